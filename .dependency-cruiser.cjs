@@ -15,6 +15,21 @@ const layers = [
   ['store'],
   ['testing', 'harness'],
 ];
+/** Folders of the shell, lower ones first. */
+const shellFolders = [
+  'base',
+  'offline',
+  'telemetry',
+  'remotes',
+  'slots',
+  'navigation',
+  'layout',
+  'session',
+  'app',
+  'document',
+  'browser',
+  'server',
+];
 const packagesAbove = (level) =>
   layers
     .slice(level + 1)
@@ -69,6 +84,13 @@ module.exports = {
         to: { path: `^shared/(${packagesAbove(level) || 'none'})/` },
       }))
       .slice(0, -1),
+    ...shellFolders.slice(0, -1).map((folder, level) => ({
+      name: `shell-${folder}-imports-lower-folders`,
+      comment: 'In the shell, a lower folder never imports an upper one; tests may take the test kit of the shell.',
+      severity: 'error',
+      from: { path: `^shell/src/${folder}/`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: `^shell/src/(${shellFolders.slice(level + 1).join('|')})/` },
+    })),
     {
       name: 'shared-never-imports-apps',
       severity: 'error',

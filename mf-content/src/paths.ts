@@ -1,4 +1,5 @@
 import type { OwnedPaths } from '@shop/remote-contract/remote-module';
+import { policySlugs } from '@shop/remote-contract/urls';
 
 /** The paths this remote owns. Specification 2 "Route table"; Interpretation "Route owners". */
 export const paths = {
@@ -9,7 +10,7 @@ export const paths = {
     pattern: '/:policyType',
     access: 'open',
     query: [],
-    known: { policyType: ['terms', 'privacy', 'refund', 'return', 'shipping', 'about'] },
+    known: { policyType: policySlugs },
   },
   unknown: { pattern: '*', access: 'open', status: 404, query: [] },
 } as const satisfies OwnedPaths;

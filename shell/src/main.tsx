@@ -2,15 +2,15 @@ import '@shop/ui/tokens.css';
 import '@shop/ui/base.css';
 import './document/font-files';
 import './document/icons';
-import { pageReadyEvent } from './start/page-loader';
+import { pageReadyEvent } from './base/page';
 
 /**
- * The code of the page in pieces of similar cost. To evaluate it in one task would block the page for a tenth of a second on a
- * phone. Each module is evaluated with the first piece that names it or imports it. All pieces are in this script.
+ * The code of the page in chunks of similar cost. To evaluate it in one task would block the page for a tenth of a second on a
+ * phone. Each module is evaluated with the first chunk that names it or imports it. All chunks are in this script, and so is every module that remotes share.
  *
  * @see docs/decisions/0032
  */
-const pieces: (() => Promise<unknown>)[] = [
+const chunks: (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ 'react'),
   () => import(/* webpackMode: "eager" */ 'react-dom'),
   () => import(/* webpackMode: "eager", webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client'),
@@ -18,8 +18,8 @@ const pieces: (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ '@shop/api-client/store-api'),
   () => import(/* webpackMode: "eager" */ '@shop/ui/core'),
   () => import(/* webpackMode: "eager", webpackExports: ["createAppStore"] */ '@shop/store/create-app-store'),
-  () => import(/* webpackMode: "eager" */ './remotes/shared-modules.browser'),
-  () => import(/* webpackMode: "eager", webpackExports: ["App"] */ './app'),
+  () => import(/* webpackMode: "eager" */ '@shop/settings/use-settings'),
+  () => import(/* webpackMode: "eager", webpackExports: ["App"] */ './app/app'),
 ];
 
 /** Lets the browser handle input and paint. A message is not delayed, unlike a timer. */
@@ -34,11 +34,11 @@ const pause = () =>
   });
 
 async function evaluateAndStart(): Promise<void> {
-  for (const evaluate of pieces) {
+  for (const evaluate of chunks) {
     await evaluate();
     await pause();
   }
-  const { startPage } = await import(/* webpackMode: "eager" */ './start/start-page');
+  const { startPage } = await import(/* webpackMode: "eager" */ './browser/start-page');
   startPage();
 }
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { OrderAmountStyle } from '@shop/money/order-amount';
+import type { OrderAmountStyle } from '@shop/money/format';
 import { drainSecondsSetting } from '@shop/server-runtime/graceful-shutdown';
 import { type LogLevel, logLevelSetting } from '@shop/server-runtime/logs/server-log';
 import {

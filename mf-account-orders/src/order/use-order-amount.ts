@@ -1,4 +1,4 @@
-import { formatOrderAmount } from '@shop/money/order-amount';
+import { formatOrderAmount } from '@shop/money/format';
 import { useSettings } from '@shop/settings/use-settings';
 
 /** Returns the formatter of amounts in order views: dollars, or rupees by the `orderAmounts` setting. Interpretation 6. */

@@ -1,4 +1,4 @@
-import { formatInr } from '@shop/money/inr';
+import { formatInr } from '@shop/money/format';
 import * as styles from './totals.module.css';
 
 export interface TotalsProps {

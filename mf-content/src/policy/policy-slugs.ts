@@ -1,4 +1,4 @@
-import type { PolicySlug } from '@shop/remote-contract/urls';
+import { type PolicySlug, policySlugs } from '@shop/remote-contract/urls';
 
 /** Title and description of a policy, which show before its text has loaded. */
 export interface PolicyName {
@@ -35,9 +35,7 @@ export const policyNames: Readonly<Record<PolicySlug, PolicyName>> = {
   },
 };
 
-const policySlugs = Object.keys(policyNames) as PolicySlug[];
-
 /** Returns whether a path parameter is a policy. Other values are unknown, or reserved for other screens, and lead to `/404`. */
 export function isPolicySlug(slug: string | undefined): slug is PolicySlug {
-  return policySlugs.some((known) => known === slug);
+  return policySlugs.some((policy) => policy === slug);
 }

@@ -94,8 +94,13 @@ export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, 
   options,
 ) => sendCall(args, api, options, maxBusyRetries);
 
+type BaseQueryParameters = Parameters<typeof storeBaseQuery>;
+
 async function sendCall(
-  ...[args, api, options, busyRetries]: [...Parameters<typeof storeBaseQuery>, busyRetries: number]
+  args: BaseQueryParameters[0],
+  api: BaseQueryParameters[1],
+  options: BaseQueryParameters[2],
+  busyRetries: number,
 ): Promise<Awaited<ReturnType<typeof storeBaseQuery>>> {
   const callbacks = api.extra as ApiCallbacks;
   const { apiBase } = (api.getState() as StateWithSettings).settings;

@@ -125,8 +125,6 @@ function assertAllShared(compilation: Compilation): void {
   );
   if (missing.length > 0) {
     const keys = missing.map(({ key }) => key).join(', ');
-    throw new Error(
-      `The shell shares ${keys} but does not import it. Import it in src/remotes/shared-modules.browser.ts.`,
-    );
+    throw new Error(`The shell shares ${keys} but does not import it. Import it in src/main.tsx.`);
   }
 }

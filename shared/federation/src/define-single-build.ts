@@ -62,7 +62,7 @@ function singleBuildForBrowser(app: AppIdentity, { remotes, output }: SingleBuil
     plugins: [
       ...(base.plugins ?? []),
       ...chunkIntegrity(app),
-      replaceModules({ 'federation-host': toModule(host), 'shared-modules.browser': toModule('') }),
+      replaceModules({ 'federation-host': toModule(host) }),
       new BuildManifestPlugin((compilation) => describeSingleBuild(compilation, remotes)),
     ],
   };

@@ -47,7 +47,8 @@ test('keeps a toast while the pointer is on it', async () => {
 });
 
 test('shows failures longer, dismisses them on request, and never shows more than four toasts', async () => {
-  show(...['1', '2', '3', '4', '5'].map((title) => ({ title, tone: 'destructive' as const })));
+  const failures = ['1', '2', '3', '4', '5'].map((title) => ({ title, tone: 'destructive' as const }));
+  show(...failures);
   expect(toasts().getAllByRole('listitem')).toHaveLength(4);
   expect(toasts().queryByText('1')).toBeNull();
   await wait(5100);

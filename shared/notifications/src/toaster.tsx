@@ -2,10 +2,57 @@ import { useAppDispatch, useAppSelector } from '@shop/api-client/app-state';
 import { Button, IconButton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Notice, noticeDismissed } from './notifications-slice';
 import * as styles from './toaster.module.css';
-import { toastKey, useToastFocus } from './use-toast-focus';
+
+/** Moves the focus to the newest toast and back. ARIA practice and desktops use F6 to move between regions. */
+const toastKey = 'F6';
+
+interface ToastFocus {
+  /** Ref of the region that holds the toasts. */
+  region: RefObject<HTMLElement | null>;
+  /** Focus handler of the region. Remembers which element had the focus before. */
+  rememberOrigin: (event: FocusEvent) => void;
+  /** Moves the focus back to the element that had it before it entered the region. */
+  returnFocus: () => void;
+}
+
+/**
+ * Makes the toasts, which stand at the end of the document, reachable by keyboard. Toasts never take the focus by
+ * themselves.
+ *
+ * @param hasToasts Without toasts the key keeps its meaning in the browser.
+ * @see WCAG 2.2, 2.1.1 and 2.2.1
+ */
+function useToastFocus(hasToasts: boolean): ToastFocus {
+  const region = useRef<HTMLElement>(null);
+  const origin = useRef<EventTarget | null>(null);
+  const rememberOrigin = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) origin.current = relatedTarget;
+  };
+  const returnFocus = () => focusIfPresent(origin.current);
+
+  useEffect(() => {
+    if (!hasToasts) return;
+    const listen = (event: KeyboardEvent) => {
+      const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (event.key !== toastKey || hasModifier || !region.current) return;
+      event.preventDefault();
+      if (region.current.contains(document.activeElement)) focusIfPresent(origin.current);
+      else region.current.querySelector<HTMLElement>('li:last-child button')?.focus();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [hasToasts]);
+
+  return { region, rememberOrigin, returnFocus };
+}
+
+/** Does nothing when the element has left the page. The shell's focus restoration then finds another place. */
+function focusIfPresent(element: EventTarget | null): void {
+  if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
+}
 
 /**
  * Milliseconds until a toast disappears. A toast with Undo stays for the twenty seconds of WCAG 2.2.1. The pointer or the
@@ -58,7 +105,7 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
     onClosed();
     dispatch(noticeDismissed(id));
   };
-  const dismissByKey = ({ key }: KeyboardEvent) => {
+  const dismissByKey = ({ key }: { key: string }) => {
     if (key === 'Escape') dismiss();
   };
   return (

@@ -1,26 +1,17 @@
-import type { ComposedRemote, Composition } from './composition';
+import { aComposition } from '@shop/testing/a-composition';
 import { connectOriginPattern, listAllConnectOrigins, listConnectOrigins } from './connect';
 
-const aRemote = (name: string, pattern: string, more: Partial<ComposedRemote> = {}): ComposedRemote => ({
-  ...{ name, version: '1.0.0', digest: '000000000000', base: `/r/${name}/`, global: name },
-  entry: { path: 'remote-entry.js', integrity: '' },
-  paths: [{ id: 'home', pattern, access: 'open' }],
-  ...more,
-});
-
-const compose = (...remotes: ComposedRemote[]): Composition => ({
-  ...{ seq: 1, env: 'production', remotes },
-  shell: { name: 'shell', version: '1.0.0', digest: '', base: '', entry: { path: '', integrity: '' } },
-});
-
-const reviews = aRemote('mf-reviews', '/reviews', { connect: ['https://reviews.example'] });
-const chat = aRemote('mf-chat', '/chat', {
+const home = (pattern: string) => ({ home: { pattern, access: 'open' as const } });
+const reviews = { name: 'mf-reviews', paths: home('/reviews'), connect: ['https://reviews.example'] };
+const chat = {
+  name: 'mf-chat',
+  paths: home('/chat'),
   connect: ['https://chat.example'],
-  slots: [{ name: 'product.below', order: 1 }],
-});
+  slots: { 'product.below': { order: 1 } },
+};
 
 test('a document may call the backends of the owner of its page and of every remote that fills a slot', () => {
-  const composition = compose(reviews, chat, aRemote('mf-catalog', '/'));
+  const composition = aComposition([reviews, chat, { name: 'mf-catalog', paths: home('/') }]);
   expect(listConnectOrigins(composition, 'mf-reviews')).toEqual(['https://chat.example', 'https://reviews.example']);
   expect(listConnectOrigins(composition, 'mf-catalog')).toEqual(['https://chat.example']);
   expect(listConnectOrigins(composition, undefined)).toEqual(['https://chat.example']);
@@ -28,13 +19,17 @@ test('a document may call the backends of the owner of its page and of every rem
 });
 
 test('every document may call the backend of the owner of a screen of the purchase, which must not be interrupted', () => {
-  const payment = aRemote('mf-payment', '/payment', { connect: ['https://bank.example'] });
-  expect(listConnectOrigins(compose(payment, reviews), undefined)).toEqual(['https://bank.example']);
+  const payment = { name: 'mf-payment', paths: home('/payment'), connect: ['https://bank.example'] };
+  expect(listConnectOrigins(aComposition([payment, reviews]), undefined)).toEqual(['https://bank.example']);
 });
 
 test('a document may call the backend of the version that its page may fall back to', () => {
-  const previous = { ...reviews, version: '0.9.0', connect: ['https://old-reviews.example'] };
-  expect(listConnectOrigins(compose({ ...reviews, previous }), 'mf-reviews')).toEqual([
+  const composition = aComposition([reviews]);
+  const remotes = composition.remotes.map((remote) => ({
+    ...remote,
+    previous: { ...remote, connect: ['https://old-reviews.example'] },
+  }));
+  expect(listConnectOrigins({ ...composition, remotes }, 'mf-reviews')).toEqual([
     'https://old-reviews.example',
     'https://reviews.example',
   ]);

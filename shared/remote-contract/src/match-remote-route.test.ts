@@ -1,32 +1,18 @@
+import { aComposition } from '@shop/testing/a-composition';
 import { matchRoutes } from 'react-router-dom';
-import type { ComposedPath, ComposedRemote, Composition } from './composition';
 import { isShellPath, matchRemoteRoute } from './match-remote-route';
 
-const app = (name: string) => ({
+const remote = (name: string, patterns: Record<string, string>) => ({
   name,
-  version: '1.0.0',
-  digest: '0123456789ab',
-  base: `/r/${name}/1.0.0-0123456789ab/`,
-  entry: { path: 'entry.js', integrity: 'sha384-test' as const },
+  paths: Object.fromEntries(
+    Object.entries(patterns).map(([id, pattern]) => [id, { pattern, access: 'open' as const }]),
+  ),
 });
 
-const remote = (name: string, patterns: Record<string, string>): ComposedRemote => ({
-  ...app(name),
-  global: name,
-  paths: Object.entries(patterns).map(([id, pattern]): ComposedPath => ({ id, pattern, access: 'open' })),
-});
-
-const compose = (...remotes: ComposedRemote[]): Composition => ({
-  seq: 1,
-  env: 'production',
-  shell: app('shell'),
-  remotes,
-});
-
-const composition = compose(
+const composition = aComposition([
   remote('mf-content', { unknown: '*', policy: '/:policyType', 'not-found': '/404' }),
   remote('mf-catalog', { home: '/', product: '/product/:id' }),
-);
+]);
 
 test.each([
   ['/', 'mf-catalog home', {}],
@@ -50,17 +36,26 @@ test.each(['/login', '/register/', '/LOGIN'])(
 );
 
 test('finds no owner in a composition without remotes', () => {
-  expect(matchRemoteRoute(compose(), '/')).toBeUndefined();
+  expect(matchRemoteRoute(aComposition([]), '/')).toBeUndefined();
 });
 
 test('finds the owner and the parameters that React Router finds', () => {
   // React Router warns about a malformed address.
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const patterns = [
-    ...['/', '/products', '/products/new', '/product/:id', '/product/:id?/reviews', '/a.b', '/404', '/:slug'],
-    ...['/files/*', '/x/:a/:b?', '*'],
+    '/',
+    '/products',
+    '/products/new',
+    '/product/:id',
+    '/product/:id?/reviews',
+    '/a.b',
+    '/404',
+    '/:slug',
+    '/files/*',
+    '/x/:a/:b?',
+    '*',
   ];
-  const shop = compose(remote('mf-a', Object.fromEntries(patterns.map((pattern) => [pattern, pattern]))));
+  const shop = aComposition([remote('mf-a', Object.fromEntries(patterns.map((pattern) => [pattern, pattern])))]);
   const parts = [
     '',
     'products',

@@ -1,7 +1,14 @@
 /** Paths that the gateway, the store API or the shell answers. */
 const reserved = [
-  ...['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.ico', '/service-worker.js'],
-  ...['/login', '/register'],
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/site.webmanifest',
+  '/favicon.ico',
+  '/service-worker.js',
+  '/login',
+  '/register',
 ];
 
 /** Folders whose every path is reserved: release files, the gateway's own calls, the store API. */

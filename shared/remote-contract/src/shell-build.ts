@@ -92,8 +92,6 @@ export interface ShellBuild {
   renderPage?: (request: PageRequest, resources: PageResources) => Promise<RenderedPage>;
   /** Shared modules by key, for the Node builds of the composition's remotes. */
   provided: Readonly<Record<string, unknown>>;
-  /** True when its pages send beacons. Shells before 1.1 of the contract do not. */
-  reportsHealth?: true;
   /** Absent in shells before 1.1 of the contract. */
   wellKnown?: WellKnown;
   /** Absent in shells before 1.1 of the contract. */

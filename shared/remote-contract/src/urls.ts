@@ -25,7 +25,10 @@ export const urls = {
 /** Screens of a purchase. They hold state that exists only in their document, so no document is loaded between them. */
 export const purchasePaths: readonly string[] = [urls.checkout(), urls.payment(), urls.orderSuccess()];
 
-export type PolicySlug = 'terms' | 'privacy' | 'refund' | 'return' | 'shipping' | 'about';
+/** Addresses of the shop's policies: `/terms`. */
+export const policySlugs = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about'] as const;
+
+export type PolicySlug = (typeof policySlugs)[number];
 
 export interface ProductListLink {
   /** Name of a category in lower case, as the specification links it. */

@@ -1,6 +1,10 @@
-import { useContext } from 'react';
-import { type LinkProps, Link as RouterLink } from 'react-router-dom';
-import { PrefetchContext } from './prefetch-context';
+import { createContext, useContext } from 'react';
+import { type LinkProps, Link as RouterLink, type To } from 'react-router-dom';
+
+/** Loads the remote that owns an address, and the data of its screen. The shell provides it. Without the shell it does nothing. */
+export type Prefetch = (to: To) => void;
+
+export const PrefetchContext = createContext<Prefetch>(() => undefined);
 
 export type { LinkProps };
 

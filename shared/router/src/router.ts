@@ -24,7 +24,6 @@ export {
   useRoutes,
   useSearchParams,
 } from 'react-router-dom';
-export type { AppHistory } from './app-history';
-export { Link, type LinkProps } from './link';
-export { type Prefetch, PrefetchContext } from './prefetch-context';
-export { type NavigateFunction, useNavigate } from './use-navigate';
+export { Link, type LinkProps, type Prefetch, PrefetchContext } from './link';
+export type { AppHistory } from './navigation';
+export { type NavigateFunction, useNavigate } from './navigation';

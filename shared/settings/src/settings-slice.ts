@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { OrderAmountStyle } from '@shop/money/order-amount';
+import type { OrderAmountStyle } from '@shop/money/format';
 
 /** Settings of the deployment. The gateway inlines them in the document. */
 export interface Settings {

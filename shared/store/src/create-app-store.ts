@@ -1,5 +1,4 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
-import type { AppState } from '@shop/api-client/app-state';
 import type { ApiCallbacks } from '@shop/api-client/base-query';
 import { storeApi } from '@shop/api-client/store-api';
 import { cartSlice } from '@shop/cart/cart-slice';
@@ -19,17 +18,12 @@ const reducer = combineReducers({
 
 export type AppStore = ReturnType<typeof createAppStore>['store'];
 
-/** Responses of the store API that another Redux store has loaded, and the tags that they provide. */
-export type LoadedApiState = Pick<AppState['api'], 'queries' | 'provided'>;
-
 export interface AppStoreOptions {
   settings: Settings;
   /** Storage of session and cart: `localStorage` in a browser; null when the browser refuses it, and in Node. */
   storage: Storage | null;
   /** Called with each response of the store API to a GET. The shell caches it for offline reading. */
   onResponse?: ApiCallbacks['onResponse'];
-  /** Responses that the server loaded for the document. The page does not request them again. */
-  loadedApi?: LoadedApiState | undefined;
 }
 
 /**
@@ -42,7 +36,7 @@ export interface AppStoreOptions {
  * const { store, readStorage } = createAppStore({ settings, storage: window.localStorage });
  * readStorage();
  */
-export function createAppStore({ settings, storage, onResponse, loadedApi }: AppStoreOptions) {
+export function createAppStore({ settings, storage, onResponse }: AppStoreOptions) {
   const tokens = createTokenStorage(storage);
   const callbacks: ApiCallbacks = {
     readToken: tokens.read,
@@ -58,8 +52,7 @@ export function createAppStore({ settings, storage, onResponse, loadedApi }: App
   };
   const store = configureStore({
     reducer,
-    // The reducers of RTK Query add the parts of the slice that the state does not have.
-    preloadedState: { settings, ...(loadedApi && { api: loadedApi as AppState['api'] }) },
+    preloadedState: { settings },
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: callbacks },

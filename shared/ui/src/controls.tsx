@@ -7,11 +7,9 @@
 export { CacheProvider } from '@emotion/react';
 export { default as Alert } from '@mui/material/Alert';
 export { default as Checkbox } from '@mui/material/Checkbox';
-export { default as Drawer } from '@mui/material/Drawer';
 export { default as FormControl } from '@mui/material/FormControl';
 export { default as FormControlLabel } from '@mui/material/FormControlLabel';
 export { default as FormHelperText } from '@mui/material/FormHelperText';
-export { default as InputAdornment } from '@mui/material/InputAdornment';
 export { default as TextField, type TextFieldProps } from '@mui/material/TextField';
 export { ControlsTheme } from './theme/controls-theme';
 // What the shop adds to the types of MUI's theme.

@@ -6,12 +6,14 @@
  *
  * @see docs/decisions/0031: CSS Modules
  */
-export { Badge, type BadgeProps } from './core/badge';
-export { Button, type ButtonProps } from './core/button';
-export { Container, type ContainerProps } from './core/container';
-export { Divider, type DividerProps } from './core/divider';
-export { IconButton, type IconButtonProps } from './core/icon-button';
-export { Skeleton, type SkeletonProps } from './core/skeleton';
-export { TextLink, type TextLinkProps } from './core/text-link';
-export { Typography, type TypographyProps } from './core/typography';
+export {
+  Badge,
+  type BadgeProps,
+  Container,
+  type ContainerProps,
+  Skeleton,
+  type SkeletonProps,
+} from './core/block';
+export { Button, type ButtonProps, IconButton, type IconButtonProps } from './core/button';
+export { TextLink, type TextLinkProps, Typography, type TypographyProps } from './core/text';
 export { followThemeMode, type ThemeMode, themeAttribute, themeModeKey, useThemeMode } from './theme/theme-mode';

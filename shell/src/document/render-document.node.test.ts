@@ -1,7 +1,18 @@
+import { createHash } from 'node:crypto';
 import { documentComposition as composition, integrity } from '../testing/document-composition';
-import { renderDocument } from './render-document';
+import { pageLoaderScript } from './elements';
+import { type RenderedContent, renderDocument } from './render-document';
 
 const request = { composition, pathname: '/', hostname: 'localhost', settings: { orderAmounts: 'dollar' as const } };
+const content: RenderedContent = {
+  head: '',
+  body: '<h1>Shop</h1>',
+  transferred: {},
+  styleSheets: {},
+  slots: [],
+  isFrame: false,
+};
+const readScripts = (html: string) => JSON.parse(/id="scripts">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
 
 test('requests the shell, the remote’s entry and its first screen at once, each with its hash', () => {
   const { html, status } = renderDocument(request);
@@ -56,20 +67,30 @@ test('sets the theme before the first paint', () => {
   expect(html.indexOf(inlineScripts[1] ?? '?')).toBeLessThan(html.indexOf('main.js'));
 });
 
-test.each([
-  ['/login', 200],
-  ['/register/', 200],
-  ['/nowhere', 404],
-])('answers %s, which no remote owns, with %i', (pathname, status) => {
-  expect(renderDocument({ ...request, pathname }).status).toBe(status);
-});
+/** A composition whose remote also owns the pages of a policy, a page of a shopper and the page of unknown addresses. */
+function withPaths() {
+  const [remote] = composition.remotes;
+  if (!remote) throw new Error('The composition has no remote');
+  const policy = { id: 'policy', pattern: '/:slug', access: 'open', known: { slug: ['terms'] } } as const;
+  const notFound = { id: 'not-found', pattern: '/404', access: 'open', status: 404 } as const;
+  const product = { id: 'product', pattern: '/product/:id', access: 'open' } as const;
+  const account = { id: 'account', pattern: '/account', access: 'signed-in' } as const;
+  return { ...composition, remotes: [{ ...remote, paths: [...remote.paths, policy, notFound, product, account] }] };
+}
 
 test.each([
-  ['/', false],
-  ['/login', true],
-  ['/nowhere', true],
-])('marks %s as private: %p', (pathname, isPrivate) => {
-  expect(renderDocument({ ...request, pathname }).isPrivate).toBe(isPrivate);
+  ['/', 200, false],
+  ['/login', 200, true],
+  ['/register/', 200, true],
+  ['/nowhere/at/all', 404, true],
+  ['/terms', 200, false],
+  ['/TERMS', 404, true],
+  ['/nonsense', 404, true],
+  ['/404', 404, true],
+  ['/product/x', 200, false],
+  ['/account', 200, true],
+])('the document of %s has the status %i, and is private: %p [R.01-4]', (pathname, status, isPrivate) => {
+  expect(renderDocument({ ...request, composition: withPaths(), pathname })).toMatchObject({ status, isPrivate });
 });
 
 test('carries the telemetry tag only for a page that sends beacons', () => {
@@ -83,4 +104,60 @@ test('a browser without scripts requests an open page without content again, and
   const refresh = '<noscript><meta http-equiv="refresh" content="3"></noscript>';
   expect(renderDocument(request).html).toContain(refresh);
   expect(renderDocument({ ...request, pathname: '/login' }).html).not.toContain('http-equiv');
+});
+
+test('a rendered page requests its scripts through the page loader only', () => {
+  const { html } = renderDocument(request, content);
+  expect(html).not.toMatch(/<script[^>]* src=|rel="preload" as="script"/);
+  expect(readScripts(html)).toEqual({
+    entry: { url: '/r/shell/1-d/main.js', integrity },
+    preloads: [
+      { url: '/r/mf-catalog/1-d/remote-entry.js', integrity },
+      { url: '/r/mf-catalog/1-d/home.js', integrity },
+    ],
+  });
+});
+
+test.each([
+  ['a rendered page', content],
+  ['a document without content', null],
+])(
+  '%s requests the scripts of slots when its composition has fillers, and the page gets no list of them',
+  (_, page) => {
+    const file = { url: '/r/shell/1-d/slots.js', integrity } as const;
+    const filled = { ...composition, shell: { ...composition.shell, slotScripts: [file] } };
+    const { html } = renderDocument({ ...request, composition: filled }, page);
+    expect(html.split(file.url)).toHaveLength(2);
+    if (page) expect(readScripts(html).preloads[0]).toEqual(file);
+    else
+      expect(html).toContain(
+        `<link rel="preload" as="script" href="${file.url}" crossorigin integrity="${integrity}">`,
+      );
+    expect(renderDocument(request, page).html).not.toContain('slots.js');
+  },
+);
+
+test('a frame requests its scripts in the head, and holds early input', () => {
+  const { html } = renderDocument(request, { ...content, isFrame: true });
+  expect(html).toContain('<script src="/r/shell/1-d/main.js" defer');
+  expect(readScripts(html)).toEqual({ entry: null, preloads: [] });
+});
+
+test('a document without content has no page loader', () => {
+  const { html, inlineScripts } = renderDocument(request);
+  expect(html).not.toContain(pageLoaderScript);
+  expect(inlineScripts).not.toContain(pageLoaderScript);
+});
+
+test('every inline script of a rendered page is listed for the content security policy', () => {
+  const { html, inlineScripts } = renderDocument(request, content);
+  const inline = [...html.matchAll(/<script(?: type="speculationrules")?>(.*?)<\/script>/gs)].map(([, text]) => text);
+  expect(inline).toHaveLength(4);
+  const hash = (text = '') => createHash('sha256').update(text).digest('base64');
+  expect(inlineScripts.map(hash).sort()).toEqual(inline.map(hash).sort());
+});
+
+test('the page loader is one expression that uses nothing from outside', () => {
+  expect(() => new Function(pageLoaderScript)).not.toThrow();
+  expect(pageLoaderScript).not.toMatch(/require|import|exports|_interop|<\//);
 });

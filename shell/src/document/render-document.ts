@@ -1,30 +1,42 @@
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
 import { isShellPath, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
-import { getRequestedRoute } from '../remotes/create-route-matcher';
+import { completeSettings, documentIds } from '../base/page';
+import { getRequestedRoute, isRenderedOnServer } from '../remotes/routes';
 import type { SlotOwner } from '../slots/slot-host';
-import { pageLoaderScript, renderPageLoader, requestScripts, speculationRules } from '../start/script-elements';
-import { documentIds } from './document-ids';
-import { documentStatus } from './document-status';
-import { escapeAttribute, inlineJson } from './escape';
+import {
+  escapeAttribute,
+  findComposedSlot,
+  inlineJson,
+  inlineStyleSheet,
+  linkStyleSheet,
+  listStyleSheets,
+  pageLoaderScript,
+  renderPageLoader,
+  renderPreviewBanner,
+  requestScripts,
+  speculationRules,
+} from './elements';
 import { fontFaces } from './fonts';
 import { iconLinks } from './icons';
-import { completeSettings } from './page-settings';
-import { renderPreviewBanner } from './preview-banner';
-import { findComposedSlot, inlineStyleSheet, linkStyleSheet, listStyleSheets } from './style-elements';
-import { firstPaintStyle, themeScript } from './theme-script';
-import { trustedTypesScript } from './trusted-types-script';
+import { firstPaintStyle, themeScript, trustedTypesScript } from './inline-scripts';
+
+/** Status of the document for a match: 404 when the path declares it, or when a parameter has an unknown value. */
+function getStatus({ path, params }: Pick<RemoteRouteMatch, 'path' | 'params'>): 200 | 404 {
+  const isKnown = Object.entries(path.known ?? {}).every(([name, values]) => values.includes(params[name] ?? ''));
+  return path.status ?? (isKnown ? 200 : 404);
+}
 
 const toPreload = (base: string, { path, integrity }: EntryFile): PreloadFile => ({ url: base + path, integrity });
 
 /** What a server has rendered of a page. */
-export interface PageContent {
+export interface RenderedContent {
   /** Title, meta data and links of the screen. */
   head: string;
   /** HTML of the root element. */
   body: string;
   /** Data for the page's first render. */
-  handedOver: unknown;
+  transferred: unknown;
   /** Text of each style sheet by its URL. */
   styleSheets: Readonly<Record<string, string>>;
   /** Fillers of slots in the HTML. */
@@ -36,19 +48,12 @@ export interface PageContent {
 }
 
 /**
- * Renders the document of an address without content. The theme is set before the first paint, the composition is inline,
- * and the head requests every file of the first screen at once, so that no script has to load before the next one is known.
- */
-export function renderDocument(request: DocumentRequest): RenderedDocument {
-  return composeDocument(request, null);
-}
-
-/**
- * Renders the document of an address.
+ * Renders the document of an address. The theme is set before the first paint, and the composition is inline. Without content
+ * the head requests every file of the first screen at once, so that no script has to load before the next one is known.
  *
  * @param content Null for a page that the browser renders.
  */
-export function composeDocument(request: DocumentRequest, content: PageContent | null): RenderedDocument {
+export function renderDocument(request: DocumentRequest, content: RenderedContent | null = null): RenderedDocument {
   const { composition, pathname, hostname, settings, firstScript, preview, telemetry } = request;
   const apiOrigin = new URL(completeSettings(settings, hostname).apiBase).origin;
   const { shell } = composition;
@@ -57,7 +62,7 @@ export function composeDocument(request: DocumentRequest, content: PageContent |
   const preloads = listPreloads(composition, match, slots);
   const entry = toPreload(shell.base, shell.entry);
   const hasContent = content !== null && !content.isFrame;
-  const isOpen = match?.path.access === 'open' && !match.path.isPrivate;
+  const isOpen = isRenderedOnServer(match);
   // The server usually renders such a page. The next response to the same request then has the content.
   const isRetried = !content && isOpen;
   // The development server evaluates strings for hot reload.
@@ -91,7 +96,7 @@ export function composeDocument(request: DocumentRequest, content: PageContent |
       `<noscript>This shop needs JavaScript${isRetried ? ` now. The page loads again in ${retrySeconds} seconds` : ''}.</noscript>`,
     inlineData(documentIds.composition, withoutPreloads(composition)),
     inlineData(documentIds.settings, settings),
-    content && inlineData(documentIds.handedOver, content.handedOver),
+    content && inlineData(documentIds.transferredPage, content.transferred),
     telemetry && inlineData(documentIds.telemetry, telemetry),
     ...(content ? renderPageLoader(hasContent ? { entry, preloads } : { entry: null, preloads: [] }) : []),
   ];
@@ -106,7 +111,7 @@ ${lines(body)}
 </body>
 </html>
 `;
-  const status = content?.status ?? (match ? documentStatus(match) : isShellPath(pathname) ? 200 : 404);
+  const status = content?.status ?? (match ? getStatus(match) : isShellPath(pathname) ? 200 : 404);
   const isPublic = isOpen && status === 200;
   return {
     status,

@@ -1,36 +1,27 @@
-import { urls } from '@shop/remote-contract/urls';
+import type { SlotLink } from '@shop/remote-contract/slots';
+import { policySlugs, urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useSlotLinks } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Container, Typography } from '@shop/ui/core';
-import { useShopName } from '../shop-info/use-shop-identity';
+import { useShopName } from '../base/shop-identity';
 import * as styles from './footer.module.css';
 
-interface FooterLink {
-  name: string;
-  to: string;
-}
-
 /** Specification 2 "Footer". */
-const help: FooterLink[] = [
-  { name: 'Terms', to: urls.policy('terms') },
-  { name: 'Privacy', to: urls.policy('privacy') },
-  { name: 'Refund', to: urls.policy('refund') },
-  { name: 'Return', to: urls.policy('return') },
-  { name: 'Shipping', to: urls.policy('shipping') },
-  { name: 'About', to: urls.policy('about') },
-  { name: 'Contact', to: urls.contact() },
+const help = [
+  ...policySlugs.map((slug) => ({ text: slug.charAt(0).toUpperCase() + slug.slice(1), to: urls.policy(slug) })),
+  { text: 'Contact', to: urls.contact() },
 ];
-const company: FooterLink[] = [
-  { name: 'My Account', to: urls.account() },
-  { name: 'My Orders', to: urls.orders() },
-  { name: 'Track Order', to: urls.trackOrder() },
+const company = [
+  { text: 'My Account', to: urls.account() },
+  { text: 'My Orders', to: urls.orders() },
+  { text: 'Track Order', to: urls.trackOrder() },
 ];
-const categories: FooterLink[] = [
-  { name: 'Cookware', to: urls.productList({ category: 'cookware' }) },
-  { name: 'Kitchen Storage', to: urls.productList({ category: 'kitchen-storage' }) },
-  { name: 'Kitchen Tools', to: urls.productList({ category: 'kitchen-tools' }) },
-  { name: 'All Products', to: urls.productList() },
+const categories = [
+  { text: 'Cookware', to: urls.productList({ category: 'cookware' }) },
+  { text: 'Kitchen Storage', to: urls.productList({ category: 'kitchen-storage' }) },
+  { text: 'Kitchen Tools', to: urls.productList({ category: 'kitchen-tools' }) },
+  { text: 'All Products', to: urls.productList() },
 ];
 
 /** Social links of a shop whose store information names none. */
@@ -45,7 +36,6 @@ const socialNames = { instagram: 'Instagram', facebook: 'Facebook', twitter: 'Tw
 export function Footer() {
   const { info } = useStoreInfo();
   const storeName = useShopName();
-  const links = useSlotLinks('footer.links').map(({ text, to }) => ({ name: text, to }));
   const social = info && Object.keys(info.socialLinks).length > 0 ? info.socialLinks : defaultSocialLinks;
   return (
     <footer className={styles.footer}>
@@ -76,7 +66,7 @@ export function Footer() {
             </Typography>
           </div>
           <LinkColumn title="Help" links={help} />
-          <LinkColumn title="Company" links={[...company, ...links]} />
+          <LinkColumn title="Company" links={[...company, ...useSlotLinks('footer.links')]} />
           <LinkColumn title="Categories" label="Product categories" links={categories} />
         </div>
         <div className={styles.bottom}>
@@ -107,7 +97,7 @@ interface LinkColumnProps {
   title: string;
   /** Name of the landmark, when another landmark of the page has the title as its name. */
   label?: string;
-  links: FooterLink[];
+  links: readonly Pick<SlotLink, 'text' | 'to'>[];
 }
 
 function LinkColumn({ title, label = title, links }: LinkColumnProps) {
@@ -117,10 +107,10 @@ function LinkColumn({ title, label = title, links }: LinkColumnProps) {
         {title}
       </Typography>
       <ul className={styles.links}>
-        {links.map(({ name, to }) => (
+        {links.map(({ text, to }) => (
           <li key={to}>
             <Link className={styles.anchor} to={to}>
-              {name}
+              {text}
             </Link>
           </li>
         ))}

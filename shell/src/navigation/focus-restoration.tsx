@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { mainId } from '../layout/main-id';
+import { mainId } from '../base/page';
 
 /** Finds the start of the screen: its heading, or `<main>` without a heading. */
 function findScreenStart(): HTMLElement | null {

@@ -1,5 +1,6 @@
-import { cacheApiResponse, cacheMissingApiResponses } from './cache-api-response';
+import { cacheApiResponse } from './cache-api-response';
 import { cacheNames } from './cache-policy';
+import { cacheMissingApiResponses } from './cache-visited-pages';
 
 const api = 'https://api.shop.example/api/v1';
 const cached = new Map<string, Response>();
@@ -39,7 +40,7 @@ it('ignores a browser without a cache and a full cache', async () => {
   expect(cached.size).toBe(0);
 });
 
-it('requests what a document handed over only when the device does not have it', async () => {
+it('requests a response of the document only when the device does not have it', async () => {
   Object.assign(window, { caches: fakeCaches() });
   await cacheApiResponse(`${api}/storeInfo`, { storeName: 'Tamra' });
   const requested: string[] = [];

@@ -1,11 +1,11 @@
-import { cacheMissingApiResponses } from './cache-api-response';
-import { isReleaseFile, type VisitMessage } from './cache-policy';
+import { cacheApiResponse } from './cache-api-response';
+import { cacheNames, isPublicApiResponse, isReleaseFile, type VisitMessage } from './cache-policy';
 
 /**
  * Installs the service worker and tells it which files this page consists of. The first page of a visit loads before the
  * service worker exists, so the worker cannot see its requests.
  *
- * @param apiAddresses URLs of the API responses that the document hands over.
+ * @param apiAddresses URLs of the API responses of the document.
  */
 export async function cacheVisitedPages(apiAddresses: readonly string[]): Promise<void> {
   const { serviceWorker } = navigator;
@@ -20,4 +20,19 @@ export async function cacheVisitedPages(apiAddresses: readonly string[]): Promis
   });
   observer.observe({ type: 'resource', buffered: true });
   await cacheMissingApiResponses(apiAddresses);
+}
+
+/**
+ * Requests the API responses of a document, unless the device has them, for the pages that show them after a
+ * navigation without a document. The document itself serves its own address only.
+ *
+ * @param addresses URLs of the responses.
+ */
+export async function cacheMissingApiResponses(addresses: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheNames.apiResponses);
+  for (const address of addresses) {
+    if (!isPublicApiResponse(new URL(address)) || (await cache.match(address, { ignoreVary: true }))) continue;
+    const response = await fetch(address, { headers: { accept: 'application/json' }, credentials: 'include' });
+    if (response.ok) await cacheApiResponse(address, await response.json());
+  }
 }

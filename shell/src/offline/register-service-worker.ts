@@ -2,7 +2,7 @@
  * Registers the service worker for offline reading after the page has loaded. Development has no service worker, because
  * files change there under the same address.
  *
- * @param apiAddresses URLs of the API responses that the document hands over.
+ * @param apiAddresses URLs of the API responses of the document.
  */
 export function registerServiceWorker(env: string, apiAddresses: readonly string[]): void {
   if (env === 'development' || !('serviceWorker' in navigator)) return;

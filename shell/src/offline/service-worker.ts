@@ -1,4 +1,3 @@
-import { startWorker } from './worker';
-import type { WorkerScope } from './worker-scope';
+import { startWorker, type WorkerScope } from './worker';
 
 startWorker(self as unknown as WorkerScope);

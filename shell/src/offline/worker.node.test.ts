@@ -1,6 +1,5 @@
 import { cacheNames, classifyRequest, isCacheablePage, type VisitMessage } from './cache-policy';
-import { startWorker } from './worker';
-import type { WorkerScope } from './worker-scope';
+import { startWorker, type WorkerScope } from './worker';
 
 const shop = 'https://shop.example';
 const api = 'https://api.shop.example/api/v1';

@@ -1,5 +1,5 @@
 import { composeFakes } from '../testing/render-shop';
-import { refreshFailedFile } from './refresh-failed-file';
+import { refreshFailedFile } from './federation-host';
 
 const [remote] = composeFakes([
   { name: 'mf-cart-checkout', paths: [], load: () => Promise.reject(new Error()) },

@@ -5,7 +5,7 @@ import { expectLog } from '@shop/testing/console-watch';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { type FakeRemote, renderShop } from '../testing/render-shop';
+import { createGate, type FakeRemote, renderShop } from '../testing/render-shop';
 
 fakeStoreApi();
 beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
@@ -34,15 +34,21 @@ const cartRemote = (load: FakeRemote['load']): FakeRemote => ({
   load,
 });
 
+/** A screen that does not load while `isDown`. */
+function createBreakable(heading: string, isDown = true) {
+  const state = { isDown };
+  const load = async () => {
+    if (state.isDown) throw new Error('refused');
+    return { Screen: () => <h1>{heading}</h1> };
+  };
+  return { state, load };
+}
+
 const unavailable = () => screen.findByRole('heading', { name: 'This section is unavailable right now' });
 
 test('shows a notice for a remote that does not load, keeps the rest working, and loads it with Try Again', async () => {
   expectLog('mf-cart-checkout 1.0.0 cannot be shown');
-  let isDown = true;
-  const load = async () => {
-    if (isDown) throw new Error('refused');
-    return { Screen: () => <h1>Cart</h1> };
-  };
+  const { state, load } = createBreakable('Cart');
   const { user, go, location } = await renderShop({ at: '/cart', remotes: [catalog, cartRemote(load)] });
   await unavailable();
   expect(screen.getByRole('banner')).toBeInTheDocument();
@@ -56,7 +62,7 @@ test('shows a notice for a remote that does not load, keeps the rest working, an
   expectLog('mf-cart-checkout 1.0.0 cannot be shown');
   await go('/cart');
   await unavailable();
-  isDown = false;
+  state.isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
   expect(location().pathname).toBe('/cart');
@@ -83,17 +89,13 @@ test('falls back to the previous version of a remote, and keeps that version on 
 
 test('does not change the version of a remote that the page has shown', async () => {
   expectLog('mf-cart-checkout 1.0.0 cannot be shown');
-  let isBroken = false;
-  const load = async () => {
-    if (isBroken) throw new Error('refused');
-    return { Screen: () => <h1>Cart</h1> };
-  };
+  const { state, load } = createBreakable('Cart', false);
   const loadPrevious = async () => ({ Screen: () => <h1>Cart as before</h1> });
   const paths = ['cart', 'checkout'].map((id) => ({ id, pattern: `/${id}` }));
   const remote: FakeRemote = { name: 'mf-cart-checkout', paths, load, loadPrevious };
   const { go } = await renderShop({ at: '/cart', remotes: [remote] });
   await screen.findByRole('heading', { name: 'Cart' });
-  isBroken = true;
+  state.isDown = true;
   await go('/checkout');
   await unavailable();
 });
@@ -110,19 +112,16 @@ test('tells an offline shopper that the page is not on the device', async () => 
   onLine.mockRestore();
 });
 
-test('loads a failed screen again when the shopper comes back to it', async () => {
+test.each([
+  ['when the shopper comes back to it', ['/', '/cart']],
+  ['at another address of the same route', ['/cart?from=menu']],
+])('loads a failed screen again %s', async (_when, addresses) => {
   expectLog('cannot be shown');
-  let isDown = true;
-  const load = async () => {
-    if (isDown) throw new Error('refused');
-    return { Screen: () => <h1>Cart</h1> };
-  };
+  const { state, load } = createBreakable('Cart');
   const { go } = await renderShop({ at: '/cart', remotes: [catalog, cartRemote(load)] });
   await unavailable();
-  isDown = false;
-  await go('/');
-  await screen.findByRole('heading', { name: 'Catalog' });
-  await go('/cart');
+  state.isDown = false;
+  for (const address of addresses) await go(address);
   expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
 });
 
@@ -182,21 +181,6 @@ test('renders the screen again at another address of the same route', async () =
   expect(screen.getByRole('button', { name: '1 visits' })).toBeInTheDocument();
 });
 
-test('loads a failed screen again at another address of the same route', async () => {
-  expectLog('mf-catalog 1.0.0 cannot be shown');
-  let isDown = true;
-  const load = async () => {
-    if (isDown) throw new Error('refused');
-    return { Screen: () => <h1>List</h1> };
-  };
-  const paths = [{ id: 'products', pattern: '/products' }];
-  const { go } = await renderShop({ at: '/products', remotes: [{ name: 'mf-catalog', paths, load }] });
-  await unavailable();
-  isDown = false;
-  await go('/products?category=y');
-  expect(await screen.findByRole('heading', { name: 'List' })).toBeInTheDocument();
-});
-
 test('shows the shell’s own not-found screen for a path without an owner', async () => {
   await renderShop({ at: '/nowhere', remotes: [catalog] });
   expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument();
@@ -247,11 +231,10 @@ test('loads nothing for a link to a section of the current page', async () => {
 test('marks in the timeline of the browser that the first screen reacts to input', async () => {
   const mark = jest.fn();
   Object.assign(performance, { mark });
-  let resolve: (screen: { Screen: typeof AddOne }) => void = () => {};
-  const loading = new Promise<{ Screen: typeof AddOne }>((onResolve) => (resolve = onResolve));
-  await renderShop({ at: '/', remotes: [{ ...catalog, load: () => loading }] });
+  const { passed, pass } = createGate();
+  await renderShop({ at: '/', remotes: [{ ...catalog, load: () => passed.then(catalog.load) }] });
   expect(mark).not.toHaveBeenCalled();
-  await act(async () => resolve({ Screen: AddOne }));
+  await pass();
   await screen.findByRole('heading', { name: 'Catalog' });
   expect(mark).toHaveBeenCalledWith('shop-hydrated');
 });

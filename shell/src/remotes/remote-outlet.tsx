@@ -1,8 +1,101 @@
 import type { PathOwner } from '@shop/remote-contract/composition';
-import { startTransition, use, useEffect, useState } from 'react';
-import { RemoteErrorBoundary } from './remote-error-boundary';
-import { RemoteErrorFallback } from './remote-error-fallback';
-import { useScreens } from './screens-context';
+import { urls } from '@shop/remote-contract/urls';
+import { Link, useLocation } from '@shop/router/router';
+import { Button } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { NoticeScreen } from '@shop/ui/notice-screen';
+import { Component, type ReactNode, startTransition, use, useEffect, useRef, useState } from 'react';
+import { useIsOnline } from '../base/device-state';
+import { useShopName } from '../base/shop-identity';
+import { useScreens } from './screen-registry';
+
+export interface RemoteErrorFallbackProps {
+  /** Name and version of the remote, for the log: `mf-catalog 1.0.0`. */
+  screen: string;
+  /** Reason of the failure, for the log only. */
+  reason: unknown;
+  /** Called by the button, and when the address changes, because the screen may work at another address. */
+  onRetry: () => void;
+}
+
+const messages = {
+  online: {
+    title: 'This section is unavailable right now',
+    text: 'The rest of the shop still works, and your cart is safe.',
+  },
+  offline: {
+    title: 'This page is not on your device',
+    text: 'Pages you have visited can be read without a connection, and your cart is safe.',
+  },
+};
+
+/** Replaces a remote's screen that did not load or that threw. The cart, sign-in and every other section still work. */
+export function RemoteErrorFallback({ screen, reason, onRetry }: RemoteErrorFallbackProps) {
+  const storeName = useShopName();
+  const { title, text } = messages[useIsOnline() ? 'online' : 'offline'];
+  useEffect(() => {
+    console.error(`${screen} cannot be shown:`, reason);
+  }, [screen, reason]);
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const failedAt = useRef(address);
+  useEffect(() => {
+    if (failedAt.current === address) return;
+    failedAt.current = address;
+    onRetry();
+  }, [address, onRetry]);
+  return (
+    <>
+      <DocumentHead title="Section unavailable" storeName={storeName} isPrivate />
+      <NoticeScreen
+        title={title}
+        actions={
+          <>
+            <Button variant="contained" onClick={onRetry}>
+              Try Again
+            </Button>
+            <Button component={Link} to={urls.home()}>
+              Return to Home
+            </Button>
+          </>
+        }
+      >
+        {text}
+      </NoticeScreen>
+    </>
+  );
+}
+
+export interface RemoteErrorBoundaryProps {
+  /** Name and version of the remote, for the log: `mf-catalog 1.0.0`. */
+  screen: string;
+  children: ReactNode;
+}
+
+interface RemoteErrorBoundaryState {
+  failure: { reason: unknown } | null;
+}
+
+/** Catches what a remote's screen throws while it renders, such as a chunk that does not load. React has no hook for this. */
+class RemoteErrorBoundary extends Component<RemoteErrorBoundaryProps, RemoteErrorBoundaryState> {
+  override state: RemoteErrorBoundaryState = { failure: null };
+
+  static getDerivedStateFromError(reason: unknown): RemoteErrorBoundaryState {
+    return { failure: { reason } };
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return (
+      <RemoteErrorFallback
+        screen={this.props.screen}
+        reason={failure.reason}
+        onRetry={() => this.setState({ failure: null })}
+      />
+    );
+  }
+}
 
 export interface RemoteOutletProps {
   owner: PathOwner;

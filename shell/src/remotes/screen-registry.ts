@@ -1,5 +1,7 @@
 import type { ComposedRemote, PathOwner, RemoteVersion } from '@shop/remote-contract/composition';
 import type { RemoteModule, RemoteScreen } from '@shop/remote-contract/remote-module';
+import { createContext, useContext } from 'react';
+import { withTimeout } from '../base/with-timeout';
 
 /** Loads the exposed module of a remote. A retry gets the reason why the last attempt failed. */
 export type LoadRemoteModule = (
@@ -8,12 +10,10 @@ export type LoadRemoteModule = (
 ) => Promise<RemoteModule>;
 
 /**
- * Result of loading a screen. A failure is a value, not an exception, because the shop has a screen for it. `isPrevious` is
- * true for a screen of the remote's previous version.
+ * Result of loading a part of a remote's module: a screen or a slot. A failure is a value, not an exception, because the shop
+ * has a screen for it. `isPrevious` is true for a part of the remote's previous version.
  */
-export type ScreenResult =
-  | { kind: 'ready'; screen: RemoteScreen; isPrevious: boolean }
-  | { kind: 'failed'; reason: unknown };
+export type LoadResult<Part> = (Part & { kind: 'ready'; isPrevious: boolean }) | { kind: 'failed'; reason: unknown };
 
 export interface LoadEntry<Result> {
   /**
@@ -24,7 +24,7 @@ export interface LoadEntry<Result> {
   settled?: Result;
 }
 
-export type ScreenEntry = LoadEntry<ScreenResult>;
+export type ScreenEntry = LoadEntry<LoadResult<{ screen: RemoteScreen }>>;
 
 /** The screens and slots of remotes that a page has loaded or is loading. */
 export interface ScreenRegistry {
@@ -37,13 +37,10 @@ export interface ScreenRegistry {
    *
    * @param subject Names the part in the message of a timeout.
    */
-  load: <Part extends Ready>(subject: string, remote: ComposedRemote, read: ReadModule<Part>) => Promise<Part | Failed>;
+  load: <Part>(subject: string, remote: ComposedRemote, read: ReadModule<Part>) => Promise<LoadResult<Part>>;
 }
 
-/** A screen or a slot in the module of a remote. */
-type Ready = { kind: 'ready'; isPrevious: boolean };
-type Failed = { kind: 'failed'; reason: unknown };
-type ReadModule<Part extends Ready> = (module: RemoteModule) => Promise<Part>;
+type ReadModule<Part> = (module: RemoteModule) => Promise<Part>;
 
 /**
  * Files of a screen: entry, routes and the screen itself. Chromium answers the first request for a file from its preload,
@@ -73,62 +70,55 @@ export function createScreenRegistry(
   /** The version of each remote that the page shows. */
   const shown = new Map<string, RemoteVersion>();
 
-  const loadPart = async <Part extends Ready>(
-    remote: RemoteVersion,
-    read: ReadModule<Part>,
-    options: { isRetry: boolean; reason?: unknown },
-  ) => {
-    try {
-      return await read(await loadModule(remote, options));
-    } catch (reason) {
-      return { kind: 'failed' as const, reason };
-    }
-  };
-
-  const loadVersion = async <Part extends Ready>(version: RemoteVersion, read: ReadModule<Part>) => {
-    const first = { reason: failed.get(version), isRetry: failed.delete(version) };
-    let result = await loadPart(version, read, first);
-    for (let tries = 1; first.isRetry && result.kind === 'failed' && tries < filesPerScreen; tries += 1) {
-      result = await loadPart(version, read, { isRetry: true, reason: result.reason });
-    }
-    if (result.kind === 'failed') {
-      failed.set(version, result.reason);
-      onFailure(version);
-    }
-    return result;
-  };
-
-  const loadOwner = async <Part extends Ready>(
-    remote: ComposedRemote,
-    read: ReadModule<Part>,
-  ): Promise<Part | Failed> => {
-    let firstFailure: Failed | undefined;
-    for (const version of listVersionsToTry(remote, shown.get(remote.name))) {
-      const result: Part | Failed = await loadVersion(version, read);
-      const isOtherVersionShown = (shown.get(remote.name) ?? version) !== version;
-      if (result.kind === 'ready' && !isOtherVersionShown) {
-        shown.set(remote.name, version);
-        return { ...result, isPrevious: version !== remote };
+  const loadVersion = async <Part>(version: RemoteVersion, read: ReadModule<Part>): Promise<Part> => {
+    let reason = failed.get(version);
+    const isRetry = failed.delete(version);
+    for (let tries = isRetry ? filesPerScreen : 1; tries > 0; tries -= 1) {
+      try {
+        return await read(await loadModule(version, { isRetry, reason }));
+      } catch (thrown) {
+        reason = thrown;
       }
-      firstFailure ??= result.kind === 'failed' ? result : versionConflict(remote);
     }
-    return firstFailure ?? { kind: 'failed', reason: new Error(`${remote.name} has no version to load`) };
+    failed.set(version, reason);
+    onFailure(version);
+    throw reason;
+  };
+
+  const loadOwner = async <Part>(remote: ComposedRemote, read: ReadModule<Part>): Promise<LoadResult<Part>> => {
+    const reasons: unknown[] = [];
+    for (const version of listVersionsToTry(remote, shown.get(remote.name))) {
+      try {
+        const part = await loadVersion(version, read);
+        // Another screen of the remote loaded at another version in the meantime. A retry loads the version that is shown.
+        if ((shown.get(remote.name) ?? version) !== version)
+          throw new Error(`${remote.name} is on this page at another version`);
+        shown.set(remote.name, version);
+        return { ...part, kind: 'ready', isPrevious: version !== remote };
+      } catch (reason) {
+        reasons.push(reason);
+      }
+    }
+    return { kind: 'failed', reason: reasons[0] };
   };
 
   const load: ScreenRegistry['load'] = (subject, remote, read) =>
-    withTimeout(subject, loadOwner(remote, read), timeoutMs, () => onFailure(remote));
+    withTimeout(loadOwner(remote, read), timeoutMs, () => {
+      onFailure(remote);
+      return { kind: 'failed', reason: new Error(`The ${subject} did not load within ${timeoutMs} ms`) };
+    });
 
   return {
     open: (owner) => {
-      const key = screenKey(owner);
+      const key = getScreenKey(owner);
       const known = entries.get(key);
       if (known) return known;
-      const entry = createLoadEntry(load('screen', owner.remote, readScreen(owner)));
+      const entry = createLoadEntry(load('screen', owner.remote, (module) => loadRemoteScreen(owner, module)));
       entries.set(key, entry);
       return entry;
     },
     forgetFailure: (owner) => {
-      if (entries.get(screenKey(owner))?.settled?.kind === 'failed') entries.delete(screenKey(owner));
+      if (entries.get(getScreenKey(owner))?.settled?.kind === 'failed') entries.delete(getScreenKey(owner));
     },
     load,
   };
@@ -144,13 +134,24 @@ export function createLoadEntry<Result>(result: Promise<Result>): LoadEntry<Resu
   return entry;
 }
 
-const readScreen =
-  ({ remote, path }: PathOwner) =>
-  async ({ routes }: RemoteModule) => {
-    const loader = routes[path.id];
-    if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no route "${path.id}"`);
-    return { kind: 'ready' as const, screen: (await loader()).screen, isPrevious: false };
-  };
+/** Creates an entry that has loaded. React's `use` reads `status` and `value`. */
+export function createSettledEntry<Result>(value: Result): LoadEntry<Result> {
+  return { result: Object.assign(Promise.resolve(value), { status: 'fulfilled', value }), settled: value };
+}
+
+/**
+ * Loads a screen from the module of its remote, on the server and in the browser.
+ *
+ * @throws when the remote does not expose the screen, or when its code fails.
+ */
+export async function loadRemoteScreen(
+  { remote, path }: PathOwner,
+  { routes }: RemoteModule,
+): Promise<{ screen: RemoteScreen }> {
+  const loader = routes[path.id];
+  if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no route "${path.id}"`);
+  return { screen: (await loader()).screen };
+}
 
 /** The version that the page shows; without one, the remote's version in this composition and then the previous one. */
 function listVersionsToTry(remote: ComposedRemote, shown: RemoteVersion | undefined): RemoteVersion[] {
@@ -158,29 +159,13 @@ function listVersionsToTry(remote: ComposedRemote, shown: RemoteVersion | undefi
   return remote.previous ? [remote, remote.previous] : [remote];
 }
 
-/** Another screen of the remote loaded at another version in the meantime. A retry loads the version that is shown. */
-const versionConflict = ({ name }: ComposedRemote): Failed => ({
-  kind: 'failed',
-  reason: new Error(`${name} is on this page at another version`),
-});
+const getScreenKey = ({ remote, path }: PathOwner) => `${remote.name}@${remote.version} ${path.id}`;
 
-const screenKey = ({ remote, path }: PathOwner) => `${remote.name}@${remote.version} ${path.id}`;
+export const ScreensContext = createContext<ScreenRegistry | null>(null);
 
-function withTimeout<Result>(
-  subject: string,
-  result: Promise<Result>,
-  timeoutMs: number,
-  onTimeout: () => void,
-): Promise<Result | Failed> {
-  return new Promise((resolve) => {
-    const reason = new Error(`The ${subject} did not load within ${timeoutMs} ms`);
-    const timer = setTimeout(() => {
-      onTimeout();
-      resolve({ kind: 'failed', reason });
-    }, timeoutMs);
-    void result.then((settled) => {
-      clearTimeout(timer);
-      resolve(settled);
-    });
-  });
+/** Gives the page's registry of remote screens. */
+export function useScreens(): ScreenRegistry {
+  const screens = useContext(ScreensContext);
+  if (!screens) throw new Error('ScreensContext is missing above this component');
+  return screens;
 }

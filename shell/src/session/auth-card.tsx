@@ -4,7 +4,7 @@ import { Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import type { ReactNode } from 'react';
-import { useShopName } from '../shop-info/use-shop-identity';
+import { useShopName } from '../base/shop-identity';
 import * as styles from './auth-card.module.css';
 
 export interface AuthCardProps {

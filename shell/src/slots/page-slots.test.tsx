@@ -2,7 +2,7 @@ import { Slot } from '@shop/slots/slot';
 import { aStoreInfo } from '@shop/testing/builders';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen } from '@testing-library/react';
-import { type FakeRemote, renderShop } from '../testing/render-shop';
+import { createGate, type FakeRemote, renderShop } from '../testing/render-shop';
 import type { SlotCode } from './page-slots';
 
 fakeStoreApi();
@@ -70,13 +70,10 @@ it('shows the page without fillers when the code of slots does not load, and rep
 });
 
 it('treats a filler as late when the code of slots is late, so that it moves nothing that the shopper sees', async () => {
-  let pass: () => void = () => undefined;
-  const passed = new Promise<void>((resolve) => {
-    pass = resolve;
-  });
+  const { passed, pass } = createGate();
   await open((load) => passed.then(load), offers);
   await act(() => new Promise((resolve) => setTimeout(resolve, 120)));
-  await act(async () => pass());
+  await pass();
   expect(observed).toHaveLength(1);
   expect(screen.getByRole('main')).toHaveTextContent(/^Home$/);
 });

@@ -2,8 +2,8 @@ import type { Composition } from '@shop/remote-contract/composition';
 import { compareSlotPositions, type LoadSlot, type SlotName } from '@shop/remote-contract/slots';
 import type { Slots } from '@shop/slots/slot';
 import { memo, type ReactNode, Suspense, use, useState } from 'react';
+import { useIsHydrated } from '../base/device-state';
 import type { LoadEntry } from '../remotes/screen-registry';
-import { useIsHydrated } from '../rendering/use-is-hydrated';
 
 /** A place that a screen renders, with the moment of its first render in milliseconds of `performance.now`. */
 export interface Place {
@@ -81,7 +81,8 @@ const FilledPlace = memo(
   (before, after) => JSON.stringify(before.props) === JSON.stringify(after.props),
 );
 
-const never = new Promise<never>(() => undefined);
+/** React keeps the HTML of the server where a component waits for ever. */
+export const never = new Promise<never>(() => undefined);
 
 function LoadedPlace({ code, ...place }: FilledPlaceProps & Place) {
   const isHydrated = useIsHydrated();

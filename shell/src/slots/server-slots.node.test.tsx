@@ -4,7 +4,7 @@ import type { RemoteSlot } from '@shop/remote-contract/slots';
 import { Slot } from '@shop/slots/slot';
 import { aStoreInfo } from '@shop/testing/builders';
 import { lazy } from 'react';
-import { renderPage } from '../rendering/render-page';
+import { renderPage } from '../server/render-page';
 import { documentComposition, integrity } from '../testing/document-composition';
 
 type Filler = RemoteSlot<'product.below'>;
@@ -28,7 +28,12 @@ const catalog: RemoteModule = {
 const createRemote = (name: string): ComposedRemote => {
   const base = `/r/${name}/0.1.0-d/`;
   return {
-    ...{ name, version: '0.1.0', digest: 'd', base, global: name, paths: [] },
+    name,
+    version: '0.1.0',
+    digest: 'd',
+    base,
+    global: name,
+    paths: [],
     entry: { path: 'remote-entry.js', integrity },
     slots: [
       {
@@ -76,7 +81,7 @@ async function render(loadReviews: () => Promise<{ slot: Filler }>) {
   if (page.kind !== 'page') throw new Error(`no page: ${JSON.stringify(page)}`);
   const { html } = page.document;
   const readJson = (id: string) => JSON.parse(new RegExp(`id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null');
-  return { html, handedOver: readJson('handed-over'), scripts: readJson('scripts'), failures: page.slotFailures };
+  return { html, transferred: readJson('handed-over'), scripts: readJson('scripts'), failures: page.slotFailures };
 }
 
 const okay: Filler = { Slot: ({ productId }) => <p>Reviews of {productId}</p> };
@@ -86,15 +91,18 @@ it('renders the fillers of a screen, with their style sheets, scripts and data',
   const load: Filler['load'] = async ({ props }) => {
     loadedFor = props.productId;
   };
-  const { html, handedOver, scripts, failures } = await render(async () => ({ slot: { ...okay, load } }));
+  const { html, transferred, scripts, failures } = await render(async () => ({ slot: { ...okay, load } }));
   expect(html).toMatch(/Product<\/h1>.*Offers for.*p1.*Reviews of.*p1/s);
   expect(loadedFor).toBe('p1');
   expect(html).toContain('.reviews{color:red}');
-  expect(handedOver.slots).toEqual(['mf-offers product.below', 'mf-reviews product.below']);
+  expect(transferred.slots).toEqual(['mf-offers product.below', 'mf-reviews product.below']);
   expect(scripts.preloads.map(({ url }: { url: string }) => url)).toEqual([
-    ...['/r/mf-catalog/1-d/remote-entry.js', '/r/mf-catalog/1-d/home.js'],
-    ...['/r/mf-offers/0.1.0-d/remote-entry.js', '/r/mf-offers/0.1.0-d/product.below.js'],
-    ...['/r/mf-reviews/0.1.0-d/remote-entry.js', '/r/mf-reviews/0.1.0-d/product.below.js'],
+    '/r/mf-catalog/1-d/remote-entry.js',
+    '/r/mf-catalog/1-d/home.js',
+    '/r/mf-offers/0.1.0-d/remote-entry.js',
+    '/r/mf-offers/0.1.0-d/product.below.js',
+    '/r/mf-reviews/0.1.0-d/remote-entry.js',
+    '/r/mf-reviews/0.1.0-d/product.below.js',
   ]);
   // The page's copy of the composition has the names and orders only.
   expect(html).toContain('"slots":[{"name":"product.below","order":100}]');
@@ -128,10 +136,10 @@ it.each<[what: string, reason: string, load: () => Promise<{ slot: Filler }>]>([
   ],
   ['that suspends', 'suspended', async () => ({ slot: { Slot: lazy(() => new Promise<never>(() => undefined)) } })],
 ])('renders the page without a filler %s, and reports its app and version', async (_what, reason, load) => {
-  const { html, handedOver, failures } = await render(load);
+  const { html, transferred, failures } = await render(load);
   expect(html).toContain('Offers for');
   expect(html).not.toMatch(/Reviews of|\.reviews|product\.below\.js"[^>]*reviews/);
-  expect(handedOver.slots).toEqual(['mf-offers product.below']);
+  expect(transferred.slots).toEqual(['mf-offers product.below']);
   expect(failures).toEqual([
     { app: 'mf-reviews', version: '0.1.0', slot: 'product.below', reason: expect.stringContaining(reason) },
   ]);

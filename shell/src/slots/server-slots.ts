@@ -3,7 +3,8 @@ import type { Composition } from '@shop/remote-contract/composition';
 import type { PageResources, SlotFailure } from '@shop/remote-contract/shell-build';
 import type { LoadSlot } from '@shop/remote-contract/slots';
 import type { AppStore } from '@shop/store/create-app-store';
-import type { LoadEntry } from '../remotes/screen-registry';
+import { withTimeout } from '../base/with-timeout';
+import { createSettledEntry } from '../remotes/screen-registry';
 import type { SlotCodeEntry } from './page-slots';
 import {
   createOwnerList,
@@ -26,7 +27,7 @@ export interface ServerSlotsOptions {
 }
 
 /** A filler in a render, with the props of its place. */
-export interface RenderedFiller {
+export interface RenderedSlot {
   owner: SlotOwner;
   props: object;
   entry: SlotEntry;
@@ -41,16 +42,10 @@ export interface ServerSlots {
   /** Begins a render of the page. The loaded fillers for which it gives false are left out. */
   startRender: (isIncluded: (owner: SlotOwner) => boolean) => void;
   /** Lists the fillers in the HTML of the last render. */
-  listFillers: () => RenderedFiller[];
+  listRendered: () => RenderedSlot[];
   /** Records a filler that is left out. */
   reportFailure: (owner: SlotOwner, reason: unknown) => void;
   failures: readonly SlotFailure[];
-}
-
-/** Creates an entry that has loaded. React's `use` reads `status` and `value`. */
-function toEntry<Result>(value: Result): LoadEntry<Result> {
-  const result = Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
-  return { result, settled: value };
 }
 
 /**
@@ -63,7 +58,7 @@ export function createServerSlots({ composition, store, loadRemote }: ServerSlot
   const queries = new Set<string>();
   const failures: SlotFailure[] = [];
   let isIncluded: (owner: SlotOwner) => boolean = () => true;
-  let rendered = new Map<string, RenderedFiller>();
+  let rendered = new Map<string, RenderedSlot>();
 
   const reportFailure = (owner: SlotOwner, reason: unknown) => {
     const { name: app, version } = owner.remote;
@@ -84,29 +79,22 @@ export function createServerSlots({ composition, store, loadRemote }: ServerSlot
   }) as AppDispatch;
 
   const load = async (owner: SlotOwner, props: object): Promise<void> => {
-    const slot = await loadRemoteSlot(owner, loadRemote(owner.remote.name));
+    const { slot } = await loadRemoteSlot(owner, loadRemote(owner.remote.name));
     await slot.load?.({ props: props as never, dispatch });
-    loaded.set(getEntryKey(owner, props), toEntry({ kind: 'ready', slot, isPrevious: false }));
+    loaded.set(getEntryKey(owner, props), createSettledEntry({ kind: 'ready', slot, isPrevious: false }));
   };
 
   const loadInTime = async (owner: SlotOwner, props: object): Promise<void> => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`it did not load within ${timeoutMs} ms`)), timeoutMs);
-    });
-    try {
-      await Promise.race([load(owner, props), timeout]);
-    } catch (error) {
-      reportFailure(owner, error);
-    } finally {
-      clearTimeout(timer);
-    }
+    const fail = () => {
+      throw new Error(`it did not load within ${timeoutMs} ms`);
+    };
+    await withTimeout(load(owner, props), timeoutMs, fail).catch((reason) => reportFailure(owner, reason));
   };
 
   const open = (owner: SlotOwner, props: object): SlotEntry => {
     const entry = isIncluded(owner) ? loaded.get(getEntryKey(owner, props)) : undefined;
     if (entry) rendered.set(getSlotKey(owner), { owner, props, entry });
-    return entry ?? toEntry({ kind: 'failed', reason: new Error('The screen has not loaded this slot') });
+    return entry ?? createSettledEntry({ kind: 'failed', reason: new Error('The screen has not loaded this slot') });
   };
 
   const host: SlotHost = {
@@ -120,14 +108,14 @@ export function createServerSlots({ composition, store, loadRemote }: ServerSlot
   };
 
   return {
-    code: toEntry(createSlotCode(host, loadSlot)),
+    code: createSettledEntry(createSlotCode(host, loadSlot)),
     loadSlot,
     ownsQuery: (cacheKey) => queries.has(cacheKey),
     startRender: (next) => {
       isIncluded = next;
       rendered = new Map();
     },
-    listFillers: () => [...rendered.values()],
+    listRendered: () => [...rendered.values()],
     reportFailure,
     failures,
   };

@@ -2,7 +2,7 @@ import type { ComposedRemote, Composition } from '@shop/remote-contract/composit
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
 import { compareSlotPositions, type RemoteSlot, type SlotName } from '@shop/remote-contract/slots';
 import type { AppStore } from '@shop/store/create-app-store';
-import { createLoadEntry, type LoadEntry, type ScreenRegistry } from '../remotes/screen-registry';
+import { createLoadEntry, type LoadEntry, type LoadResult, type ScreenRegistry } from '../remotes/screen-registry';
 
 /** A remote and the slot that it fills. */
 export interface SlotOwner {
@@ -10,13 +10,11 @@ export interface SlotOwner {
   name: SlotName;
 }
 
-/** Result of loading what a remote fills a slot with. `isPrevious` is true for a filler of the remote's previous version. */
-export type SlotResult =
-  | { kind: 'ready'; slot: RemoteSlot<SlotName>; isPrevious: boolean }
-  | { kind: 'failed'; reason: unknown };
-
 /** A filler of a slot, ready when its code and the data of its first view have loaded. */
 export type SlotEntry = LoadEntry<SlotResult>;
+
+type LoadedSlot = { slot: RemoteSlot<SlotName> };
+type SlotResult = LoadResult<LoadedSlot>;
 
 /** The slots of one page, on the server and in the browser. */
 export interface SlotHost {
@@ -52,20 +50,11 @@ export function createOwnerList({ remotes }: Composition): SlotHost['listOwners'
  *
  * @throws when the remote does not expose the slot, or when its code fails.
  */
-export async function loadRemoteSlot(
-  { remote, name }: SlotOwner,
-  { slots }: RemoteModule,
-): Promise<RemoteSlot<SlotName>> {
+export async function loadRemoteSlot({ remote, name }: SlotOwner, { slots }: RemoteModule): Promise<LoadedSlot> {
   const loader = slots?.[name];
   if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no slot "${name}"`);
-  return (await loader()).slot as RemoteSlot<SlotName>;
+  return { slot: (await loader()).slot as LoadedSlot['slot'] };
 }
-
-const readSlot = (owner: SlotOwner) => async (module: RemoteModule) => ({
-  kind: 'ready' as const,
-  slot: await loadRemoteSlot(owner, module),
-  isPrevious: false,
-});
 
 export interface SlotHostOptions {
   composition: Composition;
@@ -75,8 +64,6 @@ export interface SlotHostOptions {
   inHtml?: readonly string[] | undefined;
   /** Receives a filler whose `load` fails. The registry reports code that does not load, and React what a filler throws. */
   onLoadFailure: (remote: ComposedRemote) => void;
-  /** Clock in milliseconds since 1970. */
-  now?: () => number;
 }
 
 /**
@@ -85,18 +72,11 @@ export interface SlotHostOptions {
  *
  * @see docs/decisions/0038
  */
-export function createSlotHost({
-  composition,
-  screens,
-  store,
-  inHtml = [],
-  onLoadFailure,
-  now = Date.now,
-}: SlotHostOptions): SlotHost {
+export function createSlotHost({ composition, screens, store, inHtml = [], onLoadFailure }: SlotHostOptions): SlotHost {
   const entries = new Map<string, { entry: SlotEntry; expiresAt: number }>();
 
   const load = async (owner: SlotOwner, props: object): Promise<SlotResult> => {
-    const result = await screens.load('slot', owner.remote, readSlot(owner));
+    const result = await screens.load('slot', owner.remote, (module) => loadRemoteSlot(owner, module));
     if (result.kind === 'failed') {
       logFailure(owner, result.reason);
       return result;
@@ -116,13 +96,13 @@ export function createSlotHost({
     open: (owner, props) => {
       const key = getEntryKey(owner, props);
       const known = entries.get(key);
-      if (known && known.expiresAt > now()) return known.entry;
+      if (known && known.expiresAt > Date.now()) return known.entry;
       const entry = createLoadEntry(load(owner, props));
       const added = { entry, expiresAt: Number.POSITIVE_INFINITY };
       entries.set(key, added);
       // A failed filler is loaded again by the next screen that has its place.
       void entry.result.then(({ kind }) => {
-        added.expiresAt = kind === 'ready' ? now() + maxAgeMs : 0;
+        added.expiresAt = kind === 'ready' ? Date.now() + maxAgeMs : 0;
       });
       return entry;
     },

@@ -5,7 +5,7 @@ import { expectLog } from '@shop/testing/console-watch';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { type FakeRemote, renderShop } from '../testing/render-shop';
+import { createGate, type FakeRemote, renderShop } from '../testing/render-shop';
 
 fakeStoreApi();
 
@@ -82,15 +82,6 @@ const expectSoon = (assert: () => void) =>
     },
     { timeout: 5000 },
   );
-
-/** A promise that a test resolves. */
-function createGate() {
-  let pass: () => void = () => undefined;
-  const passed = new Promise<void>((resolve) => {
-    pass = resolve;
-  });
-  return { passed, pass: () => act(async () => pass()) };
-}
 
 it('shows every filler of a place with its props, sorted by order and then by app name', async () => {
   await open(

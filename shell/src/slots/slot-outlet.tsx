@@ -1,10 +1,52 @@
 import type { ComposedApp } from '@shop/remote-contract/composition';
 import type { LoadSlot } from '@shop/remote-contract/slots';
-import { type ComponentType, memo, Suspense, startTransition, use, useEffect, useRef, useState } from 'react';
-import { useIsHydrated } from '../rendering/use-is-hydrated';
-import type { Place, SlotCode } from './page-slots';
-import { SlotErrorBoundary } from './slot-error-boundary';
-import { getSlotKey, type SlotEntry, type SlotHost, type SlotOwner } from './slot-host';
+import {
+  Component,
+  type ComponentType,
+  memo,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useIsHydrated } from '../base/device-state';
+import { never, type Place, type SlotCode } from './page-slots';
+import {
+  createSlotHost,
+  getSlotKey,
+  type SlotEntry,
+  type SlotHost,
+  type SlotHostOptions,
+  type SlotOwner,
+} from './slot-host';
+
+export interface SlotErrorBoundaryProps {
+  /** Release of the filler: `mf-reviews/1.0.0-4f3a…`. Telemetry counts the error for it. */
+  release: string;
+  /** Receives what the filler throws. */
+  onError: (reason: unknown) => void;
+  children: ReactNode;
+}
+
+/** Shows nothing in place of a filler that throws while it renders. React has no hook for this. */
+class SlotErrorBoundary extends Component<SlotErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(reason: unknown): void {
+    this.props.onError(reason);
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
 
 /**
  * Creates the code of slots for a page, on the server and in the browser.
@@ -79,8 +121,6 @@ const Filler = memo(({ host, owner, ...loaded }: FillerProps) => {
 /** Names a release as the URLs of its files do. */
 const getReleaseName = ({ base }: ComposedApp) => base.slice('/r/'.length, -1);
 
-const never = new Promise<never>(() => undefined);
-
 function LoadedFiller({ entry, props, isInHtml }: Pick<FillerProps, 'entry' | 'props' | 'isInHtml'>) {
   const result = use(entry.result);
   // The HTML of a filler whose code does not load stays as it is: to remove it would move the page.
@@ -125,3 +165,6 @@ function LatePlace({ entry, deadline, setIsShown }: LatePlaceProps) {
   }, [entry, deadline, setIsShown]);
   return <span ref={marker} style={outOfFlow} aria-hidden />;
 }
+
+/** Creates the code of slots in the browser. This module and what only it imports are a chunk of their own. */
+export const createBrowserSlots = (options: SlotHostOptions): SlotCode => createSlotCode(createSlotHost(options));

@@ -1,6 +1,7 @@
 import type { ErrorBeacon } from '@shop/remote-contract/error-report';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import { startPageTelemetry } from './page-telemetry';
+import { countPurchases } from './send-beacon';
 
 type Report = (metric: { value: number }) => void;
 
@@ -64,10 +65,10 @@ const leave = () => window.dispatchEvent(new Event('pagehide'));
 
 /** Opens a page and waits for the module that sends beacons. */
 async function openPage(tag: TelemetryTag | null) {
-  const telemetry = startPageTelemetry(tag, 7);
+  const count = startPageTelemetry(tag, 7);
   await import('./send-beacon');
   await new Promise((resolve) => setTimeout(resolve));
-  return telemetry;
+  return count;
 }
 
 const withoutCanary: TelemetryTag = { group: 'control', isCompared: false };
@@ -95,26 +96,25 @@ test('a page without events sends no beacon while no canary runs', async () => {
 test('events counted before the sending module loaded are sent once, together with later ones', async () => {
   const opening = openPage(withoutCanary);
   window.dispatchEvent(new ErrorEvent('error', { filename: `${window.location.origin}/r/shell/1-d/main.js` }));
-  const telemetry = await opening;
+  const count = await opening;
   window.dispatchEvent(new ErrorEvent('error', { filename: 'chrome-extension://abc/content.js' }));
   window.dispatchEvent(new Event('unhandledrejection'));
-  telemetry.count('loadFailures');
+  count('loadFailures');
   leave();
   leave();
   const beacons = await Promise.all(sent);
   const sum = (counter: 'errors' | 'loadFailures') => beacons.reduce((total, beacon) => total + beacon[counter], 0);
   expect([sum('errors'), sum('loadFailures')]).toEqual([2, 1]);
   expect(beacons.every(({ composition, group }) => composition === 7 && group === 'control')).toBe(true);
-  const count = sent.length;
   leave();
-  expect(sent).toHaveLength(count);
+  expect(sent).toHaveLength(beacons.length);
 });
 
 test('a page that never finishes loading sends its events after ten seconds, and once', async () => {
   jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
   jest.useFakeTimers({ doNotFake: ['performance', 'requestIdleCallback'] });
   try {
-    const { count } = startPageTelemetry(withoutCanary, 7);
+    const count = startPageTelemetry(withoutCanary, 7);
     count('loadFailures', 'mf-content/1.0.0-0123456789ab');
     await jest.advanceTimersByTimeAsync(9999);
     leave();
@@ -186,9 +186,9 @@ test('a page reports each different error once, five at most, without addresses,
 });
 
 test('a page without a telemetry tag never sends a beacon', async () => {
-  const telemetry = await openPage(null);
+  const count = await openPage(null);
   window.dispatchEvent(new ErrorEvent('error'));
-  telemetry.count('errors');
+  count('errors');
   leave();
   expect(sent).toEqual([]);
 });
@@ -242,5 +242,35 @@ describe('vitals', () => {
     expect(await sentVitals()).toEqual([{ CLS: 0.1 }]);
     leave();
     expect(await sentVitals()).toEqual([{ CLS: 0.1 }, { CLS: 0.02 }]);
+  });
+});
+
+describe('purchases', () => {
+  const navigation = new EventTarget();
+  const go = (path: string) => {
+    window.history.pushState(null, '', path);
+    navigation.dispatchEvent(new Event('currententrychange'));
+  };
+  let counted: string[] = [];
+  const open = (path: string, type = 'navigate') => {
+    counted = [];
+    window.history.replaceState(null, '', path);
+    Object.assign(window, { navigation });
+    Object.assign(performance, { getEntriesByType: () => [{ type }] });
+    countPurchases((counter) => counted.push(counter));
+  };
+  afterAll(() => window.history.replaceState(null, '', '/'));
+
+  it('counts a visit of the checkout and of the success page once in a document', () => {
+    open('/cart');
+    for (const path of ['/checkout', '/cart', '/checkout?step=2', '/order-success']) go(path);
+    expect(counted).toEqual(['checkoutsStarted', 'ordersPlaced']);
+  });
+
+  it('counts a document that starts at the success page, as a bank opens it, but not its reload', () => {
+    open('/order-success?orderId=1');
+    expect(counted).toEqual(['ordersPlaced']);
+    open('/order-success?orderId=1', 'reload');
+    expect(counted).toEqual([]);
   });
 });

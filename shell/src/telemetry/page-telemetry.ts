@@ -1,5 +1,5 @@
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
-import type { CountEvent } from './count-event';
+import type { CountEvent } from './send-beacon';
 
 /**
  * Milliseconds after which a page counts as loaded. A script that never arrives can hold the load event back for minutes, and
@@ -7,20 +7,17 @@ import type { CountEvent } from './count-event';
  */
 const longestLoad = 10_000;
 
-export interface PageTelemetry {
-  count: CountEvent;
-}
-
 /**
  * Counts the events of this page from its first moment. The module that sends beacons loads when the page is idle after its
  * load event, or after ten seconds without one.
  *
  * @param tag From the document; null for a page that sends no beacons, such as a preview or a development build.
  * @param composition The `seq` of the page's composition.
+ * @returns Counts further events.
  * @see docs/decisions/0011
  */
-export function startPageTelemetry(tag: TelemetryTag | null, composition: number): PageTelemetry {
-  if (!tag) return { count: () => undefined };
+export function startPageTelemetry(tag: TelemetryTag | null, composition: number): CountEvent {
+  if (!tag) return () => undefined;
   const early: Parameters<CountEvent>[] = [];
   let count: CountEvent = (...event) => void early.push(event);
 
@@ -44,7 +41,7 @@ export function startPageTelemetry(tag: TelemetryTag | null, composition: number
     window.setTimeout(resolve, longestLoad);
   });
   void loaded.then(() => wait(() => void start().catch(() => undefined)));
-  return { count: (...event) => count(...event) };
+  return (...event) => count(...event);
 }
 
 /** Finds the release whose file comes first in the stack of an error. */

@@ -1,8 +1,39 @@
 import { beaconPath, type PageBeacon, type PageCounts, type TelemetryTag } from '@shop/remote-contract/telemetry';
+import { urls } from '@shop/remote-contract/urls';
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
-import type { CountEvent } from './count-event';
-import { countPurchases } from './count-purchases';
 import { createErrorReporter } from './report-errors';
+
+/**
+ * Adds one to a counter of the page. The release is the one whose code caused an error: `mf-catalog/1.0.0-4f3a…`. The error is
+ * what was thrown.
+ */
+export type CountEvent = (counter: keyof PageCounts, release?: string, error?: unknown) => void;
+
+const countedPaths = new Map<string, 'checkoutsStarted' | 'ordersPlaced'>([
+  [urls.checkout(), 'checkoutsStarted'],
+  [urls.orderSuccess(), 'ordersPlaced'],
+]);
+
+/**
+ * Counts started checkouts and placed orders by the pages that the shopper visits. Each page counts once in a document,
+ * and a reload does not count again. A browser without the Navigation API counts only the first page of a document.
+ */
+export function countPurchases(count: CountEvent): void {
+  const counted = new Set<string>(isReloadedDocument() ? [window.location.pathname] : []);
+  const countPage = () => {
+    const { pathname } = window.location;
+    const counter = countedPaths.get(pathname);
+    if (counter && !counted.has(pathname)) count(counter);
+    counted.add(pathname);
+  };
+  countPage();
+  if ('navigation' in window) window.navigation.addEventListener('currententrychange', countPage);
+}
+
+function isReloadedDocument(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation !== undefined && 'type' in navigation && navigation.type !== 'navigate';
+}
 
 /** Milliseconds that a counted event waits for further ones before it is sent. A page may stay open for hours. */
 const sendDelay = 5000;

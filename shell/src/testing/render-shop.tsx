@@ -13,12 +13,21 @@ import { DetachedEmotionCache } from '@shop/testing/detached-emotion-cache';
 import { fakeApiBase } from '@shop/testing/store-api-fake';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { App } from '../app';
-import { createRouteMatcher } from '../remotes/create-route-matcher';
+import { App } from '../app/app';
+import { createRouteMatcher } from '../remotes/routes';
 import { createLoadEntry, createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
 import { confineStyleSheets } from '../remotes/style-sheets';
-import { createBrowserSlots } from '../slots/browser-slots';
 import { loadSlotCode, type SlotCode } from '../slots/page-slots';
+import { createBrowserSlots } from '../slots/slot-outlet';
+
+/** Creates a promise that a test resolves. */
+export function createGate() {
+  let pass: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  return { passed, pass: () => act(async () => pass()) };
+}
 
 /** Fillers by the name of their slot. A rejection stands for code that does not load. */
 export type FakeSlots = { [Name in SlotName]?: { order: number; load: () => Promise<RemoteSlot<Name>> } };

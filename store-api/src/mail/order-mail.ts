@@ -1,4 +1,4 @@
-import { formatOrderAmount, type OrderAmountStyle } from '@shop/money/order-amount';
+import { formatOrderAmount, type OrderAmountStyle } from '@shop/money/format';
 import type { OrderMailResult } from '../operation/store-api-metrics';
 import { type StoredOrder, sumPaise } from '../orders/orders.repository';
 import type { SendOrderMail } from '../orders/orders.routes';

@@ -1,5 +1,5 @@
 import type { CartLine } from '@shop/cart/cart-line';
-import { formatInr } from '@shop/money/inr';
+import { formatInr } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { IconButton, Typography } from '@shop/ui/core';

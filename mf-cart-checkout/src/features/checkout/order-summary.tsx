@@ -1,6 +1,6 @@
 import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
 import type { Cart } from '@shop/cart/use-cart';
-import { formatInr } from '@shop/money/inr';
+import { formatInr } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Typography } from '@shop/ui/core';

@@ -19,7 +19,6 @@ const shellBundle = createFakeShellBundle({
     const versions = composition.remotes.map(({ name, version }) => `${name}@${version}`).join(' ');
     return JSON.stringify({ seq: composition.seq, telemetry, versions });
   },
-  moreExports: 'exports.reportsHealth = true;',
 });
 
 /** A shop with canaries of mf-a and mf-b at half of the visitors each. */

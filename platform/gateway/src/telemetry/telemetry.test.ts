@@ -25,7 +25,6 @@ const shellBundle = createFakeShellBundle({
     if (pathname === '/breaks') throw new Error('render failure of the test');
     return JSON.stringify({ seq: composition.seq, telemetry, request });
   },
-  moreExports: 'exports.reportsHealth = true;',
 });
 
 const root = mkdtempSync(path.join(tmpdir(), 'telemetry-'));

@@ -1,11 +1,10 @@
 import type { ElementType, ReactNode } from 'react';
 import * as styles from './button.module.css';
 import { joinClasses } from './class-names';
-import type { ElementProps } from './element-props';
-import { describePressable } from './pressable';
+import { describePressable, type ElementProps } from './element';
 
 const variants = { contained: styles.contained, outlined: styles.outlined, text: styles.text };
-const colors = { primary: undefined, inherit: styles.inherit, error: styles.error };
+const colors = { primary: undefined, inherit: styles.inherit };
 const sizes = { small: styles.small, medium: undefined, large: styles.large };
 
 interface OwnProps {
@@ -47,7 +46,6 @@ export function Button<Element extends ElementType = 'button'>({
     <Root
       {...rest}
       {...describePressable(Root, { disabled, ...rest })}
-      {...(rest.type !== undefined && { type: rest.type })}
       className={joinClasses(
         styles.button,
         variants[variant],
@@ -61,5 +59,42 @@ export function Button<Element extends ElementType = 'button'>({
       {children}
       {endIcon && <span className={styles.endIcon}>{endIcon}</span>}
     </Root>
+  );
+}
+
+const iconColors = { default: undefined, inherit: styles.inherit };
+const edges = { start: styles.start, end: styles.end };
+
+interface OwnIconProps {
+  /** Default: `default`, a soft text colour. */
+  color?: keyof typeof iconColors;
+  /** Moves the icon to the edge of its container. */
+  edge?: keyof typeof edges;
+  disabled?: boolean;
+}
+
+export type IconButtonProps<Element extends ElementType = 'button'> = ElementProps<OwnIconProps, Element>;
+
+/**
+ * A round button with an icon, or a link that looks like one. It is 44 px wide and high. The icon is decorative, so the button
+ * needs a label.
+ *
+ * @example <IconButton aria-label="Dismiss" onClick={dismiss}><X aria-hidden /></IconButton>
+ */
+export function IconButton<Element extends ElementType = 'button'>({
+  color = 'default',
+  edge,
+  disabled = false,
+  component,
+  className,
+  ...rest
+}: IconButtonProps<Element>) {
+  const Root: ElementType = component ?? 'button';
+  return (
+    <Root
+      {...rest}
+      {...describePressable(Root, { disabled, ...rest })}
+      className={joinClasses(styles.iconButton, iconColors[color], edge && edges[edge], className)}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Divider, IconButton, Skeleton, TextLink, Typography } from '@shop/ui/core';
+import { Badge, Button, IconButton, Skeleton, TextLink, Typography } from '@shop/ui/core';
 import { render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 
@@ -82,18 +82,6 @@ it('a link in a text is an anchor, or a button without a type of its own', () =>
   );
   expect(screen.getByRole('link', { name: 'Policies' })).toHaveClass('link', 'hover');
   expect(screen.getByRole('button', { name: 'Choose again' })).toHaveAttribute('type', 'button');
-});
-
-it('a divider is a separator, also as another element', () => {
-  render(
-    <>
-      <Divider />
-      <Divider component="div" orientation="vertical" />
-    </>,
-  );
-  const [line, side] = screen.getAllByRole('separator');
-  expect(line?.tagName).toBe('HR');
-  expect(side).toHaveAttribute('aria-orientation', 'vertical');
 });
 
 it('a skeleton has the size of the content it stands for', () => {

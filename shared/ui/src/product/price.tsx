@@ -1,4 +1,4 @@
-import { formatInr } from '@shop/money/inr';
+import { formatInr } from '@shop/money/format';
 import { VisuallyHidden } from '../screen/visually-hidden';
 import * as styles from './price.module.css';
 

@@ -1,6 +1,6 @@
 import type { ElementType } from 'react';
 import { joinClasses } from '../core/class-names';
-import type { ElementProps } from '../core/element-props';
+import type { ElementProps } from '../core/element';
 import * as styles from './visually-hidden.module.css';
 
 export type VisuallyHiddenProps<Element extends ElementType = 'span'> = ElementProps<object, Element>;

@@ -1,4 +1,4 @@
-import { formatInr } from '@shop/money/inr';
+import { formatInr } from '@shop/money/format';
 import { Button, Typography } from '@shop/ui/core';
 import * as styles from './confirm-total.module.css';
 

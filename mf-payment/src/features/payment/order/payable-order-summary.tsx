@@ -1,4 +1,4 @@
-import { formatInr } from '@shop/money/inr';
+import { formatInr } from '@shop/money/format';
 import type { OrderToPayItem } from '@shop/remote-contract/order-to-pay';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import * as styles from './payable-order-summary.module.css';

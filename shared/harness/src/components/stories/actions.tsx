@@ -50,14 +50,6 @@ export const actions: StorySection = {
             </Button>
           ),
         },
-        {
-          label: 'Destructive',
-          show: (
-            <Button variant="outlined" color="error">
-              Cancel order
-            </Button>
-          ),
-        },
         { label: 'Small, in a toast', show: <Button size="small">Undo</Button> },
         {
           label: 'Full width',

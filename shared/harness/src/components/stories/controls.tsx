@@ -1,18 +1,12 @@
-import Stack from '@mui/material/Stack';
 import {
   Alert,
   Checkbox,
   ControlsTheme,
-  Drawer,
   FormControl,
   FormControlLabel,
   FormHelperText,
-  InputAdornment,
   TextField,
 } from '@shop/ui/controls';
-import { Button, Typography } from '@shop/ui/core';
-import { Search } from 'lucide-react';
-import { useState } from 'react';
 import type { StorySection } from '../story';
 
 export const controls: StorySection = {
@@ -45,27 +39,6 @@ export const controls: StorySection = {
               <option value="pans">Pans</option>
               <option value="pots">Pots</option>
             </TextField>
-          ),
-        },
-      ],
-    },
-    {
-      name: 'InputAdornment',
-      from: '@shop/ui/controls',
-      about: 'An icon or a button inside a field, at its start or end.',
-      states: [
-        {
-          label: 'At the start',
-          show: <TextField label="Search" slotProps={{ input: { startAdornment: renderSearchIcon() } }} />,
-        },
-        {
-          label: 'A unit at the end',
-          show: (
-            <TextField
-              label="Weight"
-              defaultValue="2.4"
-              slotProps={{ input: { endAdornment: <InputAdornment position="end">kg</InputAdornment> } }}
-            />
           ),
         },
       ],
@@ -147,46 +120,5 @@ export const controls: StorySection = {
         },
       ],
     },
-    {
-      name: 'Drawer',
-      from: '@shop/ui/controls',
-      about: 'Slides in from an edge, traps the focus, closes with Escape and returns the focus.',
-      states: [{ label: 'From the left', show: <OpenedByButton /> }],
-    },
   ],
 };
-
-function renderSearchIcon() {
-  return (
-    <InputAdornment position="start">
-      <Search size={18} aria-hidden />
-    </InputAdornment>
-  );
-}
-
-function OpenedByButton() {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button variant="outlined" onClick={() => setOpen(true)}>
-        Open the drawer
-      </Button>
-      <Drawer
-        open={isOpen}
-        onClose={close}
-        slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': 'Menu' } }}
-      >
-        <Stack spacing={2} sx={{ width: 280, p: 3 }}>
-          <Typography variant="h3" component="p">
-            Menu
-          </Typography>
-          <Typography>Press Escape or click outside to close.</Typography>
-          <Button variant="contained" onClick={close}>
-            Close
-          </Button>
-        </Stack>
-      </Drawer>
-    </>
-  );
-}

@@ -1,6 +1,5 @@
-import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
-import { Container, Divider, Typography } from '@shop/ui/core';
+import { Container } from '@shop/ui/core';
 import type { StorySection } from '../story';
 
 const Block = styled('div')(({ theme }) => ({
@@ -29,22 +28,6 @@ export const layout: StorySection = {
             </Container>
           ),
           isWide: true,
-        },
-      ],
-    },
-    {
-      name: 'Divider',
-      from: '@shop/ui/core',
-      about: 'A hairline between things, where others would put boxes.',
-      states: [
-        {
-          label: 'Between',
-          show: (
-            <Stack spacing={1} divider={<Divider />} sx={{ width: '100%' }}>
-              <Typography>Subtotal</Typography>
-              <Typography>Delivery</Typography>
-            </Stack>
-          ),
         },
       ],
     },

@@ -1,0 +1,33 @@
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
+
+/**
+ * Writes an amount in rupees the Indian way: `₹1,23,456`, `₹1,999.5`, never `₹1,999.00`.
+ *
+ * @param amount Rupees, not paise. Anything that is not a finite number counts as 0.
+ * @see Specification 1 and 9 (INR, en-IN, at most two decimals); Interpretation 6.
+ */
+export function formatInr(amount: number): string {
+  return rupees.format(Number.isFinite(amount) ? amount : 0);
+}
+
+/** How order views write amounts: the specification's dollar sign, or rupees as everywhere else. */
+export type OrderAmountStyle = 'dollar' | 'rupee';
+
+/**
+ * Writes an amount in an order view (`/orders`, `/track-order`): `$1999.00`.
+ *
+ * The dollar sign is the specification's own inconsistency and stays on purpose; the deployment setting
+ * `ORDER_AMOUNTS=rupee` switches these two views to rupees.
+ *
+ * @param amount The order's own unit, rupees. Anything that is not a finite number counts as 0.
+ * @see Specification 1; Interpretation 6.
+ */
+export function formatOrderAmount(amount: number, style: OrderAmountStyle = 'dollar'): string {
+  if (style === 'rupee') return formatInr(amount);
+  return `$${(Number.isFinite(amount) ? amount : 0).toFixed(2)}`;
+}

@@ -1,0 +1,78 @@
+import { Toaster } from '@shop/notifications/toaster';
+import type { Composition } from '@shop/remote-contract/composition';
+import { HistoryRouter } from '@shop/router/history-router';
+import { type AppHistory, PrefetchContext } from '@shop/router/router';
+import { SlotsContext } from '@shop/slots/slot';
+import type { AppStore } from '@shop/store/create-app-store';
+import { followThemeMode } from '@shop/ui/core';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { Provider } from 'react-redux';
+import { StoreInfoFailure } from '../base/shop-identity';
+import { ProgressBar } from '../layout/layouts';
+import { FocusRestoration } from '../navigation/focus-restoration';
+import { usePrefetch } from '../navigation/prefetch';
+import { ScrollRestoration } from '../navigation/scroll-restoration';
+import type { MatchRoute } from '../remotes/routes';
+import { type ScreenRegistry, ScreensContext } from '../remotes/screen-registry';
+import { createSlots, type SlotCodeEntry } from '../slots/page-slots';
+import { AppRoutes } from './app-routes';
+
+export interface AppProps {
+  composition: Composition;
+  matchRoute: MatchRoute;
+  screens: ScreenRegistry;
+  slots: SlotCodeEntry;
+  store: AppStore;
+  history: AppHistory;
+  /** Whether the content security policy of the document covers a page. Absent on the server. */
+  isCovered?: (pathname: string) => boolean;
+  /**
+   * State of the store when the server rendered the page. Each component hydrates with it and then renders the current
+   * state. Absent in a page that the browser renders.
+   */
+  serverState?: ReturnType<AppStore['getState']>;
+}
+
+/** The whole shop, on the server and in the browser. */
+export function App(props: AppProps) {
+  return (
+    <AppProviders {...props}>
+      <ProgressBar />
+      <ScrollRestoration />
+      <AppRoutes matchRoute={props.matchRoute} />
+      <FocusRestoration />
+      <StoreInfoFailure />
+      <Toaster />
+    </AppProviders>
+  );
+}
+
+const isAlwaysCovered = () => true;
+
+/** The contexts of the shop: Redux store, screens, slots and router. */
+export function AppProviders({
+  composition,
+  matchRoute,
+  screens,
+  slots: slotCode,
+  store,
+  history,
+  isCovered = isAlwaysCovered,
+  serverState,
+  children,
+}: AppProps & { children: ReactNode }) {
+  const prefetch = usePrefetch({ matchRoute, screens, slots: slotCode, store, isCovered });
+  const slots = useMemo(() => createSlots(composition, slotCode), [composition, slotCode]);
+  useEffect(followThemeMode, []);
+  return (
+    <Provider store={store} {...(serverState && { serverState })}>
+      <ScreensContext value={screens}>
+        <SlotsContext value={slots}>
+          <PrefetchContext value={prefetch}>
+            <HistoryRouter history={history}>{children}</HistoryRouter>
+          </PrefetchContext>
+        </SlotsContext>
+      </ScreensContext>
+    </Provider>
+  );
+}

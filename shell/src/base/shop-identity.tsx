@@ -1,0 +1,40 @@
+import { useNotify } from '@shop/notifications/use-notify';
+import type { SlotLink } from '@shop/remote-contract/slots';
+import { urls } from '@shop/remote-contract/urls';
+import { categoriesOr, kitchenCategories, maxCategoryTiles } from '@shop/store-info/categories';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { useEffect, useRef } from 'react';
+
+/** Gives the name of the shop, or the company's name. Empty until one of them is known. */
+export function useShopName(): string {
+  const { info } = useStoreInfo();
+  return info?.storeName || info?.companyName || '';
+}
+
+/** Gives the categories of the header: the first three of the shop, or the kitchen defaults. Specification 2 "Header". */
+export function useHeaderCategories(): Pick<SlotLink, 'text' | 'to'>[] {
+  const { info } = useStoreInfo();
+  return categoriesOr(kitchenCategories, info)
+    .slice(0, maxCategoryTiles)
+    .map((name) => ({ text: name, to: urls.productList({ category: name.toLowerCase() }) }));
+}
+
+/**
+ * Shows one toast per page when store information does not load. Every screen then uses its defaults. A later screen
+ * requests it again, and a repeated failure shows no second toast. Specification 8 "Store and products".
+ */
+export function StoreInfoFailure() {
+  const { kind } = useStoreInfo();
+  const notify = useNotify();
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (kind !== 'failed' || isShown.current) return;
+    isShown.current = true;
+    notify({
+      tone: 'destructive',
+      title: 'Error',
+      description: 'Failed to load store information. Please refresh the page.',
+    });
+  }, [kind, notify]);
+  return null;
+}

@@ -1,0 +1,104 @@
+import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
+import type { DocumentRequest } from '@shop/remote-contract/shell-build';
+import type { TelemetryTag } from '@shop/remote-contract/telemetry';
+import { createBrowserHistory } from '@shop/router/router';
+import { createAppStore } from '@shop/store/create-app-store';
+import { completeSettings, documentIds, pageReadyEvent } from '../base/page';
+import { isRenderedFor, type TransferredPage } from '../document/transferred-page';
+import { createPolicyCheck, isStaleComposition, reloadDocuments } from '../navigation/document-reload';
+import { prefetchLikelyScreens } from '../navigation/prefetch';
+import { cacheApiResponse } from '../offline/cache-api-response';
+import { registerServiceWorker } from '../offline/register-service-worker';
+import { createFederationHost } from '../remotes/federation-host';
+import { createRouteMatcher } from '../remotes/routes';
+import { createLoadEntry, createScreenRegistry } from '../remotes/screen-registry';
+import { announceStyleSheets, confineStyleSheets } from '../remotes/style-sheets';
+import { loadSlotCode } from '../slots/page-slots';
+import { findRelease, startPageTelemetry } from '../telemetry/page-telemetry';
+import { mountPage } from './mount-page';
+
+/** Milliseconds until a remote counts as failed. Long enough for a slow phone on a slow connection. */
+const remoteTimeoutMs = 15_000;
+
+/** Reads JSON of the document. Null when the document does not have it. */
+const readInline = <Data>(id: string): Data | null => JSON.parse(document.getElementById(id)?.textContent ?? 'null');
+
+/** A document without content, and one that was rendered for another address, transfer nothing. */
+function readTransferredPage(): TransferredPage | null {
+  const page = readInline<TransferredPage>(documentIds.transferredPage);
+  return page && isRenderedFor(page, window.location) ? page : null;
+}
+
+function getBrowserStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Starts the page: creates the Redux store and the federation host, and hydrates or renders the shop.
+ *
+ * @throws when the document has no composition, no settings or no root element.
+ */
+export function startPage(): void {
+  announceStyleSheets(document);
+  const composition = readInline<Composition>(documentIds.composition);
+  const settings = readInline<DocumentRequest['settings']>(documentIds.settings);
+  const root = document.getElementById(documentIds.root);
+  if (!composition || !settings || !root) throw new Error('The document is incomplete');
+  const transferred = readTransferredPage();
+  // A page without a tag sends no beacons.
+  const count = startPageTelemetry(readInline<TelemetryTag>(documentIds.telemetry), composition.seq);
+  const { store, readStorage } = createAppStore({
+    settings: {
+      // A rendered page has links with the origin that the server knows, or none.
+      ...(!transferred && { publicUrl: window.location.origin }),
+      ...completeSettings(settings, window.location.hostname),
+    },
+    storage: getBrowserStorage(),
+    onResponse: (address, body) => void cacheApiResponse(address, body),
+  });
+  const countLoadFailure = ({ name, version, digest }: ComposedApp) => {
+    // A failure while offline says nothing about the release.
+    if (navigator.onLine) count('loadFailures', `${name}/${version}-${digest}`);
+  };
+  const loadRemote = confineStyleSheets(createFederationHost(composition), composition, document);
+  const screens = createScreenRegistry(loadRemote, remoteTimeoutMs, countLoadFailure);
+
+  const loadCode = async () => {
+    const { createBrowserSlots } = await import(/* webpackChunkName: "slots" */ '../slots/slot-outlet');
+    const inHtml = transferred?.slots;
+    return createBrowserSlots({ composition, screens, store, inHtml, onLoadFailure: countLoadFailure });
+  };
+  const onSlotFailure = (reason: unknown) => {
+    console.error('The code of slots does not load:', reason);
+    countLoadFailure(composition.shell);
+  };
+  const slots = createLoadEntry(loadSlotCode(composition, loadCode, onSlotFailure));
+
+  // The first screen starts loading before the first render requests it.
+  const matchRoute = createRouteMatcher(composition);
+  const firstMatch = matchRoute(window.location.pathname);
+  if (firstMatch) screens.open(firstMatch);
+
+  const isCovered = createPolicyCheck(composition, window.location.pathname);
+  const history = reloadDocuments({
+    history: createBrowserHistory({ v5Compat: true }),
+    isCovered,
+    checkIsStale: () => isStaleComposition(composition.seq),
+  });
+  void mountPage({
+    root,
+    app: { composition, matchRoute, screens, slots, store, history, isCovered },
+    transferred,
+    readStorage,
+    onError: (error, release = findRelease(error)) => {
+      console.error(error);
+      count('errors', release, error);
+    },
+  });
+  window.addEventListener(pageReadyEvent, () => prefetchLikelyScreens(matchRoute, screens, window), { once: true });
+  registerServiceWorker(composition.env, transferred?.addresses ?? []);
+}

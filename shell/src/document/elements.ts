@@ -1,0 +1,118 @@
+import type { ComposedSlot, Composition, PreloadFile } from '@shop/remote-contract/composition';
+import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
+import { palette } from '@shop/ui/tokens';
+import { documentIds, pageReadyEvent } from '../base/page';
+import type { SlotOwner } from '../slots/slot-host';
+import { holdEarlyInput, type PageScripts } from './page-loader';
+
+const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;' };
+
+/** Escapes text for a quoted HTML attribute. */
+export function escapeAttribute(text: string): string {
+  return text.replace(/[&"'<>]/g, (character) => entities[character] ?? character);
+}
+
+/** Serializes JSON for a script element. No text in it can close the element or open a comment. */
+export function inlineJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+}
+
+/** Finds the files of a slot's filler. */
+export const findComposedSlot = ({ remote, name }: SlotOwner): ComposedSlot | undefined =>
+  remote.slots?.find((slot) => slot.name === name);
+
+/** Lists the style sheets of a page: the shell's, then those of the screen and of the slots in it, each once. */
+export function listStyleSheets(
+  { shell }: Composition,
+  match: RemoteRouteMatch | undefined,
+  slots: readonly SlotOwner[],
+): PreloadFile[] {
+  const ofSlots = slots.flatMap((owner) => findComposedSlot(owner)?.styles ?? []);
+  const files = [...(shell.styles ?? []), ...(match?.path.styles ?? []), ...ofSlots];
+  return [...new Map(files.map((file) => [file.url, file])).values()];
+}
+
+/** Renders the link to a style sheet. It blocks the first paint, so that the page never shows without its styles. */
+export function linkStyleSheet({ url, integrity }: PreloadFile): string {
+  const hash = integrity ? ` integrity="${escapeAttribute(integrity)}"` : '';
+  return `<link rel="stylesheet" href="${escapeAttribute(url)}" crossorigin${hash}>`;
+}
+
+/**
+ * Renders a style sheet inside the document. The bundler's runtime finds it by `data-href` and does not load it again.
+ *
+ * A text that contains the end tag of the element cannot close it: in CSS, `\/` in a string is the same as `/`.
+ */
+export function inlineStyleSheet(url: string, css: string): string {
+  return `<style data-href="${escapeAttribute(url)}">${css.replace(/<\/(?=style)/gi, '<\\/')}</style>`;
+}
+
+/** Inline script of rendered pages. Its text is the same in every document, so that one hash permits it. */
+export const pageLoaderScript = `(${holdEarlyInput})(${JSON.stringify(documentIds.scripts)},${JSON.stringify(pageReadyEvent)})`;
+
+/**
+ * Rules by which a browser prefetches the document of a link that the shopper is about to open. They apply until the page is
+ * ready. https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API
+ */
+export const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/-/*' } }] },
+      eagerness: 'moderate',
+    },
+  ],
+});
+
+const integrityAttribute = (integrity: string) => (integrity ? ` integrity="${escapeAttribute(integrity)}"` : '');
+
+/** A preload without the same `crossorigin` and `integrity` as the later fetch would download the file twice. */
+const preloadLink = ({ url, integrity }: PreloadFile) =>
+  `<link rel="preload" as="script" href="${escapeAttribute(url)}" crossorigin${integrityAttribute(integrity)}>`;
+
+/**
+ * Requests all scripts in the head of a document, for a page whose content needs them.
+ *
+ * @returns Elements of the head.
+ */
+export function requestScripts(entry: PreloadFile, preloads: readonly PreloadFile[]): string[] {
+  const { url, integrity } = entry;
+  const script = `<script src="${escapeAttribute(url)}" defer crossorigin${integrityAttribute(integrity)}></script>`;
+  return [script, ...preloads.map(preloadLink)];
+}
+
+/**
+ * Adds the page loader to a rendered page.
+ *
+ * @param scripts The scripts that it loads.
+ * @returns Elements for the end of the body.
+ */
+export function renderPageLoader(scripts: PageScripts): string[] {
+  return [
+    `<script type="application/json" id="${documentIds.scripts}">${inlineJson(scripts)}</script>`,
+    `<script>${pageLoaderScript}</script>`,
+    `<script type="speculationrules">${speculationRules}</script>`,
+  ];
+}
+
+const style = [
+  `background:${palette.light.turmeric}`,
+  `color:${palette.light.onTurmeric}`,
+  'font:600 14px/1.4 Figtree,system-ui,sans-serif',
+  'padding:8px 16px',
+  'text-align:center',
+].join(';');
+
+/**
+ * Renders the banner of a preview, with a link that ends the preview. It is plain HTML above the app, so that it shows even
+ * when the previewed apps fail.
+ *
+ * @param expiresAt ISO date and time.
+ */
+export function renderPreviewBanner(expiresAt: string): string {
+  const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return `<aside aria-label="Preview" style="${escapeAttribute(style)}">Preview of a release that is not live, until ${escapeAttribute(until)}. <a href="/-/preview/end" style="color:inherit">End the preview</a></aside>
+`;
+}

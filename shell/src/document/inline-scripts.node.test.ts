@@ -1,0 +1,58 @@
+import vm from 'node:vm';
+import { trustedTypesScript } from './inline-scripts';
+
+type Rules = Record<'createScriptURL' | 'createHTML' | 'createScript', (text: string) => string | null>;
+
+/** Runs the script as a page of the shop does. @returns The rules of the default policy. */
+function createRules(): Rules {
+  const policies: Record<string, Rules> = {};
+  const trustedTypes = {
+    createPolicy: (name: string, rules: Rules) => {
+      policies[name] = rules;
+    },
+  };
+  const location = { origin: 'https://shop.example', href: 'https://shop.example/products?page=2' };
+  vm.runInNewContext(trustedTypesScript, { window: { trustedTypes }, trustedTypes, location, URL, JSON });
+  const { default: rules } = policies;
+  if (!rules) throw new Error('the script creates no default policy');
+  return rules;
+}
+
+test.each([
+  ['https://shop.example/r/mf-catalog/1.0.0-0123456789ab/home.js', true],
+  ['/r/mf-catalog/1.0.0-0123456789ab/home.js', true],
+  ['/service-worker.js', true],
+  ['https://evil.example/r/mf-catalog/home.js', false],
+  ['//evil.example/r/home.js', false],
+  ['/uploads/home.js', false],
+  ['/r/../uploads/home.js', false],
+  ['data:text/javascript,alert(1)', false],
+  ['javascript:alert(1)', false],
+])('the address %s of a script is permitted: %p', (address, isPermitted) => {
+  expect(createRules().createScriptURL(address)).toBe(isPermitted ? address : null);
+});
+
+test.each([
+  ['<script></script>', true],
+  ['<script>alert(1)</script>', false],
+  ['<img src=x onerror=alert(1)>', false],
+  ['', false],
+])('the HTML %p is permitted: %p', (html, isPermitted) => {
+  expect(createRules().createHTML(html)).toBe(isPermitted ? html : null);
+});
+
+test.each([
+  ['{"@type":"Product","name":"Kadai"}', true],
+  ['alert(1)', false],
+  ['{"a":1};alert(1)', false],
+])('the text %p of a script element is permitted: %p', (text, isPermitted) => {
+  expect(createRules().createScript(text)).toBe(isPermitted ? text : null);
+});
+
+test('a browser without Trusted Types ignores the script', () => {
+  expect(() => vm.runInNewContext(trustedTypesScript, { window: {} })).not.toThrow();
+});
+
+test('the script does not end its script element', () => {
+  expect(trustedTypesScript).not.toContain('</');
+});

@@ -1,0 +1,25 @@
+import { themeAttribute, themeModeKey } from '@shop/ui/core';
+import { palette } from '@shop/ui/tokens';
+
+/**
+ * Script that sets the theme attribute before the first paint, from storage or the device, to avoid a flash of the other theme.
+ * It reads the stored mode like `useThemeMode`: any value that is not a theme counts as the theme of the device.
+ */
+export const themeScript = `(()=>{let mode;try{mode=localStorage.getItem("${themeModeKey}")}catch{}if(mode!=="light"&&mode!=="dark")mode=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";document.documentElement.setAttribute("${themeAttribute}",mode)})()`;
+
+/** Background colour until the page's style sheet is applied. A style sheet that does not load leaves the browser's own colours. */
+export const firstPaintStyle = `html{background:${palette.light.paper}}html[${themeAttribute}="dark"]{background:${palette.dark.paper};color-scheme:dark}`;
+
+/**
+ * Script that creates the default policy of Trusted Types, before any other script. The content security policy of the gateway
+ * makes browsers ask it about every string that would become code:
+ * - the address of a script: files of releases and the service worker, on the shop's own origin;
+ * - HTML: only the empty script element with which React creates its script elements. A remote that shows HTML of a store
+ *   sanitises it and marks it with a policy that has the remote's name;
+ * - the text of a script element: only JSON, for structured data.
+ *
+ * Browsers without Trusted Types ignore it. https://www.w3.org/TR/trusted-types/
+ *
+ * @see docs/decisions/0040
+ */
+export const trustedTypesScript = `(()=>{if(!window.trustedTypes)return;const empty="<script><\\/script>";trustedTypes.createPolicy("default",{createScriptURL(text){const{origin,pathname}=new URL(text,location.href);return origin===location.origin&&(pathname.startsWith("/r/")||pathname==="/service-worker.js")?text:null},createHTML:text=>text===empty?text:null,createScript(text){try{JSON.parse(text);return text}catch{return null}}})})()`;

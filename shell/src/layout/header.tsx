@@ -1,0 +1,114 @@
+import { useCartCount } from '@shop/cart/use-cart';
+import { urls } from '@shop/remote-contract/urls';
+import { Link, useLocation } from '@shop/router/router';
+import { useSession } from '@shop/session/use-session';
+import { useSlotLinks } from '@shop/slots/slot';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { Badge, Button, Container, IconButton, useThemeMode } from '@shop/ui/core';
+import { Monitor, Moon, ShoppingBag, Sun, User } from 'lucide-react';
+import { useIsScrolled } from '../base/device-state';
+import { useHeaderCategories, useShopName } from '../base/shop-identity';
+import * as styles from './header.module.css';
+import { MobileMenu } from './mobile-menu';
+import { OfflineNotice } from './placeholders';
+
+const modes = ['light', 'dark', 'system'] as const;
+const icons = { light: Sun, dark: Moon, system: Monitor };
+const names = { light: 'light', dark: 'dark', system: 'same as your device' };
+
+/**
+ * Switches between light, dark and the device's theme. Any other stored value, such as the value of another site on the same
+ * host, counts as the device's theme. Specification 1; Interpretation 35.
+ */
+function ThemeSwitch() {
+  const { mode, setMode } = useThemeMode();
+  const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? 'system';
+  const Icon = icons[mode];
+  return (
+    <IconButton
+      className={styles.themeSwitch}
+      color="inherit"
+      onClick={() => setMode(next)}
+      aria-label={`Theme: ${names[mode]}. Switch to ${names[next]}`}
+    >
+      <Icon size={22} aria-hidden />
+    </IconButton>
+  );
+}
+
+/** CSS pixels of scroll after which the header becomes solid. Specification 9. */
+const solidAfterPx = 20;
+
+/** Shop name, categories, theme, account and cart. It becomes solid after 20 px of scroll. Specification 2 "Header". */
+export function Header() {
+  const isSolid = useIsScrolled(solidAfterPx);
+  const { kind } = useStoreInfo();
+  const shopName = useShopName();
+  const links = [...useHeaderCategories(), ...useSlotLinks('header.navigation')];
+  return (
+    <header className={styles.bar} data-solid={isSolid}>
+      <OfflineNotice />
+      <Container maxWidth="xl">
+        <div className={styles.row}>
+          <MobileMenu />
+          <Link className={styles.shopName} to={urls.home()} aria-label={shopName ? undefined : 'Home'}>
+            {shopName || (kind === 'failed' ? 'Home' : <span aria-hidden>&nbsp;</span>)}
+          </Link>
+          <nav className={styles.categories} aria-label="Categories">
+            {links.map(({ text, to }) => (
+              <Link key={to} className={styles.category} to={to}>
+                {text}
+              </Link>
+            ))}
+          </nav>
+          <div className={styles.actions}>
+            <ThemeSwitch />
+            <AccountEntry />
+            <CartEntry />
+          </div>
+        </div>
+      </Container>
+    </header>
+  );
+}
+
+function AccountEntry() {
+  const { isSignedIn } = useSession();
+  const location = useLocation();
+  if (isSignedIn) {
+    return (
+      <IconButton component={Link} to={urls.account()} color="inherit" aria-label="Account">
+        <User size={22} aria-hidden />
+      </IconButton>
+    );
+  }
+  return (
+    <Button
+      component={Link}
+      to={urls.login()}
+      state={{ from: location }}
+      color="inherit"
+      size="small"
+      className={styles.login}
+    >
+      Login
+    </Button>
+  );
+}
+
+function CartEntry() {
+  const count = useCartCount();
+  return (
+    <IconButton
+      component={Link}
+      to={urls.cart()}
+      color="inherit"
+      edge="end"
+      aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
+    >
+      <Badge content={count} max={999} className={count > 99 ? styles.wideBadge : undefined}>
+        <ShoppingBag size={22} aria-hidden />
+      </Badge>
+    </IconButton>
+  );
+}

@@ -1,0 +1,77 @@
+import { useIsNavigating } from '@shop/router/history-router';
+import { Outlet } from '@shop/router/router';
+import { Suspense, useEffect } from 'react';
+import { mainId, pageReadyEvent } from '../base/page';
+import { BottomBar } from './bottom-bar';
+import { Footer } from './footer';
+import { Header } from './header';
+import * as styles from './layouts.module.css';
+import { OfflineNotice, ScreenSkeleton } from './placeholders';
+
+/** First tab stop of the page. It moves the focus past the header. */
+function SkipLink() {
+  return (
+    <a
+      className={styles.skipLink}
+      href={`#${mainId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(mainId)?.focus();
+      }}
+    >
+      Skip to content
+    </a>
+  );
+}
+
+/**
+ * Announces that the page reacts to input, after the content around it was hydrated or rendered. The page loader then repeats
+ * early input. The page navigates without documents from now on, so the browser need not prefetch them.
+ */
+function AnnounceReady() {
+  useEffect(() => {
+    document.querySelector('script[type="speculationrules"]')?.remove();
+    window.dispatchEvent(new Event(pageReadyEvent));
+  }, []);
+  return null;
+}
+
+/** Shows that the next screen is loading. */
+export function ProgressBar() {
+  return useIsNavigating() ? <div className={styles.progressBar} role="progressbar" aria-label="Loading page" /> : null;
+}
+
+/** The screen of the route. */
+function Main({ className }: { className: string | undefined }) {
+  return (
+    <main id={mainId} className={className} tabIndex={-1}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Outlet />
+        <AnnounceReady />
+      </Suspense>
+    </main>
+  );
+}
+
+/** Layout of sign-in and registration, without header and footer. Specification 2 "Layouts". */
+export function AuthLayout() {
+  return (
+    <>
+      <OfflineNotice />
+      <Main className={styles.authMain} />
+    </>
+  );
+}
+
+/** Layout of every route except sign-in and registration: header, screen, footer, and the bottom bar on phones. Specification 2. */
+export function MainLayout() {
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      <Header />
+      <Main className={styles.main} />
+      <Footer />
+      <BottomBar />
+    </div>
+  );
+}

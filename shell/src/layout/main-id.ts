@@ -1,2 +1,0 @@
-/** Id of the `<main>` element in every layout. */
-export const mainId = 'main';

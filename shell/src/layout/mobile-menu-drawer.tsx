@@ -1,0 +1,91 @@
+import { urls } from '@shop/remote-contract/urls';
+import { Link, useLocation } from '@shop/router/router';
+import { useSession } from '@shop/session/use-session';
+import { useSignOut } from '@shop/session/use-sign-out';
+import { useSlotLinks } from '@shop/slots/slot';
+import { Button, IconButton } from '@shop/ui/core';
+import { X } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useHeaderCategories } from '../base/shop-identity';
+import * as styles from './mobile-menu-drawer.module.css';
+
+export interface MobileMenuDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/**
+ * Drawer of the mobile menu: categories, help, account and sign-out. The browser's own modal dialog keeps the focus inside,
+ * closes on Escape and moves the focus back to the menu button.
+ */
+export function MobileMenuDrawer({ isOpen, onClose }: MobileMenuDrawerProps) {
+  const { isSignedIn } = useSession();
+  const signOut = useSignOut('You have been logged out successfully.');
+  const location = useLocation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const element = dialog.current;
+    element?.showModal();
+    const unlock = lockScroll();
+    return () => {
+      unlock();
+      element?.close();
+    };
+  }, [isOpen]);
+  // The dialog has no space of its own around the menu, so a click on the dialog itself is a click on its backdrop.
+  const closeByBackdrop = ({ target, currentTarget }: MouseEvent) => {
+    if (target === currentTarget) onClose();
+  };
+  const entries = [
+    ...useHeaderCategories(),
+    { text: 'All products', to: urls.productList() },
+    { text: 'Track Order', to: urls.trackOrder() },
+    { text: 'Contact', to: urls.contact() },
+    ...useSlotLinks('header.navigation'),
+  ];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog, like a click on its backdrop
+    <dialog ref={dialog} className={styles.drawer} aria-label="Menu" onClose={onClose} onClick={closeByBackdrop}>
+      <nav className={styles.menu} aria-label="Menu">
+        <IconButton aria-label="Close menu" onClick={onClose} edge="start" color="inherit" className={styles.close}>
+          <X size={24} aria-hidden />
+        </IconButton>
+        {entries.map(({ text, to }) => (
+          <Link key={to} className={styles.entry} to={to} onClick={onClose}>
+            {text}
+          </Link>
+        ))}
+        <Link
+          className={styles.entry}
+          to={isSignedIn ? urls.account() : urls.login()}
+          state={isSignedIn ? undefined : { from: location }}
+          onClick={onClose}
+        >
+          {isSignedIn ? 'Account' : 'Login'}
+        </Link>
+        {isSignedIn && (
+          <Button
+            color="inherit"
+            className={styles.signOut}
+            onClick={() => {
+              onClose();
+              signOut();
+            }}
+          >
+            Sign Out
+          </Button>
+        )}
+      </nav>
+    </dialog>
+  );
+}
+
+/** Stops the page behind the drawer from scrolling, without a shift when its scroll bar disappears. */
+function lockScroll(): () => void {
+  const { style } = document.body;
+  const { overflow, paddingRight } = style;
+  style.paddingRight = `${window.innerWidth - document.documentElement.clientWidth}px`;
+  style.overflow = 'hidden';
+  return () => Object.assign(style, { overflow, paddingRight });
+}

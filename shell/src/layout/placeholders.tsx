@@ -1,0 +1,95 @@
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Button, Container, Skeleton, TextLink, Typography } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { NoticeScreen } from '@shop/ui/notice-screen';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import type { ReactNode } from 'react';
+import { useIsHydrated, useIsOnline } from '../base/device-state';
+import { useShopName } from '../base/shop-identity';
+import * as styles from './placeholders.module.css';
+
+/** Tells a shopper without scripts what the page needs, and where to go. It replaces the skeleton. */
+function NeedsScripts() {
+  return (
+    <noscript>
+      <Container maxWidth="xl" className={styles.needsScripts}>
+        <Typography variant="h2" component="h1">
+          This page needs JavaScript
+        </Typography>
+        <Typography tone="secondary">
+          Please switch on JavaScript in your browser and load the page again. Without it you can{' '}
+          <TextLink component={Link} to={urls.home()} underline="always">
+            look around the shop
+          </TextLink>{' '}
+          and{' '}
+          <TextLink component={Link} to={urls.contact()} underline="always">
+            contact us
+          </TextLink>
+          .
+        </Typography>
+      </Container>
+    </noscript>
+  );
+}
+
+/**
+ * Placeholder of a screen whose remote is loading. A loaded remote shows its own skeleton. The placeholder is as tall as
+ * the window: otherwise the screen would push a visible footer down, which is a layout shift.
+ */
+export function ScreenSkeleton() {
+  return (
+    <Container maxWidth="xl" className={styles.screen}>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <div className={styles.bones} aria-hidden>
+        <Skeleton variant="rounded" width="40%" height={48} />
+        <Skeleton variant="rounded" width="70%" height={20} />
+        <Skeleton variant="rounded" height={320} />
+      </div>
+    </Container>
+  );
+}
+
+/** Tells an offline shopper that the cart is safe. It takes up space in the flow and covers nothing. */
+export function OfflineNotice() {
+  const isOnline = useIsOnline();
+  return (
+    <div role="status">
+      {!isOnline && <p className={styles.offline}>You are offline. Your cart is kept on this device.</p>}
+    </div>
+  );
+}
+
+/** The shell's own not-found screen, for a composition in which no remote owns the unknown paths. */
+export function NotFoundScreen() {
+  return (
+    <>
+      <DocumentHead title="Page not found" isPrivate />
+      <NoticeScreen
+        title="Oops! Page not found"
+        actions={
+          <Button component={Link} to={urls.home()} variant="contained">
+            Return to Home
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+/**
+ * Shows its children in the browser only. The document of the server has the skeleton in their place, under the name of the
+ * shop as its title. A document that the browser renders shows the children at once.
+ */
+export function AfterHydration({ children }: { children: ReactNode }) {
+  const isHydrated = useIsHydrated();
+  const shopName = useShopName();
+  if (isHydrated) return children;
+  return (
+    <>
+      {shopName && <title>{shopName}</title>}
+      <NeedsScripts />
+      <ScreenSkeleton />
+    </>
+  );
+}

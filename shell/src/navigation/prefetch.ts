@@ -1,0 +1,89 @@
+import { urls } from '@shop/remote-contract/urls';
+import type { Prefetch } from '@shop/router/router';
+import type { AppStore } from '@shop/store/create-app-store';
+import { useCallback } from 'react';
+import type { MatchRoute } from '../remotes/routes';
+import type { ScreenRegistry } from '../remotes/screen-registry';
+import { createLoadSlot, type SlotCodeEntry } from '../slots/page-slots';
+
+/** True when the shopper saves data or has a very slow connection. The shop then prefetches nothing. */
+function isSavingData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
+}
+
+/** Addresses whose screens most visits open. Only the path matters: the data of a screen is not prefetched. */
+const likelyAddresses = [urls.product('any'), urls.productList(), urls.cart()];
+
+const inputEvents = ['pointerdown', 'keydown', 'scroll'] as const;
+
+/**
+ * Loads the code of the screens that most visits open, one after another while the page is idle. It starts after the first
+ * input on the page, because a visit without input opens no further screen.
+ *
+ * @param page The window of the page.
+ * @returns Stops waiting for input.
+ */
+export function prefetchLikelyScreens(matchRoute: MatchRoute, screens: ScreenRegistry, page: Window): () => void {
+  const whenIdle = page.requestIdleCallback?.bind(page) ?? ((work: () => void) => page.setTimeout(work, 200));
+  const waiting = likelyAddresses.map(matchRoute).filter((match) => match !== undefined);
+  const loadNext = () => {
+    const match = waiting.shift();
+    if (!match) return;
+    void screens.open(match).result.then((result) => {
+      if (result.kind === 'failed') screens.forgetFailure(match);
+      whenIdle(loadNext);
+    });
+  };
+  const stop = () => {
+    for (const name of inputEvents) page.removeEventListener(name, start, true);
+  };
+  function start(): void {
+    stop();
+    if (!isSavingData()) whenIdle(loadNext);
+  }
+  for (const name of inputEvents) page.addEventListener(name, start, { capture: true, passive: true });
+  return stop;
+}
+
+/** Where the code and data of a link's target come from. */
+interface PrefetchSources {
+  matchRoute: MatchRoute;
+  screens: ScreenRegistry;
+  slots: SlotCodeEntry;
+  store: AppStore;
+  /** Whether this document may show the page of a path. Another document prefetches nothing from it. */
+  isCovered: (pathname: string) => boolean;
+}
+
+/**
+ * Gives the function that links call on hover, focus and touch. It loads the remote that owns the link's address and lets
+ * the screen load its data.
+ */
+export function usePrefetch({ matchRoute, screens, slots, store, isCovered }: PrefetchSources): Prefetch {
+  return useCallback(
+    (to) => {
+      if (isSavingData()) return;
+      const address = typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '');
+      // A link to a section of the current page needs no prefetch.
+      if (!address || address.startsWith('#')) return;
+      const url = new URL(address, window.location.href);
+      const match = matchRoute(url.pathname);
+      if (!match || !isCovered(url.pathname)) return;
+      void screens.open(match).result.then((result) => {
+        if (result.kind === 'failed') screens.forgetFailure(match);
+        else
+          void result.screen
+            .load?.({
+              params: match.params,
+              search: url.searchParams,
+              dispatch: store.dispatch,
+              loadSlot: createLoadSlot(slots),
+            })
+            // What a screen cannot load, it reports when it renders.
+            .catch(() => {});
+      });
+    },
+    [matchRoute, screens, slots, store, isCovered],
+  );
+}

@@ -1,0 +1,77 @@
+import { storeApi } from '@shop/api-client/store-api';
+import { isShellPath } from '@shop/remote-contract/match-remote-route';
+import { isInsidePath } from '@shop/remote-contract/return-path';
+import type { PageRequest, PageResources, RenderedPage } from '@shop/remote-contract/shell-build';
+import { createAppStore } from '@shop/store/create-app-store';
+import { completeSettings } from '../base/page';
+import { renderDocument } from '../document/render-document';
+import { type TransferredPage, takeResponses } from '../document/transferred-page';
+import { getRequestedRoute } from '../remotes/routes';
+import { createServerSlots } from '../slots/server-slots';
+import { getSlotKey } from '../slots/slot-host';
+import { loadPageData } from './load-page-data';
+import { renderApp } from './render-app';
+
+/**
+ * Gives the canonical form of a path: the pattern's fixed segments in their letter case, and no slash at the end. Values of
+ * parameters stay as they are.
+ *
+ * @param pattern Path pattern that matches the path.
+ * @param pathname Path without the query, percent-encoded.
+ * @returns The path itself when the pattern has a wildcard or optional segments.
+ * @example getCanonicalPath('/product/:id', '/Product/A%2Fb/') // '/product/A%2Fb'
+ */
+export function getCanonicalPath(pattern: string, pathname: string): string {
+  if (/[*?]/.test(pattern)) return pathname;
+  const fixed = pattern.split('/').filter(Boolean);
+  const segments = pathname.split('/').filter(Boolean);
+  if (fixed.length !== segments.length) return pathname;
+  return `/${segments.map((segment, index) => (fixed[index]?.startsWith(':') ? segment : fixed[index])).join('/')}`;
+}
+
+/**
+ * Renders the document of an address with the content of its page. Session and cart are unknown on the server, so pages of a
+ * shopper are a frame with a skeleton.
+ *
+ * @throws when a remote cannot be evaluated or rendered: a failure of the composition.
+ * @see docs/decisions/0025: what is rendered where
+ */
+export async function renderPage(request: PageRequest, resources: PageResources): Promise<RenderedPage> {
+  const { composition, pathname, search, hostname, settings } = request;
+  const match = getRequestedRoute(request);
+  const canonical = match ? getCanonicalPath(match.path.pattern, pathname) : pathname;
+  if (canonical !== pathname && isInsidePath(canonical)) return { kind: 'redirect', location: canonical + search };
+
+  const addresses: string[] = [];
+  const { store } = createAppStore({
+    settings: completeSettings(settings, hostname),
+    storage: null,
+    onResponse: (url) => void addresses.push(url),
+  });
+  const slots = createServerSlots({ composition, store, loadRemote: resources.loadRemote });
+  try {
+    const page = await loadPageData(store, match, search, resources.loadRemote, slots);
+    if (page.kind !== 'ready') return page;
+    const { screen } = page;
+    const address = pathname + search;
+    const { head, body } = renderApp({ composition, match, store, screen, slots, address });
+    const owners = slots.listRendered().map(({ owner }) => owner);
+    const api = takeResponses(store.getState().api);
+    const transferred: TransferredPage = { pathname, search, renderedAt: Date.now(), api, addresses };
+    if (owners.length > 0) transferred.slots = owners.map(getSlotKey);
+    const document = renderDocument(request, {
+      head,
+      body,
+      transferred,
+      styleSheets: resources.styleSheets,
+      slots: owners,
+      status: page.status,
+      isFrame: screen === null && (match !== undefined || isShellPath(pathname)),
+    });
+    const { failures: slotFailures } = slots;
+    return { kind: 'page', document, ...(slotFailures.length > 0 && { slotFailures }) };
+  } finally {
+    // RTK Query holds unused responses, and with them this store, for minutes.
+    store.dispatch(storeApi.util.resetApiState());
+  }
+}
