@@ -21,7 +21,7 @@ describe('a failed payment attempt', () => {
   async function expectFailure(message: string) {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(message);
-    expect(alert).toHaveFocus();
+    await waitFor(() => expect(alert).toHaveFocus());
     expect(within(alert).getByRole('link', { name: 'Return to checkout' })).toHaveAttribute('href', '/checkout');
     expect(screen.getByLabelText('UPI ID')).toHaveValue('asha@bank');
     expect(await findPayButton()).toBeEnabled();

@@ -1,5 +1,16 @@
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { aPaymentFieldOnScreen as aField } from '@shop/testing/builders';
-import { findFieldError, findFormErrors } from './field-validation';
+import { createFieldSchema, createFormSchema } from './field-schema';
+
+/** Validates like Formik: with all rules, of which the first message shows. */
+function findFieldError(field: PaymentField, value: string): string | undefined {
+  try {
+    createFieldSchema(field).validateSync(value, { abortEarly: false });
+    return undefined;
+  } catch (error) {
+    return (error as { errors: string[] }).errors[0];
+  }
+}
 
 const required = { required: true };
 const phone = (rules: Partial<ReturnType<typeof aField>['rules']> = {}) =>
@@ -89,6 +100,12 @@ describe('validation of length and pattern', () => {
     expect(findFieldError(optional, 'y')).toBe('odd');
   });
 
+  it('shows a message with a placeholder of Yup as it is', () => {
+    const [required, tooShort] = ['path', 'min'].map((name) => `\${${name}}`);
+    const field = aField({ rules: { required: true, minLength: 3 }, rulesMessages: [`${required}`, `${tooShort}`] });
+    expect(['', 'ab'].map((value) => findFieldError(field, value))).toEqual([required, tooShort]);
+  });
+
   it('ignores length and pattern of a choice', () => {
     const options = [{ label: 'A', value: 'a' }];
     expect(findFieldError(aField({ type: 'select', options, rules }), 'a')).toBeUndefined();
@@ -102,10 +119,15 @@ describe('validation of length and pattern', () => {
   });
 });
 
-test('findFormErrors returns the errors by field name', () => {
-  const form = [aField({ name: 'a', rules: required }), aField({ name: 'b', type: 'email' }), aField({ name: 'c' })];
-  expect([...findFormErrors(form, { a: '', b: 'x' })]).toEqual([
-    ['a', 'This field is required'],
-    ['b', 'Please enter a valid email address'],
-  ]);
+test('createFormSchema validates the fields that the values show', async () => {
+  const form = [
+    aField({ name: 'a', rules: required }),
+    aField({ name: 'b.c', type: 'email' }),
+    aField({ name: 'hidden', rules: required, showWhenFilled: ['a'] }),
+  ];
+  const validate = (values: Record<string, string>) => createFormSchema(form).validate(values, { abortEarly: false });
+  await expect(validate({ 'payment-b~46~c': 'x' })).rejects.toMatchObject({
+    errors: ['This field is required', 'Please enter a valid email address'],
+  });
+  await expect(validate({ 'payment-a': '1' })).rejects.toMatchObject({ errors: ['This field is required'] });
 });
