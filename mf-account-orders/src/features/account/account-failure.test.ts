@@ -1,5 +1,5 @@
 import type { ApiError } from '@shop/api-client/api-error';
-import { formatAccountFailure } from './account-failure';
+import { formatAccountFailure } from './use-account';
 
 describe('formatAccountFailure', () => {
   it.each<[string, ApiError, string]>([

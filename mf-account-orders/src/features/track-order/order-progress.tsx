@@ -1,7 +1,7 @@
 import { Typography } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Check } from 'lucide-react';
-import { statusFlow } from '../../order/order-status';
+import { statusFlow } from '../../order/status-badge';
 import * as styles from './order-progress.module.css';
 
 export interface OrderProgressProps {

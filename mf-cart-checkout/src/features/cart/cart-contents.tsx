@@ -1,14 +1,13 @@
 import { cartLineKey } from '@shop/cart/cart-line';
+import { Slot } from '@shop/slots/slot';
 import { Button, Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
-import { formatItemCount } from '../../cart-view/format-cart-line';
-import { Page } from '../../cart-view/page';
+import { formatItemCount, Page, Totals } from '../../cart-view/totals';
 import * as styles from './cart.module.css';
 import { CartLineRow } from './cart-line-row';
-import { CartSummary } from './cart-summary';
-import type { CartScreenState } from './use-cart-screen';
+import type { CartScreenState, CheckOut } from './use-cart-screen';
 
-export interface CartContentsProps extends Omit<Extract<CartScreenState, { kind: 'ready' }>, 'kind'> {
+interface CartContentsProps extends Omit<Extract<CartScreenState, { kind: 'ready' }>, 'kind'> {
   /** Called before a line is removed, with its index. The index is 0 when all lines are removed. */
   onBeforeRemove: (index: number) => void;
 }
@@ -54,5 +53,39 @@ export function CartContents({ lines, count, total, changes, actions, checkOut, 
         <CartSummary total={total} itemCount={count} checkOut={checkOut} />
       </div>
     </Page>
+  );
+}
+
+interface CartSummaryProps {
+  /** Rupees over all lines. */
+  total: number;
+  itemCount: number;
+  checkOut: CheckOut;
+}
+
+const headingId = 'cart-summary';
+
+/** Totals of the cart and the Checkout button. */
+function CartSummary({ total, itemCount, checkOut }: CartSummaryProps) {
+  return (
+    <section className={styles.panel} aria-labelledby={headingId}>
+      <Typography id={headingId} variant="h3" component="h2" className={styles.heading}>
+        Summary
+      </Typography>
+      <Totals total={total} />
+      <Button
+        variant="contained"
+        size="large"
+        fullWidth
+        className={styles.checkout}
+        onClick={checkOut.go}
+        onPointerEnter={checkOut.prefetch}
+        onFocus={checkOut.prefetch}
+        onTouchStart={checkOut.prefetch}
+      >
+        Checkout
+      </Button>
+      <Slot name="cart.summary" props={{ itemCount, total }} />
+    </section>
   );
 }

@@ -6,8 +6,7 @@ import { IconButton, Typography } from '@shop/ui/core';
 import { Price } from '@shop/ui/price';
 import { QuantityStepper } from '@shop/ui/quantity-stepper';
 import { X } from 'lucide-react';
-import { formatCartLine, formatLineOptions } from '../../cart-view/format-cart-line';
-import { LinePicture } from '../../cart-view/line-picture';
+import { formatCartLine, formatLineOptions, LinePicture } from '../../cart-view/totals';
 import * as styles from './cart-line.module.css';
 import { removeButtonMarker } from './use-focus-after-removal';
 

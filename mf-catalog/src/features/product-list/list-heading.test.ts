@@ -1,4 +1,4 @@
-import { getListHeading } from './list-heading';
+import { getListHeading } from './product-list-address';
 
 it.each([
   ['men', '', "Men's Ethnic Wear", '[2.products-04 2.products-05]'],

@@ -10,8 +10,7 @@ import type { Ref } from 'react';
 import { SaleBadge } from '../../../product/sale-badge';
 import { OptionPicker } from './option-picker';
 import * as styles from './purchase-panel.module.css';
-import { getSizeLabel } from './size-label';
-import type { Purchase } from './use-purchase';
+import { getSizeLabel, type Purchase } from './use-purchase';
 
 export interface PurchasePanelProps {
   product: Product;

@@ -1,4 +1,4 @@
-import { getSizeLabel } from './size-label';
+import { getSizeLabel } from './use-purchase';
 
 const label = (category: string, description: string, sizes: string[]) =>
   getSizeLabel({ category, description, sizes });
