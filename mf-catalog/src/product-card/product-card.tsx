@@ -9,8 +9,7 @@ import { isOnSale, Price } from '@shop/ui/price';
 import { Eye, Heart, Info } from 'lucide-react';
 import { useId } from 'react';
 import { getOnlyOption, sizeMissing, toCartLine } from '../product/product-choice';
-import { productFallback } from '../product/product-fallback';
-import { getMainPicture } from '../product/product-picture';
+import { getMainPicture, productFallback } from '../product/product-picture';
 import { SaleBadge } from '../product/sale-badge';
 import * as styles from './product-card.module.css';
 

@@ -4,9 +4,8 @@ import { Link } from '@shop/router/router';
 import { Container, Typography } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
 import { useId } from 'react';
-import { productFallback } from '../product/product-fallback';
-import { getMainPicture } from '../product/product-picture';
-import * as styles from './recently-viewed-rail.module.css';
+import { getMainPicture, productFallback } from '../product/product-picture';
+import * as styles from './recently-viewed.module.css';
 import { useViewedProducts } from './use-viewed-products';
 
 interface RecentlyViewedProps {

@@ -4,14 +4,14 @@ import { Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatLongDate } from '../../format-long-date';
 import { Delivery } from '../../order/delivery';
 import { ItemsTable } from '../../order/items-table';
 import { OrderTitle } from '../../order/order-title';
-import { isStep, StatusBadge } from '../../order/status-badge';
+import { isStep, StatusBadge, statusFlow } from '../../order/status-badge';
 import { Page } from '../../page/page';
-import { OrderProgress } from './order-progress';
 import * as styles from './track-order.module.css';
 import { TrackOrderForm } from './track-order-form';
 import { type TrackOrderState, useTrackOrder } from './use-track-order';
@@ -97,5 +97,37 @@ function TrackedOrder({ order: { id, status, date, items, address } }: TrackedOr
         <Delivery address={address} />
       </div>
     </section>
+  );
+}
+
+interface OrderProgressProps {
+  /** Status code of the order; an index of `statusFlow`. */
+  status: number;
+}
+
+/** The steps of an order up to delivery, with the current step marked. Specification 4 "Order status flow". */
+function OrderProgress({ status }: OrderProgressProps) {
+  return (
+    <ol className={styles.steps} aria-label="Order progress">
+      {statusFlow.map((step, index) => {
+        const isDone = index < status;
+        return (
+          <li
+            className={styles.step}
+            key={step.name}
+            data-reached={index <= status}
+            aria-current={index === status ? 'step' : undefined}
+          >
+            <span className={styles.circle}>
+              {isDone ? <Check size={20} aria-hidden /> : <step.Icon size={20} aria-hidden />}
+            </span>
+            <Typography variant="body2" component="span" className={styles.name}>
+              {step.name}
+              {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+            </Typography>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -6,10 +6,9 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ShoppingBag } from 'lucide-react';
-import { Page } from '../../cart-view/totals';
+import { Page } from '../../cart-view/cart-view';
 import * as styles from './cart.module.css';
 import { CartContents } from './cart-contents';
-import * as lineStyles from './cart-line.module.css';
 import { type CartScreenState, useCartScreen } from './use-cart-screen';
 import { useFocusAfterRemoval } from './use-focus-after-removal';
 
@@ -69,13 +68,13 @@ function CartSkeleton() {
         <div className={styles.columns}>
           <div>
             {[0, 1].map((line) => (
-              <div key={line} className={lineStyles.line}>
-                <Skeleton variant="rounded" className={`${lineStyles.picture} ${lineStyles.placeholder}`} />
-                <div className={lineStyles.info}>
+              <div key={line} className={styles.line}>
+                <Skeleton variant="rounded" className={`${styles.picture} ${styles.placeholder}`} />
+                <div className={styles.info}>
                   <Skeleton width="70%" />
                   <Skeleton width="40%" />
                 </div>
-                <Skeleton variant="rounded" width={144} height={46} className={lineStyles.quantity} />
+                <Skeleton variant="rounded" width={144} height={46} className={styles.quantity} />
               </div>
             ))}
           </div>

@@ -3,7 +3,7 @@ import { Skeleton } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { Page } from '../../cart-view/totals';
+import { Page } from '../../cart-view/cart-view';
 import * as styles from './checkout.module.css';
 import { OrderSummary } from './order-summary';
 import { PriceChangeNotice } from './price-change-notice';

@@ -6,7 +6,7 @@ import { Link } from '@shop/router/router';
 import { Button, Typography } from '@shop/ui/core';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatItemCount, formatLineOptions, LinePicture, Totals } from '../../cart-view/totals';
+import { formatItemCount, formatLineOptions, LinePicture, Totals } from '../../cart-view/cart-view';
 import * as styles from './order-summary.module.css';
 
 export interface OrderSummaryProps {

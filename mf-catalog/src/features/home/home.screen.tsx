@@ -8,16 +8,16 @@ import { Button, Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { StructuredData } from '@shop/ui/structured-data';
 import { useId } from 'react';
-import { CategoryTiles } from '../../category/category-tiles';
-import { useCategoryTiles } from '../../category/use-category-tiles';
+import { CategoryTiles, useCategoryTiles } from '../../category/category-tiles';
 import { heroImage } from '../../pictures/shop-images';
+import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { createOrganizationJsonLd, createWebSiteJsonLd } from '../../structured-data/shop-json-ld';
-import { FeaturedProducts } from './featured-products';
 import { Hero, headline } from './hero';
-import * as styles from './info-block.module.css';
+import * as styles from './home.module.css';
 import { Newsletter } from './newsletter';
 import { Section } from './section';
+import { useFeaturedProducts } from './use-featured-products';
 
 /**
  * Shows six sections in a fixed order. Each section handles its own loading and error states. Products that the shopper
@@ -143,4 +143,37 @@ function Testimonials() {
       </Container>
     </section>
   );
+}
+
+/** Skeleton cards while the products load. Specification 9. */
+const skeletonCards = 4;
+
+/** Shows products of the first category of store information. Specification 2 and 4 "Featured products". */
+function FeaturedProducts() {
+  const viewAll = (
+    <Button component={Link} to={urls.productList()} className={styles.viewAll}>
+      View All
+    </Button>
+  );
+  return (
+    <Section title="Featured Products" aside={viewAll}>
+      <FeaturedProductsContent />
+    </Section>
+  );
+}
+
+function FeaturedProductsContent() {
+  const state = useFeaturedProducts();
+  switch (state.kind) {
+    case 'loading':
+      return <ProductGridSkeleton count={skeletonCards} columns={4} />;
+    case 'empty':
+      return (
+        <Typography tone="secondary" className={styles.empty}>
+          No featured products available at the moment.
+        </Typography>
+      );
+    case 'ready':
+      return <ProductGrid products={state.products} columns={4} />;
+  }
 }

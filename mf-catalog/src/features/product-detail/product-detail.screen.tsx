@@ -8,7 +8,7 @@ import { NoticeScreen } from '@shop/ui/notice-screen';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { DetailColumns, DetailFrame, ProductDetail } from './product-detail';
-import * as styles from './product-detail-notices.module.css';
+import * as styles from './product-detail-states.module.css';
 import { useProductDetail } from './use-product-detail';
 
 interface ProductDetailScreenProps {

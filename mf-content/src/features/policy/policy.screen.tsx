@@ -10,9 +10,8 @@ import type { LoadedPolicy } from '../../policy/load-policy';
 import { policyNames } from '../../policy/policy-slugs';
 import type { PolicySectionLink } from '../../policy/sanitise-policy';
 import { trustHtml } from '../../policy/trusted-html';
-import { BuiltInPolicy } from './built-in-policy';
 import * as styles from './policy.module.css';
-import { PolicyArticle } from './policy-article';
+import { BuiltInPolicy, PolicyArticle } from './policy-article';
 import { type PolicyState, usePolicy } from './use-policy';
 
 interface PolicyScreenProps {

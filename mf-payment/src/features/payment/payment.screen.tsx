@@ -2,16 +2,16 @@ import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Button, Container, Skeleton } from '@shop/ui/core';
+import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LazyComponent } from '@shop/ui/lazy-component';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { useEffect } from 'react';
-import { ConfirmTotal } from './order/payable-order-summary';
+import { type ReactNode, useEffect } from 'react';
+import { ConfirmTotal, PayableOrderSummary } from './order/payable-order-summary';
+import type { PayableOrder } from './order/use-payable-order';
 import * as styles from './payment.module.css';
-import { PaymentLayout } from './payment-layout';
 import { PayInApp } from './steps/pay-in-app';
 import { ScanToPay } from './steps/scan-to-pay';
 import { usePayment } from './use-payment';
@@ -22,7 +22,7 @@ const loadPaymentForm = async () =>
 
 const loadFailed = 'Failed to load payment form. Please try again later.';
 
-export interface PaymentScreenProps {
+interface PaymentScreenProps {
   /** Empty when the address names no order. */
   orderId: string;
   /** The order as checkout handed it over. Null when the shopper came another way. */
@@ -132,6 +132,39 @@ function PaymentFailure({ message, onRetry }: PaymentFailureProps) {
           Return to checkout
         </Button>
       </LoadFailure>
+    </Container>
+  );
+}
+
+interface PaymentLayoutProps {
+  title: string;
+  /** Order number, shown under the title. */
+  orderId: string;
+  order: PayableOrder;
+  /** Moves the focus to the title, for a step that replaces another without a navigation. */
+  takesFocus?: boolean;
+  children: ReactNode;
+}
+
+/** The order on the left, the payment step on the right. One column below the `lg` breakpoint. */
+function PaymentLayout({ title, orderId, order, takesFocus, children }: PaymentLayoutProps) {
+  return (
+    <Container maxWidth="lg" className={styles.page}>
+      <div className={styles.columns}>
+        <div>
+          <PageHeading takesFocus={takesFocus}>{title}</PageHeading>
+          <Typography className={styles.orderId}>Order {orderId}</Typography>
+          <PayableOrderSummary order={order} />
+          <Typography tone="secondary" className={styles.later}>
+            Your order is saved. You can also pay later from{' '}
+            <Link className={styles.link} to={urls.orders()}>
+              My Orders
+            </Link>
+            .
+          </Typography>
+        </div>
+        <div className={styles.action}>{children}</div>
+      </div>
     </Container>
   );
 }

@@ -3,8 +3,8 @@ import { formatInr } from '@shop/money/inr';
 import { Container } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
 import type { ReactNode } from 'react';
+import * as styles from './cart-view.module.css';
 import noPicture from './no-picture.svg';
-import * as styles from './totals.module.css';
 
 interface TotalsProps {
   /** Rupees over all lines. */
