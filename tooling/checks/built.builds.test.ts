@@ -137,7 +137,7 @@ test('every build lists the names that it registers, and no two builds register 
     endpoints: expect.arrayContaining(['sessionAuthorize', 'storeInfo']),
     slices: expect.arrayContaining(['api', 'cart', 'session']),
   });
-  expect(readRegisteredNames('mf-catalog').endpoints).toContain('catalogProduct');
+  expect(readRegisteredNames('mf-catalog').endpoints).toContain('catalogProducts');
   const endpoints = apps.flatMap((app) => readRegisteredNames(app).endpoints);
   expect(endpoints).toEqual([...new Set(endpoints)]);
 });

@@ -1,8 +1,9 @@
 import type { OrderItem } from '@shop/api-contract/decoders/order';
+import { formatOrderAmount } from '@shop/money/format';
+import { useSettings } from '@shop/settings/use-settings';
 import * as styles from './items-table.module.css';
-import { useOrderAmount } from './use-order-amount';
 
-export interface ItemsTableProps {
+interface ItemsTableProps {
   items: readonly OrderItem[];
   /** Order number, for the accessible name of the table. */
   orderId: string;
@@ -57,4 +58,10 @@ export function ItemsTable({ items, orderId }: ItemsTableProps) {
       </tfoot>
     </table>
   );
+}
+
+/** Returns the formatter of amounts in order views: dollars, or rupees by the `orderAmounts` setting. Interpretation 6. */
+function useOrderAmount(): (amount: number) => string {
+  const { orderAmounts } = useSettings();
+  return (amount) => formatOrderAmount(amount, orderAmounts);
 }

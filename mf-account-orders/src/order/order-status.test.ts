@@ -1,4 +1,4 @@
-import { getOrderStatus } from './order-status';
+import { getOrderStatus } from './status-badge';
 
 it.each([
   [0, 'Pending'],

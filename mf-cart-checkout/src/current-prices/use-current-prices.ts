@@ -1,8 +1,40 @@
+import { isNotFound } from '@shop/api-client/api-error';
+import { type AppDispatch, useAppDispatch } from '@shop/api-client/app-state';
+import { productApi } from '@shop/api-client/product-api';
 import type { CartLine } from '@shop/cart/cart-line';
 import { useCart, useCartActions } from '@shop/cart/use-cart';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { cartCheckoutApi } from '../api/cart-checkout.endpoints';
-import { findChangedLines, noPriceChanges, type PriceChanges } from './price-changes';
+
+/** Milliseconds until the check of a cart ends with the products that have responded. */
+const checkTimeoutMs = 4000;
+
+/** Differences between the cart as a page showed it and the current product data. */
+export interface PriceChanges {
+  /** Rupees a piece that the page showed before, by product id. Holds changed products only. */
+  pricesBefore: ReadonlyMap<string, number>;
+  /** Ids of products that the server no longer has. It rejects an order that contains one of them. */
+  unavailableIds: ReadonlySet<string>;
+}
+
+const noPriceChanges: PriceChanges = { pricesBefore: new Map(), unavailableIds: new Set() };
+
+/**
+ * Loads the current prices of products, in rupees a piece by product id. It never rejects. A product without a readable price, and a
+ * product whose call failed or takes too long, is left out: that says nothing about the product.
+ */
+async function loadCurrentProducts(dispatch: AppDispatch, ids: readonly string[]) {
+  const prices = new Map<string, number>();
+  const unavailableIds = new Set<string>();
+  const checks = ids.map(async (id) => {
+    const request = productApi.endpoints.product.initiate(id, { subscribe: false, forceRefetch: true });
+    const { isSuccess, data, error } = await dispatch(request);
+    if (isSuccess && data && data.price > 0) prices.set(id, data.price);
+    if (isNotFound(error)) unavailableIds.add(id);
+  });
+  await Promise.race([Promise.all(checks), new Promise((resolve) => setTimeout(resolve, checkTimeoutMs))]);
+  // Copies: late responses must not change the result.
+  return { prices: new Map(prices), unavailableIds: new Set(unavailableIds) };
+}
 
 export interface CurrentPrices {
   /** Changes since the page opened, for messages. `pricesBefore` is a new map after each price change. */
@@ -27,7 +59,7 @@ export interface CurrentPrices {
 export function useCurrentPrices(): CurrentPrices {
   const { lines, isRead } = useCart();
   const { reprice } = useCartActions();
-  const [loadProducts] = cartCheckoutApi.useLazyCartCheckoutProductsQuery();
+  const dispatch = useAppDispatch();
   const [changes, setChanges] = useState(noPriceChanges);
   const isMounted = useRef(false);
   const latestLines = useRef(lines);
@@ -38,10 +70,10 @@ export function useCurrentPrices(): CurrentPrices {
   const check = useCallback(
     async (checked: readonly CartLine[]): Promise<boolean> => {
       if (checked.length === 0 || !navigator.onLine) return false;
-      const { data } = await loadProducts([...new Set(checked.map(({ id }) => id))]);
-      if (!data || !isMounted.current) return false;
-      const changed = findChangedLines(checked, data);
-      const unavailableIds = new Set(data.unavailableIds);
+      const ids = [...new Set(checked.map(({ id }) => id))];
+      const { prices, unavailableIds } = await loadCurrentProducts(dispatch, ids);
+      if (!isMounted.current) return false;
+      const changed = checked.filter(({ id, price }) => prices.has(id) && prices.get(id) !== price);
       setChanges((before) => ({
         pricesBefore:
           changed.length > 0
@@ -49,10 +81,10 @@ export function useCurrentPrices(): CurrentPrices {
             : before.pricesBefore,
         unavailableIds,
       }));
-      if (changed.length > 0) reprice(new Map(Object.entries(data.prices)));
+      if (changed.length > 0) reprice(prices);
       return changed.length > 0 || checked.some(({ id }) => unavailableIds.has(id));
     },
-    [loadProducts, reprice],
+    [dispatch, reprice],
   );
 
   useEffect(() => {

@@ -1,10 +1,5 @@
 import { storeApi } from '@shop/api-client/store-api';
-import {
-  nullableProductDecoder,
-  type Product,
-  type ProductPage,
-  productPageDecoder,
-} from '@shop/api-contract/decoders/product';
+import { type Product, type ProductPage, productPageDecoder } from '@shop/api-contract/decoders/product';
 import { pageSize } from './page-size';
 
 /** Parameters of one page of the product list. The request leaves out blank values. */
@@ -46,7 +41,7 @@ function removeDuplicates(products: readonly Product[]): Product[] {
   return [...new Map(products.map((product) => [product.id, product])).values()];
 }
 
-/** The endpoints of the catalogue. Specification 7, GET /products and GET /products/{id}. */
+/** The endpoints of the catalogue. Specification 7, GET /products. */
 export const catalogApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
     /** The first products of a category, for the home page. */
@@ -80,12 +75,6 @@ export const catalogApi = storeApi.injectEndpoints({
         const names = new Set(products.map(({ parentCategory }) => parentCategory).filter(Boolean));
         return [...names].sort((a, b) => a.localeCompare(b, 'en'));
       },
-    }),
-    /** A product, or null when the response is empty. */
-    catalogProduct: build.query<Product | null, string>({
-      query: (id) => `/products/${encodeURIComponent(id)}`,
-      rawResponseSchema: nullableProductDecoder,
-      providesTags: (_product, _error, id) => [{ type: 'Product', id }],
     }),
   }),
 });

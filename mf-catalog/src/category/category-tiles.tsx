@@ -1,19 +1,21 @@
+import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { maxCategoryTiles } from '@shop/store-info/categories';
+import { categoriesOr, maxCategoryTiles } from '@shop/store-info/categories';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Skeleton, Typography } from '@shop/ui/core';
-import { Picture } from '@shop/ui/picture';
+import { Picture, type PictureProps } from '@shop/ui/picture';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ArrowRight } from 'lucide-react';
-import { categoryFallback } from '../pictures/shop-images';
+import { categoryFallback, getCategoryImage } from '../pictures/shop-images';
+import { capitalizeFirst } from './category-name';
 import * as styles from './category-tiles.module.css';
-import type { CategoryTilesState } from './use-category-tiles';
 
 const sizes = '(min-width: 1440px) 443px, (min-width: 768px) calc(33.3vw - 37px), calc(100vw - 32px)';
 
 /** Tiles that are above the fold on a phone, where they stand below each other. */
 const tilesAboveFold = 2;
 
-export interface CategoryTilesProps {
+interface CategoryTilesProps {
   state: CategoryTilesState;
   /** Text beside the arrow of each tile, such as 'Browse Collection'. Without it a tile shows the arrow alone. */
   actionText?: string;
@@ -74,4 +76,34 @@ function CategoryTilesSkeleton() {
       </ul>
     </>
   );
+}
+
+/** The content of a tile. Specification 3 "Store info and categories". */
+interface CategoryDisplay {
+  name: string;
+  image: PictureProps['picture'];
+  path: string;
+}
+
+type CategoryTilesState = { kind: 'loading' } | { kind: 'ready'; categories: CategoryDisplay[] };
+
+/**
+ * Returns the first three categories of store information, or the defaults when store information has none or fails to
+ * load. The state is `loading` until then, so that no tile changes while a shopper taps it.
+ *
+ * @param defaults Names of the default categories of the screen. Interpretation 36.
+ */
+export function useCategoryTiles(defaults: readonly string[]): CategoryTilesState {
+  const { kind, info } = useStoreInfo();
+  if (kind === 'loading') return { kind };
+  const names = [...new Set(categoriesOr(defaults, info))].slice(0, maxCategoryTiles);
+  return { kind: 'ready', categories: names.map(toDisplay) };
+}
+
+function toDisplay(name: string): CategoryDisplay {
+  return {
+    name: capitalizeFirst(name),
+    image: getCategoryImage(name),
+    path: urls.productList({ category: name.toLowerCase() }),
+  };
 }

@@ -1,17 +1,19 @@
 import type { Product } from '@shop/api-contract/decoders/product';
+import { useCartActions } from '@shop/cart/use-cart';
+import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
-import { Link } from '@shop/router/router';
+import { Link, useNavigate } from '@shop/router/router';
+import { Button, IconButton } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
 import { isOnSale, Price } from '@shop/ui/price';
+import { Eye, Heart, Info } from 'lucide-react';
 import { useId } from 'react';
-import { productFallback } from '../product/product-fallback';
-import { getMainPicture } from '../product/product-picture';
+import { getOnlyOption, sizeMissing, toCartLine } from '../product/product-choice';
+import { getMainPicture, productFallback } from '../product/product-picture';
 import { SaleBadge } from '../product/sale-badge';
-import { CardActions } from './card-actions';
 import * as styles from './product-card.module.css';
-import { StaticRating } from './static-rating';
 
-export interface ProductCardProps {
+interface ProductCardProps {
   product: Product;
   /** Rendered widths of the picture, in the syntax of `<img sizes>`. */
   sizes: string;
@@ -53,5 +55,69 @@ export function ProductCard({ product, sizes, isPriority = false, isLazy = !isPr
       </div>
       <CardActions product={product} nameId={nameId} />
     </article>
+  );
+}
+
+interface CardActionsProps {
+  product: Product;
+  /** Id of the element that holds the name of the product. */
+  nameId: string;
+}
+
+/** Buttons that the specification names without a behaviour. They do nothing and show no toast. */
+const inertButtons = [
+  { title: 'Add to Wishlist', Icon: Heart },
+  { title: 'Quick View', Icon: Eye },
+  { title: 'Product Details', Icon: Info },
+];
+
+/** The buttons of a card. Specification 2 "Product card"; Interpretation "Inert controls". */
+function CardActions({ product, nameId }: CardActionsProps) {
+  const addToCart = useAddFromCard(product);
+  return (
+    <div className={styles.overlay}>
+      <Button className={styles.add} variant="contained" aria-describedby={nameId} onClick={addToCart}>
+        Add to Cart
+      </Button>
+      {inertButtons.map(({ title, Icon }) => (
+        <IconButton key={title} className={styles.inert} title={title} aria-label={title} aria-describedby={nameId}>
+          <Icon size={18} aria-hidden />
+        </IconButton>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Returns the click handler of 'Add to Cart' on a card. It adds one piece and selects size or colour where the product has
+ * one only. With several sizes it adds nothing, shows a toast and opens the product page. A colour is never required.
+ *
+ * @see Specification 2 "Product card"; Interpretation 22
+ */
+function useAddFromCard(product: Product): () => void {
+  const { add } = useCartActions();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  return () => {
+    if (product.sizes.length > 1) {
+      notify(sizeMissing);
+      navigate(urls.product(product.id));
+      return;
+    }
+    const { sizes, colors } = product;
+    add(toCartLine(product, { size: getOnlyOption(sizes), color: getOnlyOption(colors), quantity: 1 }));
+  };
+}
+
+/** Every product has the same rating. It is decoration and never part of structured data. Specification 9. */
+const rating = '4.8';
+
+/** Shows the rating of a card: a number on screen and one label in the accessibility tree. */
+function StaticRating() {
+  return (
+    <span className={styles.rating} role="img" aria-label={`Rated ${rating} out of 5`}>
+      <b>★</b>
+      <span>{rating}</span>
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../paths';
 import { routes } from '../routes';
-import { addViewedProduct, maxViewedProducts, parseViewedProducts, viewedProductsKey } from './viewed-products';
+import { addViewedProduct, maxViewedProducts, parseViewedProducts, viewedProductsKey } from './use-viewed-products';
 
 fakeStoreApi();
 

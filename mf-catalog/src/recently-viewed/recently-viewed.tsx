@@ -1,7 +1,14 @@
-import { RecentlyViewedRail } from './recently-viewed-rail';
+import type { Product } from '@shop/api-contract/decoders/product';
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Container, Typography } from '@shop/ui/core';
+import { Picture } from '@shop/ui/picture';
+import { useId } from 'react';
+import { getMainPicture, productFallback } from '../product/product-picture';
+import * as styles from './recently-viewed.module.css';
 import { useViewedProducts } from './use-viewed-products';
 
-export interface RecentlyViewedProps {
+interface RecentlyViewedProps {
   /** Id of the product that the page shows, which the rail leaves out. */
   except?: string;
 }
@@ -10,4 +17,39 @@ export interface RecentlyViewedProps {
 export function RecentlyViewed({ except }: RecentlyViewedProps) {
   const products = useViewedProducts().filter(({ id }) => id !== except);
   return products.length > 0 ? <RecentlyViewedRail products={products} /> : null;
+}
+
+/** Maximum number of products. Narrow screens scroll the rail. */
+const railLength = 6;
+
+/**
+ * Shows pictures and names of viewed products, the latest first. It shows no prices: stored prices can be out of date, and
+ * the product pages show the current ones.
+ */
+function RecentlyViewedRail({ products }: { products: readonly Product[] }) {
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <Container maxWidth="xl">
+        <Typography variant="h3" component="h2" id={titleId}>
+          Recently viewed
+        </Typography>
+        <ul className={styles.rail}>
+          {products.slice(0, railLength).map((product) => (
+            <li key={product.id}>
+              <Link className={styles.product} to={urls.product(product.id)}>
+                <Picture
+                  picture={getMainPicture(product)}
+                  alt=""
+                  fallback={productFallback}
+                  sizes="(min-width: 1024px) 220px, 40vw"
+                />
+                {product.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </section>
+  );
 }

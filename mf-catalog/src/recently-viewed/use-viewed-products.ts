@@ -1,6 +1,6 @@
-import type { Product } from '@shop/api-contract/decoders/product';
+import { type Product, productDecoder } from '@shop/api-contract/decoders/product';
+import { decodeValidItems } from '@shop/api-contract/decoders/scalars';
 import { useEffect, useSyncExternalStore } from 'react';
-import { addViewedProduct, parseViewedProducts, viewedProductsKey } from './viewed-products';
 
 const none: readonly Product[] = [];
 const listeners = new Set<() => void>();
@@ -47,4 +47,33 @@ export function useRecordViewedProduct(product: Product): void {
     }
     for (const onChange of listeners) onChange();
   }, [product]);
+}
+
+/** Key in localStorage of the products that were viewed on this device. */
+export const viewedProductsKey = 'recently-viewed';
+
+/** Maximum number of stored products. It is higher than the rail is long, because a product page leaves out its own product. */
+export const maxViewedProducts = 8;
+
+/**
+ * Parses the stored text. Invalid products are dropped. A text that is not a JSON list gives an empty list.
+ *
+ * @returns Products with id, name and picture. Prices are not stored, because they would be out of date.
+ */
+export function parseViewedProducts(text: string | null): Product[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? decodeValidItems(productDecoder, stored).slice(0, maxViewedProducts) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the text to store after a view of a product. The product becomes the first of the list. */
+export function addViewedProduct(viewed: readonly Product[], product: Product): string {
+  const others = viewed.filter(({ id }) => id !== product.id);
+  const stored = [product, ...others].slice(0, maxViewedProducts).map(({ id, name, image, images }) => {
+    return { id, title: name, imgUrl: image, images: images.slice(0, 1) };
+  });
+  return JSON.stringify(stored);
 }

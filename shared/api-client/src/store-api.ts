@@ -15,7 +15,7 @@ export const responsesTransferred = createAction<object>('api/responsesTransferr
 
 /**
  * The RTK Query api of the shop. Remotes inject their endpoints. An endpoint name carries the remote's prefix
- * (`catalogProduct`), because all remotes share one namespace and a second definition of a name is silently ignored.
+ * (`catalogProducts`), because all remotes share one namespace and a second definition of a name is silently ignored.
  *
  * Every endpoint decodes its response with a decoder of `@shop/api-contract` as its `rawResponseSchema`. A response that
  * does not match becomes a `malformed` error and never a crash. Interpretation 11.

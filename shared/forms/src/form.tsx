@@ -3,7 +3,7 @@
  * React context that the shared fields and a remote's form must share.
  */
 export { useField, useFormikContext } from 'formik';
-export { boolean, type InferType, object, ref, string } from 'yup';
+export { boolean, type InferType, object, ref, type StringSchema, string } from 'yup';
 export { CheckboxField, type CheckboxFieldProps } from './checkbox-field';
-export { ShopForm, type ShopFormProps } from './shop-form';
+export { lazyObject, ShopForm, type ShopFormProps, submitOnEnter } from './shop-form';
 export { FormTextField, type FormTextFieldProps } from './text-field';

@@ -1,7 +1,7 @@
 import { ControlsTheme } from '@shop/ui/controls';
 import { type FormikErrors, FormikProvider, type FormikTouched, useFormik } from 'formik';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { ObjectSchema } from 'yup';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ObjectSchema } from 'yup';
 
 export interface ShopFormProps<Values extends object> {
   /** Accessible name of the form. */
@@ -35,8 +35,10 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
   const save = async (form: HTMLFormElement) => {
     const errors = await formik.validateForm();
     if (Object.keys(errors).length > 0) {
-      await formik.setTouched(markAllTouched(formik.values) as FormikTouched<Values>, false);
-      focusFirstError(form, errors);
+      const names = listFieldNames(form);
+      const touched = Object.fromEntries(names.map((name) => [name, true]));
+      await formik.setTouched(touched as FormikTouched<Values>, false);
+      document.getElementById(`${idPrefix}${names.find((name) => name in errors)}`)?.focus();
       onInvalid?.(errors);
       return;
     }
@@ -67,11 +69,33 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
   );
 }
 
-function markAllTouched<Values extends object>(values: Values) {
-  return Object.fromEntries(Object.keys(values).map((name) => [name, true]));
+/** A field's control has this prefix and the field's name as its id. */
+const idPrefix = 'field-';
+
+/** Lists the names of the fields on screen, in their sequence. */
+function listFieldNames({ elements }: HTMLFormElement): string[] {
+  return [...elements].flatMap(({ id }) => (id.startsWith(idPrefix) ? id.slice(idPrefix.length) : []));
 }
 
-function focusFirstError(form: HTMLFormElement, errors: object): void {
-  const field = [...form.elements].find((element) => 'name' in element && String(element.name) in errors);
-  if (field instanceof HTMLElement) field.focus();
+/**
+ * Submits the form on Enter in an input. A browser ignores Enter while the submit button is disabled.
+ *
+ * @example <div onKeyDown={isCartEmpty ? submitOnEnter : undefined}>
+ */
+export function submitOnEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  event.target.form?.requestSubmit();
+}
+
+/**
+ * Creates a schema that follows the values, such as the rules of the fields that the values show.
+ *
+ * @example const schema = lazyObject(({ kind }) => (kind === 'card' ? cardSchema : bankSchema));
+ */
+export function lazyObject<Values extends object>(
+  create: (values: Values) => ObjectSchema<Values>,
+): ObjectSchema<Values> {
+  // Formik validates with both kinds of schemas alike.
+  return lazy(create) as unknown as ObjectSchema<Values>;
 }

@@ -1,3 +1,4 @@
+import * as product from '@shop/api-client/product-api';
 import * as storeApi from '@shop/api-client/store-api';
 import * as cart from '@shop/cart/use-cart';
 import * as form from '@shop/forms/form';
@@ -21,6 +22,7 @@ export const provided: Readonly<Record<string, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
+  '@shop/api-client/product-api': product,
   '@shop/api-client/store-api': storeApi,
   '@shop/cart/use-cart': cart,
   '@shop/forms/form': form,

@@ -1,17 +1,18 @@
+import type { AccountInfo } from '@shop/api-contract/decoders/user';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useSignOut } from '@shop/session/use-sign-out';
+import { useSlotLinks } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Button } from '@shop/ui/core';
+import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
-import { LogOut } from 'lucide-react';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import { ChevronRight, LogOut, Package } from 'lucide-react';
+import { formatLongDate } from '../../format-long-date';
 import { Page } from '../../page/page';
 import * as styles from './account.module.css';
-import { AccountDetails } from './account-details';
-import { AccountNavigation } from './account-navigation';
-import { AccountSkeleton } from './account-skeleton';
 import { type AccountState, useAccount } from './use-account';
 
 /** The account screen: details, link to the orders and sign-out. Specification 2 "Account". */
@@ -48,4 +49,79 @@ function AccountBody({ state }: { state: AccountState }) {
     case 'ready':
       return <AccountDetails account={state.account} />;
   }
+}
+
+interface AccountDetailsProps {
+  account: AccountInfo;
+}
+
+/** Name, e-mail and member-since date. Specification 2 "Account". */
+function AccountDetails({ account: { firstName, lastName, email, createdAt } }: AccountDetailsProps) {
+  const details = [
+    { label: 'Name', value: [firstName, lastName].filter(Boolean).join(' ') },
+    { label: 'Email', value: email },
+    { label: 'Member since', value: formatLongDate(createdAt) },
+  ];
+  return (
+    <dl className={styles.details}>
+      {details.map(({ label, value }) => (
+        <div className={styles.detail} key={label}>
+          <dt>{label}</dt>
+          <dd>{value || 'Not available'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const headingId = 'account-navigation';
+
+/** Links of the account. Specification 2 "Account" lists one entry; other remotes may add theirs after it. */
+function AccountNavigation() {
+  const links = useSlotLinks('account.navigation');
+  return (
+    <nav aria-labelledby={headingId}>
+      <Typography id={headingId} component="h2" variant="overline" tone="secondary">
+        Account Navigation
+      </Typography>
+      <ul className={styles.links}>
+        <li>
+          <Link className={styles.link} to={urls.orders()}>
+            <Package size={20} aria-hidden />
+            Orders
+            <ChevronRight size={18} aria-hidden />
+          </Link>
+        </li>
+        {links.map(({ text, to }) => (
+          <li key={to}>
+            <Link className={styles.link} to={to}>
+              {text}
+              <ChevronRight size={18} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Placeholder of the account details. */
+function AccountSkeleton() {
+  return (
+    <div>
+      <VisuallyHidden role="status">Loading your account</VisuallyHidden>
+      <dl className={styles.details} aria-hidden>
+        {['30%', '55%', '40%'].map((width) => (
+          <div className={styles.detail} key={width}>
+            <dt>
+              <Skeleton width={96} />
+            </dt>
+            <dd>
+              <Skeleton width={width} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
 }

@@ -1,10 +1,9 @@
-import { toApiError } from '@shop/api-client/api-error';
+import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import type { AccountInfo } from '@shop/api-contract/decoders/user';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useEffect } from 'react';
 import { accountOrdersApi } from '../../api/account-orders.endpoints';
 import { useErrorSinceMount } from '../../api/use-error-since-mount';
-import { formatAccountFailure } from './account-failure';
 
 export type AccountState =
   | { kind: 'loading' }
@@ -28,4 +27,17 @@ export function useAccount(): AccountState {
     return { kind: 'failed', message: formatAccountFailure(toApiError(error)), retry: () => void refetch() };
   }
   return currentData ? { kind: 'ready', account: currentData } : { kind: 'loading' };
+}
+
+/** Formats the message of panel and toast for an account that could not be loaded. Specification 8 "Account". */
+export function formatAccountFailure(error: ApiError): string {
+  const failed = 'Failed to load account information';
+  switch (error.kind) {
+    case 'status':
+      return `${failed} (Status: ${error.status})`;
+    case 'no-response':
+      return `${failed} (No response received)`;
+    case 'malformed':
+      return error.message ? `${failed}: ${error.message}` : `${failed}. Please refresh the page to try again.`;
+  }
 }

@@ -1,11 +1,21 @@
+import type { Order } from '@shop/api-contract/decoders/order';
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import { PackageOpen } from 'lucide-react';
+import { useId } from 'react';
+import { formatLongDate } from '../../format-long-date';
+import { Delivery } from '../../order/delivery';
+import { ItemsTable } from '../../order/items-table';
+import { OrderTitle } from '../../order/order-title';
+import { getOrderStatus, StatusBadge } from '../../order/status-badge';
 import { Page } from '../../page/page';
-import { NoOrders } from './no-orders';
-import { OrderList } from './order-list';
-import { OrdersSkeleton } from './orders-skeleton';
+import * as styles from './orders.module.css';
 import { type OrdersState, useOrders } from './use-orders';
 
 /** Specification 8 "Orders and payment". */
@@ -41,4 +51,89 @@ function OrdersBody({ state }: { state: OrdersState }) {
     case 'ready':
       return <OrderList orders={state.orders} />;
   }
+}
+
+/** The empty list of orders. Specification 2 "My orders". */
+function NoOrders() {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.emptyIcon} aria-hidden>
+        <PackageOpen size={48} strokeWidth={1.25} />
+      </span>
+      <Typography variant="h2">No Orders Found</Typography>
+      <Button component={Link} to={urls.productList()} variant="contained" size="large">
+        Browse Products
+      </Button>
+    </div>
+  );
+}
+
+/** The list of orders, one block per order. Specification 2 "My orders". */
+function OrderList({ orders }: { orders: readonly Order[] }) {
+  return (
+    <ul className={styles.orders}>
+      {orders.map((order) => (
+        <li key={order.id}>
+          <OrderEntry order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderEntry({ order: { id, status, date, items, address } }: { order: Order }) {
+  const headingId = useId();
+  return (
+    <article className={styles.order} aria-labelledby={headingId}>
+      <div className={styles.header}>
+        <div>
+          <OrderTitle id={id} headingId={headingId} variant="h3" />
+          <Typography variant="body2" tone="secondary">
+            {formatLongDate(date) || 'Date not available'}
+          </Typography>
+        </div>
+        <StatusBadge code={status} />
+      </div>
+      <div className={styles.columns}>
+        <ItemsTable items={items} orderId={id} />
+        <Delivery address={address} />
+      </div>
+      <div className={styles.actions}>
+        {getOrderStatus(status).name === 'Pending' && (
+          <Button component={Link} to={urls.payment(id)} variant="contained" aria-describedby={headingId}>
+            Pay Now
+          </Button>
+        )}
+        <Button component={Link} to={urls.trackOrder(id)} variant="outlined" aria-describedby={headingId}>
+          Track Order
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** Placeholder of two orders. */
+function OrdersSkeleton() {
+  return (
+    <>
+      <VisuallyHidden role="status">Loading your orders</VisuallyHidden>
+      <ul className={styles.orders} aria-hidden>
+        {[0, 1].map((order) => (
+          <li key={order}>
+            <article className={styles.order}>
+              <Skeleton variant="rounded" width="60%" height={36} />
+              <div className={styles.columns}>
+                <Skeleton variant="rounded" height={148} />
+                <div className={styles.placeholders}>
+                  <Skeleton width="80%" />
+                  <Skeleton width="60%" />
+                  <Skeleton width="60%" />
+                </div>
+              </div>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

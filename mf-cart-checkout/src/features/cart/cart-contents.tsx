@@ -1,14 +1,26 @@
-import { cartLineKey } from '@shop/cart/cart-line';
-import { Button, Typography } from '@shop/ui/core';
+import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
+import { formatInr } from '@shop/money/format';
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Slot } from '@shop/slots/slot';
+import { Button, IconButton, Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
-import { formatItemCount } from '../../cart-view/format-cart-line';
-import { Page } from '../../cart-view/page';
+import { Price } from '@shop/ui/price';
+import { QuantityStepper } from '@shop/ui/quantity-stepper';
+import { X } from 'lucide-react';
+import {
+  formatCartLine,
+  formatItemCount,
+  formatLineOptions,
+  LinePicture,
+  Page,
+  Totals,
+} from '../../cart-view/cart-view';
 import * as styles from './cart.module.css';
-import { CartLineRow } from './cart-line-row';
-import { CartSummary } from './cart-summary';
-import type { CartScreenState } from './use-cart-screen';
+import type { CartScreenState, CheckOut } from './use-cart-screen';
+import { removeButtonMarker } from './use-focus-after-removal';
 
-export interface CartContentsProps extends Omit<Extract<CartScreenState, { kind: 'ready' }>, 'kind'> {
+interface CartContentsProps extends Omit<Extract<CartScreenState, { kind: 'ready' }>, 'kind'> {
   /** Called before a line is removed, with its index. The index is 0 when all lines are removed. */
   onBeforeRemove: (index: number) => void;
 }
@@ -54,5 +66,100 @@ export function CartContents({ lines, count, total, changes, actions, checkOut, 
         <CartSummary total={total} itemCount={count} checkOut={checkOut} />
       </div>
     </Page>
+  );
+}
+
+interface CartSummaryProps {
+  /** Rupees over all lines. */
+  total: number;
+  itemCount: number;
+  checkOut: CheckOut;
+}
+
+const headingId = 'cart-summary';
+
+/** Totals of the cart and the Checkout button. */
+function CartSummary({ total, itemCount, checkOut }: CartSummaryProps) {
+  return (
+    <section className={styles.panel} aria-labelledby={headingId}>
+      <Typography id={headingId} variant="h3" component="h2" className={styles.heading}>
+        Summary
+      </Typography>
+      <Totals total={total} />
+      <Button
+        variant="contained"
+        size="large"
+        fullWidth
+        className={styles.checkout}
+        onClick={checkOut.go}
+        onPointerEnter={checkOut.prefetch}
+        onFocus={checkOut.prefetch}
+        onTouchStart={checkOut.prefetch}
+      >
+        Checkout
+      </Button>
+      <Slot name="cart.summary" props={{ itemCount, total }} />
+    </section>
+  );
+}
+
+interface CartLineRowProps {
+  line: CartLine;
+  /** Rupees a piece that the page showed before. Undefined when the price has not changed. */
+  priceBefore: number | undefined;
+  /** The server no longer has the product. */
+  isUnavailable: boolean;
+  /** Called with a whole number of 1 or more. */
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+/** One line of the cart: product, quantity, line total and a remove button. */
+function CartLineRow({ line, priceBefore, isUnavailable, onQuantity, onRemove }: CartLineRowProps) {
+  const options = formatLineOptions(line);
+  return (
+    <li>
+      <div className={styles.line}>
+        <div className={styles.picture}>
+          <LinePicture line={line} sizes="(min-width: 480px) 128px, 88px" />
+        </div>
+        <div className={styles.info}>
+          <Link className={styles.name} to={urls.product(line.id)}>
+            {line.name}
+          </Link>
+          {options.length > 0 && (
+            <Typography variant="body2" tone="secondary" className={styles.note}>
+              {options.join(' · ')}
+            </Typography>
+          )}
+          <Typography component="div" variant="body2" className={styles.note}>
+            <Price price={line.price} />
+          </Typography>
+          {priceBefore !== undefined && priceBefore !== line.price && (
+            <Typography variant="body2" tone="secondary" className={styles.note}>
+              Price changed: was {formatInr(priceBefore)}, now {formatInr(line.price)}
+            </Typography>
+          )}
+          {isUnavailable && (
+            <Typography variant="body2" className={styles.unavailable}>
+              No longer available. Remove it to check out.
+            </Typography>
+          )}
+        </div>
+        <div className={styles.remove}>
+          <IconButton {...removeButtonMarker} aria-label={`Remove ${formatCartLine(line)}`} onClick={onRemove}>
+            <X size={20} aria-hidden />
+          </IconButton>
+        </div>
+        <div className={styles.quantity}>
+          <QuantityStepper
+            quantity={line.quantity}
+            onChange={onQuantity}
+            label={`Quantity of ${formatCartLine(line)}`}
+          />
+          <Typography className={styles.total}>{formatInr(line.price * line.quantity)}</Typography>
+        </div>
+      </div>
+    </li>
   );
 }

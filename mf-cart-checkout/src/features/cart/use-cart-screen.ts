@@ -6,7 +6,7 @@ import { PrefetchContext, useNavigate } from '@shop/router/router';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useSession } from '@shop/session/use-session';
 import { useContext, useRef } from 'react';
-import type { PriceChanges } from '../../current-prices/price-changes';
+import type { PriceChanges } from '../../current-prices/use-current-prices';
 import { useCurrentPrices } from '../../current-prices/use-current-prices';
 
 export type CartScreenState =

@@ -1,9 +1,10 @@
 import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { Skeleton } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
-import { Page } from '../../cart-view/page';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import { Page } from '../../cart-view/cart-view';
 import * as styles from './checkout.module.css';
-import { CheckoutSkeleton } from './checkout-skeleton';
 import { OrderSummary } from './order-summary';
 import { PriceChangeNotice } from './price-change-notice';
 import { ShippingForm } from './shipping-form';
@@ -53,4 +54,24 @@ function CheckoutBody({ state }: { state: CheckoutState }) {
         </>
       );
   }
+}
+
+/** Placeholder of checkout until cart and draft were read. */
+function CheckoutSkeleton() {
+  return (
+    <>
+      <VisuallyHidden role="status">Loading checkout</VisuallyHidden>
+      <div aria-hidden>
+        <Skeleton variant="rounded" width={240} height={52} />
+        <div className={styles.columns}>
+          <div className={styles.fields}>
+            {[0, 1, 2, 3].map((field) => (
+              <Skeleton key={field} variant="rounded" height={56} />
+            ))}
+          </div>
+          <Skeleton variant="rounded" height={300} />
+        </div>
+      </div>
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { withOrderLock } from './order-lock';
+import { withOrderLock } from './use-place-order';
 
 /** Sets the lock manager of the browser; undefined for a browser without one. */
 const setLocks = (locks: Pick<LockManager, 'request'> | undefined) =>

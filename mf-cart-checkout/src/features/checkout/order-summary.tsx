@@ -6,9 +6,7 @@ import { Link } from '@shop/router/router';
 import { Button, Typography } from '@shop/ui/core';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatItemCount, formatLineOptions } from '../../cart-view/format-cart-line';
-import { LinePicture } from '../../cart-view/line-picture';
-import { Totals } from '../../cart-view/totals';
+import { formatItemCount, formatLineOptions, LinePicture, Totals } from '../../cart-view/cart-view';
 import * as styles from './order-summary.module.css';
 
 export interface OrderSummaryProps {

@@ -1,11 +1,10 @@
-import type { CartLine } from '@shop/cart/cart-line';
+import { type CartLine, sumLines } from '@shop/cart/cart-line';
 import { formatInr } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { TextLink, Typography } from '@shop/ui/core';
 import { useEffect, useRef } from 'react';
-import type { PriceChanges } from '../../current-prices/price-changes';
-import { listPriceChanges, sumAtPricesBefore } from './list-price-changes';
+import type { PriceChanges } from '../../current-prices/use-current-prices';
 import * as styles from './price-change-notice.module.css';
 
 export interface PriceChangeNoticeProps {
@@ -60,4 +59,33 @@ export function PriceChangeNotice({ lines, total, changes, stops }: PriceChangeN
       )}
     </div>
   );
+}
+
+/** A product that changed since the page showed it. */
+interface ChangedProduct {
+  id: string;
+  name: string;
+  /** Rupees a piece before the change. Undefined for an unavailable product. */
+  priceBefore: number | undefined;
+  /** Rupees a piece. */
+  price: number;
+}
+
+/** Lists each changed or unavailable product of the cart once, in the cart's sequence. */
+function listPriceChanges(
+  lines: readonly CartLine[],
+  { pricesBefore, unavailableIds }: PriceChanges,
+): ChangedProduct[] {
+  const products = new Map<string, ChangedProduct>();
+  for (const { id, name, price } of lines) {
+    const before = pricesBefore.get(id);
+    if (unavailableIds.has(id)) products.set(id, { id, name, priceBefore: undefined, price });
+    else if (before !== undefined && before !== price) products.set(id, { id, name, priceBefore: before, price });
+  }
+  return [...products.values()];
+}
+
+/** Rupees over all lines at the prices before the change. */
+function sumAtPricesBefore(lines: readonly CartLine[], { pricesBefore }: PriceChanges): number {
+  return sumLines(lines.map((line) => ({ ...line, price: pricesBefore.get(line.id) ?? line.price })));
 }

@@ -1,6 +1,5 @@
-import { FormTextField, ShopForm } from '@shop/forms/form';
+import { FormTextField, ShopForm, submitOnEnter } from '@shop/forms/form';
 import { Button, Typography } from '@shop/ui/core';
-import type { KeyboardEvent } from 'react';
 import * as styles from './checkout.module.css';
 import { type ShippingAddress, shippingSchema } from './shipping-address';
 
@@ -15,16 +14,6 @@ export interface ShippingFormProps {
   onSave: (address: ShippingAddress) => Promise<void>;
 }
 
-/**
- * Submits the form on Enter. A browser ignores Enter while the submit button is disabled, which it is with an empty cart.
- * The shopper still gets the message about the empty cart. Interpretation 34.
- */
-function submitOnEnter(event: KeyboardEvent): void {
-  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-  event.preventDefault();
-  event.target.form?.requestSubmit();
-}
-
 /** The shipping address and the Place Order button. Specification 2, 3 and 5 "Checkout". */
 export function ShippingForm({ draft, isCartEmpty, isPlacing, onChange, onInvalid, onSave }: ShippingFormProps) {
   return (
@@ -37,6 +26,7 @@ export function ShippingForm({ draft, isCartEmpty, isPlacing, onChange, onInvali
       onSave={onSave}
     >
       {({ isSubmitting }) => (
+        // An empty cart disables the button. The shopper still gets the message about it. Interpretation 34.
         // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter in its fields; the fields are interactive
         <div className={styles.fields} onKeyDown={isCartEmpty ? submitOnEnter : undefined}>
           <Typography variant="h3" component="h2">

@@ -1,11 +1,10 @@
+import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { type Cart, useCart } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
-import type { PriceChanges } from '../../current-prices/price-changes';
-import { useCurrentPrices } from '../../current-prices/use-current-prices';
-import { checkoutNotices } from './checkout-messages';
-import type { ShippingAddress } from './shipping-address';
-import { useCheckoutDraft } from './use-checkout-draft';
-import { usePlaceOrder } from './use-place-order';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type PriceChanges, useCurrentPrices } from '../../current-prices/use-current-prices';
+import { blankAddress, type ShippingAddress } from './shipping-address';
+import { checkoutNotices, usePlaceOrder } from './use-place-order';
 
 export type CheckoutState =
   | { kind: 'loading' }
@@ -48,4 +47,69 @@ export function useCheckout(): CheckoutState {
     rejectForm: () => notify(cart.lines.length === 0 ? checkoutNotices.cartEmpty : checkoutNotices.fieldsMissing),
     placeOrder,
   };
+}
+
+interface CheckoutDraft {
+  /** The address as last typed. Null until storage was read: a server and a first render have no storage. */
+  address: ShippingAddress | null;
+  /** Saves the address. Stable. */
+  save: (address: ShippingAddress) => void;
+  /** Deletes the draft. Later calls of `save` do nothing. Stable. */
+  discard: () => void;
+}
+
+/** The typed address. It survives an error, a reload and a sign-in. */
+function useCheckoutDraft(): CheckoutDraft {
+  const [address, setAddress] = useState<ShippingAddress | null>(null);
+  const isDiscarded = useRef(false);
+  // A layout effect runs before the browser paints, so the first paint has the form.
+  useLayoutEffect(() => setAddress(readDraft()), []);
+  const save = useCallback((typed: ShippingAddress) => {
+    if (!isDiscarded.current) writeDraft(typed);
+  }, []);
+  const discard = useCallback(() => {
+    isDiscarded.current = true;
+    deleteDraft();
+  }, []);
+  return { address, save, discard };
+}
+
+/** Key in sessionStorage: the draft belongs to this tab and ends with the tab or a sign-out. */
+const draftKey = 'checkout_draft';
+
+/**
+ * Reads the address as last typed, for a form that opens again after a reload or a sign-in.
+ *
+ * @returns Blank fields when no readable draft is found or the browser blocks storage.
+ */
+function readDraft(): ShippingAddress {
+  try {
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(draftKey) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return blankAddress;
+    const fields = new Map<string, unknown>(Object.entries(stored));
+    return mapShippingFields((field) => {
+      const value = fields.get(field);
+      return typeof value === 'string' ? value : '';
+    });
+  } catch {
+    return blankAddress;
+  }
+}
+
+/** Saves the address. Does nothing when the browser blocks storage. */
+function writeDraft(address: ShippingAddress): void {
+  try {
+    window.sessionStorage.setItem(draftKey, JSON.stringify(address));
+  } catch {
+    // Storage is blocked or full. The form itself still holds the address.
+  }
+}
+
+/** Deletes the draft after its order was placed. */
+function deleteDraft(): void {
+  try {
+    window.sessionStorage.removeItem(draftKey);
+  } catch {
+    // Storage is blocked, so no draft was saved.
+  }
 }

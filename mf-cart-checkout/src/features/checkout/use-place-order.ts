@@ -4,6 +4,7 @@ import type { CreatedOrder } from '@shop/api-contract/decoders/order';
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { type CartLine, isSameLine, quantitiesByProduct } from '@shop/cart/cart-line';
 import { type Cart, useCartActions } from '@shop/cart/use-cart';
+import type { NewNotice } from '@shop/notifications/notifications-slice';
 import { useNotify } from '@shop/notifications/use-notify';
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
 import { urls } from '@shop/remote-contract/urls';
@@ -13,8 +14,6 @@ import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import type { CurrentPrices } from '../../current-prices/use-current-prices';
-import { checkoutNotices } from './checkout-messages';
-import { withOrderLock } from './order-lock';
 import type { ShippingAddress } from './shipping-address';
 
 /**
@@ -29,7 +28,7 @@ const submissionKeys = createSubmissionKeys('checkout_submission');
 /** Checkout screens on the page. A shopper who leaves and comes back is still led on to payment. */
 let mountedScreens = 0;
 
-export interface PlaceOrderOptions {
+interface PlaceOrderOptions {
   /** The cart as the page shows it. */
   cart: Cart;
   currentPrices: CurrentPrices;
@@ -37,7 +36,7 @@ export interface PlaceOrderOptions {
   onPlaced: () => void;
 }
 
-export interface PlaceOrder {
+interface PlaceOrder {
   /** The cart that is being ordered; null while no order is being placed. */
   orderedCart: Cart | null;
   isPlacing: boolean;
@@ -159,4 +158,59 @@ function toOrderToPay({ id, items, total }: CreatedOrder, cart: Cart): OrderToPa
     shownTotal: cart.total,
     ...(total !== undefined && { total }),
   };
+}
+
+/**
+ * Toasts of checkout. The texts of `cartEmpty`, `fieldsMissing` and `orderFailed` are fixed by specification 5
+ * "Checkout" and 8 "Orders and payment"; the others are the shop's own.
+ */
+export const checkoutNotices = {
+  cartEmpty: {
+    tone: 'destructive',
+    title: 'Cart is empty',
+    description: 'Please add items to your cart before checkout.',
+  },
+  fieldsMissing: {
+    tone: 'destructive',
+    title: 'Please fill all fields',
+    description: 'All shipping information fields are required.',
+  },
+  orderFailed: { tone: 'destructive', title: 'Error placing order', description: 'Please try again later.' },
+  orderChanged: {
+    tone: 'destructive',
+    title: 'Order not placed yet',
+    description: 'Your order has changed. Check what changed, then place it again.',
+  },
+  leftBeforeOrder: {
+    tone: 'destructive',
+    title: 'Order not placed',
+    description: 'You left checkout before the order was sent. Your cart and address are saved.',
+  },
+  /** For a shopper who has left checkout while the order was sent. */
+  orderPlaced: { title: 'Order placed', description: 'You can pay for it from My Orders.' },
+} as const satisfies Record<string, NewNotice>;
+
+/** Name of the lock that all tabs of the shop share. */
+const lockName = 'place-order';
+
+/**
+ * Runs `work` while no other tab of the shop runs it. A tab that waits sees the cart that the tab before it has left.
+ *
+ * Without Web Locks, as on a page without HTTPS or in a browser that blocks storage, `work` runs at once.
+ *
+ * @returns The result of `work`.
+ * @throws What `work` throws.
+ */
+export async function withOrderLock<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (!navigator.locks) return work();
+  let isStarted = false;
+  try {
+    return await navigator.locks.request(lockName, () => {
+      isStarted = true;
+      return work();
+    });
+  } catch (error) {
+    if (isStarted) throw error;
+    return work();
+  }
 }

@@ -1,8 +1,8 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { loadStoreInfo } from '@shop/store-info/use-store-info';
 import { catalogApi } from '../../api/catalog.endpoints';
-import { getFeaturedCategory } from './featured-category';
 import { HomeScreen } from './home.screen';
+import { getFeaturedCategory } from './use-featured-products';
 
 /** The home page has no URL parameters. */
 export const screen: RemoteScreen = {

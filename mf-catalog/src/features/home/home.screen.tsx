@@ -1,18 +1,23 @@
 import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
 import { useSettings } from '@shop/settings/use-settings';
 import { Slot } from '@shop/slots/slot';
+import { kitchenCategories } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { Button, Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { StructuredData } from '@shop/ui/structured-data';
+import { useId } from 'react';
+import { CategoryTiles, useCategoryTiles } from '../../category/category-tiles';
 import { heroImage } from '../../pictures/shop-images';
+import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { createOrganizationJsonLd, createWebSiteJsonLd } from '../../structured-data/shop-json-ld';
-import { CategorySection } from './category-section';
-import { FeaturedProducts } from './featured-products';
 import { Hero, headline } from './hero';
-import { InfoBlock } from './info-block';
+import * as styles from './home.module.css';
 import { Newsletter } from './newsletter';
-import { Testimonials } from './testimonials';
+import { Section } from './section';
+import { useFeaturedProducts } from './use-featured-products';
 
 /**
  * Shows six sections in a fixed order. Each section handles its own loading and error states. Products that the shopper
@@ -42,4 +47,133 @@ export function HomeScreen() {
       <RecentlyViewed />
     </>
   );
+}
+
+/** Shows the first categories of store information, or the three kitchen categories. Specification 2 "Home page". */
+function CategorySection() {
+  return (
+    <Section title="Premium Kitchen Essentials">
+      <CategoryTiles state={useCategoryTiles(kitchenCategories)} />
+    </Section>
+  );
+}
+
+const benefits = [
+  { title: 'Made for daily use', text: 'Materials that take heat, steel wool and years, and look better for it.' },
+  { title: 'Free shipping', text: 'On every order.' },
+  { title: 'Easy returns', text: 'Within seven days of receipt, in the original packaging.' },
+];
+
+/** Shows reasons to buy here. Specification 2 "Home page": info block. */
+function InfoBlock() {
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <Container maxWidth="xl">
+        <div className={styles.columns}>
+          <div>
+            <Typography variant="h2" id={titleId}>
+              Fewer things, better made
+            </Typography>
+            <Typography tone="secondary" className={styles.text}>
+              A good kitchen needs less than you think. We look for pieces that do their work well, can be looked after,
+              and are worth handing on.
+            </Typography>
+            <Button component={Link} to={urls.productList()} variant="outlined" size="large">
+              Explore Products
+            </Button>
+          </div>
+          <ul className={styles.benefits}>
+            {benefits.map(({ title, text }) => (
+              <li key={title}>
+                <Typography variant="h3">{title}</Typography>
+                <Typography tone="secondary" className={styles.benefit}>
+                  {text}
+                </Typography>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Container>
+    </section>
+  );
+}
+
+const testimonials = [
+  {
+    quote: 'I reach for this kadhai before anything else. It has fed three generations at our table already.',
+    name: 'Meera Krishnan',
+    place: 'Chennai',
+  },
+  {
+    quote: 'Beautifully packed, and exactly as pictured. The jars made me tidy the whole pantry in one evening.',
+    name: 'Arjun Mehta',
+    place: 'Pune',
+  },
+  {
+    quote: 'You feel the weight and the finish the moment you lift it. My mother asked where I had found it.',
+    name: 'Farah Siddiqui',
+    place: 'Lucknow',
+  },
+];
+
+/** Shows three testimonials of customers. Specification 2 "Home page". */
+function Testimonials() {
+  const titleId = useId();
+  return (
+    <section className={styles.testimonialsSection} aria-labelledby={titleId}>
+      <Container maxWidth="xl">
+        <Typography variant="h2" id={titleId}>
+          What our customers say
+        </Typography>
+        <ul className={styles.quotes}>
+          {testimonials.map(({ quote, name, place }) => (
+            <li key={name}>
+              <figure className={styles.quote}>
+                <Typography variant="h3" component="blockquote" className={styles.words}>
+                  {quote}
+                </Typography>
+                <figcaption className={styles.customer}>
+                  {name}, {place}
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </section>
+  );
+}
+
+/** Skeleton cards while the products load. Specification 9. */
+const skeletonCards = 4;
+
+/** Shows products of the first category of store information. Specification 2 and 4 "Featured products". */
+function FeaturedProducts() {
+  const viewAll = (
+    <Button component={Link} to={urls.productList()} className={styles.viewAll}>
+      View All
+    </Button>
+  );
+  return (
+    <Section title="Featured Products" aside={viewAll}>
+      <FeaturedProductsContent />
+    </Section>
+  );
+}
+
+function FeaturedProductsContent() {
+  const state = useFeaturedProducts();
+  switch (state.kind) {
+    case 'loading':
+      return <ProductGridSkeleton count={skeletonCards} columns={4} />;
+    case 'empty':
+      return (
+        <Typography tone="secondary" className={styles.empty}>
+          No featured products available at the moment.
+        </Typography>
+      );
+    case 'ready':
+      return <ProductGrid products={state.products} columns={4} />;
+  }
 }

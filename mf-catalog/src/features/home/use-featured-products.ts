@@ -1,14 +1,12 @@
 import { toApiError } from '@shop/api-client/api-error';
 import type { Product } from '@shop/api-contract/decoders/product';
+import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
+import { categoriesOr, serviceCategories } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { useEffect } from 'react';
 import { catalogApi } from '../../api/catalog.endpoints';
-import { getFeaturedCategory } from './featured-category';
 
-export type FeaturedProductsState =
-  | { kind: 'loading' }
-  | { kind: 'empty' }
-  | { kind: 'ready'; products: readonly Product[] };
+type FeaturedProductsState = { kind: 'loading' } | { kind: 'empty' } | { kind: 'ready'; products: readonly Product[] };
 
 /**
  * Loads the first products of the first category of store information. The request waits for store information, so that it
@@ -27,4 +25,14 @@ export function useFeaturedProducts(): FeaturedProductsState {
 
   if (currentData && currentData.length > 0) return { kind: 'ready', products: currentData };
   return currentData || error ? { kind: 'empty' } : { kind: 'loading' };
+}
+
+/**
+ * Returns the category of the featured products: the first one of store information, in lower case. Specification 7.
+ *
+ * @param info Store information; undefined when it does not load.
+ */
+export function getFeaturedCategory(info: StoreInfo | undefined): string {
+  const [category = ''] = categoriesOr(serviceCategories, info);
+  return category.toLowerCase();
 }

@@ -1,8 +1,7 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { Picture, type PictureProps } from '@shop/ui/picture';
 import { useState } from 'react';
-import { productFallback } from '../../product/product-fallback';
-import { getMainPicture } from '../../product/product-picture';
+import { getMainPicture, productFallback } from '../../product/product-picture';
 import * as styles from './gallery.module.css';
 
 const sizes = '(min-width: 1440px) 640px, (min-width: 1024px) 46vw, (min-width: 768px) 45vw, calc(100vw - 32px)';

@@ -1,7 +1,7 @@
 import { isNotFound } from '@shop/api-client/api-error';
+import { productApi } from '@shop/api-client/product-api';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useParams } from '@shop/router/router';
-import { catalogApi } from '../../api/catalog.endpoints';
 import { ProductDetailScreen } from './product-detail.screen';
 
 function ProductDetailRoute() {
@@ -12,7 +12,7 @@ function ProductDetailRoute() {
 const load: NonNullable<RemoteScreen['load']> = async ({ params, dispatch, loadSlot }) => {
   const id = params.id?.trim();
   if (!id) return { status: 404 };
-  const request = catalogApi.endpoints.catalogProduct.initiate(id, { subscribe: false });
+  const request = productApi.endpoints.product.initiate(id, { subscribe: false });
   const slot = loadSlot?.('product.below', { productId: id });
   const { data, error } = await dispatch(request);
   await slot;

@@ -1,7 +1,7 @@
 import { aProduct, aProductList, aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 import { openProduct, sizes } from '../../testing/open-product';
@@ -206,4 +206,37 @@ it('loads the request of the screen for a hovered link', async () => {
   void remoteScreen.load?.({ params: { id: 'a/b' }, search: new URLSearchParams(), dispatch });
   void remoteScreen.load?.({ params: {}, search: new URLSearchParams(), dispatch });
   await waitFor(() => expect(calls().map(({ path }) => path)).toEqual(['/products/a/b']));
+});
+
+it('shows a single picture without thumbnails', async () => {
+  const { product } = await openProduct();
+  expect(screen.getAllByRole('img')).toHaveLength(1);
+  expect(screen.getByRole('img', { name: product.title })).toHaveAttribute('src', product.imgUrl);
+  expect(screen.getByRole('img')).toHaveAttribute('loading', 'eager');
+});
+
+it('shows the picture of the selected thumbnail', async () => {
+  const { user } = await openProduct({
+    imgUrl: '/a.jpg',
+    images: [{ url: '/a.jpg' }, { url: '/b.jpg', alt: 'From above' }, { url: '/b.jpg' }],
+  });
+  const thumbnails = within(screen.getByRole('list', { name: 'Pictures' }));
+  expect(thumbnails.getAllByRole('button')).toHaveLength(2);
+  const second = thumbnails.getByRole('button', { name: 'Show picture 2 of 2' });
+  expect(second).toHaveAttribute('aria-pressed', 'false');
+  await user.click(second);
+  expect(second).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('img', { name: 'From above' })).toHaveAttribute('src', '/b.jpg');
+});
+
+it('shows the main picture first when the images do not contain it', async () => {
+  await openProduct({ imgUrl: '/main.jpg', images: [{ url: '/b.jpg' }] });
+  expect(screen.getByRole('img')).toHaveAttribute('src', '/main.jpg');
+  expect(screen.getAllByRole('button', { name: /^Show picture/ })).toHaveLength(2);
+});
+
+it('replaces a picture that fails to load [2.product-13 8.store-08]', async () => {
+  await openProduct();
+  fireEvent.error(screen.getByRole('img'));
+  expect(screen.getByRole('img')).toHaveAttribute('src', 'asset-stub');
 });

@@ -1,28 +1,25 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { urls } from '@shop/remote-contract/urls';
+import { Link, useLocation, useNavigate } from '@shop/router/router';
 import { useSettings } from '@shop/settings/use-settings';
 import { Slot } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Button } from '@shop/ui/core';
+import { Button, Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { StructuredData } from '@shop/ui/structured-data';
 import { ArrowLeft } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { useRecordViewedProduct } from '../../recently-viewed/use-viewed-products';
 import { type Breadcrumb, createBreadcrumbJsonLd } from '../../structured-data/breadcrumb-json-ld';
 import { createProductJsonLd } from '../../structured-data/product-json-ld';
-import { DetailColumns, DetailFrame } from './detail-layout';
 import { Gallery } from './gallery';
 import * as styles from './product-detail.module.css';
-import { ProductFacts } from './product-facts';
-import { BuyBar } from './purchase/buy-bar';
+import { BuyBar, useIsInView } from './purchase/buy-bar';
 import { PurchasePanel } from './purchase/purchase-panel';
-import { useIsInView } from './purchase/use-is-in-view';
 import { usePurchase } from './purchase/use-purchase';
-import { useGoBack } from './use-go-back';
 
-export interface ProductDetailProps {
+interface ProductDetailProps {
   product: Product;
   storeName: string | undefined;
 }
@@ -79,4 +76,78 @@ export function ProductDetail({ product, storeName }: ProductDetailProps) {
 function listBreadcrumbs({ id, name, category }: Product): Breadcrumb[] {
   const list = { name: category, path: urls.productList({ category: category.toLowerCase() }) };
   return [...(category ? [list] : []), { name, path: urls.product(id) }];
+}
+
+interface DetailLayoutProps {
+  children: ReactNode;
+}
+
+/** The frame of the product page and of its skeleton. */
+export function DetailFrame({ children }: DetailLayoutProps) {
+  return (
+    <Container maxWidth="xl" className={styles.frame}>
+      {children}
+    </Container>
+  );
+}
+
+/** The columns of the product page. */
+export function DetailColumns({ children }: DetailLayoutProps) {
+  return <div className={styles.columns}>{children}</div>;
+}
+
+/** Characters of the id that the page shows. Specification 9. */
+const shownIdLength = 8;
+
+/** Shows the description and id of a product, and links to the policies on shipping and returns. */
+function ProductFacts({ product: { id, description } }: { product: Product }) {
+  return (
+    <div className={styles.facts}>
+      {description && (
+        <section>
+          <Typography variant="h3" component="h2" className={styles.title}>
+            Description
+          </Typography>
+          <p className={styles.text}>{description}</p>
+        </section>
+      )}
+      <section>
+        <Typography variant="h3" component="h2" className={styles.title}>
+          Delivery and returns
+        </Typography>
+        <p className={styles.text}>
+          Shipping is free. Read about <Link to={urls.policy('shipping')}>shipping</Link> and{' '}
+          <Link to={urls.policy('return')}>returns</Link>.
+        </p>
+      </section>
+      <Typography variant="caption" component="p" tone="secondary">
+        Product ID: {id.slice(0, shownIdLength)}
+      </Typography>
+    </div>
+  );
+}
+
+/** Key of the history entry that a document load creates. The router does not know the entries before it. */
+const documentEntryKey = 'default';
+
+/**
+ * Returns whether the history entry before this document is a page of the shop. That is so after a link that loads the
+ * document again, for example when a tab reloads because a new composition is live.
+ *
+ * The Navigation API lists the adjacent entries of this origin only. Browsers without it have the referrer.
+ */
+function isPreviousEntryInShop(): boolean {
+  if ('navigation' in window) return window.navigation.canGoBack;
+  return history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
+}
+
+/** Returns a function that goes back to the previous page of the shop, or to the product list when there is none. */
+export function useGoBack(): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () => {
+    const canGoBack = key !== documentEntryKey || isPreviousEntryInShop();
+    if (canGoBack) navigate(-1);
+    else navigate(urls.productList());
+  };
 }

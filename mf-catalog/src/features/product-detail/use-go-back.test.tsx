@@ -6,7 +6,7 @@ import { act, render, screen } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 import { openProduct } from '../../testing/open-product';
-import { useGoBack } from './use-go-back';
+import { useGoBack } from './product-detail';
 
 fakeStoreApi();
 

@@ -1,6 +1,6 @@
 import { isNotFound } from '@shop/api-client/api-error';
+import { productApi } from '@shop/api-client/product-api';
 import type { Product } from '@shop/api-contract/decoders/product';
-import { catalogApi } from '../../api/catalog.endpoints';
 
 export type ProductDetailState =
   | { kind: 'loading' }
@@ -16,7 +16,7 @@ export type ProductDetailState =
  */
 export function useProductDetail(id: string): ProductDetailState {
   // `currentData` is never the product of the previous id.
-  const { currentData, error, isFetching, refetch } = catalogApi.useCatalogProductQuery(id, { skip: id === '' });
+  const { currentData, error, isFetching, refetch } = productApi.useProductQuery(id, { skip: id === '' });
   if (currentData) return { kind: 'ready', product: currentData };
   // The server may have rendered the product as missing. The page then requests it again and shows it as missing until the response.
   if (id === '' || currentData === null || isNotFound(error)) return { kind: 'missing' };

@@ -1,16 +1,16 @@
+import { urls } from '@shop/remote-contract/urls';
 import { Button } from '@shop/ui/core';
 import { ChevronDown, Grid2x2, Grid3x3 } from 'lucide-react';
-import { useId } from 'react';
-import { ListForm } from './list-form';
+import { type ReactNode, useId } from 'react';
 import * as styles from './list-toolbar.module.css';
-import type { ProductListAddress } from './product-list-address';
+import { getProductListUrl, type ProductListAddress } from './product-list-address';
 
 const views = [
   { columns: 3, label: '3 columns', Icon: Grid3x3 },
   { columns: 2, label: '2 columns', Icon: Grid2x2 },
 ] as const;
 
-export interface ListToolbarProps {
+interface ListToolbarProps {
   address: ProductListAddress;
   subCategories: readonly string[];
   onSubCategory: (name: string) => void;
@@ -69,5 +69,28 @@ export function ListToolbar({ address, subCategories, onSubCategory, onColumns }
         </fieldset>
       </ListForm>
     </div>
+  );
+}
+
+interface ListFormProps {
+  /** State that the form keeps. Its controls add their own values. */
+  address: ProductListAddress;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A form whose controls change the URL of the list, so that they work without scripts. With scripts, the controls navigate
+ * themselves and prevent the submit.
+ */
+export function ListForm({ address, className, children }: ListFormProps) {
+  const kept = new URLSearchParams(getProductListUrl(address).split('?')[1]);
+  return (
+    <form className={className} action={urls.productList()} method="get">
+      {[...kept].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
   );
 }

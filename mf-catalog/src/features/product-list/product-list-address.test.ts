@@ -1,4 +1,4 @@
-import { getProductListUrl, parseProductListAddress } from './product-list-address';
+import { getListHeading, getProductListUrl, parseProductListAddress } from './product-list-address';
 
 const read = (query: string) => parseProductListAddress(new URLSearchParams(query));
 
@@ -25,4 +25,14 @@ it.each(['0', '-1', '1.5', '1e3', 'two', '', '٣', '100001', '999999999999999999
 it('leaves default values out of the URL', () => {
   expect(getProductListUrl(read('category=men&page=1&columns=3'))).toBe('/products?category=men');
   expect(getProductListUrl(read('category=men&page=2&columns=2'))).toBe('/products?category=men&page=2&columns=2');
+});
+
+it.each([
+  ['men', '', "Men's Ethnic Wear", '[2.products-04 2.products-05]'],
+  ['Women', '', "Women's Ethnic Wear", '[2.products-04 2.products-06]'],
+  ['kitchen tools', '', 'Kitchen Tools', '[2.products-04 2.products-07]'],
+  ['men', 'Kurtas and more', 'Kurtas and more', '[2.products-04 R.37-2]'],
+  ['constructor', '', 'Constructor', '[2.products-04]'],
+])('gives category %p with sub-category %p the heading %p %s', (category, parentCategory, heading) => {
+  expect(getListHeading({ category, parentCategory })).toBe(heading);
 });

@@ -1,4 +1,5 @@
 import { urls } from '@shop/remote-contract/urls';
+import { capitalizeWords } from '../../category/category-name';
 
 /** The state of the product list, which its URL holds. Specification 2 "Products page". */
 export interface ProductListAddress {
@@ -40,4 +41,20 @@ export function getProductListUrl({ category, parentCategory, page, columns }: P
 /** Returns the canonical URL of a list for search engines. It leaves out the number of columns, which changes no content. */
 export function getCanonicalListUrl(address: ProductListAddress): string {
   return getProductListUrl({ ...address, columns: 3 });
+}
+
+/** Titles of categories whose heading is not their name. Specification 2 "Products page". */
+const titles = new Map([
+  ['men', "Men's Ethnic Wear"],
+  ['women', "Women's Ethnic Wear"],
+]);
+
+interface ListHeadingSource {
+  category: string;
+  parentCategory: string;
+}
+
+/** Returns the parent category unchanged when one is set, else the title of the category, else its name in capitalised words. */
+export function getListHeading({ category, parentCategory }: ListHeadingSource): string {
+  return parentCategory || titles.get(category.toLowerCase()) || capitalizeWords(category);
 }

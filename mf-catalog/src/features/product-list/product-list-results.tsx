@@ -4,7 +4,7 @@ import { LoadFailure } from '@shop/ui/load-failure';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import type { MouseEvent, Ref } from 'react';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
-import { ListForm } from './list-form';
+import { ListForm } from './list-toolbar';
 import { Pagination } from './pagination/pagination';
 import { getProductListUrl, type ProductListAddress } from './product-list-address';
 import * as styles from './product-list-results.module.css';

@@ -3,10 +3,10 @@ import { useSearchParams } from '@shop/router/router';
 import { catalogApi } from '../../api/catalog.endpoints';
 import { ExploreCategoriesScreen } from './explore-categories/explore-categories.screen';
 import { railQuery } from './explore-categories/use-product-rail';
-import { getLastPageBefore } from './pagination/page-window';
+import { getLastPageBefore } from './pagination/pagination';
 import { ProductListScreen } from './product-list.screen';
 import { getProductListUrl, parseProductListAddress } from './product-list-address';
-import { useFocusOnCategoryChange } from './use-focus-on-category-change';
+import { useFocusOnCategoryChange } from './use-scroll-on-page-change';
 
 function ProductListRoute() {
   const [search] = useSearchParams();

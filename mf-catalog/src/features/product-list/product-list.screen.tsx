@@ -7,14 +7,17 @@ import { PageHeading } from '@shop/ui/page-heading';
 import { StructuredData } from '@shop/ui/structured-data';
 import { useRef } from 'react';
 import { createBreadcrumbJsonLd } from '../../structured-data/breadcrumb-json-ld';
-import { getListHeading } from './list-heading';
 import { ListToolbar } from './list-toolbar';
 import * as styles from './product-list.module.css';
-import { getCanonicalListUrl, getProductListUrl, type ProductListAddress } from './product-list-address';
+import {
+  getCanonicalListUrl,
+  getListHeading,
+  getProductListUrl,
+  type ProductListAddress,
+} from './product-list-address';
 import { ProductListResults } from './product-list-results';
-import { useProductList } from './use-product-list';
+import { useProductList, useSubCategories } from './use-product-list';
 import { useScrollOnPageChange } from './use-scroll-on-page-change';
-import { useSubCategories } from './use-sub-categories';
 
 export interface ProductListScreenProps {
   address: ProductListAddress;

@@ -1,6 +1,6 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { catalogApi } from '../../api/catalog.endpoints';
-import { getLastPageBefore } from './pagination/page-window';
+import { getLastPageBefore } from './pagination/pagination';
 import type { ProductListAddress } from './product-list-address';
 
 export type ProductListState =
@@ -11,7 +11,7 @@ export type ProductListState =
   | { kind: 'past-last-page'; lastPage: number }
   | ({ kind: 'ready' } & ShownProducts);
 
-export interface ShownProducts {
+interface ShownProducts {
   products: readonly Product[];
   /** The page number of these products. */
   page: number;
@@ -37,4 +37,15 @@ export function useProductList({ category, parentCategory, page }: ProductListAd
   }
   if (!isFetching) return { kind: 'failed' };
   return data && data.products.length > 0 ? { kind: 'ready', ...data, isUpdating: true } : { kind: 'loading' };
+}
+
+/**
+ * Loads the sub-categories of a category. Until they have loaded, or when they fail to load, the result holds only the
+ * selected sub-category, so that the list works without them.
+ *
+ * @param selected Sub-category of the URL. Empty for all.
+ */
+export function useSubCategories(category: string, selected: string): readonly string[] {
+  const { currentData = [] } = catalogApi.useCatalogSubCategoriesQuery(category);
+  return selected === '' || currentData.includes(selected) ? currentData : [selected, ...currentData];
 }

@@ -1,8 +1,8 @@
 import { Skeleton, TextLink } from '@shop/ui/core';
+import { LoadFailure } from '@shop/ui/load-failure';
 import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as styles from './contact-details.module.css';
-import { StoreInfoFailure } from './store-info-failure';
 import type { ContactState } from './use-contact';
 
 /** Specification 2 "Contact". */
@@ -13,7 +13,7 @@ export function ContactDetails({ contact }: { contact: ContactState }) {
   if (contact.kind === 'failed') {
     return (
       <>
-        <StoreInfoFailure onRetry={contact.retry} />
+        <LoadFailure message="Failed to load store information. Please refresh the page." onRetry={contact.retry} />
         <dl className={styles.list}>
           <Entry icon={Clock} term="Hours">
             {supportHours}

@@ -1,12 +1,26 @@
 import { urls } from '@shop/remote-contract/urls';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Container, Typography } from '@shop/ui/core';
+import { Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
+import { LazyComponent } from '@shop/ui/lazy-component';
 import { PageHeading } from '@shop/ui/page-heading';
 import * as styles from './contact.module.css';
 import { ContactDetails } from './contact-details';
-import { LazyContactForm } from './lazy-contact-form';
 import { useContact } from './use-contact';
+
+/** The form is a chunk of its own, with the field library. The contact details do not wait for it. */
+const loadContactForm = async () => (await import(/* webpackChunkName: "contact-form" */ './contact-form')).ContactForm;
+
+const formPlaceholder = (
+  <>
+    <noscript>
+      <Typography>
+        The contact form needs JavaScript. You can switch it on in your browser, write an e-mail or call us.
+      </Typography>
+    </noscript>
+    <Skeleton variant="rounded" className={styles.formPlaceholder} aria-hidden />
+  </>
+);
 
 /** Shows the contact details and the contact form. Specification 2 "Contact" and 4. */
 export function ContactScreen() {
@@ -29,7 +43,12 @@ export function ContactScreen() {
           </Typography>
           <ContactDetails contact={contact} />
         </div>
-        <LazyContactForm onSend={contact.send} />
+        <LazyComponent
+          load={loadContactForm}
+          props={{ onSend: contact.send }}
+          placeholder={formPlaceholder}
+          failure="The contact form did not load."
+        />
       </div>
     </Container>
   );

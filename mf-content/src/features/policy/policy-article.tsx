@@ -1,11 +1,15 @@
-import { Link } from '@shop/router/router';
+import { urls } from '@shop/remote-contract/urls';
+import { Link, useLocation, useNavigationType } from '@shop/router/router';
+import { getSectionId } from '@shop/router/section-id';
 import { Typography } from '@shop/ui/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { type CompanyDetails, fillPlaceholders } from '../../policy/company-placeholders';
+import { policyNames } from '../../policy/policy-slugs';
+import type { PolicyBlock, PolicyText } from '../../policy/policy-text';
 import type { PolicySectionLink } from '../../policy/sanitise-policy';
 import * as styles from './policy.module.css';
-import { useScrollToFragment } from './use-scroll-to-fragment';
 
-export interface PolicyArticleProps {
+interface PolicyArticleProps {
   sections: readonly PolicySectionLink[];
   children: ReactNode;
 }
@@ -33,3 +37,99 @@ export function PolicyArticle({ sections, children }: PolicyArticleProps) {
     </div>
   );
 }
+
+/** Key of history entries that the router did not create: document loads, and plain `#` links in the text of a store. */
+const nativeEntryKey = 'default';
+
+/**
+ * Scrolls to the section of the URL's fragment and focuses it. It does so when the text has loaded, which can be later than
+ * the page, and after each link to a section. On Back and Forward the shell restores the scroll position instead.
+ */
+function useScrollToFragment(): void {
+  const { hash, key } = useLocation();
+  const navigation = useNavigationType();
+  useEffect(() => {
+    if (!hash || (navigation === 'POP' && key !== nativeEntryKey)) return;
+    const section = document.getElementById(getSectionId(hash));
+    section?.focus({ preventScroll: true });
+    section?.scrollIntoView();
+  }, [hash, key, navigation]);
+}
+
+interface BuiltInPolicyProps {
+  text: PolicyText;
+  company: CompanyDetails;
+}
+
+/** Shows the built-in text of a policy, for stores without a text of their own. */
+export function BuiltInPolicy({ text, company }: BuiltInPolicyProps) {
+  return (
+    <PolicyArticle sections={text}>
+      {text.map(({ id, heading, body }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id} tabIndex={-1}>
+            {heading}
+          </h2>
+          {body.map((block) => (
+            <Block key={getBlockKey(block)} block={block} company={company} />
+          ))}
+        </section>
+      ))}
+    </PolicyArticle>
+  );
+}
+
+/** A section can have several lists, so the key of a list is its first entry. */
+function getBlockKey(block: PolicyBlock): string {
+  if (typeof block === 'string') return block;
+  return block.kind === 'list' ? `list ${block.entries[0]}` : block.kind;
+}
+
+function Block({ block, company }: { block: PolicyBlock; company: CompanyDetails }) {
+  if (typeof block === 'string') return <p>{fillPlaceholders(block, company)}</p>;
+  switch (block.kind) {
+    case 'list':
+      return (
+        <ul>
+          {block.entries.map((entry) => (
+            <li key={entry}>{fillPlaceholders(entry, company)}</li>
+          ))}
+        </ul>
+      );
+    case 'see-also':
+      return (
+        <ul>
+          {block.policies.map((policy) => (
+            <li key={policy}>
+              <Link to={urls.policy(policy)}>{policyNames[policy].title}</Link>
+            </li>
+          ))}
+        </ul>
+      );
+    case 'company-contact':
+      return <CompanyContact company={company} />;
+  }
+}
+
+/** Shows the contact details. The defaults are placeholders, so they show as text without a link. */
+function CompanyContact({ company: { companyName, companyAddress, companyEmail, companyPhone } }: CompanyContactProps) {
+  return (
+    <address>
+      <strong>{companyName}</strong>
+      <br />
+      {companyAddress}
+      <br />
+      E-mail: {companyEmail.includes('@') ? <a href={`mailto:${companyEmail}`}>{companyEmail}</a> : companyEmail}
+      <br />
+      Phone: {/\d/.test(companyPhone) ? <a href={getTelephoneUrl(companyPhone)}>{companyPhone}</a> : companyPhone}
+      <br />
+      <Link to={urls.contact()}>Contact page</Link>
+    </address>
+  );
+}
+
+interface CompanyContactProps {
+  company: CompanyDetails;
+}
+
+const getTelephoneUrl = (phone: string) => `tel:${phone.replace(/\s/g, '')}`;

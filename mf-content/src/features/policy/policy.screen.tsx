@@ -1,18 +1,20 @@
 import { type PolicySlug, urls } from '@shop/remote-contract/urls';
-import { Container, Typography } from '@shop/ui/core';
+import { Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
+import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import { useMemo } from 'react';
 import type { CompanyDetails } from '../../policy/company-placeholders';
 import type { LoadedPolicy } from '../../policy/load-policy';
 import { policyNames } from '../../policy/policy-slugs';
-import { BuiltInPolicy } from './built-in-policy';
+import type { PolicySectionLink } from '../../policy/sanitise-policy';
+import { trustHtml } from '../../policy/trusted-html';
 import * as styles from './policy.module.css';
-import { PolicyFailure } from './policy-failure';
-import { PolicySkeleton } from './policy-skeleton';
-import { StorePolicy } from './store-policy';
+import { BuiltInPolicy, PolicyArticle } from './policy-article';
 import { type PolicyState, usePolicy } from './use-policy';
 
-export interface PolicyScreenProps {
+interface PolicyScreenProps {
   slug: PolicySlug;
 }
 
@@ -57,4 +59,48 @@ function PolicyText({ policy, company }: { policy: LoadedPolicy; company: Compan
     case 'built-in':
       return <BuiltInPolicy text={policy.text} company={company} />;
   }
+}
+
+/** Says that the text failed to load. */
+function PolicyFailure({ onRetry }: { onRetry: () => void }) {
+  return <LoadFailure message="This page could not be loaded. Please try again." onRetry={onRetry} />;
+}
+
+const sections = ['first', 'second', 'third'];
+
+/** The placeholder of a policy that loads. */
+function PolicySkeleton() {
+  return (
+    <div className={styles.columns} role="status">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <div aria-hidden>
+        {sections.map((section) => (
+          <div key={section} className={styles.placeholder}>
+            <Skeleton width="45%" height={40} className={styles.placeholderHeading} />
+            <Skeleton height={28} />
+            <Skeleton height={28} />
+            <Skeleton width="80%" height={28} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface StorePolicyProps {
+  /** Sanitised HTML: the result of `sanitisePolicy`. */
+  html: string;
+  sections: readonly PolicySectionLink[];
+}
+
+/** Shows the sanitised text of the store. */
+function StorePolicy({ html, sections }: StorePolicyProps) {
+  // React replaces the elements whenever the object changes.
+  const content = useMemo(() => ({ __html: trustHtml(html) }), [html]);
+  return (
+    <PolicyArticle sections={sections}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: `sanitisePolicy` has sanitised it with an allowlist */}
+      <div dangerouslySetInnerHTML={content} />
+    </PolicyArticle>
+  );
 }

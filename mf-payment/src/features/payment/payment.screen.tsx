@@ -2,20 +2,27 @@ import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Button, Container } from '@shop/ui/core';
+import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
+import { LazyComponent } from '@shop/ui/lazy-component';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
-import { ConfirmTotal } from './order/confirm-total';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import { type ReactNode, useEffect } from 'react';
+import { ConfirmTotal, PayableOrderSummary } from './order/payable-order-summary';
+import type { PayableOrder } from './order/use-payable-order';
 import * as styles from './payment.module.css';
-import { PaymentLayout } from './payment-layout';
-import { PaymentSkeleton } from './payment-skeleton';
 import { PayInApp } from './steps/pay-in-app';
-import { PaymentForm } from './steps/payment-form';
 import { ScanToPay } from './steps/scan-to-pay';
 import { usePayment } from './use-payment';
 
-export interface PaymentScreenProps {
+/** The form is a chunk of its own, with the field library. It loads while the server sends the fields. */
+const loadPaymentForm = async () =>
+  (await import(/* webpackChunkName: "payment-form" */ './form/payment-form')).PaymentForm;
+
+const loadFailed = 'Failed to load payment form. Please try again later.';
+
+interface PaymentScreenProps {
   /** Empty when the address names no order. */
   orderId: string;
   /** The order as checkout handed it over. Null when the shopper came another way. */
@@ -25,6 +32,8 @@ export interface PaymentScreenProps {
 /** The payment screen: a form that the server describes, a QR code or a payment app. Specification 2 "Payment". */
 export function PaymentScreen({ orderId, handedOver }: PaymentScreenProps) {
   const { info } = useStoreInfo();
+  // A failure shows where the form would be.
+  useEffect(() => void loadPaymentForm().catch(() => undefined), []);
   return (
     <>
       <DocumentHead title="Payment" storeName={info?.storeName} description={info?.description} isPrivate />
@@ -36,34 +45,40 @@ export function PaymentScreen({ orderId, handedOver }: PaymentScreenProps) {
 function PaymentContent({ orderId, handedOver }: PaymentScreenProps) {
   const state = usePayment(orderId, handedOver);
   switch (state.kind) {
-    case 'loading':
-      return <PaymentSkeleton orderId={orderId} order={state.order} />;
     case 'missing':
       return <PaymentFailure message="Order ID is missing. Please return to checkout." />;
     case 'failed':
-      return <PaymentFailure message="Failed to load payment form. Please try again later." onRetry={state.retry} />;
-    case 'form':
+      return <PaymentFailure message={loadFailed} onRetry={state.retry} />;
+    case 'loading':
+      return (
+        <PaymentLayout title="Complete Your Payment" orderId={orderId} order={state.order}>
+          <FormSkeleton />
+        </PaymentLayout>
+      );
+    case 'form': {
+      const { order, fields, draft, attempt, pay, startOver } = state;
+      const isConfirmed = order.kind === 'ready' && order.isConfirmed;
       return (
         <PaymentLayout
           key="form"
           title="Complete Your Payment"
           orderId={orderId}
-          order={state.order}
-          takesFocus={state.order.kind === 'ready' && state.order.isConfirmed}
+          order={order}
+          takesFocus={isConfirmed}
         >
-          <PaymentForm
-            fields={state.fields}
-            draft={state.draft}
-            attempt={state.attempt}
-            onPay={state.pay}
-            onStartOver={state.startOver}
+          <LazyComponent
+            load={loadPaymentForm}
+            props={{ fields, draft, attempt, onPay: pay, onStartOver: startOver }}
+            placeholder={<FormSkeleton />}
+            failure={loadFailed}
           />
         </PaymentLayout>
       );
+    }
     case 'changed':
       return (
         <PaymentLayout key="changed" title="Complete Your Payment" orderId={orderId} order={state.order}>
-          <ConfirmTotal shownTotal={state.order.shownTotal} total={state.order.total} onConfirm={state.order.confirm} />
+          <ConfirmTotal order={state.order} />
         </PaymentLayout>
       );
     case 'scan':
@@ -87,6 +102,21 @@ function PaymentContent({ orderId, handedOver }: PaymentScreenProps) {
   }
 }
 
+/** Placeholder of the payment form while its code, its fields or the amount of the order load. */
+function FormSkeleton() {
+  return (
+    <>
+      <VisuallyHidden role="status">Loading payment form</VisuallyHidden>
+      <div className={styles.placeholders} aria-hidden>
+        <Skeleton variant="rounded" height={56} />
+        <Skeleton variant="rounded" height={56} />
+        <Skeleton variant="rounded" height={56} />
+        <Skeleton variant="rounded" height={48} />
+      </div>
+    </>
+  );
+}
+
 interface PaymentFailureProps {
   message: string;
   onRetry?: () => void;
@@ -102,6 +132,39 @@ function PaymentFailure({ message, onRetry }: PaymentFailureProps) {
           Return to checkout
         </Button>
       </LoadFailure>
+    </Container>
+  );
+}
+
+interface PaymentLayoutProps {
+  title: string;
+  /** Order number, shown under the title. */
+  orderId: string;
+  order: PayableOrder;
+  /** Moves the focus to the title, for a step that replaces another without a navigation. */
+  takesFocus?: boolean;
+  children: ReactNode;
+}
+
+/** The order on the left, the payment step on the right. One column below the `lg` breakpoint. */
+function PaymentLayout({ title, orderId, order, takesFocus, children }: PaymentLayoutProps) {
+  return (
+    <Container maxWidth="lg" className={styles.page}>
+      <div className={styles.columns}>
+        <div>
+          <PageHeading takesFocus={takesFocus}>{title}</PageHeading>
+          <Typography className={styles.orderId}>Order {orderId}</Typography>
+          <PayableOrderSummary order={order} />
+          <Typography tone="secondary" className={styles.later}>
+            Your order is saved. You can also pay later from{' '}
+            <Link className={styles.link} to={urls.orders()}>
+              My Orders
+            </Link>
+            .
+          </Typography>
+        </div>
+        <div className={styles.action}>{children}</div>
+      </div>
     </Container>
   );
 }

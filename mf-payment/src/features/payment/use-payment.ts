@@ -7,13 +7,12 @@ import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
-import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { paymentApi } from '../../api/payment.endpoints';
 import type { FieldValues } from './fields/field-value';
 import { type ChangedOrder, type PayableOrder, usePayableOrder } from './order/use-payable-order';
 import { goTo, pageHostname, postTo } from './outcome/browser-navigation';
-import { readOutcome } from './outcome/payment-outcome';
-import type { QrCode } from './outcome/qr-code';
+import { type QrCode, readOutcome } from './outcome/payment-outcome';
 
 export type PaymentState =
   | { kind: 'missing' }
@@ -39,8 +38,8 @@ export type PaymentState =
 /** The step that replaces the form after a submit: scan a code, or pay in an app. */
 type NextStep = { kind: 'scan'; code: QrCode } | { kind: 'app'; url: string };
 
-/** Values of the form by field name, and their setter. They stay in memory while another step replaces the form. */
-export type PaymentDraft = readonly [FieldValues, Dispatch<SetStateAction<FieldValues>>];
+/** What the shopper typed. It stays in memory while another step replaces the form. */
+export type PaymentDraft = RefObject<FieldValues>;
 
 /** Sends the visible fields. A call during an attempt, or after a redirect started, does nothing. */
 export type Pay = (fields: Record<string, string>) => Promise<void>;
@@ -83,7 +82,7 @@ export function usePayment(orderId: string, handedOver: OrderToPay | null): Paym
   const [send] = paymentApi.usePaymentCreateMutation();
   const [attempt, setAttempt] = useState<PaymentAttempt>(none);
   const [nextStep, setNextStep] = useState<NextStep | null>(null);
-  const draft = useState<FieldValues>({});
+  const draft = useRef<FieldValues>({});
   const notify = useNotify();
   const navigate = useNavigate();
   const isLocked = useRef(false);

@@ -1,8 +1,10 @@
 import { Button } from '@shop/ui/core';
 import { Price, type PriceProps } from '@shop/ui/price';
+import { layoutSizes } from '@shop/ui/tokens';
+import { type RefObject, useEffect, useState } from 'react';
 import * as styles from './buy-bar.module.css';
 
-export interface BuyBarProps extends PriceProps {
+interface BuyBarProps extends PriceProps {
   isHidden: boolean;
   onAdd: () => void;
 }
@@ -21,4 +23,27 @@ export function BuyBar({ isHidden, onAdd, ...price }: BuyBarProps) {
       )}
     </div>
   );
+}
+
+/** Margins of the window that the shell's header (top) and a phone's bottom bar (bottom) cover. */
+const coveredEdges = `-${layoutSizes.headerMobile}px 0px -${layoutSizes.bottomBar}px`;
+
+/**
+ * Returns whether an element is in the visible part of the window. The value is true until the first observation, and in
+ * browsers without IntersectionObserver.
+ *
+ * @param element The element to watch.
+ */
+export function useIsInView(element: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setInView] = useState(true);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true), {
+      rootMargin: coveredEdges,
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInView;
 }

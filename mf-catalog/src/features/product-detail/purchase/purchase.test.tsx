@@ -5,6 +5,7 @@ import { act, screen, within } from '@testing-library/react';
 import { paths } from '../../../paths';
 import { routes } from '../../../routes';
 import { addToCartButton, colours, openProduct, sizes } from '../../../testing/open-product';
+import { getSizeLabel } from './use-purchase';
 
 fakeStoreApi();
 
@@ -135,4 +136,19 @@ it('shows an Add to Wishlist button that does nothing [2.product-06 R.inert-2]',
   expect(location()).toEqual(before);
   expect(lines()).toEqual([]);
   expect(screen.getByRole('region', { name: 'Notifications' })).toBeEmptyDOMElement();
+});
+
+const label = (category: string, description: string, sizes: string[]) =>
+  getSizeLabel({ category, description, sizes });
+
+it.each([
+  ['Footwear', '', ['7', '8'], 'Shoe Size', '[2.product-08]'],
+  ["Men's Shoes", '', ['7'], 'Shoe Size', '[2.product-08]'],
+  ['Men', 'A hand-stitched SHOE from Jodhpur.', ['7'], 'Shoe Size', '[2.product-08]'],
+  ['Footwear', '', ['One Size'], 'Shoe Size', '[2.product-08]'],
+  ['Accessories', '', ['One Size'], 'Size', '[2.product-09]'],
+  ['Men', '', ['One Size', 'XL'], 'Clothing Size', '[2.product-10]'],
+  ['Men', '', ['M'], 'Clothing Size', '[2.product-10]'],
+])('labels the sizes of category %p, description %p, sizes %p as %p %s', (category, description, sizes, expected) => {
+  expect(label(category, description, sizes)).toBe(expected);
 });

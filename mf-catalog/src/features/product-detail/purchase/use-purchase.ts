@@ -6,7 +6,6 @@ import { useNavigate } from '@shop/router/router';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { type RefObject, useRef, useState } from 'react';
 import { getOnlyOption, type ProductChoice, sizeMissing, toCartLine } from '../../../product/product-choice';
-import { hasOneSizeOnly, oneSize } from './size-label';
 
 /** Message at the size picker. The toast shows the message of the specification. */
 const sizeError = 'Choose one of these';
@@ -65,4 +64,15 @@ export function usePurchase(product: Product): Purchase {
     navigate(urls.cart());
   };
   return { choice, sizeError: isSizeMissing ? sizeError : '', sizePicker, choose, addToCart };
+}
+
+/** The size of products that have one size only. Specification 4 "Product page". */
+const oneSize = 'One Size';
+
+const hasOneSizeOnly = ({ sizes }: Pick<Product, 'sizes'>) => sizes.length === 1 && sizes[0] === oneSize;
+
+/** Returns the label of the size picker. The rules apply in this order. Specification 2 "Product detail page". */
+export function getSizeLabel({ category, description, sizes }: Pick<Product, 'category' | 'description' | 'sizes'>) {
+  if (/footwear|shoes/i.test(category) || /shoe/i.test(description)) return 'Shoe Size';
+  return hasOneSizeOnly({ sizes }) ? 'Size' : 'Clothing Size';
 }

@@ -1,4 +1,4 @@
-import { countPages, getPageWindow } from './page-window';
+import { countPages, getPageWindow } from './pagination';
 
 const shown = (page: number, pageCount: number) =>
   getPageWindow(page, pageCount)

@@ -1,7 +1,11 @@
 import { aPaymentFieldOnScreen as aField } from '@shop/testing/builders';
 import {
+  findVisibleFields,
+  formatRequestFields,
   formatRequestValue,
   getInitialValues,
+  getValueName,
+  isComplete,
   isFilled,
   maxValueLength,
   valueOnBlur,
@@ -33,7 +37,7 @@ describe('isFilled', () => {
 });
 
 describe('getInitialValues', () => {
-  const first = (more: Parameters<typeof aField>[0]) => getInitialValues([aField({ name: 'f', ...more })]).f;
+  const first = (more: Parameters<typeof aField>[0]) => getInitialValues([aField({ name: 'f', ...more })])['payment-f'];
 
   it('takes the default value by field type [3.field-06]', () => {
     expect(first({})).toBe('');
@@ -53,15 +57,17 @@ describe('getInitialValues', () => {
     expect(first({ type: 'tel', defaultValue: '098765 43210' })).toBe('+919876543210');
   });
 
-  it('keeps values of fields named like properties of every object', () => {
-    const values = getInitialValues([
-      aField({ name: '__proto__', defaultValue: 'a' }),
-      aField({ name: 'constructor' }),
+  it('names the values so that a form can hold them, whatever the fields are called', () => {
+    const fields = ['__proto__', 'constructor', 'card.number[0]', 'a.1', 'ǵ'].map((name) => aField({ name }));
+    const values = getInitialValues(fields);
+    expect(Object.keys(values)).toEqual([
+      'payment-__proto__',
+      'payment-constructor',
+      'payment-card~46~number~91~0~93~',
+      'payment-a~46~1',
+      'payment-~501~',
     ]);
-    expect(Object.entries(values)).toEqual([
-      ['__proto__', 'a'],
-      ['constructor', ''],
-    ]);
+    expect(Object.keys(formatRequestFields(fields, values))).toEqual(fields.map(({ name }) => name));
   });
 });
 
@@ -92,4 +98,64 @@ describe('formatRequestValue', () => {
   ])('formats request value %#: %p [5.payment-15]', (field, value, expected) =>
     expect(formatRequestValue(field, value)).toBe(expected),
   );
+});
+
+/** Values of a form by the names of its fields. */
+const aForm = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [getValueName({ name }), value]));
+const names = (fields: ReturnType<typeof findVisibleFields>) => fields.map(({ name }) => name);
+
+describe('findVisibleFields', () => {
+  const upi = aField({ name: 'upi' });
+  const phone = aField({ name: 'phone', type: 'tel' });
+  const gift = aField({ name: 'gift', type: 'checkbox' });
+  const note = aField({ name: 'note', showWhenFilled: ['upi', 'phone', 'gift', 'nowhere'] });
+  const all = [note, upi, phone, gift];
+
+  it('hides a field until at least one field of showWhenFilled is filled [3.field-07 5.payment-01]', () => {
+    expect(names(findVisibleFields(all, aForm({ upi: '', phone: '', gift: 'false', note: '' })))).toEqual([
+      'upi',
+      'phone',
+      'gift',
+    ]);
+    expect(names(findVisibleFields(all, aForm({ upi: 'a', phone: '', gift: 'false', note: '' })))).toEqual(names(all));
+    expect(names(findVisibleFields(all, aForm({ upi: '', phone: '', gift: 'true', note: '' })))).toContain('note');
+  });
+
+  it('counts blanks, a phone of only +91 and an unchecked checkbox as empty [R.24-1]', () => {
+    expect(names(findVisibleFields(all, aForm({ upi: '  ', phone: '+91', gift: 'false', note: '' })))).not.toContain(
+      'note',
+    );
+  });
+
+  it('hides a chain of fields when its first field is empty', () => {
+    const bank = aField({ name: 'bank', showWhenFilled: ['upi'] });
+    const branch = aField({ name: 'branch', showWhenFilled: ['bank'] });
+    const chain = [upi, bank, branch];
+    expect(names(findVisibleFields(chain, aForm({ upi: 'a', bank: 'b', branch: '' })))).toEqual([
+      'upi',
+      'bank',
+      'branch',
+    ]);
+    expect(names(findVisibleFields(chain, aForm({ upi: '', bank: 'b', branch: '' })))).toEqual(['upi']);
+  });
+
+  it('terminates when fields depend on each other', () => {
+    const a = aField({ name: 'a', showWhenFilled: ['b'] });
+    const b = aField({ name: 'b', showWhenFilled: ['a'] });
+    expect(findVisibleFields([a, b], aForm({ a: '', b: '' }))).toEqual([]);
+    expect(findVisibleFields([a, b], aForm({ a: 'x', b: 'y' }))).toEqual([a, b]);
+  });
+});
+
+describe('isComplete', () => {
+  const rules = { required: true };
+  it('requires every required field to be filled, and no optional field [5.payment-04 R.24-1]', () => {
+    const form = [aField({ name: 'a', rules }), aField({ name: 'b' }), aField({ name: 'c', type: 'checkbox', rules })];
+    expect(isComplete(form, aForm({ a: 'x', b: '', c: 'true' }))).toBe(true);
+    expect(isComplete(form, aForm({ a: 'x', b: '', c: 'false' }))).toBe(false);
+    expect(isComplete(form, aForm({ a: ' ', b: 'y', c: 'true' }))).toBe(false);
+    expect(isComplete([aField({ name: 'p', type: 'tel', rules })], aForm({ p: '+91' }))).toBe(false);
+    expect(isComplete([], aForm({}))).toBe(true);
+  });
 });

@@ -2,8 +2,16 @@ import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { closeMask, formatByMask } from './input-mask';
 import { isPhoneField, normalizePhone, phonePrefix } from './phone-number';
 
-/** Field name to value. Holds every field of the form. A checkbox has 'true' or 'false'. Specification 5. */
-export type FieldValues = Readonly<Record<string, string>>;
+/** Values of the form by `getValueName`. Holds every field. A checkbox has 'true' or 'false'. Specification 5. */
+export type FieldValues = Record<string, string>;
+
+/**
+ * The name of a field's value in the form. The server's name may hold anything: Formik reads dots and brackets as a path, and
+ * every object has a property `constructor`.
+ */
+export function getValueName({ name }: Pick<PaymentField, 'name'>): string {
+  return `payment-${name.replace(/[^\w-]/g, (character) => `~${character.charCodeAt(0)}~`)}`;
+}
 
 /** Maximum length of a value that the server accepts, in characters. */
 export const maxValueLength = 2000;
@@ -55,5 +63,38 @@ function getInitialValue(field: PaymentField): string {
 
 /** The initial values of a form. */
 export function getInitialValues(fields: readonly PaymentField[]): FieldValues {
-  return Object.fromEntries(fields.map((field) => [field.name, getInitialValue(field)]));
+  return Object.fromEntries(fields.map((field) => [getValueName(field), getInitialValue(field)]));
+}
+
+const hasValue = (field: PaymentField, values: FieldValues) => isFilled(field, values[getValueName(field)] ?? '');
+
+/**
+ * Finds the visible fields, in the server's sequence: fields without a showWhenFilled list, and fields of which at least
+ * one listed field is visible and filled. A hidden field counts as empty, so clearing the first of a chain hides the chain.
+ *
+ * @see Specification 5 "Payment dynamic fields"; Interpretation 24
+ */
+export function findVisibleFields(fields: readonly PaymentField[], values: FieldValues): PaymentField[] {
+  let visible = [...fields];
+  for (;;) {
+    const filled = new Set(visible.filter((field) => hasValue(field, values)).map(({ name }) => name));
+    const remaining = visible.filter(
+      ({ showWhenFilled }) => showWhenFilled.length === 0 || showWhenFilled.some((name) => filled.has(name)),
+    );
+    if (remaining.length === visible.length) return visible;
+    visible = remaining;
+  }
+}
+
+/** True when every visible required field is filled. The submit button is disabled otherwise. Specification 5. */
+export function isComplete(visible: readonly PaymentField[], values: FieldValues): boolean {
+  return visible.every((field) => !field.rules.required || hasValue(field, values));
+}
+
+/** The fields of the request: the visible ones by the server's names. */
+export function formatRequestFields(fields: readonly PaymentField[], values: FieldValues): Record<string, string> {
+  const visible = findVisibleFields(fields, values);
+  return Object.fromEntries(
+    visible.map((field) => [field.name, formatRequestValue(field, values[getValueName(field)] ?? '')]),
+  );
 }

@@ -30,28 +30,25 @@ describe('matchesPattern', () => {
   });
 });
 
+const splitPatterns = (text: string) => text.trim().split(/\s+/);
+
 /** Patterns with exponential or polynomial time in a backtracking matcher, most of them from published reports. */
 const slowPatterns = [
-  ...['(a+)+$', '^(a|a)*$', '^(a|a?)+$', '(.*a){12}', '([a-zA-Z]+)*$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(x+x+)+y'],
-  ...['(.*)*(.*)*(.*)*x', '^.*.*.*.*.*.*.*.*x$', '^(?:(?:a+))+$', '(?:a|aa)+$', '(a|a|a|a)*b', '\\s+$', 'a*a*a*a*a*b'],
-  ...['^\\w+([-+.]\\w+)*@\\w+([-.]\\w+)*\\.\\w+([-.]\\w+)*$', '^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}$'],
-  ...['^(a?){40}a{40}$', `^${'a?'.repeat(40)}${'a'.repeat(40)}$`],
+  ...splitPatterns(String.raw`
+    (a+)+$ ^(a|a)*$ ^(a|a?)+$ (.*a){12} ([a-zA-Z]+)*$ ^(([a-z])+.)+[A-Z]([a-z])+$ (x+x+)+y (.*)*(.*)*(.*)*x
+    ^.*.*.*.*.*.*.*.*x$ ^(?:(?:a+))+$ (?:a|aa)+$ (a|a|a|a)*b \s+$ a*a*a*a*a*b
+    ^\w+([-+.]\w+)*@\w+([-.]\w+)*\.\w+([-.]\w+)*$ ^([a-zA-Z0-9])(([\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}$ ^(a?){40}a{40}$
+  `),
+  `^${'a?'.repeat(40)}${'a'.repeat(40)}$`,
 ];
 
-/** Patterns whose size or count makes even a matcher without backtracking slow. */
+/** Patterns whose size or count makes even a matcher without backtracking slow. Some parts match no character. */
 const largePatterns = [
-  ...['.*.{666}x', '.{1000}.{1000}x', '(.{9,99}){99}x', '((a{1000}){1000}){1000}', '^(a{1,30}){1,30}$', 'a{999999999}'],
-  ...[
-    '(?:){999999999}',
-    '(?=.*(?=.*(?=.*x)))',
-    '(?<=(?<=.*.*).*)x',
-    '(?:(?=.*x)|.)*y',
-    '^(a)\\1*b$',
-    '(.|.|.)*{',
-    // Parts that match no character, repeated often.
-    ...['(?:a{0}){20000}', '(?:|||||||){9999}x'],
-    `${'('.repeat(200)}a${')*'.repeat(200)}$`,
-  ],
+  ...splitPatterns(String.raw`
+    .*.{666}x .{1000}.{1000}x (.{9,99}){99}x ((a{1000}){1000}){1000} ^(a{1,30}){1,30}$ a{999999999} (?:){999999999}
+    (?=.*(?=.*(?=.*x))) (?<=(?<=.*.*).*)x (?:(?=.*x)|.)*y ^(a)\1*b$ (.|.|.)*{ (?:a{0}){20000} (?:|||||||){9999}x
+  `),
+  `${'('.repeat(200)}a${')*'.repeat(200)}$`,
 ];
 
 describe('evaluatePattern', () => {

@@ -2,7 +2,7 @@ import { formatInr } from '@shop/money/format';
 import type { OrderToPayItem } from '@shop/remote-contract/order-to-pay';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import * as styles from './payable-order-summary.module.css';
-import type { PayableOrder } from './use-payable-order';
+import type { ChangedOrder, PayableOrder } from './use-payable-order';
 
 /** Items and amount of the order, in rupees; or why the amount is not known. */
 export function PayableOrderSummary({ order }: { order: PayableOrder }) {
@@ -58,4 +58,22 @@ function Amounts({ items, label, total }: AmountsProps) {
 /** Items carry no id here, and two items may have one name. The sequence of the items never changes. */
 function withKeys(items: readonly OrderToPayItem[]): (OrderToPayItem & { key: string })[] {
   return items.map((item, index) => ({ ...item, key: `${index} ${item.name}` }));
+}
+
+/** Stands in for the payment form while the order costs another amount than checkout showed. */
+export function ConfirmTotal({ order: { shownTotal, total, confirm } }: { order: ChangedOrder }) {
+  return (
+    <div role="alert" className={styles.change}>
+      <Typography variant="h3" component="h2">
+        The total has changed
+      </Typography>
+      <Typography>
+        Checkout showed {formatInr(shownTotal)}. The total is now {formatInr(total)}, because a price changed while your
+        order was placed. You have not paid yet.
+      </Typography>
+      <Button variant="contained" size="large" onClick={confirm}>
+        Continue with {formatInr(total)}
+      </Button>
+    </div>
+  );
 }

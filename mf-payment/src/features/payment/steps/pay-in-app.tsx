@@ -1,12 +1,16 @@
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
 import { Button, Typography } from '@shop/ui/core';
 import * as styles from './pay-in-app.module.css';
-import { PostPaymentActions } from './post-payment-actions';
 
-export interface PayInAppProps {
-  /** Link that opens the app. */
-  url: string;
+export interface PostPaymentActionsProps {
   /** Shows the form again. */
   onStartOver: () => void;
+}
+
+export interface PayInAppProps extends PostPaymentActionsProps {
+  /** Link that opens the app. */
+  url: string;
 }
 
 /**
@@ -23,6 +27,18 @@ export function PayInApp({ url, onStartOver }: PayInAppProps) {
         Open payment app
       </Button>
       <PostPaymentActions onStartOver={onStartOver} />
+    </div>
+  );
+}
+
+/** Next steps of a payment outside the page. The page does not learn when the shopper has paid. */
+export function PostPaymentActions({ onStartOver }: PostPaymentActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Button component={Link} to={urls.orders()} variant="contained">
+        I have paid: view orders
+      </Button>
+      <Button onClick={onStartOver}>Back to payment form</Button>
     </div>
   );
 }

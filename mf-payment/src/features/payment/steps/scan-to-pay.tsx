@@ -2,9 +2,9 @@ import { useNotify } from '@shop/notifications/use-notify';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { Copy } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { QrCode } from '../outcome/qr-code';
+import type { QrCode } from '../outcome/payment-outcome';
 import { isUpiLink } from '../outcome/redirect-target';
-import { PostPaymentActions } from './post-payment-actions';
+import { PostPaymentActions, type PostPaymentActionsProps } from './pay-in-app';
 import * as styles from './scan-to-pay.module.css';
 
 /** Loads the drawing library with the first code. If that fails, the shopper can still pay by the link. */
@@ -20,10 +20,8 @@ const QrDrawing = lazy(async () => {
 
 const codeName = 'QR code to pay for this order';
 
-export interface ScanToPayProps {
+export interface ScanToPayProps extends PostPaymentActionsProps {
   code: QrCode;
-  /** Shows the form again. */
-  onStartOver: () => void;
 }
 
 /**

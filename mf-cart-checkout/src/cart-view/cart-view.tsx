@@ -1,0 +1,68 @@
+import type { CartLine } from '@shop/cart/cart-line';
+import { formatInr } from '@shop/money/format';
+import { Container } from '@shop/ui/core';
+import { Picture } from '@shop/ui/picture';
+import type { ReactNode } from 'react';
+import * as styles from './cart-view.module.css';
+import noPicture from './no-picture.svg';
+
+interface TotalsProps {
+  /** Rupees over all lines. */
+  total: number;
+}
+
+/** Subtotal, shipping and total. Shipping is shown as 'Free'. Specification 2 and 9. */
+export function Totals({ total }: TotalsProps) {
+  return (
+    <dl className={styles.list}>
+      <div className={styles.row}>
+        <dt>Subtotal</dt>
+        <dd>{formatInr(total)}</dd>
+      </div>
+      <div className={styles.row}>
+        <dt>Shipping</dt>
+        <dd>Free</dd>
+      </div>
+      <div className={styles.total}>
+        <dt>Total</dt>
+        <dd>{formatInr(total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface LinePictureProps {
+  line: Pick<CartLine, 'image'>;
+  /** Width of the picture, in the syntax of `<img sizes>`. */
+  sizes: string;
+}
+
+/** The small picture of a line. Its alternative text is empty, because the name follows it. */
+export function LinePicture({ line, sizes }: LinePictureProps) {
+  return <Picture picture={{ url: line.image }} alt="" fallback={noPicture} sizes={sizes} />;
+}
+
+/**
+ * Width and padding of the screens of this remote. It is narrower than a product list, so that lines stay close to their totals
+ * and labels to their fields.
+ */
+export function Page({ children }: { children: ReactNode }) {
+  return <Container className={styles.page}>{children}</Container>;
+}
+
+/** Formats size and colour of a line: `['Size M', 'Colour Copper']`. Empty for a product without options. */
+export function formatLineOptions({ selectedSize, selectedColor }: CartLine): string[] {
+  return [selectedSize && `Size ${selectedSize}`, selectedColor && `Colour ${selectedColor}`].filter(
+    (option): option is string => Boolean(option),
+  );
+}
+
+/** Formats a line as an unambiguous name: `Copper Saucepan, Size M, Colour Copper`. */
+export function formatCartLine(line: CartLine): string {
+  return [line.name, ...formatLineOptions(line)].join(', ');
+}
+
+/** Formats a number of pieces: `1 item`, `12 items`. */
+export function formatItemCount(pieces: number): string {
+  return `${pieces.toLocaleString('en-IN')} ${pieces === 1 ? 'item' : 'items'}`;
+}

@@ -1,0 +1,100 @@
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
+import { lazyObject, object, type StringSchema, string } from '@shop/forms/form';
+import {
+  type FieldValues,
+  findVisibleFields,
+  formatRequestValue,
+  getValueName,
+  isFilled,
+  isTyped,
+} from './field-value';
+import { isPhoneField, phoneLength, phonePrefix } from './phone-number';
+import { matchesPattern } from './safe-regex';
+
+const messages = {
+  required: 'This field is required',
+  email: 'Please enter a valid email address',
+  number: 'Please enter a number',
+  minLength: (length: number) => `Please enter at least ${length} characters`,
+  maxLength: (length: number) => `Please enter no more than ${length} characters`,
+  pattern: 'Please check the format of this field',
+  phonePrefix: 'Phone number must start with +91',
+  phoneMinLength: (length: number) => `Phone number must have at least ${length} characters`,
+  phoneMaxLength: (length: number) => `Phone number must have no more than ${length} characters`,
+  phoneLength: `Phone number must be ${phoneLength} characters (including +91)`,
+  phonePattern: 'Invalid phone number format',
+};
+
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const numberShape = /^[+-]?\d+(\.\d+)?$/;
+
+/** The rules of a value. An empty value is undefined for the rules, which then skip it. */
+type FieldSchema = StringSchema<string>;
+
+/** Creates the schema of a form from the rules of the fields that its values show. Specification 5 "Payment dynamic fields". */
+export function createFormSchema(fields: readonly PaymentField[]) {
+  return lazyObject((values: FieldValues) =>
+    object(
+      Object.fromEntries(
+        findVisibleFields(fields, values).map((field) => [getValueName(field), createFieldSchema(field)]),
+      ),
+    ),
+  );
+}
+
+/** Creates the schema of a field. An empty optional value is valid, whatever the other rules are. */
+export function createFieldSchema(field: PaymentField): FieldSchema {
+  const text = string().transform((value: string) =>
+    isFilled(field, value) ? formatRequestValue(field, value) : undefined,
+  ) as FieldSchema;
+  const required = field.rulesMessages[0] ?? messages.required;
+  const schema = field.rules.required ? text.required(() => required) : text;
+  if (!isTyped(field)) return schema;
+  return isPhoneField(field) ? addPhoneRules(schema, field) : addTextRules(schema, field);
+}
+
+function addPhoneRules(schema: FieldSchema, { rules }: PaymentField): FieldSchema {
+  const { minLength, maxLength, pattern } = rules;
+  let phone = schema.test('prefix', messages.phonePrefix, (value) => value?.startsWith(phonePrefix) ?? true);
+  if (minLength !== undefined) phone = phone.min(minLength, messages.phoneMinLength(minLength));
+  if (maxLength !== undefined) phone = phone.max(maxLength, messages.phoneMaxLength(maxLength));
+  if (minLength === undefined && maxLength === undefined) phone = phone.length(phoneLength, messages.phoneLength);
+  return addPattern(phone, pattern, messages.phonePattern);
+}
+
+function addTextRules(schema: FieldSchema, field: PaymentField): FieldSchema {
+  const { minLength, maxLength, pattern } = field.rules;
+  let text = schema;
+  if (field.type === 'email') text = text.matches(emailShape, messages.email);
+  if (field.type === 'number' && !field.mask) text = text.matches(numberShape, messages.number);
+  if (minLength !== undefined) {
+    const message = findServerMessage(field, 'minLength') ?? messages.minLength(minLength);
+    text = text.min(minLength, () => message);
+  }
+  if (maxLength !== undefined) {
+    const message = findServerMessage(field, 'maxLength') ?? messages.maxLength(maxLength);
+    text = text.max(maxLength, () => message);
+  }
+  return addPattern(text, pattern, findServerMessage(field, 'pattern') ?? messages.pattern);
+}
+
+/** Messages of the server are functions, because Yup reads `${...}` in a text. */
+function addPattern(schema: FieldSchema, pattern: string | undefined, message: string): FieldSchema {
+  if (pattern === undefined) return schema;
+  return schema.test(
+    'pattern',
+    () => message,
+    (value) => value === undefined || matchesPattern(pattern, value),
+  );
+}
+
+const rulesInOrder = ['required', 'minLength', 'maxLength', 'pattern'] as const;
+
+/**
+ * Finds the server's message for a rule. `rulesMessages` follows the sequence of the rules that the field has, required
+ * first. The last message also serves the rules without one.
+ */
+function findServerMessage({ rules, rulesMessages }: PaymentField, rule: (typeof rulesInOrder)[number]) {
+  const own = rulesInOrder.filter((name) => rules[name] !== undefined && rules[name] !== false);
+  return rulesMessages[own.indexOf(rule)] ?? rulesMessages.at(-1);
+}

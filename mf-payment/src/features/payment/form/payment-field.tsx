@@ -1,0 +1,214 @@
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
+import { useField } from '@shop/forms/form';
+import { Checkbox, FormControl, FormControlLabel, FormHelperText, TextField } from '@shop/ui/controls';
+import { type ChangeEvent, type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { getValueName, isTyped, maxValueLength, valueOnBlur, valueOnChange } from '../fields/field-value';
+import { isPhoneField } from '../fields/phone-number';
+import * as styles from './payment-field.module.css';
+
+interface ControlProps {
+  field: PaymentField;
+  /** DOM id of the control that takes the focus when the field is in error. */
+  id: string;
+  value: string;
+  isInError: boolean;
+  helperText: ReactNode;
+  /** Called with the chosen value, or with the text of the field after a keystroke. */
+  onChange: (text: string) => void;
+  onBlur: () => void;
+}
+
+/** One field of the payment form, by its type. Specification 3 "Payment field definition". */
+export function PaymentFormField({ field }: { field: PaymentField }) {
+  const name = getValueName(field);
+  const [{ value }, { touched, error }, { setValue, setTouched }] = useField<string>(name);
+  const message = touched ? error : undefined;
+  const Control = getControl(field);
+  return (
+    <div className={styles.place} data-inline={(field.type === 'checkbox' && field.inline) || undefined}>
+      <Control
+        field={field}
+        id={`field-${name}`}
+        value={value}
+        isInError={message !== undefined}
+        helperText={formatHelperText(field, message)}
+        onChange={(text) => void setValue(valueOnChange(field, text, value))}
+        onBlur={() => {
+          void setTouched(true, false);
+          void setValue(valueOnBlur(field, value));
+        }}
+      />
+    </div>
+  );
+}
+
+function getControl(field: PaymentField): ComponentType<ControlProps> {
+  if (field.type === 'checkbox') return CheckboxControl;
+  if (isTyped(field)) return TypedControl;
+  return field.inline ? OptionsInLine : OptionsList;
+}
+
+/**
+ * Formats the helper text of a field: its error, whether it is optional, and the server's description.
+ *
+ * @returns Undefined without any text, so that no empty line takes up space.
+ */
+function formatHelperText(field: PaymentField, error: string | undefined): ReactNode {
+  const isOptional = !field.rules.required && field.type !== 'checkbox';
+  const optional = field.description ? 'Optional. ' : 'Optional';
+  const description = (isOptional ? optional : '') + field.description;
+  if (!error && !description) return undefined;
+  return (
+    <>
+      {error && <span className={styles.line}>{error}</span>}
+      {description && <span className={styles.description}>{description}</span>}
+    </>
+  );
+}
+
+/** What both kinds of text fields have. */
+function getTextFieldProps({ field, id, value, isInError, helperText, onBlur }: ControlProps) {
+  const { name, label, rules } = field;
+  return { id, name, label, required: rules.required, value, error: isInError, helperText, onBlur };
+}
+
+const formHelperText = { component: 'div' } as const;
+
+interface InputKind {
+  type: 'text' | 'email' | 'password' | 'tel';
+  inputMode?: 'numeric' | 'decimal' | 'email' | 'tel';
+  autoComplete?: string;
+}
+
+/** Chooses the input type. A number uses a text input: spinners and the mouse wheel change numbers by accident. */
+function getInputKind(field: PaymentField): InputKind {
+  if (isPhoneField(field)) return { type: 'tel', inputMode: 'tel', autoComplete: 'tel' };
+  switch (field.type) {
+    case 'email':
+      return { type: 'email', inputMode: 'email', autoComplete: 'email' };
+    case 'password':
+      return { type: 'password', autoComplete: 'off' };
+    case 'number':
+      return { type: 'text', inputMode: field.mask ? 'numeric' : 'decimal' };
+    default:
+      return { type: 'text' };
+  }
+}
+
+/** A text input. Formats the text by the field's type and mask, and keeps the caret in place. */
+function TypedControl(props: ControlProps) {
+  const { field, onChange } = props;
+  const { type, inputMode, autoComplete } = getInputKind(field);
+  const isMultiline = field.type === 'textarea';
+  const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState<{ index: number } | null>(null);
+  useLayoutEffect(() => {
+    if (caret) input.current?.setSelectionRange(caret.index, caret.index);
+  }, [caret]);
+
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    const { value: text, selectionStart } = target;
+    // A caret at the end stays there without help. E-mail inputs report no position.
+    const isInside = selectionStart !== null && selectionStart < text.length;
+    setCaret(isInside ? { index: valueOnChange(field, text.slice(0, selectionStart)).length } : null);
+    onChange(text);
+  };
+
+  return (
+    <TextField
+      {...getTextFieldProps(props)}
+      type={isMultiline ? undefined : type}
+      multiline={isMultiline}
+      minRows={isMultiline ? 3 : undefined}
+      placeholder={field.placeholder}
+      autoComplete={autoComplete}
+      inputRef={input}
+      onChange={handleChange}
+      slotProps={{
+        htmlInput: { inputMode, maxLength: maxValueLength },
+        inputLabel: { required: false },
+        formHelperText,
+      }}
+    />
+  );
+}
+
+/** A choice of one option: a native select, or radio buttons in a line when the field is inline. Interpretation 31. */
+function OptionsList(props: ControlProps) {
+  const { field, onChange } = props;
+  return (
+    <TextField
+      {...getTextFieldProps(props)}
+      select
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { required: false, shrink: true }, formHelperText }}
+    >
+      <option value="">{field.placeholder || 'Please choose'}</option>
+      {field.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+function OptionsInLine({ field, id, value, isInError, helperText, onChange, onBlur }: ControlProps) {
+  const hintId = `${id}-hint`;
+  return (
+    // Blur counts when the focus leaves the group, not when it moves between options.
+    <fieldset
+      className={styles.group}
+      aria-describedby={hintId}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
+      }}
+    >
+      <legend className={styles.legend}>{field.label}</legend>
+      <div className={styles.row}>
+        {field.options.map((option, index) => (
+          <label key={option.value} className={styles.choice}>
+            <input
+              type="radio"
+              id={index === 0 ? id : undefined}
+              name={field.name}
+              value={option.value}
+              checked={option.value === value}
+              required={field.rules.required}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <div id={hintId} className={styles.hint} data-wrong={isInError || undefined}>
+        {helperText}
+      </div>
+    </fieldset>
+  );
+}
+
+function CheckboxControl({ field, id, value, isInError, helperText, onChange, onBlur }: ControlProps) {
+  const hintId = `${id}-hint`;
+  const input = { required: field.rules.required, 'aria-describedby': hintId, 'aria-invalid': isInError };
+  return (
+    <FormControl error={isInError}>
+      <FormControlLabel
+        label={field.label}
+        control={
+          <Checkbox
+            id={id}
+            name={field.name}
+            checked={value === 'true'}
+            onChange={(event) => onChange(String(event.target.checked))}
+            onBlur={onBlur}
+            slotProps={{ input }}
+          />
+        }
+      />
+      <FormHelperText id={hintId} component="div" style={{ marginTop: 0 }}>
+        {helperText}
+      </FormHelperText>
+    </FormControl>
+  );
+}

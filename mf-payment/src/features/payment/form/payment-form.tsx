@@ -1,0 +1,126 @@
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
+import { ShopForm, submitOnEnter, useFormikContext } from '@shop/forms/form';
+import { useNotify } from '@shop/notifications/use-notify';
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Alert } from '@shop/ui/controls';
+import { Button, TextLink, Typography } from '@shop/ui/core';
+import { useEffect, useRef } from 'react';
+import { createFormSchema } from '../fields/field-schema';
+import {
+  type FieldValues,
+  findVisibleFields,
+  formatRequestFields,
+  getInitialValues,
+  isComplete,
+} from '../fields/field-value';
+import type { Pay, PaymentAttempt, PaymentDraft } from '../use-payment';
+import { PaymentFormField } from './payment-field';
+import * as styles from './payment-form.module.css';
+
+export interface PaymentFormProps {
+  fields: PaymentField[];
+  draft: PaymentDraft;
+  attempt: PaymentAttempt;
+  onPay: Pay;
+  /** Cancels a redirect that did not happen. */
+  onStartOver: () => void;
+}
+
+/**
+ * The payment form. The server describes its fields and their rules.
+ *
+ * @see Specification 2 "Payment" and 5 "Payment dynamic fields"; Interpretation 33
+ */
+export function PaymentForm({ fields, draft, attempt, onPay, onStartOver }: PaymentFormProps) {
+  const notify = useNotify();
+  const isPaying = attempt.kind === 'sending' || attempt.kind === 'leaving';
+  const initial = getInitialValues(fields);
+  return (
+    <ShopForm
+      // Other fields from the server start another form. What the shopper typed stays.
+      key={JSON.stringify(fields)}
+      label="Payment"
+      initialValues={{ ...initial, ...draft.current }}
+      schema={createFormSchema(fields)}
+      onChange={(values) => {
+        draft.current = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]));
+      }}
+      onInvalid={() =>
+        notify({ tone: 'destructive', title: 'Validation Error', description: 'Please correct the errors in the form' })
+      }
+      onSave={(values) => onPay(formatRequestFields(fields, values))}
+    >
+      {() => (
+        <>
+          {attempt.kind === 'declined' && <PaymentError attempt={attempt} />}
+          <PaymentFields fields={fields} isPaying={isPaying} />
+          <div role="status" className={styles.status}>
+            {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={onStartOver} />}
+          </div>
+        </>
+      )}
+    </ShopForm>
+  );
+}
+
+/** The fields that the values show, and the submit button. */
+function PaymentFields({ fields, isPaying }: { fields: readonly PaymentField[]; isPaying: boolean }) {
+  const { values } = useFormikContext<FieldValues>();
+  const visible = findVisibleFields(fields, values);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter in its fields; the fields are interactive */}
+      <div className={styles.fields} onKeyDown={isPaying ? undefined : submitOnEnter}>
+        {visible.map((field) => (
+          <PaymentFormField key={field.name} field={field} />
+        ))}
+      </div>
+      {fields.length === 0 && <Typography>This payment needs no further details.</Typography>}
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        fullWidth
+        disabled={!isComplete(visible, values) || isPaying}
+        className={styles.pay}
+      >
+        {isPaying ? 'Processing...' : 'Pay Now'}
+      </Button>
+    </>
+  );
+}
+
+/** Says why nothing was paid. Takes the focus, because the submit button may be far below. */
+function PaymentError({ attempt }: { attempt: Extract<PaymentAttempt, { kind: 'declined' }> }) {
+  const { message, detail } = attempt;
+  const alert = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each declined attempt moves the focus
+  useEffect(() => alert.current?.focus(), [attempt]);
+  return (
+    <Alert ref={alert} tabIndex={-1} severity="error" variant="outlined" className={styles.error}>
+      <div>{message}</div>
+      {detail && <div>{detail}</div>}
+      <TextLink component={Link} to={urls.checkout()} color="inherit" underline="always" className={styles.link}>
+        Return to checkout
+      </TextLink>
+    </Alert>
+  );
+}
+
+/** Shown while the browser loads the provider's page. A shopper who has cancelled that can continue or start over. */
+function Leaving({ url, onStartOver }: { url?: string; onStartOver: () => void }) {
+  return (
+    <>
+      Taking you to the payment provider…{' '}
+      {url && (
+        <TextLink href={url} className={styles.link}>
+          Continue if nothing happens
+        </TextLink>
+      )}
+      <Button size="small" onClick={onStartOver} className={styles.startOver}>
+        Pay another way
+      </Button>
+    </>
+  );
+}
