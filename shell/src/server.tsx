@@ -17,7 +17,7 @@ export { provided } from './server/shared-modules';
  * Lists the endpoints and slices that the shell registers. It reads them after all of the shell's code has run. The caller
  * runs it before any remote of the composition.
  *
- * @see docs/decisions/0010
+ * @see docs/decisions/0033
  */
 export async function registeredNames(): Promise<RegisteredNames> {
   await Promise.all(Object.values(sessionScreens).map((load) => load()));

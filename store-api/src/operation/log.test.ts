@@ -102,6 +102,6 @@ describeOnEachDatabase('the log', (open) => {
   ])('contains the network of the caller %s instead of the address', async (remoteAddress, network) => {
     await logged.app.inject({ url: '/api/v1/products', remoteAddress });
     expect(log).toContain(`"remoteNetwork":"${network}"`);
-    expect(log).not.toContain('77"');
+    expect(log).not.toMatch(/[.:]77"/);
   });
 });

@@ -6,7 +6,7 @@ import { repeat } from '@shop/server-runtime/repeat';
 export interface Recorder {
   /** Writes new records to the release store. Never rejects. */
   flush: () => Promise<void>;
-  /** Removes records of stopped gateways that nobody needs any more. Never rejects. */
+  /** Removes old records of stopped gateways. Never rejects. */
   prune: () => Promise<void>;
 }
 

@@ -274,7 +274,7 @@ test('rejects a malformed beacon with a message of one line, and ignores beacons
   expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(50);
 });
 
-test('serves pages of earlier shells, which call telemetry health and a group a cohort', async () => {
+test('serves pages of earlier shells under the earlier names of telemetry', async () => {
   const shop = await openShop();
   const { app, recorder } = shop.gateway;
   const tag = (await app.inject({ url: '/' })).json<{ request: { health: object } }>().request.health;

@@ -1,10 +1,15 @@
 import Stack from '@mui/material/Stack';
 import { Button, Skeleton } from '@shop/ui/core';
+import { LazyComponent } from '@shop/ui/lazy-component';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { PackageOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { StorySection } from '../story';
+
+const lazy = { props: {}, placeholder: <Skeleton width="100%" />, failure: 'The form did not load.' };
+const loadForever = () => new Promise<never>(() => {});
+const failToLoad = () => Promise.reject(new Error('offline'));
 
 export const waiting: StorySection = {
   id: 'waiting',
@@ -53,6 +58,23 @@ export const waiting: StorySection = {
               <Button>Back to products</Button>
             </LoadFailure>
           ),
+          isWide: true,
+        },
+      ],
+    },
+    {
+      name: 'LazyComponent',
+      from: '@shop/ui/lazy-component',
+      about: 'A part of a screen whose code loads after the screen, such as a form.',
+      states: [
+        {
+          label: 'Loading',
+          show: <LazyComponent {...lazy} load={loadForever} />,
+          isWide: true,
+        },
+        {
+          label: 'Failed',
+          show: <LazyComponent {...lazy} load={failToLoad} />,
           isWide: true,
         },
       ],

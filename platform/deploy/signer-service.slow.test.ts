@@ -47,7 +47,7 @@ describeAsRoot('the signer as another user than the command line', () => {
     arg
       .replace(/^node$/, process.execPath)
       .replace(/^--permission$/, permissionFlag)
-      .replace(/(\/shop\/)?gateway\/dist/, inFolder('bundle'))
+      .replace(/(\/shop\/)?platform\/gateway\/dist/, inFolder('bundle'))
       .replace('/run/release-keys', keys)
       .replace('/run/signer', inFolder('socket'));
   const startSigner = (user: string) => {
