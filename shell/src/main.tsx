@@ -16,6 +16,7 @@ const chunks: (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@shop/router/router'),
   () => import(/* webpackMode: "eager" */ '@shop/api-client/store-api'),
+  () => import(/* webpackMode: "eager" */ '@shop/api-client/product-api'),
   () => import(/* webpackMode: "eager" */ '@shop/ui/core'),
   () => import(/* webpackMode: "eager", webpackExports: ["createAppStore"] */ '@shop/store/create-app-store'),
   () => import(/* webpackMode: "eager" */ '@shop/settings/use-settings'),

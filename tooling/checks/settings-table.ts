@@ -42,7 +42,7 @@ export function listVariables(): Variable[] {
 
 function formatDefault(schema: v.GenericSchema<string | undefined, unknown>): string {
   const value = v.parse(schema, undefined);
-  return value === undefined || Array.isArray(value) ? '' : String(value);
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
 }
 
 /** Formats the document of the process variables. */

@@ -1,5 +1,4 @@
 import { isNotFound } from '@shop/api-client/api-error';
-import { type AppDispatch, useAppDispatch } from '@shop/api-client/app-state';
 import { productApi } from '@shop/api-client/product-api';
 import type { CartLine } from '@shop/cart/cart-line';
 import { useCart, useCartActions } from '@shop/cart/use-cart';
@@ -18,16 +17,18 @@ export interface PriceChanges {
 
 const noPriceChanges: PriceChanges = { pricesBefore: new Map(), unavailableIds: new Set() };
 
+type LoadProduct = ReturnType<typeof productApi.useLazyProductQuery>[0];
+const nothing = {};
+
 /**
  * Loads the current prices of products, in rupees a piece by product id. It never rejects. A product without a readable price, and a
  * product whose call failed or takes too long, is left out: that says nothing about the product.
  */
-async function loadCurrentProducts(dispatch: AppDispatch, ids: readonly string[]) {
+async function loadCurrentProducts(loadProduct: LoadProduct, ids: readonly string[]) {
   const prices = new Map<string, number>();
   const unavailableIds = new Set<string>();
   const checks = ids.map(async (id) => {
-    const request = productApi.endpoints.product.initiate(id, { subscribe: false, forceRefetch: true });
-    const { isSuccess, data, error } = await dispatch(request);
+    const { isSuccess, data, error } = await loadProduct(id);
     if (isSuccess && data && data.price > 0) prices.set(id, data.price);
     if (isNotFound(error)) unavailableIds.add(id);
   });
@@ -59,7 +60,8 @@ export interface CurrentPrices {
 export function useCurrentPrices(): CurrentPrices {
   const { lines, isRead } = useCart();
   const { reprice } = useCartActions();
-  const dispatch = useAppDispatch();
+  // The results come from the calls: a response must not render the page.
+  const [loadProduct] = productApi.useLazyProductQuery({ selectFromResult: () => nothing });
   const [changes, setChanges] = useState(noPriceChanges);
   const isMounted = useRef(false);
   const latestLines = useRef(lines);
@@ -71,7 +73,7 @@ export function useCurrentPrices(): CurrentPrices {
     async (checked: readonly CartLine[]): Promise<boolean> => {
       if (checked.length === 0 || !navigator.onLine) return false;
       const ids = [...new Set(checked.map(({ id }) => id))];
-      const { prices, unavailableIds } = await loadCurrentProducts(dispatch, ids);
+      const { prices, unavailableIds } = await loadCurrentProducts(loadProduct, ids);
       if (!isMounted.current) return false;
       const changed = checked.filter(({ id, price }) => prices.has(id) && prices.get(id) !== price);
       setChanges((before) => ({
@@ -84,7 +86,7 @@ export function useCurrentPrices(): CurrentPrices {
       if (changed.length > 0) reprice(prices);
       return changed.length > 0 || checked.some(({ id }) => unavailableIds.has(id));
     },
-    [dispatch, reprice],
+    [loadProduct, reprice],
   );
 
   useEffect(() => {

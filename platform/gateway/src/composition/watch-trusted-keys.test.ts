@@ -68,7 +68,7 @@ test('trusts an added key and distrusts a removed key without a restart', async 
   expect(errors).toEqual([expect.stringContaining('which is valid for past documents only')]);
   expect(isLive('2.0.0')).toBe(true);
 
-  keys.stop();
+  await keys.stop();
   await watcher.stop();
   rmSync(root, { recursive: true, force: true });
 });

@@ -17,7 +17,6 @@ import type { CompositionCode, NodeBundle, PageCode } from './composition-code';
 import { collectData } from './page-data';
 import { notRendered, type PageResult } from './page-result';
 import {
-  CallNotBegunError,
   createRenderer,
   ProcessFailedError,
   type Renderer,
@@ -309,11 +308,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     }
     if (jobs.length >= maxWaitingPages) return notRendered('gateway', 'too many pages wait');
     try {
-      const run: Parameters<typeof renderWith>[0] = (work) => schedule(false, maxPageWaitMs, work);
-      return await renderWith(
-        (work) => run(work).catch((error) => (error instanceof CallNotBegunError ? run(work) : Promise.reject(error))),
-        request,
-      );
+      return await renderWith((work) => schedule(false, maxPageWaitMs, work), request);
     } catch (error) {
       const cause = error instanceof RendererUnavailableError ? 'gateway' : 'composition';
       return notRendered(cause, toError(error).message);

@@ -20,11 +20,6 @@ export class RendererUnavailableError extends Error {
   override name = 'RendererUnavailableError';
 }
 
-/** The process ended at an earlier call and has not begun this one. */
-export class CallNotBegunError extends RendererUnavailableError {
-  override name = 'CallNotBegunError';
-}
-
 export interface CallOptions {
   timeoutMs: number;
   /** True: the caller waits on while the process waits for a processor. False: it is rejected after the time limit. */
@@ -71,8 +66,7 @@ export interface Renderer {
    *
    * @param name A name of `calls` in `process/renderer-process.mjs`.
    * @throws {RenderFailedError} When the code of the composition fails or takes too long.
-   * @throws {RendererUnavailableError} When no process runs, or when the processors are busy.
-   * @throws {CallNotBegunError} When an earlier call ended the process.
+   * @throws {RendererUnavailableError} When no process runs, when an earlier call ended it, or when the processors are busy.
    */
   call: (name: string, input: unknown, options: CallOptions) => Promise<unknown>;
   /** Ends the process for ever. Resolves when it has ended, or has not ended in time. */
@@ -148,7 +142,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     const [begun, ...others] = pending;
     pending = [];
     begun?.reject(error);
-    for (const call of others) call.reject(new CallNotBegunError(error.message));
+    for (const call of others) call.reject(new RendererUnavailableError(error.message));
   };
 
   const fail = (reason: string) => {
