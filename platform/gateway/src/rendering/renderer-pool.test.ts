@@ -85,11 +85,12 @@ test('documents come before the pages that wait for the same process', async () 
   await pool.start();
   await pool.whenPrepared();
   const order: string[] = [];
-  const pages = ['first', 'second', 'third'].map((name) => renderText('slow').then(() => order.push(`${name} page`)));
-  // Two pages are with the process, and the third one waits.
+  const pages = [1, 2, 3, 4, 5].map(() => renderText('slow').then(() => order.push('page')));
+  // At most two pages are with the process, and the others wait.
   await new Promise((resolve) => setImmediate(resolve));
   await Promise.all([...pages, pool.renderDocument(request('slow')).then(() => order.push('document'))]);
-  expect(order).toEqual(['first page', 'second page', 'document', 'third page']);
+  expect(order).toHaveLength(6);
+  expect(order.indexOf('document')).toBeLessThanOrEqual(2);
 });
 
 test('a page that ends its process is no failure of the app whose page was sent behind it', async () => {
