@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { TimeoutError, withTimeout } from '../http/with-timeout';
 
 /** For how long a value of a cache is served. Milliseconds since it was loaded. */
 export interface CacheTimes {
@@ -48,10 +49,6 @@ export interface RevalidatingCache<Value> {
    * @throws The error of `load` when no earlier value can be served.
    */
   find: (key: string, load: () => Promise<Loaded<Value>>, onSource?: (source: CacheSource) => void) => Promise<Value>;
-  /** Replaces a value that the cache still has by an equal one. */
-  replace: (key: string, before: Value, after: Value) => void;
-  /** Removes all values. Values of loads that are running are not stored. */
-  clear: () => void;
   /** Bytes in memory. */
   getSize: () => number;
 }
@@ -81,8 +78,6 @@ export function createRevalidatingCache<Value>(options: RevalidatingCacheOptions
   const stores = new Map(Object.entries(partitions).map(([name, maxBytes]) => [name, createStore(maxBytes)]));
   /** Loads that have not ended, by key. */
   const loading = new Map<string, Promise<Value>>();
-  /** Number of calls of `clear`. */
-  let generation = 0;
 
   const get = (key: string): Entry<Value> | undefined => {
     for (const store of stores.values()) {
@@ -108,10 +103,8 @@ export function createRevalidatingCache<Value>(options: RevalidatingCacheOptions
   };
 
   const load = async (key: string, start: () => Promise<Loaded<Value>>): Promise<Value> => {
-    const own = generation;
     const startedAt = now();
     const fail = (failure: Partial<Entry<Value>>): Loaded<Value> | null => {
-      if (own !== generation) return null;
       const stale = findStale(key);
       if (stale) set(key, { loadedAt: get(key)?.loadedAt ?? startedAt, loaded: stale, retryAt: now() + retryMs });
       else if (failure.loaded) set(key, { loadedAt: now(), retryAt: now() + retryMs, ...failure });
@@ -121,7 +114,7 @@ export function createRevalidatingCache<Value>(options: RevalidatingCacheOptions
     try {
       const loaded = await start();
       if (loaded.isComplete === false) return (fail({ loaded }) ?? loaded).value;
-      if (own === generation) set(key, { loaded, loadedAt: startedAt, retryAt: 0 });
+      set(key, { loaded, loadedAt: startedAt, retryAt: 0 });
       return loaded.value;
     } catch (error) {
       const stale = fail({ failure: { error } });
@@ -133,9 +126,7 @@ export function createRevalidatingCache<Value>(options: RevalidatingCacheOptions
   const loadOnce = (key: string, start: () => Promise<Loaded<Value>>): Promise<Value> => {
     const running = loading.get(key);
     if (running) return running;
-    const started = load(key, start).finally(() => {
-      if (loading.get(key) === started) loading.delete(key);
-    });
+    const started = load(key, start).finally(() => loading.delete(key));
     loading.set(key, started);
     return started;
   };
@@ -167,31 +158,13 @@ export function createRevalidatingCache<Value>(options: RevalidatingCacheOptions
       }
       return (await isSlow(loaded, waitMs)) ? serveStale() : serveLoaded();
     },
-    replace: (key, before, after) => {
-      const entry = get(key);
-      if (entry?.loaded?.value === before) set(key, { ...entry, loaded: { ...entry.loaded, value: after } });
-    },
-    clear: () => {
-      generation++;
-      loading.clear();
-      for (const store of stores.values()) store.clear();
-    },
     getSize: () => [...stores.values()].reduce((sum, store) => sum + store.calculatedSize, 0),
   };
 }
 
 /** Reports whether work takes longer than a time. Never rejects. */
-async function isSlow(work: Promise<unknown>, maxMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, maxMs, true);
-    timer.unref();
-  });
-  const ended = work.then(
+const isSlow = (work: Promise<unknown>, maxMs: number): Promise<boolean> =>
+  withTimeout(work, maxMs).then(
     () => false,
-    () => false,
+    (error: unknown) => error instanceof TimeoutError,
   );
-  const result = await Promise.race([ended, timeout]);
-  clearTimeout(timer);
-  return result;
-}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/load-composition';
+import type { CacheSource } from '../data/revalidating-cache';
 import { sendPlainText } from '../http/error-responses';
 import { getSiteNetwork } from '../http/page-report-route';
 import { parsePathname, parseSearch, unreadableTargetMessage } from '../http/request-target';
@@ -7,7 +8,7 @@ import { findSite, misdirected } from '../http/site';
 import { type DocumentFacts, type RenderKind, recordDocumentFacts } from '../operation/document-facts';
 import { OverloadedError, sendBusyResponse } from '../overload/send-busy-response';
 import type { CachedPage } from '../page-cache/cached-page';
-import { createPageKey, type PageCache, type PageSource } from '../page-cache/page-cache';
+import { createPageKey, type PageCache } from '../page-cache/page-cache';
 import { sendPage } from '../page-cache/send-page';
 import { registerOverrideRefusal } from '../previews/overrides';
 import { RendererUnavailableError } from '../rendering/renderer';
@@ -74,7 +75,7 @@ export function registerDocumentRoutes(
       const group = tag ? `${tag.group} ${tag.isCompared}` : '';
       const { search } = found;
       const key = createPageKey({ composition: live.composition, group, ...site, pathname, search });
-      let source: PageSource = 'miss';
+      let source: CacheSource = 'miss';
       const cached = await cache.find(
         key,
         () => renderPage(page, recordRender),
@@ -86,10 +87,7 @@ export function registerDocumentRoutes(
       facts.render = getRenderKind(source, cached);
       // A page of the cache counts for each of its visitors.
       if (!isRecorded) recordRender(cached.isRenderFailure, cached.failedFillers);
-      return sendPage(request, reply, cached, {
-        cacheControl: getCacheControl(selection, !cached.isFallback),
-        getGzip: () => cache.getGzip(key, cached),
-      });
+      return sendPage(request, reply, cached, getCacheControl(selection, !cached.isFallback));
     };
 
     try {
@@ -111,7 +109,7 @@ function startFacts(request: FastifyRequest, { composition }: LiveComposition, {
   return facts;
 }
 
-function getRenderKind(source: PageSource, page: CachedPage): RenderKind {
+function getRenderKind(source: CacheSource, page: CachedPage): RenderKind {
   if (source !== 'miss') return 'cached';
   return page.isClientRendered ? 'client-rendered' : 'rendered';
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assignVisitor, type CanaryAssignment } from '../canary/canary-assignment';
-import { type LiveComposition, listCanaryCompositions } from '../composition/load-composition';
+import type { LiveComposition } from '../composition/load-composition';
 import type { ActiveOverride } from '../previews/overrides';
 import type { ActivePreview } from '../previews/previews';
 import type { DocumentOptions } from './document-options';
@@ -19,10 +19,7 @@ export interface Selection {
 /** Selects the composition of a request. Null while no composition is live and the request has no preview. */
 export type SelectComposition = (request: FastifyRequest, reply: FastifyReply) => Promise<Selection | null>;
 
-type SelectOptions = Pick<
-  DocumentOptions,
-  'current' | 'canaries' | 'previews' | 'overrides' | 'allowlist' | 'pageCache'
->;
+type SelectOptions = Pick<DocumentOptions, 'current' | 'canaries' | 'previews' | 'overrides' | 'allowlist'>;
 
 export function createSelectComposition({
   current,
@@ -30,7 +27,6 @@ export function createSelectComposition({
   previews,
   overrides,
   allowlist,
-  pageCache,
 }: SelectOptions): SelectComposition {
   return async (request, reply) => {
     const live = await current();
@@ -41,7 +37,6 @@ export function createSelectComposition({
     const override = (await overrides?.find(request, live)) ?? null;
     if (override) return { ...unassigned, override, composition: override.composition };
     const running = canaries();
-    pageCache?.follow([live, ...listCanaryCompositions(running)].map(({ composition }) => composition));
     const rules = running.length > 0 ? await allowlist?.findRules(request, running) : undefined;
     const assignment = assignVisitor(request, reply, live, running, new Set(rules?.keys()));
     const isStaff = [...(rules?.values() ?? [])].includes('staff');

@@ -1,5 +1,5 @@
 /** A server behind the gateway did not answer in time. */
-class TimeoutError extends Error {
+export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 

@@ -1,7 +1,7 @@
 import { createHttpMetrics, durationBuckets, type HttpMetrics } from '@shop/server-runtime/metrics/http-metrics';
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import type { PageSource } from '../page-cache/page-cache';
+import type { CacheSource } from '../data/revalidating-cache';
 import type { NotRenderedCause } from '../rendering/page-result';
 import type { PoolProcesses } from '../rendering/renderer-pools';
 
@@ -20,7 +20,7 @@ export interface ObservedState {
 
 /** Metrics of a gateway. docs/runbook.md says what to do with them. */
 export interface GatewayMetrics extends HttpMetrics {
-  recordPageSource(source: PageSource | 'bypass'): void;
+  recordPageSource(source: CacheSource | 'bypass'): void;
   /** @param cause Why the document has no content; null when it has it. */
   recordRender(app: string, cause: NotRenderedCause | null, seconds: number): void;
   recordProcessFailure(): void;

@@ -37,9 +37,9 @@ export interface CachedPage {
   /** Hash of the document. `ETag` adds the encoding. */
   readonly digest: string;
   readonly brotli: Buffer;
-  /** Null until a client without brotli has requested the page. */
-  readonly gzip: Buffer | null;
 }
+
+export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Compresses a page in a millisecond or two. The best quality takes a hundred and makes it a tenth smaller. */
 const brotliQuality = 5;
@@ -53,13 +53,12 @@ export async function createCachedPage(content: PageContent): Promise<CachedPage
   });
   const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
   const outcome = { isFallback, isClientRendered, isRenderFailure, failedFillers };
-  return { status, headers, hasQuery, ...outcome, digest, brotli, gzip: null };
+  return { status, headers, hasQuery, ...outcome, digest, brotli };
 }
 
-/** Returns the document without compression. Few clients need it, so the cache does not store it. */
-export const getIdentityBody = ({ brotli }: CachedPage): Promise<Buffer> => decompressBrotli(brotli);
-
-/** Returns a copy of the page that has the document in gzip too. */
-export async function addGzip(page: CachedPage): Promise<CachedPage & { gzip: Buffer }> {
-  return { ...page, gzip: page.gzip ?? (await compressGzip(await getIdentityBody(page))) };
+/** Returns the document in an encoding. Few clients need another one than brotli, so the cache stores no other. */
+export async function getBody({ brotli }: CachedPage, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') return brotli;
+  const html = await decompressBrotli(brotli);
+  return encoding === 'gzip' ? compressGzip(html) : html;
 }

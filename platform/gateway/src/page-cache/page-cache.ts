@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Composition } from '@shop/remote-contract/composition';
 import { type CacheSource, createRevalidatingCache } from '../data/revalidating-cache';
-import { addGzip, type CachedPage, createCachedPage, type PageContent } from './cached-page';
+import { type CachedPage, createCachedPage, type PageContent } from './cached-page';
 
 const times = { freshMs: 5000, revalidateMs: 35_000, staleMs: 60 * 60_000, waitMs: 300, retryMs: 1000, failureMs: 0 };
 
@@ -24,10 +24,7 @@ export interface PageKeyParts {
   search: string | null;
 }
 
-/** Where a page comes from. */
-export type PageSource = CacheSource;
-
-/** Keeps rendered pages in memory. */
+/** Keeps rendered pages in memory. Pages of a composition that is no longer served are evicted by those of others. */
 export interface PageCache {
   /**
    * Finds a page, or renders it. Requests for one page wait for one render. A page that is not fresh is served while it is rendered
@@ -40,12 +37,8 @@ export interface PageCache {
   find: (
     key: string,
     render: () => Promise<PageContent>,
-    onSource?: (source: PageSource) => void,
+    onSource?: (source: CacheSource) => void,
   ) => Promise<CachedPage>;
-  /** Returns the document in gzip. */
-  getGzip: (key: string, page: CachedPage) => Promise<Buffer>;
-  /** Removes all pages when the gateway serves other compositions than at the previous call. */
-  follow: (served: readonly Composition[]) => void;
   /** Bytes in memory. */
   getSize: () => number;
 }
@@ -66,11 +59,9 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
       if (page?.value.status !== 200 || page.isComplete === false) return 'others';
       return page.value.hasQuery ? 'queries' : 'pages';
     },
-    getBytes: ({ brotli, gzip }) => brotli.length + (gzip?.length ?? 0) + pageOverhead,
+    getBytes: ({ brotli }) => brotli.length + pageOverhead,
     ...(now && { now }),
   });
-  let served: readonly Composition[] = [];
-  let servedDigests = '';
   return {
     find: (key, render, onSource) =>
       cache.find(
@@ -81,20 +72,6 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
         },
         onSource,
       ),
-    getGzip: async (key, page) => {
-      if (page.gzip) return page.gzip;
-      const compressed = await addGzip(page);
-      cache.replace(key, page, compressed);
-      return compressed.gzip;
-    },
-    follow: (next) => {
-      if (next.length === served.length && next.every((composition, index) => composition === served[index])) return;
-      served = next;
-      // A composition that was loaded again with the same content keeps its pages.
-      const digests = served.map(getDigest).join(' ');
-      if (digests !== servedDigests) cache.clear();
-      servedDigests = digests;
-    },
     getSize: cache.getSize,
   };
 }

@@ -1,22 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { type CachedPage, getIdentityBody } from './cached-page';
-
-type Encoding = 'br' | 'gzip' | 'identity';
-
-export interface SendPageOptions {
-  /** Value of `Cache-Control`. */
-  cacheControl: string;
-  /** Compresses the page for a client without brotli. */
-  getGzip: () => Promise<Buffer>;
-}
+import { type CachedPage, type Encoding, getBody } from './cached-page';
 
 /** Sends a page in the encoding that the client accepts, or 304 when the client has it. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: CachedPage,
-  { cacheControl, getGzip }: SendPageOptions,
+  cacheControl: string,
 ): Promise<FastifyReply> {
   void reply.headers(page.headers).header('cache-control', cacheControl);
   if (page.status === 301) return reply.code(301).send();
@@ -25,12 +16,7 @@ export async function sendPage(
   void reply.headers({ etag: tag, vary: 'accept-encoding' });
   if (page.status === 200 && hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  return reply.code(page.status).send(await getBody(page, encoding, getGzip));
-}
-
-function getBody(page: CachedPage, encoding: Encoding, getGzip: () => Promise<Buffer>): Buffer | Promise<Buffer> {
-  if (encoding === 'br') return page.brotli;
-  return encoding === 'gzip' ? (page.gzip ?? getGzip()) : getIdentityBody(page);
+  return reply.code(page.status).send(await getBody(page, encoding));
 }
 
 /** Prefers the smaller encoding, whatever the client's order. */
