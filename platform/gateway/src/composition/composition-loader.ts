@@ -1,5 +1,4 @@
 import { UnreadableReleaseError } from '@shop/releases/release/read-release';
-import type { ReleaseId } from '@shop/releases/release/release';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import { readComposition } from '@shop/releases/state/composition';
 import type { FindPreviousVersion } from '@shop/releases/state/resolve-composition';
@@ -8,7 +7,6 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ReleaseManifests } from '../release-files/release-manifests';
 import { getBundleKey, listPageFiles } from '../rendering/composition-code';
 import type { RendererPools } from '../rendering/renderer-pools';
-import { restoreFallbacks } from './fallback-versions';
 import { type LiveComposition, loadComposition } from './load-composition';
 import { createRecordingStore } from './store-wrappers';
 
@@ -29,9 +27,9 @@ export interface LoadedComposition {
 
 /** The history of an environment, from which the loader takes fallback versions. */
 export interface History {
-  /** Null when the history could not be read. Then remotes keep the fallbacks that they are served with. */
-  findPrevious: FindPreviousVersion | null;
-  /** Present when the history could not be read now and may be readable later. */
+  /** Absent when the history cannot be read. Then remotes have no fallback version. */
+  findPrevious?: FindPreviousVersion;
+  /** Present when the history cannot be read now and may be readable later. */
   transientError?: unknown;
 }
 
@@ -41,8 +39,6 @@ export interface LoadRequest {
   ref: DocumentRef;
   /** Without a history remotes have no fallback version. */
   history?: History | undefined;
-  /** Compositions that the gateway serves now. Their known fallbacks are used again. */
-  served: readonly LoadedComposition[];
   /** True for a composition whose renderer starts with its first page. */
   isOnDemand?: boolean;
 }
@@ -61,8 +57,8 @@ const getMessage = (error: unknown) => (error instanceof Error ? error.message :
 /**
  * Creates a function that loads compositions that HEAD names.
  *
- * @returns A function that rejects when the composition or one of its releases is missing, changed or cannot be read. A
- *   fallback version that cannot be read is restored from the served compositions if they have it.
+ * @returns A function that rejects when the composition or one of its releases is missing, changed or cannot be read. A fallback
+ *   version that cannot be read is left out.
  */
 export function createCompositionLoader({
   trusted,
@@ -70,15 +66,19 @@ export function createCompositionLoader({
   manifests,
   onError,
 }: CompositionLoaderOptions): (request: LoadRequest) => Promise<LoadedComposition> {
-  return async ({ source, ref, history, served, isOnDemand = false }) => {
+  return async ({ source, ref, history = {}, isOnDemand = false }) => {
     const { store, reads } = createRecordingStore(source);
     const pinned = await readComposition(store, ref, trusted);
     let shellKeys: string[] = [];
     let pageKeys: string[] = [];
-    const unreadable: { release: ReleaseId; error: unknown }[] = [];
-    const { composition: resolved, ...code } = await loadComposition(store, pinned, {
-      ...(history?.findPrevious ? { findPrevious: history.findPrevious } : {}),
-      onFallbackError: (release, error) => unreadable.push({ release, error }),
+    let { transientError } = history;
+    const composition = await loadComposition(store, pinned, {
+      ...(history.findPrevious && { findPrevious: history.findPrevious }),
+      onFallbackError: ({ app, version }, error) => {
+        // A release that is missing or corrupt stays so: only other errors are transient.
+        if (!(error instanceof UnreadableReleaseError)) transientError ??= error;
+        else onError(new Error(`the fallback version ${app}@${version} cannot be read: ${error.message}`));
+      },
       onReleases: (releases) => manifests?.addVerified(releases),
       openRenderer: async (found) => {
         shellKeys = [getBundleKey(found.shellRelease)];
@@ -95,31 +95,15 @@ export function createCompositionLoader({
         return renderer;
       },
     });
-    const isHistoryUnread = history?.findPrevious === null;
-    const { composition, missing } = restoreFallbacks(
-      resolved,
-      isHistoryUnread ? null : unreadable.map(({ release }) => release),
-      served.map((loaded) => loaded.composition.composition),
-    );
-    // A release that is missing or corrupt stays so: only other errors are transient.
-    const isRetried = ({ release, error }: { release: ReleaseId; error: unknown }) =>
-      missing.includes(release.app) && !(error instanceof UnreadableReleaseError);
-    const retried = unreadable.find(isRetried);
-    for (const failure of unreadable) {
-      const { app, version } = failure.release;
-      const message = `the fallback version ${app}@${version} cannot be read: ${getMessage(failure.error)}`;
-      if (!isRetried(failure)) onError(new Error(message));
-    }
-    const transientError = history?.transientError ?? retried?.error;
     return {
       key: ref.key,
-      composition: { composition, ...code },
+      composition,
       keys: [...new Set([...reads.keys(), ...shellKeys])],
       pageKeys,
       bytesByKey: reads,
-      ...(transientError === undefined
-        ? {}
-        : { fallbackError: new Error(`fallback versions cannot be read: ${getMessage(transientError)}`) }),
+      ...(transientError !== undefined && {
+        fallbackError: new Error(`fallback versions cannot be read: ${getMessage(transientError)}`),
+      }),
     };
   };
 }

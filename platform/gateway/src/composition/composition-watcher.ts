@@ -10,18 +10,9 @@ import type { ReleaseManifests } from '../release-files/release-manifests';
 import type { RendererPools } from '../rendering/renderer-pools';
 import type { CompositionCache } from './composition-cache';
 import { createCompositionLoader, type History, type LoadedComposition } from './composition-loader';
-import { formatMissingHeadError, formatReplayError, type HeadWatermark } from './head-watermark';
-import {
-  keepCanaries,
-  type LoadedCanaries,
-  listLoaded,
-  listPairs,
-  loadCanaries,
-  noCanaries,
-  toLiveCanaries,
-} from './load-canaries';
+import { formatReplayError, type HeadWatermark } from './head-watermark';
+import { keepCanaries, type LoadedCanary, listLoaded, listPairs, loadCanaries, toLiveCanaries } from './load-canaries';
 import type { LiveCanary, LiveComposition } from './load-composition';
-import { createCoalescingWriter } from './state-file';
 import { createRecordingStore } from './store-wrappers';
 
 /** Watches the live composition of an environment. */
@@ -75,7 +66,7 @@ export async function watchComposition({
 }: WatchOptions): Promise<CompositionWatcher> {
   const { store, name, trusted } = environment;
   let live: LoadedComposition | null = null;
-  let canaries = noCanaries;
+  let canaries: readonly LoadedCanary[] = [];
   let liveCanaries: readonly LiveCanary[] = [];
   /** Sequence number of the HEAD that is served. */
   let servedSeq = 0;
@@ -87,10 +78,8 @@ export async function watchComposition({
   let earlierSeq = watermark?.seq ?? 0;
   let lastErrorMessage = '';
   let consecutiveFailures = 0;
-  /** Compositions of canaries that are being loaded. */
-  let loading: LoadedComposition[] = [];
-  /** Background writes: a slow disk does not delay the next composition. */
-  const writer = createCoalescingWriter();
+  /** Background writes, one after the other: a slow disk does not delay the next composition. */
+  let writing = Promise.resolve();
 
   const readHistory = createPreviousVersionReader(environment, (pinned) => manifests?.pin(getReleases(pinned)));
   const load = createCompositionLoader({ trusted, pools, manifests, onError });
@@ -98,14 +87,14 @@ export async function watchComposition({
     const getRenderer = ({ composition: { renderer } }: LoadedComposition) => renderer;
     pools.setServed({
       live: live ? getRenderer(live) : undefined,
-      canaries: canaries.canaries.map(({ alone }) => getRenderer(alone)),
+      canaries: canaries.map(({ alone }) => getRenderer(alone)),
       pairs: listPairs(canaries).map(getRenderer),
     });
   };
 
   const getServed = (): LoadedComposition[] => [...(live ? [live] : []), ...listLoaded(canaries)];
 
-  const setCanaries = (next: LoadedCanaries) => {
+  const setCanaries = (next: readonly LoadedCanary[]) => {
     canaries = next;
     liveCanaries = toLiveCanaries(next);
   };
@@ -115,10 +104,10 @@ export async function watchComposition({
     try {
       return { findPrevious: await readHistory(head) };
     } catch (error) {
-      if (!(error instanceof CorruptDocumentError)) return { findPrevious: null, transientError: error };
+      if (!(error instanceof CorruptDocumentError)) return { transientError: error };
       // A corrupt history stays corrupt: it is reported once and not read again for this HEAD.
       onError(error);
-      return { findPrevious: null };
+      return {};
     }
   };
 
@@ -128,30 +117,17 @@ export async function watchComposition({
     ref: DocumentRef,
     history?: History,
     isOnDemand = false,
+    served = getServed(),
   ): Promise<LoadedComposition> => {
-    const served = source === store ? getServed().find(({ key }) => key === ref.key) : undefined;
-    const canRetryFallback = served?.fallbackError && !history?.transientError;
-    if (!served || canRetryFallback) {
-      return load({ source, ref, history, served: [...getServed(), ...loading], isOnDemand });
-    }
-    return served;
+    const known = source === store ? served.find(({ key }) => key === ref.key) : undefined;
+    const canRetryFallback = known?.fallbackError && !history?.transientError;
+    return known && !canRetryFallback ? known : load({ source, ref, history, isOnDemand });
   };
 
   /** Loads the canaries of a HEAD. @returns The first error. */
-  const findCanaries = async (source: ReleaseStore, head: Head, history?: History): Promise<unknown> => {
-    const before = getServed();
-    loading = [];
-    const loadOne = async (ref: DocumentRef, isPair: boolean) => {
-      const known = source === store ? before.find(({ key }) => key === ref.key) : undefined;
-      const found = known && !known.fallbackError ? known : await find(source, ref, history, isPair);
-      loading.push(found);
-      return found;
-    };
-    try {
-      return await loadCanaries(head, loadOne, setCanaries);
-    } finally {
-      loading = [];
-    }
+  const findCanaries = (source: ReleaseStore, head: Head, history?: History): Promise<unknown> => {
+    const served = getServed();
+    return loadCanaries(head, (ref, isPair) => find(source, ref, history, isPair, served), setCanaries);
   };
 
   /** Writes the served compositions to disk and releases their bytes. */
@@ -163,7 +139,7 @@ export async function watchComposition({
     const optionalKeys = loaded.flatMap((served) => served.pageKeys);
     const seq = servedSeq;
     for (const served of loaded) delete served.bytesByKey;
-    writer.write(async () => {
+    writing = writing.then(async () => {
       // The cache comes first, so that it is never older than the watermark.
       if (head) await cache?.save({ head, keys, optionalKeys, bytesByKey }, store);
       await watermark?.raise(seq);
@@ -191,9 +167,10 @@ export async function watchComposition({
       const { store: recorded, reads } = createRecordingStore(store);
       const found = await readHead(recorded, name, trusted);
       const highest = Math.max(servedSeq, earlierSeq);
-      if (!found && highest > 0) throw new Error(formatMissingHeadError(name, highest, servedSeq, watermark));
-      if (found && found.head.seq < highest) {
-        throw new Error(formatReplayError(name, found.head.seq, servedSeq, watermark));
+      if ((found?.head.seq ?? 0) < highest) {
+        // This process has served nothing: the release store may be another one than before.
+        const file = servedSeq === 0 ? watermark?.file : undefined;
+        throw new Error(formatReplayError(name, found?.head.seq ?? null, highest, file));
       }
       if (found && (found.head.seq > servedSeq || !isComplete)) await serve(found.head, reads.get(getHeadKey(name)));
       lastErrorMessage = '';
@@ -244,7 +221,7 @@ export async function watchComposition({
     stop: async () => {
       // A poll of a store that does not respond must not hold up the end.
       void polls.stop();
-      await Promise.all([pools.close(), writer.finish()]);
+      await Promise.all([pools.close(), writing]);
     },
   };
 }

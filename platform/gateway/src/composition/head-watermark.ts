@@ -51,28 +51,15 @@ export async function loadHeadWatermark({ onError, ...owner }: HeadWatermarkOpti
   };
 }
 
-/** Formats the error of a HEAD whose sequence number is below the watermark. */
-export function formatReplayError(
-  env: string,
-  foundSeq: number,
-  seqInProcess: number,
-  watermark: HeadWatermark | undefined,
-): string {
-  const highest = Math.max(seqInProcess, watermark?.seq ?? 0);
-  const message = `${env} went back from change ${highest} to ${foundSeq}: the gateway rejects it as a replay`;
-  return foundSeq >= seqInProcess ? message + formatNewStoreHint(watermark) : message;
+/**
+ * Formats the error of a release store whose HEAD is missing, or older than the highest one that was seen.
+ *
+ * @param file Path of the watermark, for a person who has created the release store again.
+ */
+export function formatReplayError(env: string, foundSeq: number | null, highest: number, file?: string): string {
+  const message =
+    foundSeq === null
+      ? `${env} has no HEAD in the release store, though change ${highest} was live`
+      : `${env} went back from change ${highest} to ${foundSeq}: the gateway rejects it as a replay`;
+  return file ? `${message}. If the release store was created again, remove ${file}` : message;
 }
-
-/** Formats the error of a release store without HEAD, though a HEAD was seen before. */
-export function formatMissingHeadError(
-  env: string,
-  highest: number,
-  seqInProcess: number,
-  watermark: HeadWatermark | undefined,
-): string {
-  const message = `${env} has no HEAD in the release store, though change ${highest} was live`;
-  return seqInProcess === 0 ? message + formatNewStoreHint(watermark) : message;
-}
-
-const formatNewStoreHint = (watermark: HeadWatermark | undefined) =>
-  watermark ? `. If the release store was created again, remove ${watermark.file}` : '';

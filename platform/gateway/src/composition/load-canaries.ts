@@ -4,27 +4,20 @@ import type { LoadedComposition } from './composition-loader';
 import type { LiveCanary, LiveComposition } from './load-composition';
 
 /** A canary with the compositions of HEAD that are loaded for it. */
-interface LoadedCanary extends Omit<LiveCanary, 'composition' | 'pairs'> {
+export interface LoadedCanary extends Omit<LiveCanary, 'composition' | 'pairs'> {
   alone: LoadedComposition;
   /** By the id of the other canary. Older canaries only. */
   pairs: ReadonlyMap<string, LoadedComposition>;
 }
 
-/** The canaries of a HEAD that are served. */
-export interface LoadedCanaries {
-  canaries: readonly LoadedCanary[];
-}
-
-export const noCanaries: LoadedCanaries = { canaries: [] };
-
 /** Lists the loaded compositions of canaries: those of one canary before those of two. */
-export const listLoaded = ({ canaries }: LoadedCanaries): LoadedComposition[] => [
+export const listLoaded = (canaries: readonly LoadedCanary[]): LoadedComposition[] => [
   ...canaries.map(({ alone }) => alone),
-  ...listPairs({ canaries }),
+  ...listPairs(canaries),
 ];
 
 /** Lists the loaded compositions of two canaries. */
-export const listPairs = ({ canaries }: LoadedCanaries): LoadedComposition[] =>
+export const listPairs = (canaries: readonly LoadedCanary[]): LoadedComposition[] =>
   canaries.flatMap(({ pairs }) => [...pairs.values()]);
 
 /** @param isPair True for a composition of two canaries. */
@@ -40,7 +33,7 @@ type Load = (ref: DocumentRef, isPair: boolean) => Promise<LoadedComposition>;
 export async function loadCanaries(
   head: Head,
   load: Load,
-  onLoaded: (loaded: LoadedCanaries) => void,
+  onLoaded: (loaded: readonly LoadedCanary[]) => void,
 ): Promise<unknown> {
   const loaded: LoadedCanary[] = [];
   let firstError: unknown;
@@ -50,7 +43,7 @@ export async function loadCanaries(
       const pairs = new Map<string, LoadedComposition>();
       for (const other of loaded) pairs.set(other.id, await load(findPair(head, other.id, canary.id), true));
       loaded.push({ ...canary, alone, pairs });
-      onLoaded({ canaries: [...loaded] });
+      onLoaded([...loaded]);
     } catch (error) {
       firstError ??= error;
     }
@@ -59,7 +52,7 @@ export async function loadCanaries(
 }
 
 /** Keeps the served canaries whose compositions a HEAD still names, and takes their audience from it. */
-export function keepCanaries({ canaries }: LoadedCanaries, head: Head): LoadedCanaries {
+export function keepCanaries(canaries: readonly LoadedCanary[], head: Head): LoadedCanary[] {
   const kept: LoadedCanary[] = [];
   for (const canary of canaries) {
     const next = head.canaries.find(({ id }) => id === canary.id);
@@ -70,11 +63,11 @@ export function keepCanaries({ canaries }: LoadedCanaries, head: Head): LoadedCa
     const { share, steps } = next;
     kept.push({ ...canary, share, steps, pairs });
   }
-  return { canaries: kept };
+  return kept;
 }
 
 /** Returns the canaries as requests see them: each knows its compositions with all others. */
-export function toLiveCanaries({ canaries }: LoadedCanaries): LiveCanary[] {
+export function toLiveCanaries(canaries: readonly LoadedCanary[]): LiveCanary[] {
   return canaries.map(({ alone, pairs, ...canary }) => {
     const younger = canaries.flatMap((other): [string, LiveComposition][] => {
       const pair = other.pairs.get(canary.id);
