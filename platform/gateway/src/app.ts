@@ -45,7 +45,7 @@ export interface GatewayOptions extends DocumentOptions {
   /** Default: the gateway never shuts down. */
   shutdown?: Pick<ShutdownState, 'isClosing'>;
   /**
-   * Receives the error of a released file that is not served: once for each file whose bytes differ from its manifest, and
+   * Receives the error of a released file that is not served: once a minute for a file whose bytes differ from its manifest, and
    * each time that the store cannot be read.
    */
   onFileError?: (error: unknown) => void;

@@ -58,7 +58,14 @@ export interface OverridesOptions {
 export function createOverrides({ environment, isStaff, publicUrl, onError }: OverridesOptions): Overrides {
   const read = (id: string) => readOverride(environment, id);
   const findLink = createSignedLinkCache({
-    read: (id) => read(id).catch((error: unknown) => (error instanceof OverrideRefusedError ? null : reject(error))),
+    read: async (id) => {
+      try {
+        return await read(id);
+      } catch (error) {
+        if (error instanceof OverrideRefusedError) return null;
+        throw error;
+      }
+    },
     onError,
   });
 
@@ -91,10 +98,6 @@ export function createOverrides({ environment, isStaff, publicUrl, onError }: Ov
     registerRoutes: (app) => registerSignedLinkRoute(app, { name: overrideCookie, open }),
   };
 }
-
-const reject = (error: unknown): never => {
-  throw error;
-};
 
 /** Adds the route of override links to a gateway that shows none: it says so. */
 export function registerOverrideRefusal(app: FastifyInstance): void {

@@ -2,21 +2,20 @@ import { hasPublishedBytes, hasPublishedBytesInBrotli, type PublishedFile } from
 import { getReleasePrefix, type ReleaseId } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { LRUCache } from 'lru-cache';
+import { throttleErrors } from '../data/throttle-errors';
 import { type ReleaseManifests, UntrustedManifestError } from './release-manifests';
 
 /** Bytes of released files in memory. */
 const maxCachedBytes = 96 * 1024 * 1024;
 /** Decompressed bytes of a file that is served in brotli. A small file in the store must not fill the memory. */
 const maxDecompressedBytes = 32 * 1024 * 1024;
-/** Error messages that are remembered so that each is reported once. */
-const maxReportedErrors = 256;
 
 export type FileEncoding = 'br' | 'identity';
 
 export interface VerifiedFileReaderOptions {
   store: ReleaseStore;
   manifests: ReleaseManifests;
-  /** Receives one error for each file or manifest whose bytes differ from what was published. */
+  /** Receives the error of each file or manifest whose bytes differ from what was published, once a minute at most. */
   onError: (error: unknown) => void;
 }
 
@@ -53,20 +52,14 @@ export function createVerifiedFileReader({ store, manifests, onError }: Verified
     sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
   });
   const pendingReads = new Map<string, Promise<Uint8Array | null>>();
-  const reported = new LRUCache<string, true>({ max: maxReportedErrors });
-
-  const reportOnce = (error: Error) => {
-    if (reported.has(error.message)) return;
-    reported.set(error.message, true);
-    onError(error);
-  };
+  const report = throttleErrors(onError);
 
   const getManifest = async (id: ReleaseId, previewHash?: string) => {
     try {
       return await manifests.get(id, previewHash);
     } catch (error) {
       if (!(error instanceof UntrustedManifestError)) throw error;
-      reportOnce(error);
+      report(error);
       return null;
     }
   };
@@ -76,7 +69,7 @@ export function createVerifiedFileReader({ store, manifests, onError }: Verified
     if (!stored) return null;
     const matches = encoding === 'br' ? hasPublishedBytesInBrotli : hasPublishedBytes;
     if (!(await matches(stored.bytes, expected))) {
-      reportOnce(new Error(`${key} has other bytes than its release says`));
+      report(new Error(`${key} has other bytes than its release says`));
       return null;
     }
     cache.set(key, { bytes: stored.bytes, integrity: expected.integrity });

@@ -41,7 +41,9 @@ export function createCompositionCode(store: ReleaseStore, resolved: ResolvedCom
           remoteReleases.map(async (release) => [release.app, await readNodeBundle(store, release)] as const),
         ),
         Promise.all(
-          listStyleSheets(composition).map(async (file) => [file.url, await readStyleSheet(store, file)] as const),
+          listStyleSheets(composition).map(async ({ url, integrity }) => {
+            return [url, await readText(store, toKey(url), (bytes) => computeIntegrity(bytes) === integrity)] as const;
+          }),
         ),
       ]);
       return { remotes: Object.fromEntries(remotes), styleSheets: Object.fromEntries(styleSheets) };
@@ -60,12 +62,16 @@ export const getBundleKey = (release: Release): string => getReleasePrefix(relea
 
 async function readNodeBundle(store: ReleaseStore, release: Release): Promise<NodeBundle> {
   const key = getBundleKey(release);
+  const code = await readText(store, key, (bytes) => hasPublishedBytes(bytes, release.files[release.server]));
+  return { code, filename: key, base: `/${getReleasePrefix(release)}` };
+}
+
+/** Reads a file of a release. @throws When it is missing, or has other bytes than its release lists. */
+async function readText(store: ReleaseStore, key: string, isPublished: (bytes: Uint8Array) => boolean) {
   const stored = await store.get(key);
   if (!stored) throw new Error(`${key} is missing from the release store`);
-  if (!hasPublishedBytes(stored.bytes, release.files[release.server])) {
-    throw new Error(`${key} has other bytes than its release says`);
-  }
-  return { code: Buffer.from(stored.bytes).toString(), filename: key, base: `/${getReleasePrefix(release)}` };
+  if (!isPublished(stored.bytes)) throw new Error(`${key} has other bytes than its release says`);
+  return Buffer.from(stored.bytes).toString();
 }
 
 /** Lists the style sheets of a composition, each once. */
@@ -76,10 +82,3 @@ function listStyleSheets({ shell, remotes }: Composition): PreloadFile[] {
 }
 
 const toKey = (url: string) => url.replace(/^\//, '');
-
-async function readStyleSheet(store: ReleaseStore, { url, integrity }: PreloadFile): Promise<string> {
-  const stored = await store.get(toKey(url));
-  if (!stored) throw new Error(`${url} is missing from the release store`);
-  if (computeIntegrity(stored.bytes) !== integrity) throw new Error(`${url} has other bytes than its release says`);
-  return Buffer.from(stored.bytes).toString();
-}

@@ -24,7 +24,7 @@ export interface CallOptions {
   timeoutMs: number;
   /** True: the caller waits on while the process waits for a processor. False: it is rejected after the time limit. */
   isPatient?: boolean;
-  /** Composition of the call. The process gets it once. */
+  /** Composition of the call. The process gets it when the last one was another. */
   composition?: Composition;
 }
 
@@ -85,21 +85,10 @@ const maxRestartDelayMs = 10_000;
 const endTimeoutMs = 5000;
 /** Milliseconds between two looks at a process that waits for a processor. */
 const pollMs = 50;
-/** Compositions that a process remembers: a process serves all compositions of the same releases. */
-const maxCompositions = 8;
 
 /** Returns the milliseconds before a restart: none after the first failure in a row, then twice as many each time. */
 const getRestartDelay = (failures: number) =>
   failures <= 1 ? 0 : Math.min(250 * 2 ** (failures - 2), maxRestartDelayMs);
-
-let lastCompositionId = 0;
-const compositionIds = new WeakMap<Composition, number>();
-
-function getCompositionId(composition: Composition): number {
-  const id = compositionIds.get(composition) ?? ++lastCompositionId;
-  compositionIds.set(composition, id);
-  return id;
-}
 
 /** Creates a renderer without a process. `start` starts it. */
 export function createRenderer(options: RendererOptions): Renderer {
@@ -118,15 +107,15 @@ export function createRenderer(options: RendererOptions): Renderer {
   let watchTimer: NodeJS.Timeout | undefined;
   let restartTimer: NodeJS.Timeout | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
-  /** Ids of the compositions that the process has, oldest first. */
-  let knownCompositions: number[] = [];
+  /** The last composition that the process got. */
+  let sentComposition: Composition | undefined;
 
   const stop = async () => {
     const stopped = child;
     child = null;
     shell = null;
     isPrepared = false;
-    knownCompositions = [];
+    sentComposition = undefined;
     for (const timer of [watchTimer, restartTimer, idleTimer]) clearTimeout(timer);
     if (!stopped) return;
     try {
@@ -199,15 +188,6 @@ export function createRenderer(options: RendererOptions): Renderer {
     watchTimer = setTimeout(() => setImmediate(check), timeoutMs);
   };
 
-  /** Describes a composition to the process: completely, or by the id that it knows. */
-  const describeComposition = (composition: Composition) => {
-    const compositionId = getCompositionId(composition);
-    if (knownCompositions.includes(compositionId)) return { compositionId };
-    knownCompositions.push(compositionId);
-    const forgotten = knownCompositions.length > maxCompositions ? knownCompositions.shift() : undefined;
-    return { compositionId, composition, forgotten };
-  };
-
   const becomeFree = () => {
     if (!shell) return;
     const idleTimeoutMs = pending.length === 0 ? getIdleTimeoutMs() : undefined;
@@ -222,7 +202,9 @@ export function createRenderer(options: RendererOptions): Renderer {
       const { composition } = callOptions;
       const sent: PendingCall = { id: nextId++, options: callOptions, resolve, reject };
       pending.push(sent);
-      child.send({ id: sent.id, call: name, input, ...(composition && describeComposition(composition)) });
+      const isNew = composition && composition !== sentComposition;
+      child.send({ id: sent.id, call: name, input, ...(isNew && { composition }) });
+      sentComposition = composition ?? sentComposition;
       if (pending.length === 1) begin(sent);
     });
 

@@ -8,8 +8,8 @@ import './restrict-process.mjs';
  * one call after the other, and begins none itself. It reads each call with a blocking read, so nothing runs between two calls.
  * It has no keys, no release store, no network and no process variables but NODE_ENV.
  *
- * A message is four bytes with its length, and JSON: `{ id, call, input }` on stdin, with the composition of the call or its id;
- * `{ id, result }` or `{ id, error }` on stdout, with `warnings`.
+ * A message is four bytes with its length, and JSON: `{ id, call, input }` on stdin, with the `composition` of this and later calls
+ * when it changes; `{ id, result }` or `{ id, error }` on stdout, with `warnings`.
  *
  * Plain JavaScript, like evaluate-node-bundle.mjs. A bundle may change every global, so this module uses none after its import.
  */
@@ -93,8 +93,8 @@ globalThis.fetch = fetchFromData;
 let shell = null;
 /** Exports of the remotes by name. @type {Map<string, any>} */
 const remotes = new Map();
-/** Compositions of calls by their id. @type {Map<number, any>} */
-const compositions = new Map();
+/** Composition of the calls. @type {any} */
+let composition;
 /** @type {Readonly<Record<string, string>>} */
 let styleSheets = {};
 
@@ -139,7 +139,7 @@ async function runWithData(data, render) {
   return rendered;
 }
 
-/** Answers by the name of the call. @type {Record<string, (input: any, composition: any) => unknown>} */
+/** Answers by the name of the call. @type {Record<string, (input: any) => unknown>} */
 const calls = {
   /** Evaluates the shell. */
   shell: ({ code, filename, base }) => {
@@ -158,9 +158,9 @@ const calls = {
   styleSheets: (texts) => {
     styleSheets = texts;
   },
-  document: (request, composition) => getShell().renderDocument({ ...request, composition }),
+  document: (request) => getShell().renderDocument({ ...request, composition }),
   manifest: (identity) => getShell().wellKnown?.webManifest(identity) ?? '',
-  page: ({ data, request }, composition) => {
+  page: ({ data, request }) => {
     const render = () => getShell().renderPage?.({ ...request, composition }, { loadRemote, styleSheets });
     return runWithData({ answers: new Map(data), missing: new Set() }, render);
   },
@@ -179,12 +179,12 @@ process.on('unhandledRejection', (error) => {
 });
 
 for (;;) {
-  const { id, call, input, compositionId, composition, forgotten } = readMessage();
-  if (composition) compositions.set(compositionId, composition);
-  compositions.delete(forgotten);
+  const message = readMessage();
+  const { id, call, input } = message;
+  composition = message.composition ?? composition;
   let reply;
   try {
-    const result = await calls[call]?.(input, compositions.get(compositionId));
+    const result = await calls[call]?.(input);
     reply = stringify({ id, result, warnings });
   } catch (error) {
     reply = stringify({ id, error: getMessage(error), warnings });
