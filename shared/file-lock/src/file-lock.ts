@@ -21,9 +21,10 @@ export interface FileLockOptions {
    * times in this span. Default 10,000.
    */
   leaseMs?: number;
-  /** Milliseconds between two attempts, on average. Default 20. */
-  retryMs?: number;
 }
+
+/** Milliseconds between two attempts, on average. */
+const retryMs = 20;
 
 /** A lock that this process has acquired. */
 export interface FileLock {
@@ -94,7 +95,7 @@ export async function withFileLock<Result>(
  * @throws {FileLockTimeoutError} When another process holds the lock for longer than `timeoutMs`.
  */
 export async function acquireFileLock(folder: string, options: FileLockOptions = {}): Promise<FileLock> {
-  const { timeoutMs = 60_000, leaseMs = 10_000, retryMs = 20 } = options;
+  const { timeoutMs = 60_000, leaseMs = 10_000 } = options;
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const number = await tryAcquire(folder, leaseMs);

@@ -12,12 +12,10 @@ export interface RateLimit {
 export type RateLimitResult = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
 
 export interface RateLimiter {
-  /** Takes points from a key. A rejected attempt takes none. */
-  consume(key: string, points?: number): Promise<RateLimitResult>;
+  /** Takes a point from a key. A rejected attempt takes none. */
+  consume(key: string): Promise<RateLimitResult>;
   /** Returns one point to a key, for example after an attempt that another limit rejected. */
   refund(key: string): Promise<void>;
-  /** Returns all points to a key, for example after a successful sign-in. */
-  reset(key: string): Promise<void>;
 }
 
 /**
@@ -34,27 +32,24 @@ export function createRateLimiter({ points, durationSeconds }: RateLimit): RateL
 
 /** Gives a limiter of rate-limiter-flexible, for example `RateLimiterPostgres`, the interface of this package. */
 export function fromLibrary(limiter: RateLimiterAbstract): RateLimiter {
-  async function refund(key: string, points: number): Promise<void> {
+  const refund = async (key: string) => {
     // Without a count there is nothing to refund: the window has ended, and a reward would grant an extra attempt.
     const current = await limiter.get(key);
-    if (current && current.consumedPoints > 0) await limiter.reward(key, points);
-  }
+    if (current && current.consumedPoints > 0) await limiter.reward(key);
+  };
   return {
-    async consume(key, points = 1) {
+    refund,
+    async consume(key) {
       try {
-        await limiter.consume(key, points);
+        await limiter.consume(key);
         return { isAllowed: true };
       } catch (reason) {
         // The library rejects with its result when the limit is reached, and with an Error when its store failed.
         if (!(reason instanceof RateLimiterRes)) throw reason;
         // The library counts rejected attempts too. A later refund must make an attempt possible again.
-        await refund(key, points);
+        await refund(key);
         return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) };
       }
-    },
-    refund: (key) => refund(key, 1),
-    async reset(key) {
-      await limiter.delete(key);
     },
   };
 }

@@ -40,8 +40,7 @@ export function createSharedRateLimiter(
   const limiter = fromLibrary(new RLWrapperTimeouts({ limiter: shared, timeoutMs }));
   const hash = (key: string) => createHash('sha256').update(key).digest('hex');
   return {
-    consume: (key, attemptPoints) => limiter.consume(hash(key), attemptPoints),
+    consume: (key) => limiter.consume(hash(key)),
     refund: (key) => limiter.refund(hash(key)),
-    reset: (key) => limiter.reset(hash(key)),
   };
 }

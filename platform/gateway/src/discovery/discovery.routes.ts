@@ -77,8 +77,6 @@ export function registerDiscoveryRoutes(
     return reply.header('cache-control', getMaxAge(60)).redirect(wellKnown.favicon);
   });
 
-  /** Fallback while the live worker cannot be read or verified: pages name no hash of their worker. */
-  let lastWorker: Uint8Array | null = null;
   const findWorker = async () => {
     const live = await current();
     const file = live?.renderer.wellKnown?.serviceWorker;
@@ -86,11 +84,11 @@ export function registerDiscoveryRoutes(
     const { name, version, digest } = live.composition.shell;
     const reading = readFile({ app: name, version, digest }, file, 'identity');
     try {
-      lastWorker = (await withTimeout(reading, workerTimeoutMs))?.bytes ?? lastWorker;
+      return (await withTimeout(reading, workerTimeoutMs))?.bytes;
     } catch (error) {
       onFileError(error);
+      return null;
     }
-    return lastWorker;
   };
 
   app.get('/service-worker.js', async (_request, reply) => {

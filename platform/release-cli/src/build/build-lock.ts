@@ -18,5 +18,5 @@ export function withBuildLock<Result>(
   build: () => Promise<Result>,
   { timeoutMs = defaultTimeoutMs } = {},
 ): Promise<Result> {
-  return withFileLock(path.join(root, folder, '.cache/build-lock'), build, { timeoutMs, retryMs: 100 });
+  return withFileLock(path.join(root, folder, '.cache/build-lock'), build, { timeoutMs });
 }
