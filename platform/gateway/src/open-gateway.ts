@@ -19,17 +19,12 @@ import { createRendererPools, type RendererPools } from './rendering/renderer-po
 import type { GatewaySettings } from './settings';
 import { createTelemetryRecorder, type TelemetryRecorder } from './telemetry/telemetry-recorder';
 
-type OptionalSettings = Pick<
-  GatewaySettings,
-  'publicUrl' | 'publicApiBase' | 'trustedProxies' | 'paymentOrigins' | 'imageOrigins' | 'regionHeader'
->;
-
 export interface OpenGatewayOptions
   extends Pick<GatewayOptions, 'log' | 'metrics' | 'tracing' | 'shutdown' | 'loadLimits'>,
     Pick<WatchOptions, 'watermark' | 'cache'> {
   environment: Environment;
-  settings: OptionalSettings &
-    Pick<GatewaySettings, 'storeApiUrl' | 'orderAmounts' | 'serviceWorker' | 'pageRenderers' | 'overrideLinks'>;
+  settings: GatewayOptions['settings'] &
+    Pick<GatewaySettings, 'storeApiUrl' | 'pageRenderers' | 'overrideLinks' | 'regionHeader'>;
   /** Milliseconds between two polls of HEAD. */
   interval: number;
   /** Absent: every document is rendered for its request. */
@@ -100,8 +95,8 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
     environment,
     manifests,
     interval,
-    ...(watermark && { watermark }),
-    ...(cache && { cache }),
+    watermark,
+    cache,
     onPoll: (isSuccess) => metrics?.recordHeadPoll(isSuccess),
     onError: onErrorOf('The release store cannot be followed'),
     pools: pools.live,
@@ -119,7 +114,7 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
     Object.keys(devServers).length > 0
       ? openDevServerComposer(devServers, onErrorOf('The shell of the development server has failed'))
       : null;
-  const recording = { store, env, current, canaries, ...(now && { now }) };
+  const recording = { store, env, current, canaries, now };
   const telemetry = createTelemetryRecorder({
     ...recording,
     onPageErrors: (release, errors) => metrics?.recordPageErrors(release, errors),
@@ -132,13 +127,13 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
   const { regionHeader, publicUrl } = settings;
   const allowlist = createCanaryAllowlist({
     environment,
-    ...(regionHeader && { regionHeader }),
+    regionHeader,
     onError: onErrorOf('A staff pass cannot be read'),
   });
   const overrides = createOverrides({
     environment,
     isStaff: allowlist.isStaff,
-    ...(publicUrl && { publicUrl }),
+    publicUrl,
     onError: onErrorOf('An override cannot be shown'),
   });
   const { storeApiUrl } = settings;
@@ -159,10 +154,10 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
           canaries,
           previews: createPreviews(environment, pools.previews, onErrorOf('A preview cannot be shown')),
           allowlist,
-          ...(settings.overrideLinks === 'on' ? { overrides } : {}),
+          overrides: settings.overrideLinks === 'on' ? overrides : undefined,
           telemetry,
           errorReports,
-          ...(pageCache && { pageCache }),
+          pageCache,
         }),
   });
   const close = async () => {

@@ -20,45 +20,32 @@ import {
 } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
 
-/** Settings of a gateway. docs/settings.md lists the process variables. */
+/** Settings of a gateway. `gatewayVariables` describes their variables. */
 export interface GatewaySettings {
   port: number;
   /** Interface to listen on; `localhost` means both loopback addresses. */
   host: string;
   releaseStore: StoreLocation;
-  /** Folder whose `trusted/*.pem` are the public keys that the gateway trusts. */
   keysFolder: string;
   /** Deployment environment whose HEAD is served. */
   env: string;
-  /** Address of the store API for this process, without a trailing slash. */
+  /** Without a trailing slash, like `publicApiBase`. */
   storeApiUrl: string;
-  /** Address of the store API for browsers, when it is not where the specification puts it. No trailing slash. */
-  publicApiBase?: string;
-  /** The shop's origin as shoppers type it, when the request's host differs: behind a proxy or a CDN. */
-  publicUrl?: string;
-  /** `off` removes the service worker that caches pages for offline reading from every browser that has it. */
+  publicApiBase?: string | undefined;
+  /** Origin. */
+  publicUrl?: string | undefined;
   serviceWorker: 'on' | 'off';
-  /** Folder of the gateway's own data. */
   dataDir: string;
-  /** Lower-case header in which the proxy in front of the gateway names the visitor's region. */
-  regionHeader?: string;
-  /** Proxies whose `X-Forwarded-*` headers are trusted: addresses, networks or `loopback`. */
-  trustedProxies?: string[];
-  /** Origins that the shop's payment forms may post to. Absent: every https address. */
-  paymentOrigins?: string[];
-  /** Origins of the catalogue's images. Absent: every host. */
-  imageOrigins?: string[];
-  /** Processes that render pages of the live composition. */
+  /** In lower case. */
+  regionHeader?: string | undefined;
+  trustedProxies?: string[] | undefined;
+  paymentOrigins?: string[] | undefined;
+  imageOrigins?: string[] | undefined;
   pageRenderers: number;
-  /** Lowest level of the log's lines. Each request has a line from `info` on. */
   logLevel: LogLevel;
-  /** Seconds between SIGTERM and the close, in which the gateway answers and `/readyz` is 503. */
   drainSeconds: number;
-  /** Address of the metrics. Absent: there are none. */
-  metrics?: HostAndPort;
-  /** `on` shows override links to staff. Never in the environment `production`, which shoppers get. */
+  metrics?: HostAndPort | undefined;
   overrideLinks: 'on' | 'off';
-  /** How order views format amounts. */
   orderAmounts: 'dollar' | 'rupee';
 }
 
@@ -189,17 +176,18 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
     env: values.RELEASE_ENV,
     storeApiUrl: values.STORE_API_URL,
     dataDir,
-    ...(values.PUBLIC_API_URL ? { publicApiBase: values.PUBLIC_API_URL } : {}),
-    ...(values.SHOP_URL ? { publicUrl: new URL(values.SHOP_URL).origin } : {}),
-    ...(values.REGION_HEADER ? { regionHeader: values.REGION_HEADER } : {}),
-    ...(values.TRUSTED_PROXIES.length > 0 ? { trustedProxies: values.TRUSTED_PROXIES } : {}),
-    ...(values.PAYMENT_ORIGINS.length > 0 ? { paymentOrigins: values.PAYMENT_ORIGINS } : {}),
-    ...(values.IMAGE_ORIGINS.length > 0 ? { imageOrigins: values.IMAGE_ORIGINS } : {}),
+    publicApiBase: values.PUBLIC_API_URL,
+    publicUrl: values.SHOP_URL && new URL(values.SHOP_URL).origin,
+    regionHeader: values.REGION_HEADER,
+    trustedProxies: values.TRUSTED_PROXIES,
+    // Without origins every address counts.
+    paymentOrigins: values.PAYMENT_ORIGINS.length > 0 ? values.PAYMENT_ORIGINS : undefined,
+    imageOrigins: values.IMAGE_ORIGINS.length > 0 ? values.IMAGE_ORIGINS : undefined,
     serviceWorker: values.SERVICE_WORKER,
     pageRenderers: values.PAGE_RENDERERS ?? Math.max(1, os.availableParallelism() - 1),
     logLevel: values.LOG_LEVEL,
     drainSeconds: values.DRAIN_SECONDS,
-    ...(values.METRICS_PORT ? { metrics: values.METRICS_PORT } : {}),
+    metrics: values.METRICS_PORT,
     overrideLinks: values.OVERRIDE_LINKS,
     orderAmounts: values.ORDER_AMOUNTS,
   };

@@ -27,7 +27,7 @@ export interface CanaryAllowlist {
 export interface CanaryAllowlistOptions {
   environment: Environment;
   /** Lower-case header in which the proxy in front of the gateway names the visitor's region. Without it no region matches. */
-  regionHeader?: string;
+  regionHeader?: string | undefined;
   /** Receives each error of reading a staff pass. The visitor then counts as no member of staff. */
   onError: (error: unknown) => void;
 }

@@ -34,9 +34,9 @@ export interface WatchOptions {
   /** Milliseconds between two polls of HEAD. */
   interval: number;
   /** Highest HEAD that earlier processes saw. Without it the first HEAD is accepted. */
-  watermark?: HeadWatermark;
+  watermark?: HeadWatermark | undefined;
   /** Cache for a restart without the release store. It needs `watermark`. */
-  cache?: CompositionCache;
+  cache?: CompositionCache | undefined;
   /** Receives the manifests of each composition that was loaded, and the manifest hashes of past compositions. */
   manifests?: ReleaseManifests;
   /** Opens the renderers of compositions. */

@@ -20,13 +20,13 @@ export interface DocumentOptions {
   /** Absent in development, where nothing can be previewed. */
   previews?: Previews;
   /** Absent where the deployment shows no override links. */
-  overrides?: Overrides;
+  overrides?: Overrides | undefined;
   /** Absent where there is no canary. */
   allowlist?: CanaryAllowlist;
   /** Absent in development, where nothing is recorded. */
   telemetry?: TelemetryRecorder;
   /** Cache of rendered pages. Absent where every document is rendered for its request. */
-  pageCache?: PageCache;
+  pageCache?: PageCache | undefined;
   /** Returns the load of the gateway. Default: none. */
   getLoad?: () => GatewayLoad;
   /** Absent where nothing is measured. */

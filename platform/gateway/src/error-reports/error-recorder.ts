@@ -18,7 +18,7 @@ export interface ErrorRecorderOptions extends ServedCompositions {
   /** Deployment environment. */
   env: string;
   /** Clock in Unix milliseconds. Default: `Date.now`. */
-  now?: () => number;
+  now?: (() => number) | undefined;
   /** Receives an error when the records cannot be written. The next flush writes them. */
   onError: (error: unknown) => void;
 }

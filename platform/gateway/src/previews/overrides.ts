@@ -45,7 +45,7 @@ export interface OverridesOptions {
   /** Tells whether a request comes from a browser with a staff pass. */
   isStaff: (request: FastifyRequest) => Promise<boolean>;
   /** Origin of the shop as visitors type it. Default: that of the request. */
-  publicUrl?: string;
+  publicUrl?: string | undefined;
   /** Receives each error of reading a link. */
   onError: (error: unknown) => void;
 }

@@ -36,7 +36,7 @@ export interface TelemetryRecorderOptions extends ServedCompositions {
   /** Deployment environment. */
   env: string;
   /** Clock in Unix milliseconds. Default: `Date.now`. */
-  now?: () => number;
+  now?: (() => number) | undefined;
   /** Receives the errors that a page reports of a release: `mf-catalog/1.2.0-0123456789ab`. */
   onPageErrors?: (release: string, errors: number) => void;
   /** Receives an error when the metrics cannot be written. The next flush writes them. */
