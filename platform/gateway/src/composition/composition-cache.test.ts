@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
-import { complete, halt, rollout } from '@shop/releases/actions/rollout';
+import { halt } from '@shop/releases/actions/rollout';
 import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
@@ -131,25 +131,6 @@ describe('restart', () => {
     ]);
   });
 
-  it('takes the share and the allowlist of a running canary from HEAD', async () => {
-    const shop = await openShop();
-    const next = await shop.publishApp('shell', '2.0.0');
-    const lists = { staff: true as const, regions: ['KA'] };
-    await promote(shop.environment, [next], testAuthor, { ...passingGates, canaryShare: 1, canaryAllowlist: lists });
-    const { watcher } = await shop.start();
-    const shown = () => {
-      const { share, staff, regions } = watcher.canaries()[0] ?? {};
-      return { share, staff, regions };
-    };
-    expect(shown()).toEqual({ share: 1, ...lists });
-    await rollout(shop.environment, 50, testAuthor, passingGates);
-    await waitUntil(() => watcher.canaries()[0]?.share === 50, { message: 'the canary has a share of 50' });
-    expect(shown()).toEqual({ share: 50, ...lists });
-    await complete(shop.environment, testAuthor, passingGates);
-    await waitUntil(() => watcher.canaries().length === 0, { message: 'the canary is complete' });
-    expect(watcher.current()?.composition.shell.version).toBe('2.0.0');
-  });
-
   it('serves the next change when the release store can be read again', async () => {
     const shop = await openShop();
     await shop.startOnce();
@@ -186,17 +167,6 @@ describe('restart', () => {
     const { ask, errors } = await shop.start();
     expect(await ask()).toEqual([503, expect.any(String)]);
     expect(errors.at(-1)).toBe(`change 1 is in ${folder}, and change 2 was seen`);
-  });
-
-  it('distinguishes an unreadable HEAD from an environment without a promotion when nothing is cached', async () => {
-    const shop = await openShop();
-    writeFileSync(shop.headFile, '');
-    const broken = await shop.start();
-    expect(await broken.ask()).toEqual([503, expect.stringContaining('cannot be read or trusted right now')]);
-    expect(broken.errors).toHaveLength(1);
-    rmSync(shop.headFile);
-    await waitUntil(() => !broken.watcher.isDegraded(), { message: 'the empty release store is read' });
-    expect(await broken.ask()).toEqual([503, expect.stringContaining('nothing has been promoted yet')]);
   });
 
   it('warns when the cache cannot be written, and serves from the release store', async () => {

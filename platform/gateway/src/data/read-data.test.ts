@@ -20,42 +20,6 @@ function openCache(options: { maxBytes?: number; publicApiBase?: string; publicU
   return { clock, load, errors, read };
 }
 
-it('sends one call for all pages that need a URL at the same time, and none while its response is fresh', async () => {
-  const { clock, load, read } = openCache();
-  load.mockResolvedValueOnce(respond('one', 404)).mockResolvedValueOnce(respond('two'));
-  const url = `${base}/products?page=2`;
-  expect(await Promise.all([read(url), read(url)])).toEqual([respond('one', 404), respond('one', 404)]);
-  clock.now = 4999;
-  expect(await read(url)).toEqual(respond('one', 404));
-  expect(load.mock.calls).toEqual([['http://10.0.0.2/api/v1/products?page=2']]);
-  clock.now = 5001;
-  expect(await read(url)).toEqual(respond('two'));
-});
-
-it('returns the last response for five minutes while the store API fails, and calls it once a second at most', async () => {
-  const { clock, load, errors, read } = openCache();
-  load.mockResolvedValueOnce(respond('one')).mockRejectedValue(new Error('the store API responds with 503'));
-  await read(`${base}/a`);
-  for (clock.now = 5000; clock.now < 7000; clock.now += 100) expect(await read(`${base}/a`)).toEqual(respond('one'));
-  expect([load.mock.calls.length, errors.length]).toEqual([3, 2]);
-  clock.now = 5 * 60_000 + 1;
-  await expect(read(`${base}/a`)).rejects.toThrow('503');
-});
-
-it('removes the least recently used responses when the memory is full', async () => {
-  const { load, read } = openCache({ maxBytes: 4000 });
-  load.mockImplementation(async () => respond('x'.repeat(1000)));
-  for (const path of ['a', 'b', 'c', 'd', 'a', 'd']) await read(`${base}/${path}`);
-  expect(load.mock.calls.map(([address]) => address.at(-1)).join('')).toBe('abcda');
-});
-
-it('limits the calls at the same time', async () => {
-  const { load, read } = openCache();
-  load.mockImplementation(() => new Promise(() => {}));
-  for (let index = 0; index < 100; index++) void read(`${base}/${index}`);
-  await expect(read(`${base}/next`)).rejects.toThrow('too many calls');
-});
-
 it.each([
   ['of another host', 'https://evil.example/api/v1/products', undefined],
   ['of a host that only starts like the store API', 'http://localhost:8044.evil.example/api/v1/products', undefined],

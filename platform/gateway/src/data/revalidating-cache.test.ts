@@ -135,27 +135,3 @@ test('a partition evicts no value of another one', async () => {
   }
   expect(await find('a')).toBe('one hit');
 });
-
-test('a cleared cache does not store values of loads that had begun before', async () => {
-  const { cache, answer, answers, find } = openCache();
-  const slow = createSlowLoad();
-  answers.push(slow.load);
-  const found = find();
-  cache.clear();
-  slow.finish('old');
-  expect(await found).toBe('old miss');
-  answer('new');
-  expect(await find()).toBe('new miss');
-  expect(cache.getSize()).toBeGreaterThan(0);
-  cache.clear();
-  expect(cache.getSize()).toBe(0);
-});
-
-test('replaces a value only while the cache has it', async () => {
-  const { cache, answer, find } = openCache();
-  answer('one');
-  await find();
-  cache.replace('a', 'one', 'two');
-  cache.replace('a', 'one', 'three');
-  expect(await find()).toBe('two hit');
-});

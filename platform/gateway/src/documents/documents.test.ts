@@ -73,5 +73,10 @@ test('responds with the status of the shell, a strict content security policy an
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
   expect(policy).toContain("connect-src 'self' http://localhost:8044;");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' });
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-cache',
+    // No other window gets a reference to the document.
+    'cross-origin-opener-policy': 'same-origin',
+  });
 });

@@ -78,16 +78,6 @@ test.each([
   expect([response.statusCode, response.body]).toEqual([400, expect.stringMatching(/^These are no error reports: /)]);
 });
 
-test('refuses a large body, and more than sixty requests of one network in a minute', async () => {
-  const { app, report, error, composition } = await openShop();
-  const large = { composition, errors: [error({ message: 'x'.repeat(20_000) })] };
-  expect((await app.inject({ method: 'POST', url: '/-/errors', payload: large })).statusCode).toBe(413);
-  const codes = [];
-  for (let count = 0; count < 61; count++) codes.push((await report([error()])).statusCode);
-  expect(codes.filter((code) => code === 204)).toHaveLength(60);
-  expect(codes.at(-1)).toBe(429);
-});
-
 test('records a bounded number of different errors in a day, and counts the others', async () => {
   const shop = await openShop();
   const { errorReports, error, composition } = shop;

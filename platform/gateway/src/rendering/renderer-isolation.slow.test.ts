@@ -34,30 +34,17 @@ exports.renderDocument = () => ({ status: 200, html: String(${onRender}), inline
 }
 
 describe('a previewed shell', () => {
-  it('cannot change the documents of later visitors through global objects', async () => {
-    const { get, openPreview } = await openShopWithPreview({
-      onImport: `const set = (target, name) => { try { target[name] = () => ['evil']; } catch {} };
-        set(Object.prototype, 'preview'); set(JSON, 'stringify'); set(Array.prototype, 'map');`,
-      onRender: `'patched'`,
-    });
-    expect((await openPreview()).body).toBe('patched');
-    const { body } = await get('/');
-    expect(JSON.parse(body)).toMatchObject({ shell: 'live', pathname: '/' });
-    expect(body).not.toContain('evil');
-    expect([({} as { preview?: string }).preview, [1].map((value) => value)]).toEqual([undefined, [1]]);
-  });
-
   it.each([
-    ['on import', { onImport: 'for (;;);' }, 'did not answer within'],
-    ['while it renders', { onRender: '(() => { for (;;); })()' }, 'did not answer within'],
-  ])('that never ends %s leaves the live shop responsive and gets an error page', async (_when, code, reason) => {
+    ['on import', { onImport: 'for (;;);' }],
+    ['while it renders', { onRender: '(() => { for (;;); })()' }],
+  ])('that never ends %s leaves the live shop responsive and gets an error page', async (_when, code) => {
     const { openPreview, measureLive } = await openShopWithPreview(code);
     const preview = openPreview();
     expect(await measureLive()).toBeLessThan(1000);
     expect(await preview).toMatchObject({
       statusCode: 500,
       headers: { 'cache-control': 'no-store' },
-      body: expect.stringMatching(`^This preview cannot be shown: .*${reason}.*Open /-/preview/end`),
+      body: expect.stringMatching('^This preview cannot be shown: .*did not answer within.*Open /-/preview/end'),
     });
     expect(await measureLive()).toBeLessThan(1000);
   });
@@ -87,13 +74,9 @@ describe('a previewed shell', () => {
     expect(response.json()).toEqual({ ...denied, variables: 'NODE_ENV' });
   });
 
-  it.each([
-    ['objects', '(() => { const all = []; for (;;) all.push(new Array(1000).fill(all.length)); })()'],
-    [
-      'buffers',
-      '(() => { globalThis.all = []; for (let i = 0; i < 8; i++) all.push(Buffer.alloc(64e6, 1)); for (;;); })()',
-    ],
-  ])('is killed when it uses too much memory for %s', async (_what, onRender) => {
+  it('is killed when it uses too much memory for buffers', async () => {
+    const onRender =
+      '(() => { globalThis.all = []; for (let i = 0; i < 8; i++) all.push(Buffer.alloc(64e6, 1)); for (;;); })()';
     const { openPreview, measureLive } = await openShopWithPreview({ onRender });
     const response = await openPreview();
     expect(response.statusCode).toBe(500);
@@ -134,13 +117,6 @@ exports.renderDocument = (request) => {
     expect(errors).toEqual([expect.stringContaining('did not answer within')]);
   });
 
-  it('that ends its process is started again', async () => {
-    const { get, errors } = await openShop();
-    expect((await get('/exit')).statusCode).toBe(500);
-    expect((await get('/')).json()).toMatchObject({ shell: 'live' });
-    expect(errors).toEqual([expect.stringContaining('its process ended with 3')]);
-  });
-
   it('that does not start leaves the last composition live', async () => {
     const shop = await openShop();
     const appRoot = writeFakeBuild({ app: 'shell', version: '2.0.0', server: 'throw new Error("no window")' });
@@ -149,22 +125,4 @@ exports.renderDocument = (request) => {
     await waitUntil(() => shop.errors.some((error) => error.includes('no window')), { message: 'the start failed' });
     expect((await shop.get('/')).json()).toMatchObject({ shell: 'live', seq: 1 });
   });
-
-  it('runs on after a promotion, so that a rollback needs no start', async () => {
-    const shop = await openTestGateway();
-    const one = await shop.publishShell('one', '1.0.0');
-    await shop.promoteRelease(one);
-    const renderer = shop.watcher.current()?.renderer;
-    await shop.promoteShell('two', '2.0.0');
-    await shop.promoteRelease(one);
-    expect(shop.watcher.current()?.renderer).toBe(renderer);
-  });
-});
-
-test('a closed gateway leaves no renderer process behind', async () => {
-  const { openPreview } = await openShopWithPreview({ onRender: "'next'" });
-  expect((await openPreview()).body).toBe('next');
-  expect(listRenderers()).toHaveLength(2);
-  await closeTestGateways();
-  expect(listRenderers()).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { promote } from '@shop/releases/actions/promote';
 import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
-import { readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
@@ -111,20 +110,4 @@ test('keeps the figures of a canary when a promotion of another app rebuilds it'
     return (canary?.visitors ?? 0) + (control?.visitors ?? 0);
   });
   expect(visitors).toEqual([120, 120]);
-});
-
-test('accepts the beacons of pages that were opened before a promotion, and does not compare them', async () => {
-  const { environment, ship, visit, closeWindow, watcher } = await openShop();
-  const pages = [];
-  for (let visitor = 0; visitor < 20; visitor++) pages.push(await visit());
-  const before = watcher.current();
-  await ship('mf-c', '2.0.0');
-  await waitUntil(() => watcher.current() !== before && watcher.canaries().length === 2, {
-    message: 'the gateway serves the rebuilt canaries',
-  });
-  for (const { report } of pages) expect((await report({ errors: 5 })).statusCode).toBe(204);
-  await closeWindow();
-  const { records } = await readAllGatewayMetrics(environment.store, 'production');
-  const windows = records.flatMap(({ runs }) => runs.flatMap(({ windows: closed }) => closed));
-  expect(windows.reduce((sum, { canary, control }) => sum + canary.errors.bad + control.errors.bad, 0)).toBe(0);
 });

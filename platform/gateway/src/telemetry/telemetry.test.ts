@@ -8,7 +8,6 @@ import { listGatewayMetricsKeys, readAllGatewayMetrics } from '@shop/releases/ca
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readVersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import { createPreview } from '@shop/releases/signed-links/preview';
-import { readAuditLog } from '@shop/releases/state/audit-log';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
@@ -127,39 +126,6 @@ async function simulateVisits(shop: Shop, gateway: Gateway, rates: { control: nu
     await gateway.recorder.flush();
   }
 }
-
-test('halts a canary whose pages report errors, and records the figures', async () => {
-  const shop = await openShop();
-  const id = await shop.startCanary();
-  await simulateVisits(shop, shop.gateway, { control: 0.02, canary: 0.4 });
-  const seen = await checkCanaries(shop.environment, shop.clock.now);
-  expect(seen?.halted).toEqual([{ apps: ['shell'], owner: 'asha', reason: expect.any(String) }]);
-  const [{ reason } = { reason: '' }] = seen?.halted ?? [];
-  expect(reason).toMatch(/^errors: \d+ of \d+ \([\d.]+ %\) of the canary's visitors met an uncaught error/);
-  const state = await readLiveState(shop.environment);
-  expect(state?.head.canaries).toEqual([]);
-  if (!state) throw new Error('nothing is live');
-  const { value } = await readAuditLog(shop.store, state.head.log, shop.environment.trusted).next();
-  expect(value).toMatchObject({ action: 'halt', by: 'canary monitor', reason, canary: { id, apps: ['shell'] } });
-  expect(seen?.report.canaries).toMatchObject([{ id, canary: { assignment: 'canary' } }]);
-  await waitUntil(() => shop.gateway.watcher.canaries().length === 0, { message: 'the gateway stops the canary' });
-  expect((await visit(shop.gateway)).seq).toBe(1);
-});
-
-test('continues a canary without a difference to its control group', async () => {
-  const shop = await openShop();
-  await shop.startCanary();
-  for (let check = 0; check < 4; check++) {
-    await simulateVisits(shop, shop.gateway, { control: 0.1, canary: 0.1 }, 1);
-    const seen = await checkCanaries(shop.environment, shop.clock.now);
-    expect(seen?.halted).toEqual([]);
-  }
-  const report = await readMetricsReport(shop.environment, shop.clock.now);
-  expect(report?.canaries[0]?.verdict.metrics.find(({ metric }) => metric === 'errors')).toMatchObject({
-    state: 'no-difference',
-  });
-  expect((await readLiveState(shop.environment))?.head.canaries).toHaveLength(1);
-});
 
 test('counts an error for the version whose code caused it, and drops releases that the page does not contain', async () => {
   const shop = await openShop();
