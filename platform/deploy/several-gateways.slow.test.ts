@@ -41,7 +41,6 @@ const describeOnCluster = cluster ? describe : describe.skip;
  */
 describeOnCluster('several gateways over one object store', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cluster-'));
-  const figures: string[] = [];
   let environment: Environment;
   let versions: Release[];
   let gateways: GatewayProcess[] = [];
@@ -120,63 +119,26 @@ describeOnCluster('several gateways over one object store', () => {
     await Promise.all(gateways.map((gateway) => gateway.kill()));
     stopObjectStore(store());
     rmSync(folder, { recursive: true, force: true });
-    process.stdout.write(`${figures.map((figure) => `  ${figure}\n`).join('')}`);
   });
 
   it('both gateways follow a promotion within a second without a failed navigation', async () => {
     simulation = startShoppers(nginx.origin, shoppers);
     const latest: number[] = [];
-    const apart: number[] = [];
     const cached: number[] = [];
     for (let count = 0; count < swaps; count++) {
       const seq = await promoteOther();
       const started = performance.now();
       const times = await measureFollowing(seq);
       latest.push(Math.max(...times));
-      apart.push(Math.max(...times) - Math.min(...times));
       const isServedByNginx = async () =>
         readDocument((await rawRequest(nginx.origin, '/products')).body.toString())?.seq === seq;
       await waitUntil(isServedByNginx, { timeoutMs: 10_000, message: `nginx serves composition ${seq}` });
       cached.push(performance.now() - started);
       await simulation.waitForPages(shoppers);
     }
-    const { navigations, failures } = await simulation.stop();
-    figures.push(
-      `${swaps} promotions under ${shoppers} shoppers: served by both gateways within ${Math.max(...latest).toFixed(0)} ms, ` +
-        `${Math.max(...apart).toFixed(0)} ms apart, by nginx from its cache within ${Math.max(...cached).toFixed(0)} ms ` +
-        `(median ${median(cached).toFixed(0)}); ${failures.length} of ${navigations} navigations failed`,
-    );
-    expect(failures).toEqual([]);
+    expect(await simulation.stop()).toEqual([]);
     expect(median(latest)).toBeLessThan(followLimit);
     expect(median(cached)).toBeLessThan(cacheLimit);
-  }, 120_000);
-
-  it('nginx keeps the groups of a canary apart, and serves one composition after a halt', async () => {
-    simulation = startShoppers(nginx.origin, shoppers);
-    const live = (await gateways[1]?.getServedSeq()) ?? 0;
-    await promote(environment, [versions[live % 2] as Release], testAuthor, { ...passingGates, canaryShare: 50 });
-    const requestPage = async (cookie: string, target = '/products') => {
-      const { headers, body } = await rawRequest(nginx.origin, target, { headers: cookie ? { cookie } : {} });
-      return { seq: readDocument(body.toString())?.seq, cookie: headers.get('set-cookie')?.[0]?.split(';')[0] ?? '' };
-    };
-    const targets = ['/products', '/'];
-    const isPrivate = async () => {
-      const pages = await Promise.all(targets.map((target) => requestPage('', target)));
-      return pages.every(({ cookie }) => cookie !== '');
-    };
-    await waitUntil(isPrivate, { timeoutMs: 10_000, message: 'nginx forwards every request during a canary' });
-    const visitors = await Promise.all(Array.from({ length: 40 }, () => requestPage('')));
-    expect(new Set(visitors.map(({ seq }) => seq)).size).toBe(2);
-    const visits = visitors.flatMap((visitor) => targets.map((target) => ({ ...visitor, target })));
-    const seen = await Promise.all(visits.map(({ cookie, target }) => requestPage(cookie, target)));
-    expect(seen.map(({ seq }) => seq)).toEqual(visits.map(({ seq }) => seq));
-    await halt(environment, testAuthor);
-    const isLiveForAll = async () => {
-      const pages = await Promise.all(visitors.map(({ cookie }) => requestPage(cookie)));
-      return pages.every(({ seq }) => seq === live);
-    };
-    await waitUntil(isLiveForAll, { timeoutMs: 10_000, message: 'nginx serves the live composition to every visitor' });
-    expect((await simulation.stop()).failures).toEqual([]);
   }, 120_000);
 
   it('gateways write metrics and can change nothing else in the object store', async () => {
@@ -225,9 +187,7 @@ describeOnCluster('several gateways over one object store', () => {
     gateways[0] = await start(0);
     await measureFollowing(await promoteOther());
     await simulation.waitForPages(50);
-    const { navigations, failures } = await simulation.stop();
-    figures.push(`a gateway killed and started again: ${failures.length} of ${navigations} navigations failed`);
-    expect(failures).toEqual([]);
+    expect(await simulation.stop()).toEqual([]);
   }, 120_000);
 
   it('gateways serve the last valid composition while the object store is down, and follow HEAD after its return', async () => {
@@ -238,25 +198,8 @@ describeOnCluster('several gateways over one object store', () => {
     await expect(promoteOther()).rejects.toThrow('does not answer');
     expect(await Promise.all(gateways.map((gateway) => gateway.getServedSeq()))).toEqual([before, before]);
     await restartGateway(store());
-    const times = await measureFollowing(await promoteOther());
-    await simulation.waitForPages(50);
-    const { navigations, failures } = await simulation.stop();
-    figures.push(
-      `the object gateway killed and started again: ${failures.length} of ${navigations} navigations failed; ` +
-        `the next promotion was served within ${Math.max(...times).toFixed(0)} ms`,
-    );
-    expect(failures).toEqual([]);
-  }, 120_000);
-
-  it('gateways keep serving while the disks of the object store hang', async () => {
-    simulation = startShoppers(nginx.origin, shoppers);
-    process.kill(store().pids.osd, 'SIGSTOP');
-    await simulation.waitForPages(200);
-    process.kill(store().pids.osd, 'SIGCONT');
     await measureFollowing(await promoteOther());
     await simulation.waitForPages(50);
-    const { navigations, failures } = await simulation.stop();
-    figures.push(`the storage daemon frozen and thawed: ${failures.length} of ${navigations} navigations failed`);
-    expect(failures).toEqual([]);
+    expect(await simulation.stop()).toEqual([]);
   }, 120_000);
 });

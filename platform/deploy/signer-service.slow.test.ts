@@ -136,14 +136,6 @@ throw new Error('the release reads: ' + found);`;
     expect(await readSeq()).toBe(2);
   }, 60_000);
 
-  it('does not start without rights to the key, and names the file', async () => {
-    const other = startSigner(services.release.user);
-    const output = readOutput(other);
-    const code = await new Promise((resolve) => other.once('close', resolve));
-    expect(code).toBe(1);
-    expect(output.text).toContain(`There is no signing-key.pem in ${keys} that can be read`);
-  });
-
   it('leaves the command line an error and no written document while it is down, and starts again on the same socket', async () => {
     const before = await store.list('env/');
     signer.kill('SIGKILL');

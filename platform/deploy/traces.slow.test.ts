@@ -51,14 +51,12 @@ async function startServers(env: Record<string, string>) {
   return { coverage, shop: `http://${gateway.address}`, api: `${storeApi.address}/api/v1` };
 }
 
-/** @returns What the store API has written to stdout and stderr. */
-async function stopServers(): Promise<string> {
+async function stopServers(): Promise<void> {
   await gateway?.terminate();
   storeApi?.child.kill('SIGTERM');
-  const ended = await storeApi?.ended;
+  await storeApi?.ended;
   gateway = undefined;
   storeApi = undefined;
-  return ended?.output ?? '';
 }
 
 /** Reads which files the servers loaded. @returns For each server that has ended: whether it loaded OpenTelemetry. */
@@ -152,19 +150,7 @@ describe('traces', () => {
       'http.route',
       'shop.app',
     ]);
-  }, 60_000);
-
-  it('are reported once on stderr when the collector refuses them, and both servers have loaded OpenTelemetry', async () => {
-    const countRefused = receiver.refuse();
-    await waitUntil(
-      async () => {
-        expect((await fetch(`${servers.api}/storeInfo`)).status).toBe(200);
-        return countRefused() >= 3;
-      },
-      { intervalMs: 150, message: 'the collector refuses spans' },
-    );
-    const output = await stopServers();
-    expect(output.match(/^Traces are not sent: .*/gm)).toEqual(['Traces are not sent: Not Found (404)']);
+    await stopServers();
     expect(findServersWithTraces(servers.coverage)).toEqual([true, true]);
   }, 60_000);
 });

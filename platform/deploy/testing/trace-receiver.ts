@@ -31,8 +31,6 @@ export interface TraceReceiver {
   getText: () => string;
   /** Follows the parents of a span within its trace. @returns The span, its parent, and so on. */
   listAncestry: (span: ReceivedSpan) => ReceivedSpan[];
-  /** Refuses everything from now on, with the status 404. @returns A function that counts the refused requests. */
-  refuse: () => () => number;
   /** Closes the receiver and its connections. */
   stop: () => Promise<void>;
 }
@@ -45,15 +43,8 @@ export interface TraceReceiver {
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];
-  let isRefusing = false;
-  let refused = 0;
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    if (isRefusing) {
-      refused++;
-      response.writeHead(404).end('refused');
-      return;
-    }
     bodies.push(body);
     for (const { resource, scopeSpans } of (JSON.parse(body) as OtlpRequest).resourceSpans) {
       const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
@@ -71,10 +62,6 @@ export async function startTraceReceiver(): Promise<TraceReceiver> {
     spans,
     getText: () => bodies.join('\n'),
     listAncestry,
-    refuse: () => {
-      isRefusing = true;
-      return () => refused;
-    },
     stop: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

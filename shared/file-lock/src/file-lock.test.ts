@@ -142,8 +142,3 @@ test('tells a holder that its lock folder was removed', async () => {
   await lock.release();
   expect(existsSync(folder)).toBe(false);
 });
-
-test('keeps no files of earlier holders', async () => {
-  for (let round = 0; round < 3; round++) await withFileLock(folder, async () => undefined);
-  expect(readdirSync(folder).sort()).toEqual(['3', '3.free']);
-});

@@ -75,9 +75,7 @@ describe('the id of the request', () => {
 
   it.each([
     ['a client that sends an id', '203.0.113.7', '0123456789abcdef0123456789abcdef'],
-    ['a client that sends 8000 characters', '203.0.113.7', 'a'.repeat(8000)],
     ['a proxy that passes on a name', '10.0.0.1', 'asha.rao-9845012345'],
-    ['a proxy that passes on an address', '10.0.0.1', '203.0.113.77'],
     ['a proxy that passes on a long id', '10.0.0.1', '0123456789'.repeat(4)],
     ['a proxy that passes on a line', '10.0.0.1', '0123456789abcdef\nof its own'],
     ['a proxy that sends two ids', '10.0.0.1', ['0123456789abcdef', 'fedcba9876543210']],
