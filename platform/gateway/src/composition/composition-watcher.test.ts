@@ -42,6 +42,15 @@ describe('damaged canary', () => {
   });
 });
 
+test('rejects a HEAD that is older than the watermark of an earlier process, and names the file', async () => {
+  const { start, errors } = await openShop();
+  const gateway = await start({ watermark: { seq: 3, file: '/data/watermark.json', raise: async () => {} } });
+  expect(gateway.current()).toBeNull();
+  expect(errors).toEqual([
+    'production went back from change 3 to 2: the gateway rejects it as a replay. If the release store was created again, remove /data/watermark.json',
+  ]);
+});
+
 describe('promotion', () => {
   it('uses the renderer of the same releases again after a rollback', async () => {
     const { environment, start, publishApp } = await openShop();

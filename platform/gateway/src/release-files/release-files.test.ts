@@ -1,20 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { getReleasePrefix } from '@shop/releases/release/release';
 import { sendRawRequest } from '../testing/raw-request';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
 
-/** A shop in which the second release of the shell is live. */
+/** A shop in which the second release of the shell is live, over a store that an attacker without a signing key can write to. */
 async function openShop() {
   const shop = await openTestGateway();
   const oldRelease = await shop.promoteShell('one', '1.0.0');
-  await shop.promoteShell('two', '2.0.0');
-  const getAddress = (file: string) => `/${getReleasePrefix(oldRelease)}${file}`;
-  return { ...shop, getAddress };
+  const newRelease = await shop.promoteShell('two', '2.0.0');
+  const prefix = getReleasePrefix(oldRelease);
+  const getAddress = (file: string) => `/${prefix}${file}`;
+  const write = (file: string, bytes: string | Buffer) =>
+    writeFileSync(path.join(shop.releasesFolder, prefix, file), bytes);
+  return { ...shop, newRelease, prefix, getAddress, write };
 }
 
 test('serves the files of an old release as immutable files', async () => {
@@ -25,6 +28,9 @@ test('serves the files of an old release as immutable files', async () => {
     'cache-control': 'public, max-age=31536000, immutable',
     'content-type': 'text/javascript; charset=utf-8',
     'access-control-allow-origin': '*',
+    // A picture that is opened as a page runs no script on the origin of the shop.
+    'content-security-policy': expect.stringMatching(/^default-src 'none';.*; sandbox$/),
+    'x-content-type-options': 'nosniff',
   });
 });
 
@@ -56,3 +62,62 @@ test.each(['../../..', '..%2f..%2f..', '%2e%2e/%2e%2e/%2e%2e'])(
     expect(response.body).not.toContain('"signature"');
   },
 );
+
+test.each([
+  ['BR ; q=1', 'br'],
+  ['gzip, br; q=0.000', undefined],
+  ['x-br', undefined],
+  ['identity, br;q=0.5', undefined],
+])('negotiates brotli for accept-encoding "%s"', async (accepted, encoding) => {
+  const { get, getAddress } = await openShop();
+  const { headers } = await get(getAddress('main.js'), { 'accept-encoding': accepted });
+  expect(headers['content-encoding']).toBe(encoding);
+});
+
+test('responds with 404 to a file with other bytes than published, and reports it once', async () => {
+  const { get, getAddress, errors, prefix, write } = await openShop();
+  write('main.js', '/* evil */');
+  for (let count = 0; count < 2; count++) {
+    expect(await get(getAddress('main.js'))).toMatchObject({
+      statusCode: 404,
+      headers: { 'cache-control': 'no-store' },
+    });
+  }
+  expect(errors).toEqual([`${prefix}main.js has other bytes than its release says`]);
+});
+
+test('responds with 404 to a file that its manifest does not list', async () => {
+  const { get, getAddress, write } = await openShop();
+  write('evil.svg', '<svg onload="alert(1)"/>');
+  expect((await get(getAddress('evil.svg'))).statusCode).toBe(404);
+});
+
+test.each([
+  ['other text', brotliCompressSync('/* evil */')],
+  ['far more text', brotliCompressSync(Buffer.alloc(1_000_000))],
+])('serves the uncompressed file when its brotli copy contains %s', async (_, bytes) => {
+  const { get, getAddress, errors, prefix, write } = await openShop();
+  write('main.js.br', bytes);
+  const { headers, body } = await get(getAddress('main.js'), { 'accept-encoding': 'br' });
+  expect([headers['content-encoding'], body]).toEqual([undefined, '/* one */']);
+  expect(errors).toEqual([`${prefix}main.js.br has other bytes than its release says`]);
+});
+
+test('verifies files of an earlier release by the manifest hash in its signed composition', async () => {
+  const { environment, errors, newRelease, prefix, releasesFolder, write } = await openShop();
+  const release = JSON.parse(readFileSync(path.join(releasesFolder, prefix, 'release.json'), 'utf8'));
+  write('release.json', JSON.stringify({ ...release, files: newRelease.files }));
+  write('main.js', '/* two */');
+  // A gateway that has not served the release before.
+  const { get } = await openTestGateway({ environment, errors });
+  expect((await get(`/${prefix}main.js`)).statusCode).toBe(404);
+  expect(errors).toEqual([`${prefix}release.json has other bytes than the signed compositions of its release say`]);
+});
+
+test('reads and verifies a file once for concurrent and later requests', async () => {
+  const { get, getAddress, write } = await openShop();
+  const request = async () => (await get(getAddress('main.js'))).body;
+  expect(await Promise.all([request(), request()])).toEqual(['/* one */', '/* one */']);
+  write('main.js', '/* evil */');
+  expect(await request()).toBe('/* one */');
+});
