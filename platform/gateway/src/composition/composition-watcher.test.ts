@@ -68,11 +68,15 @@ describe('promotion', () => {
 
   it('serves a promotion while the disk is still writing an earlier one', async () => {
     const { environment, start, publishApp } = await openShop();
-    const save = () => new Promise<void>(() => {});
+    let finish = () => {};
+    const writing = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
     const store = createMemoryStore(new Map());
-    const gateway = await start({ cache: { folder: '', store, hasSnapshot: async () => false, save } });
+    const gateway = await start({ cache: { folder: '', store, hasSnapshot: async () => false, save: () => writing } });
     await promote(environment, [await publishApp('mf', '1.0.0')], testAuthor, passingGates);
     await jest.advanceTimersByTimeAsync(2 * pollInterval);
     expect(gateway.current()?.composition.remotes.map(({ version }) => version)).toEqual(['1.0.0']);
+    finish();
   });
 });

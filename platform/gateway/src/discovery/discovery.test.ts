@@ -5,10 +5,8 @@ import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../app';
 import { createUnsignedManifests } from '../release-files/release-manifests';
-import type { RendererPool } from '../rendering/renderer-pool';
 import { createInProcessRenderer } from '../testing/in-process-pools';
-import { closedCatalog } from '../testing/test-gateway';
-import { createSitemap, listStaticPaths } from './sitemap';
+import { createSitemap } from './sitemap';
 import { createStoreCatalogClient } from './store-catalog-client';
 
 const entry = { path: 'main.js', integrity: 'sha384-x' as const };
@@ -44,33 +42,12 @@ const shell: ShellBuild = {
   },
 };
 
-/** A shell whose service worker has another name. */
-const nextShell: ShellBuild = {
-  ...shell,
-  wellKnown: { webManifest: () => '', favicon: '', serviceWorker: 'next-worker.js' },
-};
-
-/** Starts a shell in this process. */
-async function startRenderer(build: ShellBuild): Promise<RendererPool> {
-  const started = createInProcessRenderer(async () => build);
-  await started.start();
-  return started;
-}
-
-let renderer: RendererPool;
-let nextRenderer: RendererPool;
-beforeAll(async () => {
-  renderer = await startRenderer(shell);
-  nextRenderer = await startRenderer(nextShell);
-});
-
 const worker = '/* worker */';
 const integrity = `sha384-${createHash('sha384').update(worker).digest('base64')}`;
 const description = {
   ...{ schema: 1, app: 'shell', kind: 'shell', version: '1', digest: '0123456789ab', commit: '', publishedAt: '' },
   files: {
     'service-worker.js': { size: worker.length, integrity },
-    'next-worker.js': { size: worker.length, integrity },
   },
   ...{ entry: 'main.js', server: 'node/server.cjs', paths: {}, provides: {}, consumes: {} },
   ...{ federationRuntime: '2.9.2', remoteContract: '1.0.0' },
@@ -79,8 +56,12 @@ const files: Record<string, string> = {
   'r/shell/1-0123456789ab/service-worker.js': worker,
   'r/shell/1-0123456789ab/release.json': JSON.stringify(description),
 };
+let isStoreDown = false;
 const store = {
-  get: async (key: string) => (files[key] ? { bytes: Buffer.from(files[key]), etag: '' } : null),
+  get: async (key: string) => {
+    if (isStoreDown) throw new Error('connection reset');
+    return files[key] ? { bytes: Buffer.from(files[key]), etag: '' } : null;
+  },
 } as Partial<ReleaseStore> as ReleaseStore;
 
 /** A store API that can be down and that records the calls. */
@@ -107,6 +88,7 @@ beforeAll(async () => {
 afterAll(() => storeApi.close());
 beforeEach(() => {
   isDown = false;
+  isStoreDown = false;
   calls.length = 0;
 });
 
@@ -114,21 +96,27 @@ interface Deployment {
   env?: string;
   publicUrl?: string;
   serviceWorker?: 'on' | 'off';
+  build?: ShellBuild;
 }
 
 /** Opens a gateway at the address of the shop, unless the deployment names none. */
-function openGateway({
-  env = 'production',
-  publicUrl = 'http://shop.example:3000',
-  serviceWorker = 'on',
-}: Deployment = {}) {
-  const errors: unknown[] = [];
+async function openGateway(deployment: Deployment = {}) {
+  const {
+    env = 'production',
+    publicUrl = 'http://shop.example:3000',
+    serviceWorker = 'on',
+    build = shell,
+  } = deployment;
+  const errors: string[] = [];
+  const renderer = createInProcessRenderer(async () => build);
+  await renderer.start();
   const gateway = createGateway({
-    settings: { orderAmounts: 'dollar', serviceWorker, ...(publicUrl && { publicUrl }) },
+    settings: { orderAmounts: 'dollar', serviceWorker, publicUrl },
     store,
     manifests: createUnsignedManifests(store),
-    catalog: createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(error) }),
+    catalog: createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(String(error)) }),
     current: () => ({ composition: compose(env), renderer }),
+    onFileError: (error) => errors.push(String(error)),
   });
   const get = (url: string) => gateway.inject({ url, headers: { host: 'shop.example:3000' } });
   return { get, errors };
@@ -136,19 +124,19 @@ function openGateway({
 
 describe('robots.txt', () => {
   it('allows search engines to crawl every page and names the sitemap', async () => {
-    const { body, headers } = await openGateway().get('/robots.txt');
+    const { body, headers } = await (await openGateway()).get('/robots.txt');
     expect(body).toBe('User-agent: *\nDisallow:\n\nSitemap: http://shop.example:3000/sitemap.xml\n');
     expect(headers['content-type']).toContain('text/plain');
   });
 
   it('forbids search engines to crawl and index an environment other than production', async () => {
-    const { get } = openGateway({ env: 'staging' });
+    const { get } = await openGateway({ env: 'staging' });
     expect((await get('/robots.txt')).body).toContain('Disallow: /\n');
     expect((await get('/')).headers['x-robots-tag']).toBe('none');
   });
 
   it('marks private pages with a noindex header', async () => {
-    const { get } = openGateway();
+    const { get } = await openGateway();
     expect((await get('/cart')).headers['x-robots-tag']).toBe('noindex');
     expect((await get('/')).headers).not.toHaveProperty('x-robots-tag');
   });
@@ -156,7 +144,7 @@ describe('robots.txt', () => {
 
 describe('sitemap.xml', () => {
   it('lists pages, categories and every product at the shop’s public address', async () => {
-    const { get } = openGateway({ publicUrl: 'https://shop.example' });
+    const { get } = await openGateway({ publicUrl: 'https://shop.example' });
     const { body, headers, statusCode } = await get('/sitemap.xml');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toContain('application/xml');
@@ -173,7 +161,7 @@ describe('sitemap.xml', () => {
   });
 
   it('calls the store API once for many requests', async () => {
-    const { get } = openGateway();
+    const { get } = await openGateway();
     await Promise.all([get('/sitemap.xml'), get('/sitemap.xml'), get('/site.webmanifest')]);
     await get('/sitemap.xml');
     expect(calls.sort()).toEqual(['/products?page=1&limit=100', '/products?page=2&limit=100', '/storeInfo']);
@@ -181,7 +169,7 @@ describe('sitemap.xml', () => {
 
   it('responds with 503 instead of an empty sitemap while the store API has never answered', async () => {
     isDown = true;
-    const { get, errors } = openGateway();
+    const { get, errors } = await openGateway();
     const { statusCode, headers } = await get('/sitemap.xml');
     expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '30', 'no-store']);
     expect(errors).toHaveLength(2);
@@ -191,60 +179,37 @@ describe('sitemap.xml', () => {
     const xml = createSitemap(compose('production'), { categories: [], productIds: [] }, 'https://a/?<&"');
     expect(xml).toContain('<loc>https://a/?&lt;&amp;&quot;/</loc>');
   });
-
-  it('lists the public static pages that the releases own', () => {
-    expect(listStaticPaths(compose('production'))).toEqual(['/', '/terms', '/about']);
-  });
 });
 
 describe('files for browsers', () => {
   it('names the web manifest after the shop, or "Shop" while its name is unknown', async () => {
-    const { headers, ...response } = await openGateway().get('/site.webmanifest');
+    const { headers, ...response } = await (await openGateway()).get('/site.webmanifest');
     expect(headers['content-type']).toContain('application/manifest+json');
     expect(response.json()).toEqual({ name: 'Tamra & Teak', description: '' });
     isDown = true;
-    expect((await openGateway().get('/site.webmanifest')).json()).toMatchObject({ name: 'Shop' });
+    expect((await (await openGateway()).get('/site.webmanifest')).json()).toMatchObject({ name: 'Shop' });
   });
 
   it('redirects /favicon.ico to the icon of the live shell', async () => {
-    const { statusCode, headers } = await openGateway().get('/favicon.ico');
+    const { statusCode, headers } = await (await openGateway()).get('/favicon.ico');
     expect([statusCode, headers.location]).toEqual([302, '/r/shell/1-0123456789ab/assets/favicon.png']);
   });
 
   it('serves the service worker of the live shell without caching', async () => {
-    const { body, headers } = await openGateway().get('/service-worker.js');
+    const { body, headers } = await (await openGateway()).get('/service-worker.js');
     expect(body).toBe('/* worker */');
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
   });
 
-  it('reports a service worker that cannot be read, and serves the last one', async () => {
-    const errors: unknown[] = [];
-    let isFailing = false;
-    const gateway = createGateway({
-      settings: { orderAmounts: 'dollar', serviceWorker: 'on' },
-      store: {
-        ...store,
-        get: async (key) => {
-          if (isFailing) throw new Error('connection reset');
-          return store.get(key);
-        },
-      },
-      manifests: createUnsignedManifests(store),
-      catalog: closedCatalog,
-      current: () => ({
-        composition: compose(isFailing ? 'staging' : 'production'),
-        renderer: isFailing ? nextRenderer : renderer,
-      }),
-      onFileError: (error) => errors.push(String(error)),
-    });
-    expect((await gateway.inject({ url: '/service-worker.js' })).body).toBe('/* worker */');
-    isFailing = true;
-    expect((await gateway.inject({ url: '/service-worker.js' })).body).toBe('/* worker */');
+  it('responds with 404 and reports the error when the service worker cannot be read, so that browsers keep theirs', async () => {
+    const { get, errors } = await openGateway();
+    isStoreDown = true;
+    expect((await get('/service-worker.js')).statusCode).toBe(404);
     expect(errors).toEqual(['Error: connection reset']);
   });
 
   it('serves a service worker that removes itself when the deployment turns it off', async () => {
-    const { body } = await openGateway({ serviceWorker: 'off' }).get('/service-worker.js');
+    const { body } = await (await openGateway({ serviceWorker: 'off' })).get('/service-worker.js');
     const effects: string[] = [];
     const listeners: Record<string, (event: { waitUntil: (work: Promise<unknown>) => void }) => void> = {};
     const self = {
@@ -264,17 +229,8 @@ describe('files for browsers', () => {
 
   it('responds with an error to requests for files that an older shell does not have', async () => {
     const { wellKnown: _, ...older } = shell;
-    const olderRenderer = await startRenderer(older);
-    const gateway = createGateway({
-      settings: { orderAmounts: 'dollar', serviceWorker: 'on' },
-      store,
-      manifests: createUnsignedManifests(store),
-      catalog: closedCatalog,
-      current: () => ({ composition: compose('production'), renderer: olderRenderer }),
-    });
-    const statuses = ['/site.webmanifest', '/favicon.ico', '/service-worker.js'].map(async (url) => {
-      return (await gateway.inject({ url })).statusCode;
-    });
-    expect(await Promise.all(statuses)).toEqual([503, 503, 404]);
+    const { get } = await openGateway({ build: older });
+    const responses = await Promise.all(['/site.webmanifest', '/favicon.ico', '/service-worker.js'].map(get));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([503, 503, 404]);
   });
 });

@@ -11,7 +11,7 @@ export interface CatalogEntries {
  * Lists the public pages that the composition's releases own: every open pattern without parameters, and each known value of a
  * pattern with one parameter. A remote that adds a page appears in the sitemap without a release of the gateway.
  */
-export function listStaticPaths({ remotes }: Composition): string[] {
+function listStaticPaths({ remotes }: Composition): string[] {
   const owned = remotes.flatMap(({ paths }) => paths);
   return owned
     .filter(({ access, isPrivate, status }) => access === 'open' && !isPrivate && !status)

@@ -1,18 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { halt } from '@shop/releases/actions/rollout';
-import { publish } from '@shop/releases/release/publish';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { testAuthor } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
-import { liveLimits } from '../rendering/renderer-limits';
+import { closePageShops, openPageShop, page } from '../rendering/testing/page-shop';
 import { publishFake } from '../testing/publish-fake';
-import { closeTestGateways, getCookie, openTestGateway } from '../testing/test-gateway';
+import { getCookie, openTestGateway } from '../testing/test-gateway';
 
-afterEach(closeTestGateways);
+afterEach(closePageShops);
 
 /** A shell whose document contains all that it was rendered from, and the number of the render. */
 const createCountingShell = (name: string) =>
@@ -127,48 +125,23 @@ test('answers HEAD without a body, and the next GET with the complete document',
 });
 
 test('renders a page for its declared query only, and never keeps a fallback document in shared caches', async () => {
-  const shop = await openTestGateway({
-    pageCacheBytes: megabyte,
-    now: () => 1_000_000,
-    limits: { ...liveLimits, dataTimeoutMs: 5000, renderTimeoutMs: 1500 },
-  });
-  const server = createFakeShellBundle({
-    html: ({ pathname }) => `without content ${pathname}`,
-    renderPage: async ({ pathname, search }) => {
-      if (pathname === '/old') return { kind: 'redirect', location: '/list?page=2' };
-      if (pathname === '/failed') return { kind: 'unavailable', reason: 'the store API is down' };
-      const html = `content ${pathname}${search}`;
-      return { kind: 'page', document: { status: 200, html, inlineScripts: [], apiOrigin: 'http://localhost:8044' } };
+  const { get } = await openPageShop(
+    {
+      list: `return ${page("'content ' + request.search")};`,
+      old: `return { kind: 'redirect', location: '/list?b=2' };`,
+      failed: `return { kind: 'unavailable', reason: 'the store API is down' };`,
     },
-  });
-  const paths = { home: '/', list: '/list', old: '/old', failed: '/failed', private: '/private' };
-  const queries = { home: [], list: ['page', 'category'], old: [], failed: [] };
-  const apps = [
-    writeFakeBuild({ app: 'shell', server }),
-    writeFakeBuild({ app: 'mf-a', paths, queries, server: 'exports.routes = {}' }),
-  ];
-  const releases = await Promise.all(apps.map((appRoot) => publish(shop.environment.store, { appRoot, commit: '' })));
-  const { live } = await promoteFake(shop.environment, releases);
-  await shop.waitForLive(live.seq);
-  await shop.watcher.current()?.renderer.whenPrepared();
-  const { get } = shop;
-  expect((await get('/?utm_source=a')).body).toBe('content /');
-  expect((await get('/list?utm_source=a&page=2&category=b')).body).toBe('content /list?category=b&page=2');
-  expect((await get('/list?category=b&page=2')).headers.etag).toBe(
-    (await get('/list?page=2&x=1&category=b')).headers.etag,
+    { pageCacheBytes: megabyte, now: () => 1_000_000 },
   );
-  expect((await get('/list?page=2&page=3')).body).toBe('without content /list');
-  expect((await get('/private?order=secret')).body).toBe('without content /private');
-  const redirect = await get('/old');
-  expect(redirect).toMatchObject({
-    statusCode: 301,
-    headers: { location: '/list?page=2', 'cache-control': shared },
-  });
-  expect((await get('/old')).headers.location).toBe('/list?page=2');
-  expect(await get('/failed')).toMatchObject({
-    body: 'without content /failed',
-    headers: { 'cache-control': 'no-cache' },
-  });
+  const first = await get('/list?utm_source=a&b=2');
+  expect(first.body).toBe('content ?b=2');
+  expect((await get('/list?b=2&x=1')).headers.etag).toBe(first.headers.etag);
+  expect((await get('/list?b=2&b=3')).body).toBe('client-rendered');
+  for (let count = 0; count < 2; count++) {
+    const headers = { location: '/list?b=2', 'cache-control': shared };
+    expect(await get('/old')).toMatchObject({ statusCode: 301, headers });
+  }
+  expect(await get('/failed')).toMatchObject({ body: 'client-rendered', headers: { 'cache-control': 'no-cache' } });
 });
 
 test('serves no earlier composition after a promotion or rollback under load', async () => {

@@ -1,5 +1,6 @@
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
+import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, getCookie, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
@@ -44,4 +45,17 @@ test('rejects a preview that was signed with an untrusted key and shows the live
   const { id } = await preview(60_000, createTestEnvironment(environment.store));
   expect((await get('/', { cookie: `preview=${id}` })).json()).toMatchObject({ shell: 'live' });
   expect(errors).toEqual([expect.stringContaining('which is not trusted here')]);
+});
+
+test('tells the visitor of a preview that cannot be rendered why, and how to return to the live shop', async () => {
+  const { environment, get } = await openShop();
+  const server = 'exports.provided = {}; exports.renderDocument = () => { throw new Error("no window"); };';
+  const shell = await publishFake(environment.store, { app: 'shell', version: '3.0.0', server });
+  const { id } = await createPreview(environment, { shell, remotes: [] }, { by: 'asha', duration: 60_000 });
+  expect(await get('/', { cookie: `preview=${id}` })).toMatchObject({
+    statusCode: 500,
+    headers: { 'cache-control': 'no-store' },
+    body: expect.stringMatching(/^This preview cannot be shown: .*no window.*Open \/-\/preview\/end/),
+  });
+  expect((await get('/')).json()).toMatchObject({ shell: 'live' });
 });

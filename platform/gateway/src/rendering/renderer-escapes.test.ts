@@ -69,6 +69,7 @@ const watchMethod = (target: string, name: string) => `
 const waysOut: Readonly<Record<string, string>> = {
   // It is always open, and shows that the others are tried.
   control: "require('path').sep",
+  variables: "Object.keys(process.env).some((name) => !['PATH', 'NODE_ENV'].includes(name)) || Promise.reject()",
   fetch: 'fetch(`http://127.0.0.1:${port}/`)',
   http: "new Promise((done) => require('http').get(`http://127.0.0.1:${port}/`, done))",
   dynamicImport: "import('node:net')",

@@ -9,8 +9,14 @@ let pool: RendererPool | undefined;
 afterEach(() => pool?.close());
 
 const bundle = (code: string) => ({ code, filename: 'server.cjs', base: '/r/app/1/' });
+/** A shell that breaks at some addresses. */
 const shell = createFakeShellBundle({
-  html: ({ pathname }) => `document ${pathname}`,
+  html: ({ pathname }) => {
+    if (pathname === '/loop') for (;;);
+    if (pathname === '/long') return 'x'.repeat(9 * 1024 * 1024);
+    if (pathname === '/buffers') for (const all: Buffer[] = []; ; ) all.push(Buffer.alloc(64e6, 1));
+    return `document ${pathname}`;
+  },
   renderPage: async ({ pathname }, { loadRemote }) =>
     (loadRemote(`mf-${pathname.slice(1)}`) as unknown as { render: () => never }).render(),
 });
@@ -145,4 +151,26 @@ test('a closed pool rejects its callers and leaves no process behind', async () 
   expect(await rendering).toMatchObject({ kind: 'not-rendered', cause: 'gateway' });
   await expect(pool.renderDocument(request('endless'))).rejects.toThrow('has been closed');
   expect(countProcesses()).toBe(before);
+});
+
+test.each([
+  ['loop', 'did not answer within'],
+  ['buffers', 'it used more|did not answer within'],
+  ['long', 'it sent a message of more than 8 MB'],
+])(
+  'a document that breaks a limit ends its process, and the documents that wait get the next one (%s)',
+  async (name, reason) => {
+    const { pool } = openPool({});
+    await pool.start();
+    const broken = pool.renderDocument(request(name));
+    const waiting = pool.renderDocument(request('after'));
+    await expect(broken).rejects.toThrow(new RegExp(reason));
+    expect((await waiting).html).toBe('document /after');
+  },
+);
+
+test('a shell that cannot be evaluated does not start', async () => {
+  const readShell = async () => bundle('throw new Error("no window")');
+  const { pool } = openPool({}, { code: { name: 'x', readShell, readPages: () => new Promise<never>(() => {}) } });
+  await expect(pool.start()).rejects.toThrow('no window');
 });

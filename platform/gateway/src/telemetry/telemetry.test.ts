@@ -143,19 +143,6 @@ test('counts an error for the version whose code caused it, and drops releases t
   expect((await page.report({ appErrors: many })).statusCode).toBe(400);
 });
 
-test('halts a canary whose pages never start', async () => {
-  const shop = await openShop();
-  await shop.startCanary();
-  for (let visitor = 0; visitor < 160; visitor++) {
-    const page = await visit(shop.gateway);
-    if (page.telemetry.group === 'control') await page.report();
-  }
-  shop.clock.now += minute;
-  await shop.gateway.recorder.flush();
-  const seen = await checkCanaries(shop.environment, shop.clock.now);
-  expect(seen?.halted[0]?.reason).toMatch(/^neverStarted: .* got a page that never started/);
-});
-
 test('does not stop the next canary with a late halt of the previous one', async () => {
   const shop = await openShop();
   const first = await shop.startCanary();

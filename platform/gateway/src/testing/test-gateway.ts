@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release, ReleaseId } from '@shop/releases/release/release';
-import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
@@ -46,8 +44,6 @@ export interface TestGatewayOptions {
   env?: string;
   /** Limits of all renderers. Default: those of a gateway. */
   limits?: RendererLimits;
-  /** Processes that render pages of the live composition. Default: 1. */
-  pageRenderers?: number;
   /** Renders documents in this process, for tests of other parts than rendering. Default: false. */
   isInProcess?: boolean;
   /** Settings of the gateway besides those that all test gateways have. */
@@ -76,27 +72,13 @@ export interface TestGatewayOptions {
 
 /** Opens a gateway over a release store, in which nothing is promoted unless the options name one. */
 export async function openTestGateway(options: TestGatewayOptions = {}) {
-  const {
-    env = options.environment?.name ?? 'production',
-    limits,
-    pageRenderers = 1,
-    isInProcess = false,
-    operation = {},
-  } = options;
+  const { env = options.environment?.name ?? 'production', limits, isInProcess = false, operation = {} } = options;
   const { storeApiUrl = 'http://localhost:1/api/v1', pageCacheBytes = 0, catalog = closedCatalog } = options;
   const { interval = 10, state = {} } = options;
   const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const releasesFolder = path.join(root, 'releases');
-  const fileSystem = options.environment?.store ?? createFileSystemStore(releasesFolder);
-  let headPolls = 0;
-  const store: ReleaseStore = {
-    ...fileSystem,
-    get: (key) => {
-      if (key === getHeadKey(env)) headPolls++;
-      return fileSystem.get(key);
-    },
-  };
-  const environment = options.environment ? { ...options.environment, store } : createTestEnvironment(store, env);
+  const environment = options.environment ?? createTestEnvironment(createFileSystemStore(releasesFolder), env);
+  const { store } = environment;
   const { errors = [] } = options;
   const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
@@ -104,7 +86,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const pageCache =
     pageCacheBytes > 0 ? createPageCache({ maxBytes: pageCacheBytes, now: options.now ?? Date.now }) : undefined;
   const settings = {
-    ...{ storeApiUrl, pageRenderers, orderAmounts: 'rupee' as const, serviceWorker: 'on' as const },
+    ...{ storeApiUrl, pageRenderers: 1, orderAmounts: 'rupee' as const, serviceWorker: 'on' as const },
     overrideLinks: env === 'production' ? ('off' as const) : ('on' as const),
     ...options.settings,
   };
@@ -116,7 +98,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
       onProcessFailure: () => operation.metrics?.recordProcessFailure(),
     };
     return {
-      live: createRendererPools({ ...rendering, limits: limits ?? liveLimits, liveSize: pageRenderers }),
+      live: createRendererPools({ ...rendering, limits: limits ?? liveLimits, liveSize: 1 }),
       previews: createRendererPools({
         ...rendering,
         limits: limits ? { ...limits, idleTimeoutMs: 60_000 } : previewLimits,
@@ -163,7 +145,6 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     errorReports,
     errors,
     get,
-    getHeadPolls: () => headPolls,
     pageCache,
     promoteRelease,
     promoteShell,
