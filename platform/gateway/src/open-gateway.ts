@@ -71,9 +71,8 @@ function openPools({ settings, readData, metrics, onErrorOf }: OpenGatewayOption
 
 /** Creates the manifests of the releases that an environment has signed. */
 export function createManifests(environment: Environment, onError: (error: unknown) => void): ReleaseManifests {
-  const manifests: ReleaseManifests = createReleaseManifests(environment.store, {
-    searchHistory: createSignedHistory({ environment, pin: (releases) => manifests.pin(releases), onError }),
-  });
+  const search = createSignedHistory({ environment, pin: (releases) => manifests.pin(releases), onError });
+  const manifests: ReleaseManifests = createReleaseManifests(environment.store, search);
   return manifests;
 }
 

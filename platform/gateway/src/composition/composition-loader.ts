@@ -79,19 +79,18 @@ export function createCompositionLoader({
         if (!(error instanceof UnreadableReleaseError)) transientError ??= error;
         else onError(new Error(`the fallback version ${app}@${version} cannot be read: ${error.message}`));
       },
-      onReleases: (releases) => manifests?.addVerified(releases),
       openRenderer: async (found) => {
         shellKeys = [getBundleKey(found.shellRelease)];
         pageKeys = listPageFiles(found);
         const renderer = pools.open(source, found);
-        if (isOnDemand) return renderer;
         try {
           // Its documents can be rendered before it is served.
-          await renderer.start();
+          if (!isOnDemand) await renderer.start();
         } catch (error) {
           await pools.remove(renderer);
           throw error;
         }
+        manifests?.addVerified([found.shellRelease, ...found.remoteReleases]);
         return renderer;
       },
     });

@@ -1,4 +1,4 @@
-import type { Release, ReleaseId } from '@shop/releases/release/release';
+import type { ReleaseId } from '@shop/releases/release/release';
 import { getShellContract, type ShellContract } from '@shop/releases/release/shell-contract';
 import type { Canary } from '@shop/releases/state/canary';
 import type { PinnedComposition } from '@shop/releases/state/composition';
@@ -36,9 +36,7 @@ export interface LoadOptions {
   findPrevious?: FindPreviousVersion;
   /** Receives a fallback release that exists in the history but cannot be read, and the error. */
   onFallbackError?: (fallback: ReleaseId, error: unknown) => void;
-  /** Receives the releases after their manifests were compared with the hashes in the composition. */
-  onReleases?: (releases: readonly Release[]) => void;
-  /** Opens the renderer of the composition. */
+  /** Opens the renderer of the composition, whose manifests have the hashes that it lists. */
   openRenderer: (resolved: ResolvedComposition) => Promise<RendererPool>;
 }
 
@@ -50,11 +48,9 @@ export interface LoadOptions {
 export async function loadComposition(
   store: ReleaseStore,
   pinned: PinnedComposition,
-  { findPrevious, onFallbackError, onReleases, openRenderer }: LoadOptions,
+  { findPrevious, onFallbackError, openRenderer }: LoadOptions,
 ): Promise<LiveComposition> {
   const resolved = await resolveComposition(store, pinned, findPrevious, onFallbackError);
-  const { composition, shellRelease, remoteReleases } = resolved;
-  const renderer = await openRenderer(resolved);
-  onReleases?.([shellRelease, ...remoteReleases]);
-  return { composition, shellContract: getShellContract(shellRelease), renderer };
+  const { composition, shellRelease } = resolved;
+  return { composition, shellContract: getShellContract(shellRelease), renderer: await openRenderer(resolved) };
 }

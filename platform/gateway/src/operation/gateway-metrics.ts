@@ -39,12 +39,20 @@ const maxReleases = 100;
 export function createGatewayMetrics(now: () => number = Date.now): GatewayMetrics {
   const http = createHttpMetrics();
   const registers = [http.registry];
-  const sources = new Counter({
-    name: 'gateway_page_cache_requests_total',
-    help: 'Documents by where they come from: hit, stale, miss, or bypass of the page cache.',
-    labelNames: ['source'] as const,
-    registers,
-  });
+  const createCounter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const createGauge = (name: string, help: string, collect: (gauge: Gauge) => void, ...labelNames: string[]) =>
+    new Gauge({
+      ...{ name, help, labelNames, registers },
+      collect() {
+        collect(this);
+      },
+    });
+  const sources = createCounter(
+    'gateway_page_cache_requests_total',
+    'Documents by where they come from: hit, stale, miss, or bypass of the page cache.',
+    'source',
+  );
   const renders = new Histogram({
     name: 'gateway_render_duration_seconds',
     help: 'Time to make a document that is not in the page cache, by app and result.',
@@ -52,35 +60,33 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
     buckets: durationBuckets,
     registers,
   });
-  const fallbacks = new Counter({
-    name: 'gateway_render_fallbacks_total',
-    help: 'Documents without content that browsers render, by app and cause.',
-    labelNames: ['app', 'cause'] as const,
-    registers,
-  });
-  const processFailures = new Counter({
-    name: 'gateway_render_process_failures_total',
-    help: 'Processes that render pages and were stopped after a failure. The gateway starts them again.',
-    registers,
-  });
-  const storeErrors = new Counter({
-    name: 'gateway_release_store_errors_total',
-    help: 'Failed calls of the release store by operation: head, file or telemetry.',
-    labelNames: ['operation'] as const,
-    registers,
-  });
-  const pageErrors = new Counter({
-    name: 'gateway_page_errors_total',
-    help: 'Errors that pages report in beacons, by app and version.',
-    labelNames: ['app', 'version'] as const,
-    registers,
-  });
-  const policyViolations = new Counter({
-    name: 'gateway_policy_violations_total',
-    help: 'Violations of the content security policy that browsers report, by directive and app. Extensions cause many.',
-    labelNames: ['directive', 'app'] as const,
-    registers,
-  });
+  const fallbacks = createCounter(
+    'gateway_render_fallbacks_total',
+    'Documents without content that browsers render, by app and cause.',
+    'app',
+    'cause',
+  );
+  const processFailures = createCounter(
+    'gateway_render_process_failures_total',
+    'Processes that render pages and were stopped after a failure. The gateway starts them again.',
+  );
+  const storeErrors = createCounter(
+    'gateway_release_store_errors_total',
+    'Failed calls of the release store by operation: head, file or telemetry.',
+    'operation',
+  );
+  const pageErrors = createCounter(
+    'gateway_page_errors_total',
+    'Errors that pages report in beacons, by app and version.',
+    'app',
+    'version',
+  );
+  const policyViolations = createCounter(
+    'gateway_policy_violations_total',
+    'Violations of the content security policy that browsers report, by directive and app. Extensions cause many.',
+    'directive',
+    'app',
+  );
   for (const operation of ['head', 'file', 'telemetry'] as const) storeErrors.inc({ operation }, 0);
   for (const source of ['hit', 'stale', 'miss', 'bypass'] as const) sources.inc({ source }, 0);
   const releases = new LRUCache<string, { app: string; version: string }>({
@@ -88,14 +94,11 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
     dispose: (labels) => pageErrors.remove(labels),
   });
   let headReadAt: number | null = null;
-  new Gauge({
-    name: 'gateway_head_age_seconds',
-    help: 'Seconds since HEAD was read and verified. Absent until the first time.',
-    registers,
-    collect() {
-      if (headReadAt !== null) this.set((now() - headReadAt) / 1000);
-    },
-  });
+  createGauge(
+    'gateway_head_age_seconds',
+    'Seconds since HEAD was read and verified. Absent until the first time.',
+    (gauge) => headReadAt !== null && gauge.set((now() - headReadAt) / 1000),
+  );
   return {
     ...http,
     recordPageSource: (source) => sources.inc({ source }),
@@ -118,34 +121,15 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
       if (!releases.get(`${app}/${version}`)) releases.set(`${app}/${version}`, labels);
       pageErrors.inc(labels, errors);
     },
-    observe: (state) => {
-      new Gauge({
-        name: 'gateway_composition_seq',
-        help: 'Sequence number of the live composition. 0 while there is none.',
-        registers,
-        collect() {
-          this.set(state.getSeq() ?? 0);
-        },
-      });
-      new Gauge({
-        name: 'gateway_active_canaries',
-        help: 'Running canaries.',
-        registers,
-        collect() {
-          this.set(state.countCanaries());
-        },
-      });
-      new Gauge({
-        name: 'gateway_render_processes',
-        help: 'Processes that render pages, by state: ready or starting.',
-        labelNames: ['state'] as const,
-        registers,
-        collect() {
-          const { ready, starting } = state.countProcesses();
-          this.set({ state: 'ready' }, ready);
-          this.set({ state: 'starting' }, starting);
-        },
-      });
+    observe: ({ getSeq, countCanaries, countProcesses }) => {
+      const seqHelp = 'Sequence number of the live composition. 0 while there is none.';
+      createGauge('gateway_composition_seq', seqHelp, (gauge) => gauge.set(getSeq() ?? 0));
+      createGauge('gateway_active_canaries', 'Running canaries.', (gauge) => gauge.set(countCanaries()));
+      const setProcesses = (gauge: Gauge) => {
+        for (const [state, count] of Object.entries(countProcesses())) gauge.set({ state }, count);
+      };
+      const processesHelp = 'Processes that render pages, by state: ready or starting.';
+      createGauge('gateway_render_processes', processesHelp, setProcesses, 'state');
     },
   };
 }

@@ -42,24 +42,17 @@ export interface ReleaseManifests {
   get: (id: ReleaseId, previewHash?: string) => Promise<SignedManifest | null>;
 }
 
-export interface ReleaseManifestsOptions {
-  /**
-   * Pins the releases of all signed compositions of the environment's history. Called for a release that is not pinned.
-   * Default: there is no history.
-   */
-  searchHistory?: () => Promise<void>;
-}
-
 /** Manifests in the cache. An evicted manifest is read again when a file of its release is requested. */
 const maxManifests = 256;
 /** Pinned releases: many times the number in the compositions of a year. */
 const maxPins = 10_000;
 
-/** @see docs/decisions/0045 */
-export function createReleaseManifests(
-  store: ReleaseStore,
-  { searchHistory = async () => {} }: ReleaseManifestsOptions = {},
-): ReleaseManifests {
+/**
+ * @param searchHistory Pins the releases of all signed compositions of the environment's history. Called for a release that is not
+ *   pinned.
+ * @see docs/decisions/0045
+ */
+export function createReleaseManifests(store: ReleaseStore, searchHistory: () => Promise<void>): ReleaseManifests {
   /** Hashes of manifests by release, from signed compositions that are live or were live. */
   const pins = new LRUCache<string, ReadonlySet<string>>({ max: maxPins });
   /** Manifests that compositions of HEAD verified. */
