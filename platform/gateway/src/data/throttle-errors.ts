@@ -7,21 +7,13 @@ const maxKinds = 200;
 /** Errors that differ in numbers and addresses only are of one kind. */
 const getKind = (message: string) => message.replace(/https?:\/\/\S+|\d+/g, '…').slice(0, 200);
 
-/**
- * Limits how often errors of one kind are reported: a page that fails is requested many times a second.
- *
- * @param now Clock in milliseconds since any fixed moment. Default: `performance.now`.
- */
-export function throttleErrors(
-  onError: (error: unknown) => void,
-  now: () => number = () => performance.now(),
-): (error: unknown) => void {
-  const reportedAt = new LRUCache<string, number>({ max: maxKinds });
+/** Limits how often errors of one kind are reported: a page that fails is requested many times a second. */
+export function throttleErrors(onError: (error: unknown) => void): (error: unknown) => void {
+  const reported = new LRUCache<string, true>({ max: maxKinds, ttl: silenceMs });
   return (error) => {
     const kind = getKind(error instanceof Error ? error.message : String(error));
-    const last = reportedAt.get(kind);
-    if (last !== undefined && now() < last + silenceMs) return;
-    reportedAt.set(kind, now());
+    if (reported.has(kind)) return;
+    reported.set(kind, true);
     onError(error);
   };
 }

@@ -58,35 +58,30 @@ export function createSignedLinkCache<Link extends ExpiringLink>({
   read,
   onError,
 }: SignedLinkCacheOptions<Link>): (id: string) => Promise<Link | null> {
-  const cache = new LRUCache<string, Promise<Link | null>>({ max: maxLinks, perf: { now: () => Date.now() } });
-  const lastFound = new LRUCache<string, Link>({ max: maxLinks });
-
-  const load = async (id: string): Promise<Link | null> => {
-    let link: Link | null = null;
+  const load = async (id: string, known: Link | null): Promise<Link | null> => {
     try {
-      link = await withTimeout(read(id), timeoutMs);
+      return await withTimeout(read(id), timeoutMs);
     } catch (error) {
       onError(error);
-      // The store could not be read: its error says nothing about the link.
-      if (!(error instanceof CorruptDocumentError)) return lastFound.get(id) ?? null;
+      // A store that cannot be read says nothing about the link.
+      return error instanceof CorruptDocumentError ? null : known;
     }
-    if (link) lastFound.set(id, link);
-    else lastFound.delete(id);
-    return link;
   };
 
-  /** Caches the read from its start, so that concurrent requests share it. */
-  const loadOnce = (id: string): Promise<Link | null> => {
-    const loading = load(id).then((link) => {
-      cache.set(id, loading, { ttl: link ? cacheTimesMs.found : cacheTimesMs.missing });
-      return link;
-    });
-    cache.set(id, loading);
-    return loading;
-  };
+  const cache = new LRUCache<string, { link: Link | null }>({
+    max: maxLinks,
+    ttl: cacheTimesMs.found,
+    perf: { now: () => Date.now() },
+    ignoreFetchAbort: true,
+    fetchMethod: async (id, known, { options }) => {
+      const link = await load(id, known?.link ?? null);
+      if (!link) options.ttl = cacheTimesMs.missing;
+      return { link };
+    },
+  });
 
   return async (id) => {
-    const link = await (cache.get(id) ?? loadOnce(id));
+    const link = (await cache.fetch(id))?.link;
     return link && Date.parse(link.expiresAt) > Date.now() ? link : null;
   };
 }

@@ -46,12 +46,6 @@ export type ReadReleaseFile = (
  * an attacker who can write to the store but cannot sign can neither change nor add what shoppers get.
  */
 export function createVerifiedFileReader({ store, manifests, onError }: VerifiedFileReaderOptions): ReadReleaseFile {
-  const cache = new LRUCache<string, { bytes: Uint8Array; integrity: string }>({
-    maxSize: maxCachedBytes,
-    // The cache rejects a size of 0, which an empty file has.
-    sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
-  });
-  const pendingReads = new Map<string, Promise<Uint8Array | null>>();
   const report = throttleErrors(onError);
 
   const getManifest = async (id: ReleaseId, previewHash?: string) => {
@@ -64,36 +58,28 @@ export function createVerifiedFileReader({ store, manifests, onError }: Verified
     }
   };
 
-  const readVerified = async (key: string, expected: PublishedFile, encoding: FileEncoding) => {
-    const stored = await store.get(key);
-    if (!stored) return null;
-    const matches = encoding === 'br' ? hasPublishedBytesInBrotli : hasPublishedBytes;
-    if (!(await matches(stored.bytes, expected))) {
+  /** Files by key and integrity, which differs when the release was pinned to another manifest. Concurrent requests share a read. */
+  const cache = new LRUCache<string, Uint8Array, { key: string; expected: PublishedFile; encoding: FileEncoding }>({
+    maxSize: maxCachedBytes,
+    // The cache rejects a size of 0, which an empty file has.
+    sizeCalculation: ({ length }) => Math.max(length, 1),
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context: { key, expected, encoding } }) => {
+      const stored = await store.get(key);
+      if (!stored) return undefined;
+      const matches = encoding === 'br' ? hasPublishedBytesInBrotli : hasPublishedBytes;
+      if (await matches(stored.bytes, expected)) return stored.bytes;
       report(new Error(`${key} has other bytes than its release says`));
-      return null;
-    }
-    cache.set(key, { bytes: stored.bytes, integrity: expected.integrity });
-    return stored.bytes;
-  };
-
-  const readOnce = (key: string, expected: PublishedFile, encoding: FileEncoding) => {
-    const cached = cache.get(key);
-    // The integrity differs when the release was pinned to another manifest after the file was cached.
-    if (cached?.integrity === expected.integrity) return cached.bytes;
-    // Concurrent requests share one read.
-    const readKey = `${key} ${expected.integrity}`;
-    const pending =
-      pendingReads.get(readKey) ?? readVerified(key, expected, encoding).finally(() => pendingReads.delete(readKey));
-    pendingReads.set(readKey, pending);
-    return pending;
-  };
+      return undefined;
+    },
+  });
 
   return async (id, file, encoding, previewHash) => {
     const manifest = await getManifest(id, previewHash);
     const expected = manifest && Object.hasOwn(manifest.files, file) ? manifest.files[file] : undefined;
     if (!expected || (encoding === 'br' && expected.size > maxDecompressedBytes)) return null;
     const key = `${getReleasePrefix(id)}${file}${encoding === 'br' ? '.br' : ''}`;
-    const bytes = await readOnce(key, expected, encoding);
-    return bytes && { bytes, isPublic: manifest?.isPublic === true };
+    const bytes = await cache.fetch(`${key} ${expected.integrity}`, { context: { key, expected, encoding } });
+    return bytes ? { bytes, isPublic: manifest?.isPublic === true } : null;
   };
 }
