@@ -28,7 +28,6 @@ import { registerBeaconRoute } from './telemetry/beacon.routes';
 
 export interface GatewayOptions extends DocumentOptions {
   settings: DocumentOptions['settings'] & DiscoveryOptions['settings'] & Pick<GatewaySettings, 'trustedProxies'>;
-  /** Load above which the gateway refuses work. */
   loadLimits?: LoadLimits;
   store: ReleaseStore;
   catalog: StoreCatalogClient;
@@ -38,7 +37,6 @@ export interface GatewayOptions extends DocumentOptions {
   errorReports?: Pick<ErrorRecorder, 'record'>;
   /** Log of requests. Default: none. */
   log?: Pick<ServerLogOptions, 'level' | 'stream'>;
-  /** Absent where no traces are sent. */
   tracing?: Tracing | undefined;
   /** Returns the number of the newest change that is served completely. Default: none. */
   change?: () => number | null;

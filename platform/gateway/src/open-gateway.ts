@@ -25,7 +25,6 @@ export interface OpenGatewayOptions
   environment: Environment;
   settings: GatewayOptions['settings'] &
     Pick<GatewaySettings, 'storeApiUrl' | 'pageRenderers' | 'overrideLinks' | 'regionHeader'>;
-  /** Milliseconds between two polls of HEAD. */
   interval: number;
   /** Absent: every document is rendered for its request. */
   pageCache?: PageCache | undefined;

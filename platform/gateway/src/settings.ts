@@ -51,7 +51,6 @@ export interface GatewaySettings {
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
 
-/** Process variables of the gateway. */
 export const gatewayVariables = {
   PORT: v.pipe(portSetting(3000), v.description('port of the shop')),
   HOST: v.pipe(textSetting(undefined), v.description('address to listen on; without it the loopback addresses')),

@@ -12,7 +12,6 @@ const visitorIdPattern = /^[0-9a-f-]{36}$/;
 
 /** The group of a visitor in the comparison of one canary. */
 export interface ComparedGroup {
-  /** Id of the canary. */
   canary: string;
   group: 'control' | 'canary';
 }
@@ -22,7 +21,6 @@ export interface CanaryAssignment {
   /** The group that the visitor's charts count for: `listed` when a list gave one of the canaries to the visitor. */
   group: VisitorGroup;
   composition: LiveComposition;
-  /** The comparisons that the visitor counts for. */
   compared: readonly ComparedGroup[];
   /** Id of the visitor's cookie; null while no canary runs, because the gateway then gives out no cookie. */
   visitorId: string | null;

@@ -16,7 +16,6 @@ export interface CompositionSnapshot {
 
 /** The last served composition on this machine's disk, for a start while the release store cannot be reached. */
 export interface CompositionCache {
-  /** Folder of the cache. */
   folder: string;
   /** The cache, with the release store's layout. Everything read from it is verified like a read from the release store. */
   store: ReleaseStore;

@@ -12,7 +12,6 @@ import { createRecordingStore } from './store-wrappers';
 
 /** A composition that is served, and the objects of the release store that it was read from. */
 export interface LoadedComposition {
-  /** Key of the composition in the release store. */
   key: string;
   composition: LiveComposition;
   /** Keys of all objects that it was read from. */

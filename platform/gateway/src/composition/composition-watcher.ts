@@ -15,7 +15,6 @@ import { keepCanaries, type LoadedCanary, listLoaded, listPairs, loadCanaries, t
 import type { LiveCanary, LiveComposition } from './load-composition';
 import { createRecordingStore } from './store-wrappers';
 
-/** Watches the live composition of an environment. */
 export interface CompositionWatcher {
   /** Returns the composition to serve; null until the first one was loaded. */
   current: () => LiveComposition | null;
@@ -31,7 +30,6 @@ export interface CompositionWatcher {
 
 export interface WatchOptions {
   environment: Environment;
-  /** Milliseconds between two polls of HEAD. */
   interval: number;
   /** Highest HEAD that earlier processes saw. Without it the first HEAD is accepted. */
   watermark?: HeadWatermark | undefined;
@@ -39,7 +37,6 @@ export interface WatchOptions {
   cache?: CompositionCache | undefined;
   /** Receives the manifests of each composition that was loaded, and the manifest hashes of past compositions. */
   manifests?: ReleaseManifests;
-  /** Opens the renderers of compositions. */
   pools: RendererPools;
   /** Is called after each poll of HEAD. False: HEAD, or what it names, could not be read or trusted. */
   onPoll?: (isSuccess: boolean) => void;

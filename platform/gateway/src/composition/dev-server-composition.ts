@@ -23,7 +23,6 @@ export interface DevServerComposer {
    * @throws When a development server does not respond, or when no shell is available.
    */
   compose: (published: LiveComposition | null) => Promise<LiveComposition>;
-  /** Stops the shell. */
   close: () => Promise<void>;
 }
 

@@ -11,7 +11,6 @@ const Watermark = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(0))
 export interface HeadWatermark {
   /** Sequence number at the start of this process; 0 when no HEAD was seen before. */
   seq: number;
-  /** Path of the file that holds the sequence number. */
   file: string;
   /** Writes a higher sequence number; ignores a lower one. Never rejects. */
   raise: (seq: number) => Promise<void>;

@@ -16,7 +16,6 @@ export const listLoaded = (canaries: readonly LoadedCanary[]): LoadedComposition
   ...listPairs(canaries),
 ];
 
-/** Lists the loaded compositions of two canaries. */
 export const listPairs = (canaries: readonly LoadedCanary[]): LoadedComposition[] =>
   canaries.flatMap(({ pairs }) => [...pairs.values()]);
 

@@ -18,7 +18,6 @@ export interface LiveComposition {
   isClientRendered?: boolean;
 }
 
-/** A canary that is served. */
 export interface LiveCanary extends Pick<Canary, 'id' | 'share' | 'steps' | 'salt' | 'staff' | 'regions'> {
   /** The live composition with the changes of this canary alone. */
   composition: LiveComposition;

@@ -3,9 +3,7 @@ import path from 'node:path';
 
 /** Identifies the state that a gateway keeps on disk for its next start. Each environment and release store has its own. */
 export interface StateOwner {
-  /** Folder of the gateway's data. */
   dataDir: string;
-  /** Deployment environment. */
   env: string;
   /** Name of the release store: sequence numbers of two stores are unrelated. */
   store: string;

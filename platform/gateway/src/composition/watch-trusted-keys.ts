@@ -5,7 +5,6 @@ import { repeat } from '@shop/server-runtime/repeat';
 export interface WatchTrustedKeysOptions {
   /** Folder of the keys; the public ones are in its `trusted/`. */
   folder: string;
-  /** Milliseconds between two polls. */
   interval: number;
   /** Receives an error once when the folder or a key in it cannot be read. The last keys stay trusted. */
   onError: (error: unknown) => void;

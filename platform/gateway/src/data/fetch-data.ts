@@ -1,6 +1,5 @@
 import { getOutgoingHeaders, inSpan } from '@shop/server-runtime/request-scope';
 
-/** A response of an API. */
 export interface DataResponse {
   /** Status code, 200 to 499. */
   status: number;

@@ -20,11 +20,9 @@ export class ForeignUrlError extends Error {
 
 export interface DataReaderOptions {
   settings: Pick<GatewaySettings, 'storeApiUrl' | 'publicApiBase' | 'publicUrl'>;
-  /** Receives the error of each call that failed. */
   onError: (error: unknown) => void;
   /** Bytes of all responses of the store API in memory. Default: 32 MB. The backends of remotes share a quarter of that. */
   maxBytes?: number;
-  /** Gets a resource. Default: over HTTP. */
   load?: (address: string) => Promise<DataResponse>;
   /** Clock in milliseconds since any fixed moment. Default: `performance.now`. */
   now?: () => number;

@@ -16,7 +16,6 @@ export interface CacheTimes {
   failureMs: number;
 }
 
-/** A value to store. */
 export interface Loaded<Value> {
   value: Value;
   /** False for a value that stands in for one that cannot be made now. It never replaces an earlier value. Default: true. */
@@ -49,7 +48,6 @@ export interface RevalidatingCache<Value> {
    * @throws The error of `load` when no earlier value can be served.
    */
   find: (key: string, load: () => Promise<Loaded<Value>>, onSource?: (source: CacheSource) => void) => Promise<Value>;
-  /** Bytes in memory. */
   getSize: () => number;
 }
 

@@ -14,7 +14,6 @@ export interface DiscoveryOptions {
   current: () => LiveComposition | null | Promise<LiveComposition>;
   catalog: StoreCatalogClient;
   readFile: ReadReleaseFile;
-  /** Receives the error of a service worker that cannot be read. */
   onFileError: (error: unknown) => void;
 }
 

@@ -1,7 +1,6 @@
 import type { Composition } from '@shop/remote-contract/composition';
 import { urls } from '@shop/remote-contract/urls';
 
-/** Entries of a sitemap that come from the store API. */
 export interface CatalogEntries {
   categories: readonly string[];
   productIds: readonly string[];

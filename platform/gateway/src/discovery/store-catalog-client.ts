@@ -16,7 +16,6 @@ export interface StoreCatalogClient {
 export interface StoreCatalogClientOptions {
   /** Address of the store API without a trailing slash. */
   storeApiUrl: string;
-  /** Receives the error of each load that failed. */
   onError: (error: unknown) => void;
 }
 

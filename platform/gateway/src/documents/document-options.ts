@@ -8,7 +8,6 @@ import type { Previews } from '../previews/previews';
 import type { GatewaySettings } from '../settings';
 import type { TelemetryRecorder } from '../telemetry/telemetry-recorder';
 
-/** What a gateway makes documents from, and where it records them. */
 export interface DocumentOptions {
   settings: Pick<GatewaySettings, 'publicApiBase' | 'publicUrl' | 'orderAmounts' | 'paymentOrigins' | 'imageOrigins'>;
   /** Returns the live composition; null while there is none. */
@@ -27,9 +26,7 @@ export interface DocumentOptions {
   telemetry?: TelemetryRecorder;
   /** Cache of rendered pages. Absent where every document is rendered for its request. */
   pageCache?: PageCache | undefined;
-  /** Returns the load of the gateway. Default: none. */
   getLoad?: () => GatewayLoad;
-  /** Absent where nothing is measured. */
   metrics?: GatewayMetrics | undefined;
   /** Inline script of every document that runs before all others; development only. */
   firstScript?: string;

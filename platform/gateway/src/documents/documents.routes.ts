@@ -98,7 +98,6 @@ export function registerDocumentRoutes(
   });
 }
 
-/** Starts the record of a document for the log and the metrics. */
 function startFacts(request: FastifyRequest, { composition }: LiveComposition, { match }: FoundPage): DocumentFacts {
   const facts: DocumentFacts = {
     composition: composition.seq,

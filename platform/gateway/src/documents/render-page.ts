@@ -15,7 +15,6 @@ import type { DocumentOptions } from './document-options';
 import type { FoundPage } from './find-page';
 import type { Selection } from './select-composition';
 
-/** A page that a visitor requests. */
 export interface RequestedPage extends Site, FoundPage {
   selection: Selection;
   /** Name of the app that shows the page. */

@@ -15,7 +15,6 @@ const comparedFrames = 3;
 
 export interface ErrorRecorderOptions extends ServedCompositions {
   store: ReleaseStore;
-  /** Deployment environment. */
   env: string;
   /** Clock in Unix milliseconds. Default: `Date.now`. */
   now?: (() => number) | undefined;

@@ -35,7 +35,6 @@ function parseErrorBeacon(body: unknown): ErrorBeacon {
   throw new InvalidReportError(`These are no error reports: ${v.getDotPath(issue) ?? 'the body'}: ${issue.message}.`);
 }
 
-/** Adds the route that receives the error reports of pages. */
 export function registerErrorReportRoute(app: FastifyInstance, recorder: Pick<ErrorRecorder, 'record'>): void {
   registerPageReportRoute(app, {
     path: errorReportPath,

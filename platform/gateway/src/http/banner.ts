@@ -1,6 +1,5 @@
 /** A banner above the page, in plain HTML, so that it shows even when the apps of the page fail. */
 export interface Banner {
-  /** Accessible name. */
   label: string;
   /** Sentences of the banner. */
   text: string;

@@ -11,7 +11,6 @@ export class InvalidReportError extends Error {
 /** A route that receives what pages report: figures, errors, violations of the content security policy. */
 export interface PageReportRoute<Report> {
   path: string;
-  /** Bytes of a request body. */
   bodyLimit: number;
   /** Requests that one network may send in a minute. */
   requestsPerMinute: number;

@@ -44,7 +44,6 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** Compresses a page in a millisecond or two. The best quality takes a hundred and makes it a tenth smaller. */
 const brotliQuality = 5;
 
-/** Compresses a page. */
 export async function createCachedPage(content: PageContent): Promise<CachedPage> {
   const { status, html, headers, hasQuery = false, isFallback = false, isClientRendered = false } = content;
   const { isRenderFailure = null, failedFillers = [] } = content;

@@ -39,7 +39,6 @@ export interface PageCache {
     render: () => Promise<PageContent>,
     onSource?: (source: CacheSource) => void,
   ) => Promise<CachedPage>;
-  /** Bytes in memory. */
   getSize: () => number;
 }
 

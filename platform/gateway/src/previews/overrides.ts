@@ -46,7 +46,6 @@ export interface OverridesOptions {
   isStaff: (request: FastifyRequest) => Promise<boolean>;
   /** Origin of the shop as visitors type it. Default: that of the request. */
   publicUrl?: string | undefined;
-  /** Receives each error of reading a link. */
   onError: (error: unknown) => void;
 }
 

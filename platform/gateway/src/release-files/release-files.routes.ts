@@ -41,7 +41,6 @@ export interface ReleaseFileOptions {
    * Absent where nothing can be previewed.
    */
   findPreviewHash?: ((request: FastifyRequest, id: ReleaseId) => Promise<string | undefined>) | undefined;
-  /** Receives each error of reading the store. */
   onError: (error: unknown) => void;
 }
 

@@ -29,7 +29,6 @@ export interface CompositionCode {
   readPages: () => Promise<PageCode>;
 }
 
-/** Describes the code of a composition in the release store. */
 export function createCompositionCode(store: ReleaseStore, resolved: ResolvedComposition): CompositionCode {
   const { composition, shellRelease, remoteReleases } = resolved;
   return {
@@ -57,7 +56,6 @@ export const listPageFiles = ({ composition, remoteReleases }: ResolvedCompositi
   ...listStyleSheets(composition).map(({ url }) => toKey(url)),
 ];
 
-/** Returns the key of a release's Node bundle in the release store. */
 export const getBundleKey = (release: Release): string => getReleasePrefix(release) + release.server;
 
 async function readNodeBundle(store: ReleaseStore, release: Release): Promise<NodeBundle> {

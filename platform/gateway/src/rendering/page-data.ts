@@ -5,7 +5,6 @@ import { withTimeout } from '../http/with-timeout';
 /** The response to a read, or why there is none. */
 export type DataAnswer = DataResponse | { error: string };
 
-/** The data of one page. */
 export interface CollectedData {
   /** Reads what is missing of these URLs, in the time that the page has for its data. Never rejects. */
   read: (urls: readonly string[]) => Promise<void>;

@@ -32,9 +32,7 @@ export interface RendererPoolOptions {
   warmUpRequests: readonly PageRequest[];
   limits: RendererLimits;
   readData: ReadData;
-  /** Receives each failure. */
   onError: (error: Error) => void;
-  /** Is called after each failure of a process. */
   onProcessFailure?: (() => void) | undefined;
   /** Milliseconds until a read of code fails. Default 30,000. */
   readTimeoutMs?: number;

@@ -13,13 +13,10 @@ export interface RendererPoolsOptions {
   readData: ReadData;
   /** Processes of the live composition. Default: 1. */
   liveSize?: number;
-  /** Receives each failure. */
   onError: (error: Error) => void;
-  /** Is called after each failure of a process. */
   onProcessFailure?: () => void;
 }
 
-/** Number of processes that render pages. */
 export interface PoolProcesses {
   ready: number;
   starting: number;
@@ -28,9 +25,7 @@ export interface PoolProcesses {
 /** The pools of the compositions that a gateway serves. */
 export interface ServedPools {
   live: RendererPool | undefined;
-  /** Compositions of one canary each. */
   canaries: readonly RendererPool[];
-  /** Compositions of two canaries. */
   pairs: readonly RendererPool[];
 }
 
@@ -49,7 +44,6 @@ export interface RendererPools {
   setServed: (served: ServedPools) => void;
   /** Ends a pool, unless it is served. */
   remove: (pool: RendererPool) => Promise<void>;
-  /** Counts the processes of all pools. */
   countProcesses: () => PoolProcesses;
   close: () => Promise<void>;
 }

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { findIsolation, systemPath } from './isolate-process';
 
 export interface ProcessLimits {
-  /** Megabytes of the JavaScript heap. */
   maxHeapMb: number;
   /** Megabytes of resident memory, which also counts buffers. Enforced on Linux. */
   maxMemoryMb: number;
@@ -14,7 +13,6 @@ export interface ProcessLimits {
 }
 
 export interface ProcessEvents {
-  /** Receives each complete message of the process. */
   onMessage: (message: string) => void;
   /** The process has ended or has broken a limit. Called once, and not after `kill`. */
   onEnd: (reason: string) => void;
@@ -36,7 +34,6 @@ export interface RendererProcess {
 
 /** What a process does. Null where the system does not tell. */
 export interface ProcessActivity {
-  /** Milliseconds of processor time. */
   cpuMs: number;
   /** False while it sleeps: it waits for a timer, and not for a processor. */
   isRunnable: boolean;

@@ -41,9 +41,7 @@ export interface RendererOptions {
   prepare: (renderer: Renderer) => Promise<void>;
   /** Is called when the renderer can take a call. */
   onFree: () => void;
-  /** Receives each failure. */
   onError: (error: Error) => void;
-  /** Is called after each failure of the process. */
   onProcessFailure?: (() => void) | undefined;
 }
 

@@ -9,7 +9,6 @@ import type { TelemetryRecorder } from './telemetry-recorder';
 /** Finds what a visitor would get now. The assignment is null for a visitor who is not recorded, such as one with a preview. */
 type Select = (request: FastifyRequest, reply: FastifyReply) => Promise<{ assignment: CanaryAssignment | null } | null>;
 
-/** Adds the routes that receive the beacons of pages. */
 export function registerBeaconRoute(app: FastifyInstance, recorder: TelemetryRecorder, select: Select): void {
   const receivers = [
     { path: beaconPath, parse: parseBeacon },

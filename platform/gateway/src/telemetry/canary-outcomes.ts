@@ -24,21 +24,17 @@ type Group = 'control' | 'canary';
 export interface ObservedVisitor {
   id: string;
   group: Group;
-  /** Network of the request's address. */
   network: string;
 }
 
 /** Outcomes of the visitors of a canary and of its control group. Times are Unix milliseconds. */
 export interface CanaryOutcomes {
-  /** Records that a visitor requested a page. */
   recordPageView: (visitor: ObservedVisitor, now: number) => void;
   /** Records whether the server could render a visitor's page. */
   recordRender: (visitor: ObservedVisitor, isFailure: boolean) => void;
-  /** Records a beacon of a visitor's page. */
   recordBeacon: (visitor: ObservedVisitor, beacon: PageBeacon, now: number) => void;
   /** Applies the timeouts and closes a window that is over. @returns True when a window was closed. */
   tick: (now: number) => boolean;
-  /** Lists the closed windows. */
   getWindows: () => readonly ComparisonWindow[];
 }
 

@@ -36,7 +36,6 @@ export function createMinuteCounters(): MinuteCounters {
   };
 }
 
-/** Counters of zero. */
 export const createEmptyCounts = (): MetricCounts => ({
   views: 0,
   renderFailures: 0,
@@ -47,14 +46,12 @@ export const createEmptyCounts = (): MetricCounts => ({
   vitals: {},
 });
 
-/** Adds errors by release to counters, in place. */
 export function addAppErrors(counts: MetricCounts, appErrors: Readonly<Record<string, number>>): void {
   for (const [release, errors] of Object.entries(appErrors)) {
     counts.appErrors = { ...counts.appErrors, [release]: (counts.appErrors?.[release] ?? 0) + errors };
   }
 }
 
-/** Adds the numbers of a beacon to counters, in place. */
 export function addBeacon(counts: MetricCounts, beacon: PageBeacon): void {
   counts.errors += beacon.errors;
   counts.loadFailures += beacon.loadFailures;

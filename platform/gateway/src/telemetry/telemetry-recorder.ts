@@ -27,13 +27,11 @@ const rebuildMs = 60_000;
 /** One request of a visitor. */
 export interface Visit {
   assignment: CanaryAssignment;
-  /** Network of the request's address. */
   network: string;
 }
 
 export interface TelemetryRecorderOptions extends ServedCompositions {
   store: ReleaseStore;
-  /** Deployment environment. */
   env: string;
   /** Clock in Unix milliseconds. Default: `Date.now`. */
   now?: (() => number) | undefined;
@@ -104,7 +102,6 @@ export function createTelemetryRecorder({
     return ended.length > 0;
   };
 
-  /** Calls back for each comparison that a visit counts for. */
   const compare = (
     { assignment, network }: Visit,
     record: (outcomes: CanaryOutcomes, visitor: ObservedVisitor) => void,

@@ -18,7 +18,6 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Path of the metrics. */
 const metricsPath = '/metrics';
 
 /**
