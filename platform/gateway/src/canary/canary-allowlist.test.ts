@@ -7,7 +7,7 @@ afterEach(closeTestGateways);
 
 /** A shop whose canary has a share of 0 and an allowlist: composition 1 is live, composition 2 is the canary. */
 async function openShop(regionHeader?: string) {
-  const shop = await openTestGateway(regionHeader ? { settings: { regionHeader } } : {});
+  const shop = await openTestGateway({ settings: { regionHeader }, isInProcess: true });
   await shop.promoteShell('live', '1.0.0');
   await promoteFake(shop.environment, [await shop.publishShell('canary', '1.1.0')], {
     canaryShare: 0,

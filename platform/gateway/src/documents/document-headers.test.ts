@@ -6,9 +6,9 @@ import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 afterEach(closeTestGateways);
 
 it('every kind of response has the headers against sniffing, referrers and features', async () => {
-  const { app, get, promoteShell } = await openTestGateway({ pageCacheBytes: 1_000_000 });
+  const { app, get, promoteShell } = await openTestGateway({ isInProcess: true, pageCacheBytes: 1_000_000 });
   await promoteShell('one', '1.0.0');
-  const nothingLive = await openTestGateway();
+  const nothingLive = await openTestGateway({ isInProcess: true });
   const responses = {
     document: await get('/'),
     'document with status 404': await get('/gone'),

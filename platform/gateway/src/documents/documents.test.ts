@@ -5,7 +5,7 @@ import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 afterEach(closeTestGateways);
 
 test('responds with 503 and is not ready while nothing is promoted', async () => {
-  const { get } = await openTestGateway();
+  const { get } = await openTestGateway({ isInProcess: true });
   expect(await get('/')).toMatchObject({
     statusCode: 503,
     headers: { 'retry-after': '2' },
@@ -15,7 +15,10 @@ test('responds with 503 and is not ready while nothing is promoted', async () =>
 });
 
 test('serves each promoted composition without a restart', async () => {
-  const { get, promoteShell } = await openTestGateway({ settings: { publicUrl: 'https://shop.example' } });
+  const { get, promoteShell } = await openTestGateway({
+    isInProcess: true,
+    settings: { publicUrl: 'https://shop.example' },
+  });
   await promoteShell('one', '1.0.0');
   const first = await get('/products?page=2');
   expect(first.json()).toMatchObject({
@@ -34,7 +37,7 @@ test('serves each promoted composition without a restart', async () => {
 });
 
 test('compresses documents for browsers that accept brotli', async () => {
-  const { get, promoteShell } = await openTestGateway();
+  const { get, promoteShell } = await openTestGateway({ isInProcess: true });
   await promoteShell('one', '1.0.0');
   const plain = await get('/products');
   expect(plain.headers['content-encoding']).toBeUndefined();
@@ -44,7 +47,7 @@ test('compresses documents for browsers that accept brotli', async () => {
 });
 
 test('tells an open tab the composition that its visitor would get now', async () => {
-  const { get, promoteShell } = await openTestGateway();
+  const { get, promoteShell } = await openTestGateway({ isInProcess: true });
   const before = await get('/-/composition');
   expect([before.statusCode, before.json()]).toEqual([503, { seq: null }]);
   await promoteShell('one', '1.0.0');
@@ -54,7 +57,7 @@ test('tells an open tab the composition that its visitor would get now', async (
 });
 
 test('serves what the live shell offers to remotes, and nothing else of its release', async () => {
-  const { get, promoteShell } = await openTestGateway();
+  const { get, promoteShell } = await openTestGateway({ isInProcess: true });
   expect((await get('/-/shell-contract')).statusCode).toBe(503);
   await promoteShell('one', '1.0.0');
   const response = await get('/-/shell-contract');
@@ -64,7 +67,7 @@ test('serves what the live shell offers to remotes, and nothing else of its rele
 });
 
 test('responds with the status of the shell, a strict content security policy and no content sniffing', async () => {
-  const { get, promoteShell } = await openTestGateway();
+  const { get, promoteShell } = await openTestGateway({ isInProcess: true });
   await promoteShell('one', '1.0.0');
   const { headers, statusCode } = await get('/gone');
   expect(statusCode).toBe(404);

@@ -8,7 +8,7 @@ const day = 86_400_000;
 
 /** A gateway with a live shell, and its release as in the URLs of its files. */
 async function openShop() {
-  const shop = await openTestGateway();
+  const shop = await openTestGateway({ isInProcess: true });
   const { version, digest } = await shop.promoteShell('one', '1.0.0');
   const release = `shell/${version}-${digest}`;
   const composition = shop.watcher.current()?.composition.seq ?? 0;

@@ -9,7 +9,7 @@ afterEach(closeTestGateways);
 
 /** Opens a shop with these settings, and requests its home page. */
 async function openHome(settings: TestGatewayOptions['settings'] = {}) {
-  const gateway = await openTestGateway({ settings });
+  const gateway = await openTestGateway({ settings, isInProcess: true });
   await gateway.promoteShell('one', '1.0.0');
   return gateway.get('/');
 }
@@ -64,9 +64,7 @@ test.each([
   ['not from a stranger', undefined, false],
   ['from a trusted proxy', ['127.0.0.1'], true],
 ])('a cookie is for TLS only by the X-Forwarded-Proto header, %s', async (_sender, trustedProxies, isSecure) => {
-  const { app, environment, promoteShell } = await openTestGateway(
-    trustedProxies ? { settings: { trustedProxies } } : {},
-  );
+  const { app, environment, promoteShell } = await openTestGateway({ settings: { trustedProxies }, isInProcess: true });
   await promoteShell('one', '1.0.0');
   const state = await readLiveState(environment);
   if (!state) throw new Error('nothing is live');
@@ -76,7 +74,7 @@ test.each([
 });
 
 test('rejects a request with two Host headers, because a proxy may use another one than the gateway', async () => {
-  const { app, promoteShell } = await openTestGateway();
+  const { app, promoteShell } = await openTestGateway({ isInProcess: true });
   await promoteShell('one', '1.0.0');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;

@@ -11,7 +11,7 @@ async function openShop() {
   let log = '';
   const metrics = createGatewayMetrics();
   const stream = { write: (line: string) => (log += line) };
-  const shop = await openTestGateway({ operation: { log: { level: 'warn', stream }, metrics } });
+  const shop = await openTestGateway({ isInProcess: true, operation: { log: { level: 'warn', stream }, metrics } });
   await shop.promoteShell('one', '1.0.0');
   const send = async (payload: string, type = 'application/reports+json') => {
     const headers = { 'content-type': type };

@@ -25,7 +25,7 @@ const hour = 3_600_000;
 
 /** Opens the gateway of a staging shop, with a staff pass. */
 async function openStaging(settings: { publicUrl?: string } = { publicUrl: shop }) {
-  const gateway = await openTestGateway({ env: 'staging', settings, pageCacheBytes: 1024 * 1024 });
+  const gateway = await openTestGateway({ env: 'staging', isInProcess: true, settings, pageCacheBytes: 1024 * 1024 });
   const { environment, get } = gateway;
   const server = createFakeShellBundle({
     data: {},
@@ -167,7 +167,7 @@ test('refuses a link that a key for previews has signed', async () => {
 });
 
 test('refuses every override link where the deployment does not show them', async () => {
-  const production = await openTestGateway();
+  const production = await openTestGateway({ isInProcess: true });
   await production.promoteShell('live', '1.0.0');
   const { id } = await createOverride({ ...production.environment, name: 'staging' }, remote, {
     ...{ shop, by: 'asha', duration: hour },

@@ -10,7 +10,7 @@ afterEach(closeTestGateways);
 
 /** A shop in which the second release of the shell is live, over a store that an attacker without a signing key can write to. */
 async function openShop() {
-  const shop = await openTestGateway();
+  const shop = await openTestGateway({ isInProcess: true });
   const oldRelease = await shop.promoteShell('one', '1.0.0');
   const newRelease = await shop.promoteShell('two', '2.0.0');
   const prefix = getReleasePrefix(oldRelease);
@@ -109,7 +109,7 @@ test('verifies files of an earlier release by the manifest hash in its signed co
   write('release.json', JSON.stringify({ ...release, files: newRelease.files }));
   write('main.js', '/* two */');
   // A gateway that has not served the release before.
-  const { get } = await openTestGateway({ environment, errors });
+  const { get } = await openTestGateway({ environment, errors, isInProcess: true });
   expect((await get(`/${prefix}main.js`)).statusCode).toBe(404);
   expect(errors).toEqual([`${prefix}release.json has other bytes than the signed compositions of its release say`]);
 });

@@ -16,7 +16,7 @@ const getAddress = (release: Release) => `/${getReleasePrefix(release)}main.js`;
 
 /** A shop with the live shell "live" and the unpromoted shell "next". */
 async function openShop() {
-  const shop = await openTestGateway();
+  const shop = await openTestGateway({ isInProcess: true });
   const live = await shop.promoteShell('live', '1.0.0');
   const next = await shop.publishShell('next', '2.0.0');
   const preview = (shell: Release, environment = shop.environment) =>

@@ -35,6 +35,16 @@ test('counts a visitor whose every page fails as one visitor and one failure', (
   expect(sumOutcomes(outcomes, 'errors')).toEqual({ visitors: 2, bad: 1 });
 });
 
+test('counts two visitors of one network at most, with one cookie or many', () => {
+  const outcomes = createCanaryOutcomes(0);
+  for (let index = 0; index < 150; index++) {
+    const shopper = { ...visitor(`v${index}`), network: '203.0.113.9' };
+    for (let page = 0; page < 2; page++) outcomes.recordBeacon(shopper, report({ loadFailures: 20 }), index);
+  }
+  outcomes.tick(minute);
+  expect(sumOutcomes(outcomes, 'loadFailures')).toEqual({ visitors: 2, bad: 2 });
+});
+
 test('counts a page without a beacon for a minute as never started', () => {
   const outcomes = createCanaryOutcomes(0);
   outcomes.recordPageView(visitor('a'), 0);
