@@ -292,14 +292,10 @@ describeWithNginx('nginx', () => {
       for (const target of ['/', '/sitemap.xml', '/r/shell/1.0.0-0123456789ab/main.js', '/-/preview/x']) {
         await rawRequest(nginx.origin, target, { headers });
       }
-      const own = {
-        'x-forwarded-proto': 'http',
-        'x-forwarded-for': '127.0.0.1',
-        traceparent: undefined,
-        tracestate: undefined,
-      };
-      const expected = { ...(isTrusted ? claim : own), host: 'shop.example', 'x-forwarded-host': undefined };
-      expect(received).toEqual(Array.from({ length: 4 }, () => expect.objectContaining(expected)));
+      const own = { 'x-forwarded-proto': 'http', 'x-forwarded-for': '127.0.0.1' };
+      const expected = { ...(isTrusted ? claim : own), host: 'shop.example', 'x-request-id': expect.any(String) };
+      const compared = received.map(({ connection: _, 'accept-encoding': __, ...rest }) => rest);
+      expect(compared).toEqual(Array.from({ length: 4 }, () => expected));
     },
   );
 });

@@ -46,7 +46,7 @@ async function start(settings: StoreApiSettings): Promise<string> {
   const app = await buildApp({ settings, db, pool, dump, operatorSecret, shutdown, tracing, metrics });
   closeFunctions.push(() => app.close());
   if (metrics && settings.metrics) {
-    const served = await serveMetrics({ ...settings.metrics, ...metrics, variable: 'METRICS_PORT' });
+    const served = await serveMetrics({ ...settings.metrics, ...metrics });
     closeFunctions.push(served.close);
   }
   const { port, close: stopListening } = await listen(app, settings.port, settings.host);

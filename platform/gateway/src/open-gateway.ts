@@ -4,7 +4,7 @@ import { createGateway, type GatewayOptions } from './app';
 import { createCanaryAllowlist } from './canary/canary-allowlist';
 import { type CompositionWatcher, type WatchOptions, watchComposition } from './composition/composition-watcher';
 import { hotReloadHook, openDevServerComposer } from './composition/dev-server-composition';
-import { createDataReader, type ReadData } from './data/read-data';
+import { createDataReader } from './data/read-data';
 import { throttleErrors } from './data/throttle-errors';
 import { createStoreCatalogClient, type StoreCatalogClient } from './discovery/store-catalog-client';
 import { createErrorRecorder, type ErrorRecorder } from './error-reports/error-recorder';
@@ -36,8 +36,6 @@ export interface OpenGatewayOptions
   now?: (() => number) | undefined;
   /** Replaces the store API of the sitemap and of the web manifest. */
   catalog?: StoreCatalogClient | undefined;
-  /** Replaces the cache of data that pages read from. */
-  readData?: ReadData | undefined;
   /** Replaces the processes that render pages. */
   pools?: { live: RendererPools; previews: RendererPools } | undefined;
 }
@@ -54,11 +52,10 @@ export interface OpenGateway {
 }
 
 /** Opens the pools that render the pages of live compositions and of previews. */
-function openPools({ settings, readData, metrics, onErrorOf }: OpenGatewayOptions) {
+function openPools({ settings, metrics, onErrorOf }: OpenGatewayOptions) {
   const rendering = {
     settings,
-    readData:
-      readData ?? createDataReader({ settings, onError: throttleErrors(onErrorOf('Data of a page cannot be read')) }),
+    readData: createDataReader({ settings, onError: throttleErrors(onErrorOf('Data of a page cannot be read')) }),
     onError: throttleErrors(onErrorOf('Pages are not rendered')),
     onProcessFailure: () => metrics?.recordProcessFailure(),
   };

@@ -72,8 +72,7 @@ async function start(): Promise<void> {
   const { app, telemetry, errorReports, watcher } = gateway;
   const hasDevServers = Object.keys(devServers).length > 0;
   const telemetryFlush = hasDevServers ? null : startTelemetryFlush([telemetry, errorReports], telemetryFlushInterval);
-  const metricsServer =
-    metrics && settings.metrics && (await serveMetrics({ ...settings.metrics, ...metrics, variable: 'METRICS_PORT' }));
+  const metricsServer = metrics && settings.metrics && (await serveMetrics({ ...settings.metrics, ...metrics }));
   closeWithGrace({ delay: settings.drainSeconds * 1000 + 5000 }, async ({ err }) => {
     await shutdown.drain(err ? 0 : settings.drainSeconds);
     await gateway.close();

@@ -4,20 +4,15 @@ import { createDataReader, ForeignUrlError } from './read-data';
 const base = 'http://localhost:8044/api/v1';
 const respond = (body: string, status = 200): DataResponse => ({ status, contentType: 'application/json', body });
 
-/** Opens a cache with a clock and a store API that the test answers. */
-function openCache(options: { maxBytes?: number; publicApiBase?: string; publicUrl?: string } = {}) {
-  const { maxBytes, ...settings } = options;
-  const clock = { now: 0 };
+/** Opens a cache over APIs that the test answers. */
+function openCache(settings: { publicApiBase?: string; publicUrl?: string } = {}) {
   const load = jest.fn<Promise<DataResponse>, [string]>();
-  const errors: unknown[] = [];
   const read = createDataReader({
     settings: { storeApiUrl: 'http://10.0.0.2/api/v1', ...settings },
-    onError: (error) => errors.push(error),
+    onError: () => {},
     load,
-    now: () => clock.now,
-    ...(maxBytes ? { maxBytes } : {}),
   });
-  return { clock, load, errors, read };
+  return { load, read };
 }
 
 it.each([

@@ -21,12 +21,11 @@ export class ForeignUrlError extends Error {
 export interface DataReaderOptions {
   settings: Pick<GatewaySettings, 'storeApiUrl' | 'publicApiBase' | 'publicUrl'>;
   onError: (error: unknown) => void;
-  /** Bytes of all responses of the store API in memory. Default: 32 MB. The backends of remotes share a quarter of that. */
-  maxBytes?: number;
   load?: (address: string) => Promise<DataResponse>;
-  /** Clock in milliseconds since any fixed moment. Default: `performance.now`. */
-  now?: () => number;
 }
+
+/** Bytes of all responses of the store API in memory. The backends of remotes share a quarter of that. */
+const maxBytes = 32 * 1024 * 1024;
 
 /** While an API fails or is slow, pages get the last response. */
 const times = { freshMs: 5000, revalidateMs: 0, staleMs: 5 * 60_000, waitMs: 150, retryMs: 1000, failureMs: 1000 };
@@ -36,7 +35,7 @@ const maxBackendCalls = 10;
 
 /** Creates the function that reads data for pages. It caches public responses by URL, and all pages share them. */
 export function createDataReader(options: DataReaderOptions): ReadData {
-  const { settings, maxBytes = 32 * 1024 * 1024 } = options;
+  const { settings } = options;
   const api = createCachedLoader(options, maxBytes, maxApiCalls);
   const backend = createCachedLoader(options, maxBytes / 4, maxBackendCalls);
   return async (url, backends = []) => {
@@ -49,13 +48,11 @@ export function createDataReader(options: DataReaderOptions): ReadData {
 }
 
 /** Creates a function that loads addresses and caches the responses. @param maxCalls Calls to one origin at the same time. */
-function createCachedLoader(options: DataReaderOptions, maxBytes: number, maxCalls: number) {
-  const { onError, load = fetchData, now } = options;
+function createCachedLoader({ onError, load = fetchData }: DataReaderOptions, bytes: number, maxCalls: number) {
   const cache = createRevalidatingCache<DataResponse>({
     ...times,
-    partitions: { responses: maxBytes },
+    partitions: { responses: bytes },
     getBytes: ({ body }) => Buffer.byteLength(body),
-    ...(now && { now }),
   });
   const calls = new Map<string, number>();
 

@@ -1,7 +1,6 @@
 import type { CanaryAllowlist } from '../canary/canary-allowlist';
 import type { LiveCanary, LiveComposition } from '../composition/load-composition';
 import type { GatewayMetrics } from '../operation/gateway-metrics';
-import type { GatewayLoad } from '../overload/load-level';
 import type { PageCache } from '../page-cache/page-cache';
 import type { Overrides } from '../previews/overrides';
 import type { Previews } from '../previews/previews';
@@ -26,7 +25,6 @@ export interface DocumentOptions {
   telemetry?: TelemetryRecorder;
   /** Cache of rendered pages. Absent where every document is rendered for its request. */
   pageCache?: PageCache | undefined;
-  getLoad?: () => GatewayLoad;
   metrics?: GatewayMetrics | undefined;
   /** Inline script of every document that runs before all others; development only. */
   firstScript?: string;

@@ -6,6 +6,7 @@ import { getSiteNetwork } from '../http/page-report-route';
 import { parsePathname, parseSearch, unreadableTargetMessage } from '../http/request-target';
 import { findSite, misdirected } from '../http/site';
 import { type DocumentFacts, type RenderKind, recordDocumentFacts } from '../operation/document-facts';
+import type { GatewayLoad } from '../overload/load-level';
 import { OverloadedError, sendBusyResponse } from '../overload/send-busy-response';
 import type { CachedPage } from '../page-cache/cached-page';
 import { createPageKey, type PageCache } from '../page-cache/page-cache';
@@ -25,7 +26,7 @@ const nothingPromotedMessage = 'The shop is being set up: nothing has been promo
 /** Adds the routes of documents: every address that is no file is answered with a document of the live composition. */
 export function registerDocumentRoutes(
   app: FastifyInstance,
-  { select, ...options }: DocumentOptions & { select: SelectComposition },
+  { select, ...options }: DocumentOptions & { select: SelectComposition; getLoad: () => GatewayLoad },
 ): void {
   const { settings, isDegraded = () => false, previews, overrides, allowlist, telemetry, pageCache, metrics } = options;
   const renderPage = createRenderPage(options);

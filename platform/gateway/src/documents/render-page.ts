@@ -36,13 +36,11 @@ export type RecordRender = (isFailure: boolean | null, failedFillers?: readonly 
  */
 export type RenderPage = (page: RequestedPage, record: RecordRender) => Promise<PageContent>;
 
-type RenderOptions = Pick<DocumentOptions, 'settings' | 'getLoad' | 'metrics' | 'firstScript'>;
-
-const noLoad: GatewayLoad = { isBusy: false, isOverloaded: false, isFull: false };
+type RenderOptions = Pick<DocumentOptions, 'settings' | 'metrics' | 'firstScript'> & { getLoad: () => GatewayLoad };
 
 /** Creates the function that renders the pages of a gateway, measures them, and records failures of their composition. */
 export function createRenderPage(options: RenderOptions): RenderPage {
-  const { settings, getLoad = () => noLoad, metrics } = options;
+  const { settings, getLoad, metrics } = options;
 
   const tryToRender = async (page: RequestedPage, request: PageRequest, load: GatewayLoad): Promise<PageResult> => {
     const { renderer, isClientRendered } = page.selection.composition;

@@ -36,7 +36,7 @@ export interface GatewayMetrics extends HttpMetrics {
 /** Releases whose errors are counted. A beacon names releases of served compositions only. */
 const maxReleases = 100;
 
-export function createGatewayMetrics(now: () => number = Date.now): GatewayMetrics {
+export function createGatewayMetrics(): GatewayMetrics {
   const http = createHttpMetrics();
   const registers = [http.registry];
   const createCounter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -97,7 +97,7 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
   createGauge(
     'gateway_head_age_seconds',
     'Seconds since HEAD was read and verified. Absent until the first time.',
-    (gauge) => headReadAt !== null && gauge.set((now() - headReadAt) / 1000),
+    (gauge) => headReadAt !== null && gauge.set((Date.now() - headReadAt) / 1000),
   );
   return {
     ...http,
@@ -109,7 +109,7 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
     recordPolicyViolation: (directive, app) => policyViolations.inc({ directive, app }),
     recordProcessFailure: () => processFailures.inc(),
     recordHeadPoll: (isSuccess) => {
-      if (isSuccess) headReadAt = now();
+      if (isSuccess) headReadAt = Date.now();
       else storeErrors.inc({ operation: 'head' });
     },
     recordStoreError: (operation) => storeErrors.inc({ operation }),

@@ -9,8 +9,6 @@ export interface MetricsServerOptions {
   port: number;
   /** Address to listen on. Metrics are not for the public: loopback, or an address of a private network. */
   host: string;
-  /** Process variable that chooses the port, for the message of an error. */
-  variable: string;
 }
 
 export interface MetricsServer {
@@ -26,7 +24,7 @@ const metricsPath = '/metrics';
  * @throws {SettingsError} When the port is in use or the machine does not have the address.
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
-export async function serveMetrics({ registry, port, host, variable }: MetricsServerOptions): Promise<MetricsServer> {
+export async function serveMetrics({ registry, port, host }: MetricsServerOptions): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
     if (request.url !== metricsPath) return void response.writeHead(404).end();
     try {
@@ -39,7 +37,7 @@ export async function serveMetrics({ registry, port, host, variable }: MetricsSe
     const fail = (error: NodeJS.ErrnoException) =>
       reject(
         new SettingsError(
-          `The metrics cannot be served on ${host}, port ${port} (${error.code}): choose another port with ${variable}=….`,
+          `The metrics cannot be served on ${host}, port ${port} (${error.code}): choose another port with METRICS_PORT=….`,
         ),
       );
     server.once('error', fail).listen({ port, host }, resolve);
