@@ -160,7 +160,7 @@ test.each([
 ])(
   'a document that breaks a limit ends its process, and the documents that wait get the next one (%s)',
   async (name, reason) => {
-    const { pool } = openPool({});
+    const { pool } = openPool({}, { limits: { ...liveLimits, documentTimeoutMs: 300 } });
     await pool.start();
     const broken = pool.renderDocument(request(name));
     const waiting = pool.renderDocument(request('after'));
