@@ -1,6 +1,5 @@
 import { promote } from '@shop/releases/actions/promote';
 import { halt, rollout } from '@shop/releases/actions/rollout';
-import { getReleasePrefix } from '@shop/releases/release/release';
 import { passingGates } from '@shop/releases/testing/test-environment';
 import { closeWatchedShop, openWatchedShop } from '../testing/watched-shop';
 import type { CompositionWatcher } from './composition-watcher';
@@ -19,8 +18,7 @@ async function openShop() {
   for (const app of ['mf-a', 'mf-b', 'shell']) {
     await promote(environment, find(app), { by: app, reason: '' }, { ...passingGates, canaryShare: 10 });
   }
-  const damage = (app: string) => shop.damage(`${getReleasePrefix(find(app)[0] as never)}release.json`);
-  return { ...shop, find, damage };
+  return { ...shop, find };
 }
 
 /** Lists the compositions of each canary by the apps that they change: those of one canary, then those of two. */
@@ -47,20 +45,6 @@ test('serves every canary alone and with each other one, with one process for ea
   const served = [gateway.current(), a?.composition, b?.composition, shell?.composition];
   expect(new Set(served.map((composition) => composition?.renderer)).size).toBe(4);
   expect(errors).toEqual([]);
-});
-
-test('serves the other canaries while one is damaged, and that one after its repair', async () => {
-  const { damage, start, follow, errors } = await openShop();
-  const repair = damage('mf-a');
-  const gateway = await start();
-  expect(listChanged(gateway)).toEqual([
-    ['mf-b', 'shell+mf-b'],
-    ['shell', 'shell+mf-b'],
-  ]);
-  expect([gateway.isDegraded(), errors.length]).toEqual([true, 1]);
-  repair();
-  await follow();
-  expect([gateway.canaries().length, gateway.isDegraded()]).toEqual([3, false]);
 });
 
 test('keeps the loaded canaries when another one is halted or raised, and rebuilds them on a promotion', async () => {

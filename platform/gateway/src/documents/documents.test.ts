@@ -76,10 +76,12 @@ test('responds with the status of the shell, a strict content security policy an
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
   expect(policy).toContain("connect-src 'self' http://localhost:8044;");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(policy).toMatch(/; report-uri \/-\/policy-reports; report-to policy$/);
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-cache',
     // No other window gets a reference to the document.
     'cross-origin-opener-policy': 'same-origin',
+    'reporting-endpoints': 'policy="/-/policy-reports"',
   });
 });

@@ -3,7 +3,7 @@ import { createPreview } from '@shop/releases/signed-links/preview';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { sendRawRequest } from '../testing/raw-request';
 import { closeTestGateways, openTestGateway, type TestGatewayOptions } from '../testing/test-gateway';
-import { createContentSecurityPolicy } from './security-headers';
+import { type ContentSecurityOptions, createContentSecurityPolicy } from './security-headers';
 
 afterEach(closeTestGateways);
 
@@ -21,34 +21,29 @@ const getSources = (headers: Readonly<Record<string, unknown>>, directive: strin
     .find((text) => text.startsWith(`${directive} `))
     ?.slice(directive.length + 1);
 
-test('forms may post to every payment provider with TLS, and images may come from every host, by default', async () => {
-  const { headers } = await openHome();
-  expect(getSources(headers, 'form-action')).toBe("'self' https: http://localhost:* http://127.0.0.1:*");
-  expect(getSources(headers, 'img-src')).toBe('* data: blob:');
+const document = { inlineScripts: [], apiOrigin: 'https://api.shop.example' };
+const createHeaders = (options: Partial<ContentSecurityOptions> = {}, trustedTypes?: string[]) => ({
+  'content-security-policy': createContentSecurityPolicy(
+    { ...document, ...(trustedTypes && { trustedTypes }) },
+    { isDevelopment: false, ...options },
+  ),
 });
 
-test('the settings limit the addresses of payment forms and of images', async () => {
-  const { headers } = await openHome({
-    paymentOrigins: ['https://pay.example'],
-    imageOrigins: ['https://cdn.example'],
-  });
-  expect(getSources(headers, 'form-action')).toBe("'self' http://localhost:8044 https://pay.example");
-  expect(getSources(headers, 'img-src')).toBe("'self' http://localhost:8044 https://cdn.example data: blob:");
+test('forms may post to every payment provider with TLS, and images come from every host, unless settings limit them', () => {
+  const open = createHeaders();
+  expect(getSources(open, 'form-action')).toBe("'self' https: http://localhost:* http://127.0.0.1:*");
+  expect(getSources(open, 'img-src')).toBe('* data: blob:');
+  const limited = createHeaders({ paymentOrigins: ['https://pay.example'], imageOrigins: ['https://cdn.example'] });
+  expect(getSources(limited, 'form-action')).toBe("'self' https://api.shop.example https://pay.example");
+  expect(getSources(limited, 'img-src')).toBe("'self' https://api.shop.example https://cdn.example data: blob:");
 });
 
 test('strings become code only through the policies that the document names', () => {
-  const document = { inlineScripts: [], apiOrigin: 'https://api.shop.example' };
-  const headers = (trustedTypes?: string[]) => ({
-    'content-security-policy': createContentSecurityPolicy(
-      { ...document, ...(trustedTypes && { trustedTypes }) },
-      { isDevelopment: false },
-    ),
-  });
-  const strict = headers(['default', 'mf-content']);
+  const strict = createHeaders({}, ['default', 'mf-content']);
   expect(getSources(strict, 'require-trusted-types-for')).toBe("'script'");
   expect(getSources(strict, 'trusted-types')).toBe("default mf-content 'allow-duplicates'");
   // A shell of an earlier contract creates no policy, and would not start.
-  expect(getSources(headers(), 'require-trusted-types-for')).toBeUndefined();
+  expect(getSources(createHeaders(), 'require-trusted-types-for')).toBeUndefined();
 });
 
 test('browsers must use TLS for a shop whose public address has TLS', async () => {
