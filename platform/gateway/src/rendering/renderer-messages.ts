@@ -18,19 +18,14 @@ export type RendererMessage = v.InferOutput<typeof message>;
 /** @throws When the text is no message. */
 export const parseRendererMessage = (text: string): RendererMessage => v.parse(message, JSON.parse(text));
 
-/** Files of a shell that browsers request at fixed addresses. */
-export interface RendererWellKnown {
-  /** URL of the icon that `/favicon.ico` redirects to. */
-  favicon: string;
-  /** File of the release that is served as `/service-worker.js`. */
-  serviceWorker: string;
-}
-
 const evaluatedShell = v.object({
   rendersPages: v.boolean(),
   wellKnown: v.nullable(v.object({ favicon: v.string(), serviceWorker: v.string() })),
 });
 export type EvaluatedShell = v.InferOutput<typeof evaluatedShell>;
+
+/** The URL of the icon, and the file of the service worker, that browsers request at fixed addresses. */
+export type RendererWellKnown = NonNullable<EvaluatedShell['wellKnown']>;
 
 /** @throws When the result of the call `shell` is no description of a shell. */
 export const parseShell = (result: unknown): EvaluatedShell => v.parse(evaluatedShell, result);
@@ -41,7 +36,8 @@ const originPattern = /^https?:\/\/[^\s;,'"/]+$/;
 /** A name cannot add a directive to the content security policy either. */
 const policyNamePattern = /^[\w-]+$/;
 
-const renderedDocument = v.object({
+/** What a shell returns as a document. */
+export const renderedDocument: v.GenericSchema<unknown, RenderedDocument> = v.object({
   status: v.picklist([200, 404]),
   html: v.string(),
   isPrivate: v.exactOptional(v.boolean()),
@@ -49,12 +45,6 @@ const renderedDocument = v.object({
   apiOrigin: v.pipe(v.string(), v.regex(originPattern)),
   trustedTypes: v.exactOptional(v.array(v.pipe(v.string(), v.regex(policyNamePattern)))),
 });
-
-/** @throws When a shell returned something other than a document. */
-export const parseDocument = (result: unknown): RenderedDocument => v.parse(renderedDocument, result);
-
-/** @throws When a shell returned something other than a text. */
-export const parseText = (result: unknown): string => v.parse(v.string(), result);
 
 /** The origin of a relative address, which a redirect must not leave. */
 const anyOrigin = 'http://shop.invalid';
@@ -101,7 +91,11 @@ export function parseRenderedPage(result: unknown): PageResult | { kind: 'needs'
     if (page.kind === 'needs') return page;
     if (page.kind === 'unavailable') return notRendered('data', page.reason);
     if (page.kind === 'page') {
-      return { kind: 'page', document: parseDocument(page.document), slotFailures: listSlotFailures(result) };
+      return {
+        kind: 'page',
+        document: v.parse(renderedDocument, page.document),
+        slotFailures: listSlotFailures(result),
+      };
     }
     const location = parseLocation(page.location);
     if (location !== null) return { kind: 'redirect', location };

@@ -138,7 +138,7 @@ test('a pool whose shell cannot be read in time does not start', async () => {
   const never = () => new Promise<never>(() => {});
   const { pool } = openPool({}, { code: { name: 'x', readShell: never, readPages: never }, readTimeoutMs: 20 });
   await expect(pool.start()).rejects.toThrow('no response within 20 ms');
-  expect(await pool.renderPage(request('good'))).toEqual(notRendered('composition', 'no response within 20 ms'));
+  expect(await pool.renderPage(request('good'))).toMatchObject({ kind: 'not-rendered', cause: 'gateway' });
 });
 
 test('a closed pool rejects its callers and leaves no process behind', async () => {

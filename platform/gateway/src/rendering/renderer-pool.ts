@@ -11,6 +11,7 @@ import {
   handleWhenResult,
 } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
 import type { ReadData } from '../data/read-data';
 import { withTimeout } from '../http/with-timeout';
 import type { CompositionCode, NodeBundle, PageCode } from './composition-code';
@@ -24,7 +25,7 @@ import {
   RenderFailedError,
 } from './renderer';
 import type { RendererLimits } from './renderer-limits';
-import { parseDocument, parseRenderedPage, parseText, type RendererWellKnown } from './renderer-messages';
+import { parseRenderedPage, type RendererWellKnown, renderedDocument } from './renderer-messages';
 
 export interface RendererPoolOptions {
   code: CompositionCode;
@@ -298,12 +299,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     if (renderers.some(({ shell }) => shell?.rendersPages === false)) {
       return notRendered('unsupported', 'the shell renders no pages');
     }
-    if (!renderers.some(({ isPrepared }) => isPrepared)) {
-      const failed = renderers.find(({ startError }) => startError);
-      return failed?.startError
-        ? notRendered('composition', failed.startError.message)
-        : notRendered('gateway', 'the page renderer is starting');
-    }
+    if (!renderers.some(({ isPrepared }) => isPrepared)) return notRendered('gateway', 'no process renders pages yet');
     if (jobs.length >= maxWaitingPages) return notRendered('gateway', 'too many pages wait');
     try {
       return await renderWith((work) => schedule(false, maxPageWaitMs, work), request);
@@ -334,9 +330,9 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
   };
 
   /** A shell that returns something else than its contract says has failed. */
-  const parseResult = <Result>(result: unknown, parse: (result: unknown) => Result): Result => {
+  const parseResult = <Result>(schema: v.GenericSchema<unknown, Result>, result: unknown): Result => {
     try {
-      return parse(result);
+      return v.parse(schema, result);
     } catch (error) {
       throw new RenderFailedError(`${code.name} returned no valid result: ${toError(error).message}`);
     }
@@ -406,8 +402,8 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     whenPrepared: () => prepared.promise,
     renderPage,
     renderDocument: async ({ composition, ...request }) =>
-      parseResult(await callForDocument('document', request, { composition }), parseDocument),
-    createWebManifest: async (identity) => parseResult(await callForDocument('manifest', identity), parseText),
+      parseResult(renderedDocument, await callForDocument('document', request, { composition })),
+    createWebManifest: async (identity) => parseResult(v.string(), await callForDocument('manifest', identity)),
     loadPart: async (part) => (await callForDocument('part', part)) === true,
     resize,
     get processes() {

@@ -22,10 +22,8 @@ export interface ProcessEvents {
 export interface RendererProcess {
   /** Sends a message. The process reads it when it has answered the one before. */
   send: (message: unknown) => void;
-  /** Tells that the process begins a message. */
-  begin: () => void;
-  /** Tells that the process has answered all messages. It may compute no more until the next one. */
-  setIdle: () => void;
+  /** Tells that the process has answered all messages, or begins one. An idle process may compute no more. */
+  setIdle: (isIdle: boolean) => void;
   /** Returns how the process has spent its time since it began the message. */
   getActivity: () => ProcessActivity | null;
   /** Kills the process. Resolves when it has ended. */
@@ -137,12 +135,8 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
       child.stdin.write(body);
       child.stdin.uncork();
     },
-    begin: () => {
-      isIdle = false;
-      cpuBefore = getCpu();
-    },
-    setIdle: () => {
-      isIdle = true;
+    setIdle: (next) => {
+      isIdle = next;
       cpuBefore = getCpu();
     },
     getActivity: () => {

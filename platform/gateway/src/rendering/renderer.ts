@@ -49,8 +49,6 @@ export interface RendererOptions {
 export interface Renderer {
   /** The shell of the process; null while it is not evaluated. */
   readonly shell: EvaluatedShell | null;
-  /** Set while the last process has failed to start. */
-  readonly startError: Error | null;
   /** Calls that the process has not answered. Null while it can take none. */
   readonly pendingCalls: number | null;
   /** True when the process is prepared for pages. */
@@ -97,7 +95,6 @@ export function createRenderer(options: RendererOptions): Renderer {
   let answeredCalls = 0;
   let isClosed = false;
   let starting: Promise<void> | null = null;
-  let startError: Error | null = null;
   let failures = 0;
   let nextId = 1;
   /** Calls that the process has not answered, in order. It works on the first, and finds the others in its pipe. */
@@ -155,7 +152,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     clearTimeout(watchTimer);
     pending.shift();
     if (next) begin(next);
-    else child?.setIdle();
+    else child?.setIdle(true);
     if (isPrepared) {
       answeredCalls++;
       failures = 0;
@@ -169,7 +166,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   /** Watches the first call: kills the process when it does not answer in time, unless it waits for a processor. */
   const begin = (call: PendingCall) => {
     const { timeoutMs, isPatient } = call.options;
-    child?.begin();
+    child?.setIdle(false);
     const startedAt = performance.now();
     const check = () => {
       if (pending[0] !== call) return;
@@ -209,9 +206,6 @@ export function createRenderer(options: RendererOptions): Renderer {
   const renderer: Renderer = {
     get shell() {
       return shell;
-    },
-    get startError() {
-      return startError;
     },
     get pendingCalls() {
       return shell && pending.length;
@@ -274,19 +268,9 @@ export function createRenderer(options: RendererOptions): Renderer {
   function start(): Promise<void> {
     if (shell) return Promise.resolve();
     clearTimeout(restartTimer);
-    starting ??= evaluateShell()
-      .then(
-        () => {
-          startError = null;
-        },
-        (error: Error) => {
-          startError = error;
-          throw error;
-        },
-      )
-      .finally(() => {
-        starting = null;
-      });
+    starting ??= evaluateShell().finally(() => {
+      starting = null;
+    });
     return starting;
   }
 

@@ -22,7 +22,7 @@ const shellBundle = createFakeShellBundle({
 
 /** A shop with canaries of mf-a and mf-b at half of the visitors each. */
 async function openShop() {
-  const shop = await openTestGateway({ isInProcess: true });
+  const shop = await openTestGateway();
   const publishApp = (app: string, version: string) => {
     const server = app === 'shell' ? shellBundle : 'exports.routes = {}';
     return publishFake(shop.environment.store, { app, version, content: version, server });
