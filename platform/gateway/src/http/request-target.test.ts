@@ -43,7 +43,9 @@ describe('invalid request targets', () => {
     'rejects the host %s with a message',
     async (host) => {
       const message = 'This gateway serves the shop on localhost only: set SHOP_URL to the address that shoppers type.';
-      expect(await request('/', host)).toEqual({ ...createRejection(message), status: 421 });
+      for (const address of ['/', '/robots.txt', '/sitemap.xml']) {
+        expect(await request(address, host)).toEqual({ ...createRejection(message), status: 421 });
+      }
     },
   );
 
