@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { endConnectionsWhileClosing, type ShutdownState } from '@shop/server-runtime/graceful-shutdown';
@@ -119,13 +118,8 @@ export function createGateway({
     app.server.once('close', () => clearTimeout(timer));
   });
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
-  // Documents are compressed for each response. Released files are compressed in the store, and this plugin leaves them alone.
-  void app.register(compress, {
-    encodings: ['br', 'gzip'],
-    brotliOptions,
-    syncThreshold,
-    globalDecompression: false,
-  });
+  // Documents and released files are compressed already, and this plugin leaves them alone.
+  void app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   // The compression plugin applies to routes that are added after it is loaded.
   void app.register(async (routes) => {
     registerHealthRoutes(routes, { current: documents.current, change, shutdown });
@@ -168,12 +162,3 @@ const countHosts = (rawHeaders: readonly string[]): number =>
 const twoHostsMessage = 'The request has two Host headers.';
 const readOnlyMessage = 'This address can only be read: ask for it with GET.';
 const compressedBodyMessage = 'A request body must not be compressed.';
-
-/** Compresses a document in a millisecond. The best quality takes twenty and makes it a fifth smaller. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-/**
- * Largest document, in bytes, that is compressed in one go. Its response has a length and is one write: when the gateway is
- * killed it has sent all of the document or none of it, and nginx asks the next gateway. A stream would be cut off.
- */
-const syncThreshold = 256 * 1024;

@@ -8,8 +8,8 @@ import { findSite, misdirected } from '../http/site';
 import { type DocumentFacts, type RenderKind, recordDocumentFacts } from '../operation/document-facts';
 import type { GatewayLoad } from '../overload/load-level';
 import { OverloadedError, sendBusyResponse } from '../overload/send-busy-response';
-import type { CachedPage } from '../page-cache/cached-page';
-import { createPageKey, type PageCache } from '../page-cache/page-cache';
+import { type CachedPage, createCachedPage } from '../page-cache/cached-page';
+import { createPageKey } from '../page-cache/page-cache';
 import { sendPage } from '../page-cache/send-page';
 import { registerOverrideRefusal } from '../previews/overrides';
 import { RendererUnavailableError } from '../rendering/renderer';
@@ -61,38 +61,22 @@ export function registerDocumentRoutes(
       isRecorded = true;
     };
 
-    /** Renders the page for this request alone. */
-    const sendRendered = async () => {
-      const { status, headers, html, isClientRendered } = await renderPage(page, recordRender);
-      facts.render = isClientRendered ? 'client-rendered' : 'rendered';
-      metrics?.recordPageSource('bypass');
-      return reply
-        .code(status)
-        .headers({ ...headers, 'cache-control': getCacheControl(selection) })
-        .send(html);
-    };
-
-    const sendCached = async (cache: PageCache) => {
-      const group = tag ? `${tag.group} ${tag.isCompared}` : '';
-      const { search } = found;
-      const key = createPageKey({ composition: live.composition, group, ...site, pathname, search });
-      let source: CacheSource = 'miss';
-      const cached = await cache.find(
-        key,
-        () => renderPage(page, recordRender),
-        (found) => {
-          source = found;
-        },
-      );
-      metrics?.recordPageSource(source);
-      facts.render = getRenderKind(source, cached);
-      // A page of the cache counts for each of its visitors.
-      if (!isRecorded) recordRender(cached.isRenderFailure, cached.failedFillers);
-      return sendPage(request, reply, cached, getCacheControl(selection, !cached.isFallback));
-    };
-
+    const render = () => renderPage(page, recordRender);
+    const group = tag ? `${tag.group} ${tag.isCompared}` : '';
+    const key = createPageKey({ composition: live.composition, group, ...site, pathname, search: found.search });
+    let source: CacheSource | 'bypass' = 'bypass';
     try {
-      return pageCache && selection.isCacheable ? await sendCached(pageCache) : await sendRendered();
+      const made =
+        pageCache && selection.isCacheable
+          ? await pageCache.find(key, render, (cacheSource) => {
+              source = cacheSource;
+            })
+          : await createCachedPage(await render());
+      metrics?.recordPageSource(source);
+      facts.render = getRenderKind(source, made);
+      // A page of the cache counts for each of its visitors.
+      if (!isRecorded) recordRender(made.isRenderFailure, made.failedFillers);
+      return await sendPage(request, reply, made, getCacheControl(selection, source !== 'bypass' && !made.isFallback));
     } catch (error) {
       return sendFailure(request, reply, { error, selection });
     }
@@ -109,8 +93,8 @@ function startFacts(request: FastifyRequest, { composition }: LiveComposition, {
   return facts;
 }
 
-function getRenderKind(source: CacheSource, page: CachedPage): RenderKind {
-  if (source !== 'miss') return 'cached';
+function getRenderKind(source: CacheSource | 'bypass', page: CachedPage): RenderKind {
+  if (source === 'hit' || source === 'stale') return 'cached';
   return page.isClientRendered ? 'client-rendered' : 'rendered';
 }
 
@@ -142,7 +126,7 @@ function formatFailure(kind: 'preview' | 'override', error: unknown): string {
  */
 const sharedCacheControl = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=60';
 
-function getCacheControl({ preview, assignment }: Selection, isShared = false): string {
+function getCacheControl({ preview, assignment }: Selection, isShared: boolean): string {
   if (preview || !assignment) return 'private, no-store';
   if (assignment.visitorId) return 'private, no-cache';
   return isShared ? sharedCacheControl : 'no-cache';
