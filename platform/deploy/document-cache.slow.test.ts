@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { findFreePort } from '@shop/releases/testing/free-port';
 import { waitUntil } from '@shop/testing/wait-until';
 import { closeFakeGateways, openFakeGateway } from './testing/fake-gateway';
-import { createNginxFolder, hasNginx, type RunningNginx, startNginx } from './testing/nginx';
+import { closeEdges, hasNginx, openEdge } from './testing/nginx';
 import { rawRequest } from './testing/raw-request';
 
 const describeWithNginx = hasNginx() ? describe : describe.skip;
@@ -13,17 +12,9 @@ const shared = {
   vary: 'accept-encoding',
 };
 
-const running: RunningNginx[] = [];
-
 /** Starts nginx in front of one gateway. */
-async function openEdge(gateway: string) {
-  const nginx = await startNginx({
-    port: await findFreePort(),
-    gateways: [gateway],
-    folder: createNginxFolder(),
-    trusted: ['127.0.0.1'],
-  });
-  running.push(nginx);
+async function openCachingEdge(gateway: string) {
+  const nginx = await openEdge([gateway], { trusted: ['127.0.0.1'] });
   /** @returns The body of a response. A fake gateway's body is the number of its request. */
   const request = async (target: string, headers: Record<string, string> = {}, method = 'GET') => {
     const response = await rawRequest(nginx.origin, target, { method, headers });
@@ -33,7 +24,7 @@ async function openEdge(gateway: string) {
 }
 
 /** Requests an address until nginx has stored its document. @returns The stored body. */
-async function fill({ request }: Awaited<ReturnType<typeof openEdge>>, target: string, headers = {}) {
+async function fill({ request }: Awaited<ReturnType<typeof openCachingEdge>>, target: string, headers = {}) {
   let last = '';
   await waitUntil(
     async () => {
@@ -49,13 +40,13 @@ async function fill({ request }: Awaited<ReturnType<typeof openEdge>>, target: s
 
 afterEach(async () => {
   await closeFakeGateways();
-  for (let nginx = running.pop(); nginx; nginx = running.pop()) await nginx.stop();
+  await closeEdges();
 });
 
 describeWithNginx('nginx caches documents that are the same for every visitor', () => {
   it('serves a stored document for a second or two, and then requests it again in the background', async () => {
     const gateway = await openFakeGateway(() => true, shared);
-    const edge = await openEdge(gateway.address);
+    const edge = await openCachingEdge(gateway.address);
     const stored = await fill(edge, '/products');
     const before = gateway.count();
     const started = Date.now();
@@ -71,7 +62,7 @@ describeWithNginx('nginx caches documents that are the same for every visitor', 
 
   it('gives each scheme, host, query, encoding and method an entry of its own', async () => {
     const gateway = await openFakeGateway(() => true, shared);
-    const edge = await openEdge(gateway.address);
+    const edge = await openCachingEdge(gateway.address);
     const requests: [string, Record<string, string>, string?][] = [
       ['/products', {}],
       ['/products', { host: 'evil.example' }],
@@ -101,7 +92,7 @@ describeWithNginx('nginx caches documents that are the same for every visitor', 
   ])('stores the same document for a request with %j', async (headers) => {
     const received: IncomingMessage['headers'][] = [];
     const gateway = await openFakeGateway((request) => received.push(request.headers) > 0, shared);
-    const edge = await openEdge(gateway.address);
+    const edge = await openCachingEdge(gateway.address);
     // The second request is stored.
     for (let count = 0; count < 2; count++) await edge.request('/products', headers);
     expect(await edge.request('/products')).toBe('200 answer 2');
@@ -114,7 +105,7 @@ describeWithNginx('nginx caches documents that are the same for every visitor', 
     'neither reads nor fills the cache for a browser with the cookie %s',
     async (name) => {
       const gateway = await openFakeGateway(() => true, shared);
-      const edge = await openEdge(gateway.address);
+      const edge = await openCachingEdge(gateway.address);
       const cookie = `${name}=0b0e4b4e-0000-4000-8000-000000000000`;
       const own = new Set<string>();
       for (let count = 0; count < 4; count++) own.add(await edge.request('/products', { cookie }));
@@ -132,7 +123,7 @@ describeWithNginx('nginx caches documents that are the same for every visitor', 
     ['says nothing', {}],
   ])('never stores a response that %s', async (_what, headers) => {
     const gateway = await openFakeGateway(() => true, headers);
-    const edge = await openEdge(gateway.address);
+    const edge = await openCachingEdge(gateway.address);
     const bodies = new Set<string>();
     for (let count = 0; count < 5; count++) bodies.add(await edge.request('/'));
     expect(bodies.size).toBe(5);
@@ -144,7 +135,7 @@ describeWithNginx('nginx caches documents that are the same for every visitor', 
       () => true,
       () => headers,
     );
-    const edge = await openEdge(gateway.address);
+    const edge = await openCachingEdge(gateway.address);
     const stored = await fill(edge, '/');
     headers = { 'cache-control': 'private, no-cache' };
     const started = Date.now();
@@ -163,7 +154,7 @@ describeWithNginx('nginx caches documents that are the same for every visitor', 
 
   it('serves a stored document while no gateway answers', async () => {
     const gateway = await openFakeGateway(() => true, shared);
-    const edge = await openEdge(gateway.address);
+    const edge = await openCachingEdge(gateway.address);
     const stored = await fill(edge, '/products');
     await gateway.close();
     const started = Date.now();

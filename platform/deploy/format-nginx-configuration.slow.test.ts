@@ -14,26 +14,16 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import type { EdgeSettings } from './edge-settings';
 import { closeFakeGateways, openFakeGateway } from './testing/fake-gateway';
-import { createNginxFolder, hasNginx, type RunningNginx, startNginx } from './testing/nginx';
+import { closeEdges, hasNginx, openEdge } from './testing/nginx';
 import { type RawResponse, rawRequest } from './testing/raw-request';
 import { createShellBundle } from './testing/shell-build';
 
 const describeWithNginx = hasNginx() ? describe : describe.skip;
 
-const running: RunningNginx[] = [];
-
-async function edge(gateways: readonly string[], more: Partial<EdgeSettings> = {}): Promise<RunningNginx> {
-  const settings = { port: await findFreePort(), gateways, folder: createNginxFolder(), trusted: [], ...more };
-  const nginx = await startNginx(settings);
-  running.push(nginx);
-  return nginx;
-}
-
 afterEach(async () => {
   await closeFakeGateways();
-  for (let nginx = running.pop(); nginx; nginx = running.pop()) await nginx.stop();
+  await closeEdges();
 });
 
 describeWithNginx('nginx', () => {
@@ -89,7 +79,7 @@ describeWithNginx('nginx', () => {
     });
 
     it('serves releases exactly as the gateway does', async () => {
-      const nginx = await edge([gateway]);
+      const nginx = await openEdge([gateway]);
       for (const encoding of ['gzip, deflate, br, zstd', 'gzip', 'gzip, br;q=0', '']) {
         for (const name of [
           ...['main.js', 'main.js?x=1', 'missing.js', 'main.js.br', 'main.js.map', 'main.JS', '.hidden.js'],
@@ -111,7 +101,7 @@ describeWithNginx('nginx', () => {
     });
 
     it('serves a file that only a preview names to the browser with the link, and stores no copy', async () => {
-      const nginx = await edge([gateway]);
+      const nginx = await openEdge([gateway]);
       const next = await publishShell('next', '9.0.0');
       const { id } = await createPreview(environment, { shell: next, remotes: [] }, { by: 'asha', duration: 60_000 });
       const address = `/${getReleasePrefix(next)}main.js`;
@@ -142,7 +132,7 @@ describeWithNginx('nginx', () => {
         },
       };
       const gateways = await Promise.all([startGateway(hanging), startGateway(hanging)]);
-      const nginx = await edge(gateways, { trusted: ['127.0.0.1'] });
+      const nginx = await openEdge(gateways, { trusted: ['127.0.0.1'] });
       isHanging = true;
       const requestStatus = async (address: string, headers: Record<string, string>) =>
         (await rawRequest(nginx.origin, address, { headers })).status;
@@ -166,7 +156,7 @@ describeWithNginx('nginx', () => {
     });
 
     it('sends each header of a document once', async () => {
-      const nginx = await edge([gateway]);
+      const nginx = await openEdge([gateway]);
       const { headers } = await rawRequest(nginx.origin, '/products');
       for (const [name, values] of headers) expect([name, values.length]).toEqual([name, 1]);
       expect(headers.get('x-content-type-options')).toEqual(['nosniff']);
@@ -176,7 +166,7 @@ describeWithNginx('nginx', () => {
 
   it('serves a cached file when no gateway answers', async () => {
     const fake = await openFakeGateway(() => true, { 'cache-control': 'public, max-age=31536000, immutable' });
-    const nginx = await edge([fake.address]);
+    const nginx = await openEdge([fake.address]);
     const file = '/r/shell/1.0.0-0123456789ab/main.js';
     expect((await rawRequest(nginx.origin, file)).status).toBe(200);
     await fake.close();
@@ -186,7 +176,7 @@ describeWithNginx('nginx', () => {
 
   it('tries another gateway after a failure, and never repeats a POST', async () => {
     const [failing, healthy] = [await openFakeGateway(() => false), await openFakeGateway(() => true)];
-    const nginx = await edge([failing.address, healthy.address], { trusted: ['127.0.0.1'] });
+    const nginx = await openEdge([failing.address, healthy.address], { trusted: ['127.0.0.1'] });
     for (const headers of fromNetworks) {
       expect((await rawRequest(nginx.origin, '/products', { headers })).status).toBe(200);
     }
@@ -194,7 +184,7 @@ describeWithNginx('nginx', () => {
     await healthy.close();
 
     const other = await openFakeGateway(() => false);
-    const posts = await edge([failing.address, other.address]);
+    const posts = await openEdge([failing.address, other.address]);
     const before = failing.count() + other.count();
     expect((await rawRequest(posts.origin, '/-/telemetry', { method: 'POST' })).status).toBe(503);
     expect(failing.count() + other.count()).toBe(before + 1);
@@ -203,7 +193,7 @@ describeWithNginx('nginx', () => {
   it('sends all requests of one network to one gateway, also for an IPv6 /48', async () => {
     const gateways = await Promise.all([1, 2, 3].map(() => openFakeGateway(() => true)));
     const addresses = gateways.map(({ address }) => address);
-    const nginx = await edge(addresses, { trusted: ['127.0.0.1'] });
+    const nginx = await openEdge(addresses, { trusted: ['127.0.0.1'] });
     const findAnsweringGateway = async (address: string) => {
       const before = gateways.map(({ count }) => count());
       await rawRequest(nginx.origin, '/products', { headers: { 'x-forwarded-for': address } });
@@ -229,7 +219,7 @@ describeWithNginx('nginx', () => {
 
   it('tries another gateway when one accepts a request and never answers', async () => {
     const [hanging, healthy] = [await openFakeGateway(() => 'never'), await openFakeGateway(() => true)];
-    const nginx = await edge([hanging.address, healthy.address], { trusted: ['127.0.0.1'] });
+    const nginx = await openEdge([hanging.address, healthy.address], { trusted: ['127.0.0.1'] });
     const answers = await Promise.all(
       fromNetworks.map((headers) => rawRequest(nginx.origin, '/products', { headers })),
     );
@@ -238,7 +228,7 @@ describeWithNginx('nginx', () => {
   });
 
   it('answers 503 with Retry-After and a page that opens again when no gateway answers', async () => {
-    const nginx = await edge([`127.0.0.1:${await findFreePort()}`]);
+    const nginx = await openEdge([`127.0.0.1:${await findFreePort()}`]);
     for (const url of ['/', '/r/shell/1.0.0-0123456789ab/main.js']) {
       const { status, headers, body } = await rawRequest(nginx.origin, url);
       expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, ['3'], ['no-store']]);
@@ -250,7 +240,7 @@ describeWithNginx('nginx', () => {
     const secret = '7f3c9a52-0000-4000-8000-000000000000';
     const fake = await openFakeGateway(() => true);
     const accessLog = path.join(mkdtempSync(path.join(tmpdir(), 'access-')), 'access.log');
-    const nginx = await edge([fake.address], { accessLog });
+    const nginx = await openEdge([fake.address], { accessLog });
     const targets = [
       ...[`/-/preview/${secret}`, `/-/preview/${secret}?from=${secret}`, `/-/staff/${secret}`],
       ...[`/%2d/preview/${secret}`, `//-//pre%76iew/${secret}`, `/x/../-/staff/${secret}`],
@@ -281,7 +271,7 @@ describeWithNginx('nginx', () => {
     async (_what, trusted, isTrusted) => {
       const received: IncomingMessage['headers'][] = [];
       const fake = await openFakeGateway(({ headers }) => received.push(headers) > 0);
-      const nginx = await edge([fake.address], { trusted });
+      const nginx = await openEdge([fake.address], { trusted });
       const claim = {
         'x-forwarded-proto': 'https',
         'x-forwarded-for': '203.0.113.7',

@@ -30,11 +30,6 @@ async function openShop() {
 
 const missing = [404, 'No such file in a release of this shop.', 'no-store'];
 
-it('serves no file of a release that no signed document names', async () => {
-  const { next, request } = await openShop();
-  expect(await request(next)).toEqual(missing);
-});
-
 it('serves files of a previewed release to visitors with the link only, and forbids caches to store them', async () => {
   const { next, preview, request } = await openShop();
   const { id } = await preview(next);
