@@ -1,5 +1,4 @@
 import type { Order } from '@shop/api-contract/decoders/order';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -24,12 +23,10 @@ interface TrackOrderScreenProps {
 /** The tracking screen. It works with and without a session. Specification 2 "Track order". */
 export function TrackOrderScreen({ orderId }: TrackOrderScreenProps) {
   const { state, accountEmail, track, rejectForm } = useTrackOrder();
-  const { info } = useStoreInfo();
   return (
     <Page>
       <DocumentHead
         title="Track your order"
-        storeName={info?.storeName}
         description="See the status of your order with its order number and your email or phone."
         isPrivate
       />

@@ -1,6 +1,5 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button, Skeleton } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
@@ -15,11 +14,10 @@ import { useFocusAfterRemoval } from './use-focus-after-removal';
 /** The cart screen. Specification 2 "Cart page". */
 export function CartScreen() {
   const state = useCartScreen();
-  const { info } = useStoreInfo();
   const { region, expectRemoval } = useFocusAfterRemoval(state.kind === 'ready' ? state.lines.length : 0);
   return (
     <div ref={region}>
-      <DocumentHead title="Your cart" storeName={info?.storeName} description={info?.description} isPrivate />
+      <DocumentHead title="Your cart" isPrivate />
       <CartBody state={state} onBeforeRemove={expectRemoval} />
     </div>
   );

@@ -1,4 +1,3 @@
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Skeleton } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -13,10 +12,9 @@ import { type CheckoutState, useCheckout } from './use-checkout';
 /** The checkout screen: shipping address and order summary. Specification 2 "Checkout". */
 export function CheckoutScreen() {
   const state = useCheckout();
-  const { info } = useStoreInfo();
   return (
     <Page>
-      <DocumentHead title="Checkout" storeName={info?.storeName} description={info?.description} isPrivate />
+      <DocumentHead title="Checkout" isPrivate />
       <CheckoutBody state={state} />
     </Page>
   );

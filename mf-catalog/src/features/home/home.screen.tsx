@@ -30,8 +30,6 @@ export function HomeScreen() {
     <>
       <DocumentHead
         title={headline}
-        storeName={info?.storeName}
-        description={info?.description}
         canonical={urls.home()}
         image={info?.companyLogoUrl || heroImage.landscape.url}
       />

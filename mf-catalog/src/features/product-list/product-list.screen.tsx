@@ -41,7 +41,6 @@ export function ProductListScreen({ address }: ProductListScreenProps) {
     <Container maxWidth="xl" className={styles.page}>
       <DocumentHead
         title={address.page > 1 ? `${heading}, page ${address.page}` : heading}
-        storeName={info?.storeName}
         description={[`${heading}.`, info?.description].filter(Boolean).join(' ')}
         canonical={getCanonicalListUrl(address)}
         image={(state.kind === 'ready' && state.products[0]?.image) || info?.companyLogoUrl}

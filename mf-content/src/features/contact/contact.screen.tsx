@@ -30,7 +30,6 @@ export function ContactScreen() {
     <Container maxWidth="lg" className={styles.page}>
       <DocumentHead
         title="Contact"
-        storeName={info?.storeName}
         canonical={urls.contact()}
         image={info?.companyLogoUrl}
         description="Write to us, call us or visit us. A person answers your questions about products, orders and deliveries."

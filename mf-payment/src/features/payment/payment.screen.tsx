@@ -1,7 +1,6 @@
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LazyComponent } from '@shop/ui/lazy-component';
@@ -31,12 +30,11 @@ interface PaymentScreenProps {
 
 /** The payment screen: a form that the server describes, a QR code or a payment app. Specification 2 "Payment". */
 export function PaymentScreen({ orderId, handedOver }: PaymentScreenProps) {
-  const { info } = useStoreInfo();
   // A failure shows where the form would be.
   useEffect(() => void loadPaymentForm().catch(() => undefined), []);
   return (
     <>
-      <DocumentHead title="Payment" storeName={info?.storeName} description={info?.description} isPrivate />
+      <DocumentHead title="Payment" isPrivate />
       <PaymentContent orderId={orderId} handedOver={handedOver} />
     </>
   );

@@ -26,8 +26,6 @@ export function ExploreCategoriesScreen({ isFeatured }: ExploreCategoriesScreenP
     <Container maxWidth="xl" className={styles.page}>
       <DocumentHead
         title="Explore Categories"
-        storeName={info?.storeName}
-        description={info?.description}
         canonical={urls.productList()}
         image={info?.companyLogoUrl}
       />
