@@ -18,13 +18,13 @@ interface ProductCardProps {
   /** Rendered widths of the picture, in the syntax of `<img sizes>`. */
   sizes: string;
   /** True for the largest picture of the page above the fold. */
-  isPriority?: boolean;
-  /** True for a picture that loads when it comes near the window. Default: true for all pictures without priority. */
-  isLazy?: boolean;
+  isPriority: boolean;
+  /** True for a picture that loads when it comes near the window. */
+  isLazy: boolean;
 }
 
 /** Shows a product in a grid. Specification 2 "Product card". */
-export function ProductCard({ product, sizes, isPriority = false, isLazy = !isPriority }: ProductCardProps) {
+export function ProductCard({ product, sizes, isPriority, isLazy }: ProductCardProps) {
   const nameId = useId();
   return (
     <article className={styles.card} aria-labelledby={nameId}>

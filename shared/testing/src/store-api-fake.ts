@@ -49,6 +49,19 @@ export function answer(method: Method, path: string, reply: FakeAnswer | ((call:
   answers.set(answerKey(method, path), typeof reply === 'function' ? reply : () => reply);
 }
 
+/**
+ * Creates a promise that the test resolves, for the `after` of a response.
+ *
+ * @example const { promise, resolve } = createDeferred();
+ */
+export function createDeferred(): { promise: Promise<void>; resolve: () => void } {
+  let settle = () => {};
+  const promise = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, resolve: () => settle() };
+}
+
 /** Lists the calls of the test, in order; optionally of one method and path. */
 export function calls(method?: Method, path?: string): RecordedCall[] {
   return recorded.filter((call) => (!method || call.method === method) && (!path || call.path === path));

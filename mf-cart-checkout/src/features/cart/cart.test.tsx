@@ -55,8 +55,8 @@ describe('an empty cart', () => {
     expect(location().pathname).toBe('/');
   });
 
-  it.each(['{not json', '"text"', '{}', 'null'])('shows for %s in storage [R.21-2]', async (text) => {
-    window.localStorage.setItem('cart', text);
+  it('shows for a text in storage that is no JSON [R.21-2]', async () => {
+    window.localStorage.setItem('cart', '{not json');
     answer('GET', '/storeInfo', 'no response');
     renderRoutes({ paths, routes, at: '/cart' });
     await heading('Your cart is empty');
@@ -64,20 +64,18 @@ describe('an empty cart', () => {
   });
 });
 
-describe('a cart before storage was read', () => {
-  it('shows neither lines nor the empty state', async () => {
-    const { readStorage } = openCart([saucepan], { isStorageUnread: true });
-    expect(await screen.findByText('Loading your cart')).toBeInTheDocument();
-    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
-    readStorage();
-    await heading('Your cart');
-    expect(screen.queryByText('Loading your cart')).not.toBeInTheDocument();
-  });
+it('a cart shows neither lines nor the empty state before storage was read', async () => {
+  const { readStorage } = openCart([saucepan], { isStorageUnread: true });
+  expect(await screen.findByText('Loading your cart')).toBeInTheDocument();
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  readStorage();
+  await heading('Your cart');
+  expect(screen.queryByText('Loading your cart')).not.toBeInTheDocument();
 });
 
 describe('the lines of the cart', () => {
-  it('show product, options, unit price and line total [1.product-01 2.cart-02]', async () => {
+  it('show product, options and prices, beside the totals with free shipping [1.product-01 2.cart-02 9.constants-13]', async () => {
     openCart([saucepan, dabba]);
     const first = await lineOf('Hammered Copper Saucepan');
     expect(first.getByRole('link')).toHaveAttribute('href', '/product/p%2F1');
@@ -91,6 +89,13 @@ describe('the lines of the cart', () => {
     const second = await lineOf('Masala Dabba');
     expect(second.queryByText(/Size|Colour/)).not.toBeInTheDocument();
     expect(screen.getByText('3 items')).toBeInTheDocument();
+    const summary = within(screen.getByRole('region', { name: 'Summary' }));
+    const rows = summary.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(rows).toEqual([
+      ['Subtotal', '₹1,27,455'],
+      ['Shipping', 'Free'],
+      ['Total', '₹1,27,455'],
+    ]);
   });
 
   it('show the fallback for a missing picture', async () => {
@@ -145,11 +150,6 @@ describe('the lines of the cart', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('show huge amounts in full', async () => {
-    openCart([{ ...dabba, price: 123456789.5, quantity: 9007199 }]);
-    expect((await lineOf('Masala Dabba')).getByText('₹1,11,19,99,87,09,27,610.5')).toBeInTheDocument();
-  });
-
   it('follow a change in another tab [R.21-3]', async () => {
     const { store } = openCart([saucepan]);
     await heading('Your cart');
@@ -177,17 +177,9 @@ describe('prices that changed since the product was added', () => {
     expect(calls('GET', '/products/p/1')).toHaveLength(1);
   });
 
-  it('are checked for every product of a large cart', async () => {
-    const lines = Array.from({ length: 60 }, (_, index) => ({ ...dabba, id: `p${index}` }));
-    openRepriced(lines, { p59: 5 });
-    expect(await screen.findByText('Price changed: was ₹1,23,456, now ₹5')).toBeInTheDocument();
-  });
-
   it.each<[string, FakeAnswer]>([
     ['unavailable', { status: 404, body: { error: 'Product not found.' } }],
-    ['unreadable', { body: [] }],
     ['without a price', { body: aProduct({ id: 'p2', regularPrice: 0 }) }],
-    ['not loaded', 'no response'],
     ['slow', 'never'],
   ])('stay unchanged for a product that is %s, and checkout does not wait', async (_case, reply) => {
     window.localStorage.setItem('auth_token', 'abc');
@@ -213,16 +205,11 @@ describe('an unavailable product', () => {
     expect(screen.getByRole('button', { name: 'Checkout' })).toBeEnabled();
   });
 
-  it.each<[string, FakeAnswer]>([
-    ['no response', 'no response'],
-    ['an error', { status: 500, body: {} }],
-    ['a 403', { status: 403, body: {} }],
-    ['an unreadable product', { body: [] }],
-  ])('is not concluded from %s', async (_case, reply) => {
+  it('is not concluded from an error of another kind', async () => {
     const { store } = openCart([dabba]);
-    answer('GET', '/products/p2', reply);
+    answer('GET', '/products/p2', { status: 403, body: {} });
     const checked = productApi.endpoints.product.select('p2');
-    await waitFor(() => expect(['fulfilled', 'rejected']).toContain(checked(store.getState()).status));
+    await waitFor(() => expect(checked(store.getState()).status).toBe('rejected'));
     expect(screen.queryByText(note)).not.toBeInTheDocument();
   });
 });
@@ -242,14 +229,6 @@ describe('removing lines', () => {
     const title = await heading('Your cart');
     await user.click(removeButton(/Dabba/));
     expect(title).toHaveFocus();
-  });
-
-  it('focuses the empty state after the only line', async () => {
-    const { user } = openCart([dabba]);
-    await heading('Your cart');
-    await user.click(removeButton(/Dabba/));
-    expect(await heading('Your cart is empty')).toHaveFocus();
-    expect(storedCart()).toEqual([]);
   });
 
   it('can be undone [R.19-4]', async () => {
@@ -280,19 +259,6 @@ describe('removing lines', () => {
     expect(await heading('Your cart is empty')).toHaveFocus();
     expect(notifications()).toHaveTextContent('Cart cleared');
     expect(storedCart()).toEqual([]);
-  });
-});
-
-describe('the summary of the cart', () => {
-  it('shows subtotal and total with free shipping [9.constants-13]', async () => {
-    openCart([saucepan, dabba]);
-    const summary = within(await screen.findByRole('region', { name: 'Summary' }));
-    const rows = summary.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
-    expect(rows).toEqual([
-      ['Subtotal', '₹1,27,455'],
-      ['Shipping', 'Free'],
-      ['Total', '₹1,27,455'],
-    ]);
   });
 });
 

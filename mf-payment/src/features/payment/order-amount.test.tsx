@@ -1,7 +1,7 @@
 import { anOrder } from '@shop/testing/builders';
-import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor } from '@testing-library/react';
-import { createDeferred, findPayButton, openPayment, orderId } from './testing/open-payment';
+import { findPayButton, openPayment, orderId } from './testing/open-payment';
 
 fakeStoreApi();
 

@@ -1,9 +1,9 @@
 import { storeApi } from '@shop/api-client/store-api';
 import { expectLog } from '@shop/testing/console-watch';
-import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { goTo } from './outcome/browser-navigation';
-import { createDeferred, findPayButton, openPayment, payWith } from './testing/open-payment';
+import { findPayButton, openPayment, payWith } from './testing/open-payment';
 
 jest.mock('./outcome/browser-navigation', () => ({
   ...jest.requireActual<typeof import('./outcome/browser-navigation')>('./outcome/browser-navigation'),

@@ -149,7 +149,7 @@ describe('validation of the payment form', () => {
   });
 
   it('shows errors on a click when every required field is filled', async () => {
-    const choice = { type: 'select', options: ['A', 'B'], inline: true, rules: { required: true } } as const;
+    const choice = { type: 'select' as const, options: ['A', 'B'], inline: true, rules: { required: true } };
     const { user } = openPayment({ fields: [aPaymentField({ name: 'bank', label: 'Bank', ...choice }), mail] });
     await user.type(await screen.findByLabelText('E-mail'), 'asha{Enter}');
     expect(screen.getByRole('radio', { name: 'A' })).toHaveFocus();

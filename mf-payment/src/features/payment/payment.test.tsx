@@ -1,7 +1,7 @@
 import { aPaymentField } from '@shop/testing/builders';
-import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { answer, calls, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor } from '@testing-library/react';
-import { createDeferred, findPayButton, openPayment, upiField } from './testing/open-payment';
+import { findPayButton, openPayment, upiField } from './testing/open-payment';
 
 fakeStoreApi();
 

@@ -69,12 +69,3 @@ export async function submitOrder(reply: FakeAnswer, { lines = [saucepan], addre
   await page.user.click(await findSubmitButton());
   return page;
 }
-
-/** A promise that the test resolves. */
-export function createDeferred() {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve: () => resolve() };
-}

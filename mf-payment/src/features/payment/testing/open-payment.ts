@@ -53,12 +53,3 @@ export async function payWith(reply: PaymentPageOptions['reply']): Promise<Rende
   await page.user.click(await findPayButton());
   return page;
 }
-
-/** A promise that the test resolves. */
-export function createDeferred() {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve: () => resolve() };
-}
