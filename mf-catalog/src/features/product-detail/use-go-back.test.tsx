@@ -61,31 +61,31 @@ describe('on an entry that a document load created', () => {
     return history.createHref(history.location);
   }
 
-  it('returns to the previous page when the Navigation API lists one of this origin', () => {
-    Object.assign(window, { navigation: { canGoBack: true } });
-    expect(clickBack()).toBe(pageBefore);
-  });
+  const ownReferrer = () => `${window.location.origin}/products`;
 
-  it('opens the product list when the Navigation API lists no previous page of this origin', () => {
-    Object.assign(window, { navigation: { canGoBack: false } });
-    Object.defineProperty(document, 'referrer', { configurable: true, value: `${window.location.origin}/products` });
-    expect(clickBack()).toBe('/products');
-  });
-
-  it.each([
-    ['returns to the previous page', 'a page of the shop', () => `${window.location.origin}/products`, pageBefore],
-    ['opens the product list', 'another origin', () => 'https://search.example/', '/products'],
-    ['opens the product list', 'an origin that starts alike', () => `${window.location.origin}.example/`, '/products'],
-    ['opens the product list', 'nothing', () => '', '/products'],
-  ])('%s without the Navigation API when the referrer is %s', (_result, _case, getReferrer, expected) => {
-    jest.spyOn(window.history, 'length', 'get').mockReturnValue(2);
+  it.each<[result: string, conditions: string, getReferrer: () => string, entries: number, expected: string]>([
+    ['returns to the previous page', 'a page of the shop is the referrer', ownReferrer, 2, pageBefore],
+    ['opens the product list', 'another origin is the referrer', () => 'https://search.example/', 2, '/products'],
+    [
+      'opens the product list',
+      'an origin that starts alike is it',
+      () => `${location.origin}.example/`,
+      2,
+      '/products',
+    ],
+    ['opens the product list', 'the tab is new', ownReferrer, 1, '/products'],
+  ])('%s without the Navigation API when %s', (_result, _conditions, getReferrer, entries, expected) => {
+    jest.spyOn(window.history, 'length', 'get').mockReturnValue(entries);
     Object.defineProperty(document, 'referrer', { configurable: true, value: getReferrer() });
     expect(clickBack()).toBe(expected);
   });
 
-  it('opens the product list in a new tab, which has no previous entry', () => {
-    jest.spyOn(window.history, 'length', 'get').mockReturnValue(1);
-    Object.defineProperty(document, 'referrer', { configurable: true, value: `${window.location.origin}/products` });
-    expect(clickBack()).toBe('/products');
+  it.each([
+    ['returns to the previous page', true, pageBefore],
+    ['opens the product list', false, '/products'],
+  ])('%s when the Navigation API says for a previous page of this origin: %p', (_result, canGoBack, expected) => {
+    Object.assign(window, { navigation: { canGoBack } });
+    Object.defineProperty(document, 'referrer', { configurable: true, value: ownReferrer() });
+    expect(clickBack()).toBe(expected);
   });
 });

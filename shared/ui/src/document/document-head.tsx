@@ -10,7 +10,7 @@ export interface DocumentHeadProps {
   description?: string;
   /** Canonical path and query of the page: `/products?category=cookware`. */
   canonical?: string;
-  /** Picture for shared links: a URL on another host, or a path of the shop. */
+  /** Picture for shared links: a URL on another host, or a path of the shop. Default: the logo in store information. */
   image?: string;
   /** Open Graph type. Default: website. */
   kind?: 'website' | 'product';
@@ -42,7 +42,7 @@ export function DocumentHead(props: DocumentHeadProps) {
   const { publicUrl } = useSettings();
   const full = storeName ? `${title} – ${storeName}` : title;
   const address = canonical && !isPrivate ? absoluteUrl(canonical, publicUrl) : undefined;
-  const picture = image && absoluteUrl(image, publicUrl);
+  const picture = absoluteUrl(image || info?.companyLogoUrl || '', publicUrl);
   return (
     <>
       <title>{full}</title>
