@@ -49,12 +49,9 @@ function AccountBody({ state }: { state: AccountState }) {
   }
 }
 
-interface AccountDetailsProps {
-  account: AccountInfo;
-}
-
 /** Name, e-mail and member-since date. Specification 2 "Account". */
-function AccountDetails({ account: { firstName, lastName, email, createdAt } }: AccountDetailsProps) {
+function AccountDetails({ account }: { account: AccountInfo }) {
+  const { firstName, lastName, email, createdAt } = account;
   const details = [
     { label: 'Name', value: [firstName, lastName].filter(Boolean).join(' ') },
     { label: 'Email', value: email },

@@ -39,7 +39,7 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
         title={address.page > 1 ? `${heading}, page ${address.page}` : heading}
         description={[`${heading}.`, info?.description].filter(Boolean).join(' ')}
         canonical={getCanonicalListUrl(address)}
-        image={(state.kind === 'ready' && state.products[0]?.image) || info?.companyLogoUrl}
+        image={state.kind === 'ready' ? state.products[0]?.image : undefined}
         isPrivate={state.kind === 'empty' || state.kind === 'past-last-page'}
       />
       <StructuredData

@@ -10,7 +10,6 @@ fakeStoreApi();
 it.each([
   ['/404', '[2.routes-18 8.other-03 R.01-1]'],
   ['/a/b', '[2.routes-18 8.other-03 R.01-3]'],
-  ['/terms/more', '[2.routes-18 8.other-03]'],
   ['/product', '[2.routes-18 8.other-03]'],
   ['/%F0%9F%8D%B3/x?y=1#z', '[2.routes-18 8.other-03]'],
 ])('shows the 404 page for %s %s', async (at) => {
@@ -26,11 +25,4 @@ it.each([
   expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
   await user.click(screen.getByRole('link', { name: 'Return to Home' }));
   expect(location().pathname).toBe('/');
-});
-
-it('shows the 404 page when store information fails to load', async () => {
-  answer('GET', '/storeInfo', 'no response');
-  renderRoutes({ paths, routes, at: '/404' });
-  expect(await screen.findByRole('link', { name: 'Return to Home' })).toBeInTheDocument();
-  expect(document.title).toBe('Page not found');
 });

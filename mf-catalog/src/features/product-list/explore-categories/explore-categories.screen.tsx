@@ -1,6 +1,5 @@
 import { urls } from '@shop/remote-contract/urls';
 import { generalCategories } from '@shop/store-info/categories';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -17,10 +16,9 @@ import { useProductRail } from './use-product-rail';
  * @see Specification 2 "Products page"; Interpretation 4
  */
 export function ExploreCategoriesScreen({ isFeatured }: { isFeatured: boolean }) {
-  const { info } = useStoreInfo();
   return (
     <Container maxWidth="xl" className={styles.page}>
-      <DocumentHead title="Explore Categories" canonical={urls.productList()} image={info?.companyLogoUrl} />
+      <DocumentHead title="Explore Categories" canonical={urls.productList()} />
       <div className={styles.heading}>
         <PageHeading>Explore Categories</PageHeading>
       </div>
