@@ -3,12 +3,6 @@ import { formatOrderAmount } from '@shop/money/format';
 import { useSettings } from '@shop/settings/use-settings';
 import * as styles from './items-table.module.css';
 
-interface ItemsTableProps {
-  items: readonly OrderItem[];
-  /** Order number, for the accessible name of the table. */
-  orderId: string;
-}
-
 /** Sums price times quantity. Specification 2 "My orders". */
 function sumItems(items: readonly OrderItem[]): number {
   return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
@@ -24,9 +18,10 @@ function withKeys(items: readonly OrderItem[]): (OrderItem & { key: string })[] 
   });
 }
 
-/** Items of an order with quantity and unit price, and the total. Specification 2 "My orders" and "Track order". */
-export function ItemsTable({ items, orderId }: ItemsTableProps) {
-  const formatAmount = useOrderAmount();
+/** Items of an order with quantity and unit price, and the total: in dollars, or in rupees by the `orderAmounts` setting. Specification 2 "My orders" and "Track order"; Interpretation 6. */
+export function ItemsTable({ items, orderId }: { items: readonly OrderItem[]; orderId: string }) {
+  const { orderAmounts } = useSettings();
+  const formatAmount = (amount: number) => formatOrderAmount(amount, orderAmounts);
   return (
     <table className={styles.items} aria-label={`Items of order ${orderId}`}>
       <colgroup>
@@ -58,10 +53,4 @@ export function ItemsTable({ items, orderId }: ItemsTableProps) {
       </tfoot>
     </table>
   );
-}
-
-/** Returns the formatter of amounts in order views: dollars, or rupees by the `orderAmounts` setting. Interpretation 6. */
-function useOrderAmount(): (amount: number) => string {
-  const { orderAmounts } = useSettings();
-  return (amount) => formatOrderAmount(amount, orderAmounts);
 }

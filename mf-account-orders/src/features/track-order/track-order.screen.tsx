@@ -21,7 +21,7 @@ import { type TrackOrderState, useTrackOrder } from './use-track-order';
  * @param orderId Order number from the address; empty when there is none.
  */
 export function TrackOrderScreen({ orderId }: { orderId: string }) {
-  const { state, accountEmail, track, rejectForm } = useTrackOrder();
+  const tracking = useTrackOrder();
   return (
     <Page>
       <DocumentHead
@@ -33,8 +33,8 @@ export function TrackOrderScreen({ orderId }: { orderId: string }) {
       <Typography tone="secondary" className={styles.introduction}>
         Enter your order number and the email or phone of your order.
       </Typography>
-      <TrackOrderForm orderId={orderId} accountEmail={accountEmail} onSave={track} onInvalid={rejectForm} />
-      <TrackOrderResult state={state} />
+      <TrackOrderForm orderId={orderId} tracking={tracking} />
+      <TrackOrderResult state={tracking.state} />
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ShoppingBag } from 'lucide-react';
 import { Page } from '../../cart-view/cart-view';
 import * as styles from './cart.module.css';
-import { CartContents } from './cart-contents';
+import { type BeforeRemove, CartContents } from './cart-contents';
 import { type CartScreenState, useCartScreen } from './use-cart-screen';
 import { useFocusAfterRemoval } from './use-focus-after-removal';
 
@@ -23,19 +23,14 @@ export function CartScreen() {
   );
 }
 
-interface CartBodyProps {
-  state: CartScreenState;
-  onBeforeRemove: (index: number) => void;
-}
-
-function CartBody({ state, onBeforeRemove }: CartBodyProps) {
+function CartBody({ state, onBeforeRemove }: { state: CartScreenState; onBeforeRemove: BeforeRemove }) {
   switch (state.kind) {
     case 'loading':
       return <CartSkeleton />;
     case 'empty':
       return <EmptyCart />;
     case 'ready':
-      return <CartContents {...state} onBeforeRemove={onBeforeRemove} />;
+      return <CartContents state={state} onBeforeRemove={onBeforeRemove} />;
   }
 }
 

@@ -28,25 +28,13 @@ function CheckoutBody({ state }: { state: CheckoutState }) {
       return (
         <>
           <PageHeading>Checkout</PageHeading>
-          <PriceChangeNotice
-            lines={state.cart.lines}
-            total={state.cart.total}
-            changes={state.changes}
-            stops={state.stops}
-          />
+          <PriceChangeNotice state={state} />
           <div className={styles.columns}>
             <div className={styles.summary}>
-              <OrderSummary cart={state.cart} unavailableIds={state.changes.unavailableIds} />
+              <OrderSummary state={state} />
             </div>
             <div className={styles.form}>
-              <ShippingForm
-                draft={state.draft}
-                isCartEmpty={state.cart.lines.length === 0}
-                isPlacing={state.isPlacing}
-                onChange={state.saveDraft}
-                onInvalid={state.rejectForm}
-                onSave={state.placeOrder}
-              />
+              <ShippingForm state={state} />
             </div>
           </div>
         </>

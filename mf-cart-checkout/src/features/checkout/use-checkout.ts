@@ -27,6 +27,8 @@ export type CheckoutState =
       placeOrder: (address: ShippingAddress) => Promise<void>;
     };
 
+export type ReadyCheckout = Extract<CheckoutState, { kind: 'ready' }>;
+
 /** State of the checkout screen. Specification 2, 4 and 5 "Checkout"; Interpretations 23 and 34. */
 export function useCheckout(): CheckoutState {
   const cart = useCart();

@@ -89,17 +89,10 @@ function PaymentAction({ state }: { state: PaymentStep }) {
   switch (state.kind) {
     case 'loading':
       return <FormSkeleton />;
-    case 'form': {
-      const { fields, draft, attempt, pay, startOver } = state;
+    case 'form':
       return (
-        <LazyComponent
-          load={loadPaymentForm}
-          props={{ fields, draft, attempt, onPay: pay, onStartOver: startOver }}
-          placeholder={<FormSkeleton />}
-          failure={loadFailed}
-        />
+        <LazyComponent load={loadPaymentForm} props={{ state }} placeholder={<FormSkeleton />} failure={loadFailed} />
       );
-    }
     case 'changed':
       return <ConfirmTotal order={state.order} />;
     case 'scan':
