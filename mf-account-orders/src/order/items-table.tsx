@@ -8,17 +8,15 @@ function sumItems(items: readonly OrderItem[]): number {
   return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
-/** Adds React keys. An order may have two items of one product, and an id may be missing, so the key counts per id. */
+/** An order may have two items of one product, and an id may be missing. The sequence of the items never changes. */
 function withKeys(items: readonly OrderItem[]): (OrderItem & { key: string })[] {
-  const counts = new Map<string, number>();
-  return items.map((item) => {
-    const count = (counts.get(item.id) ?? 0) + 1;
-    counts.set(item.id, count);
-    return { ...item, key: `${item.id} ${count}` };
-  });
+  return items.map((item, index) => ({ ...item, key: `${index} ${item.id}` }));
 }
 
-/** Items of an order with quantity and unit price, and the total: in dollars, or in rupees by the `orderAmounts` setting. Specification 2 "My orders" and "Track order"; Interpretation 6. */
+/**
+ * Items of an order with quantity and unit price, and the total: in dollars, or in rupees by the `orderAmounts` setting.
+ * Specification 2 "My orders" and "Track order"; Interpretation 6.
+ */
 export function ItemsTable({ items, orderId }: { items: readonly OrderItem[]; orderId: string }) {
   const { orderAmounts } = useSettings();
   const formatAmount = (amount: number) => formatOrderAmount(amount, orderAmounts);
