@@ -1,4 +1,4 @@
-import { anAccount, aStoreInfo } from '@shop/testing/builders';
+import { anAccount } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
@@ -14,7 +14,6 @@ function openAccount(
   links?: Parameters<typeof renderRoutes>[0]['links'],
 ) {
   window.localStorage.setItem('auth_token', 'abc');
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   answer('GET', '/accountInfo', reply);
   return renderRoutes({ paths, routes, at: '/account', ...(links && { links }) });
 }

@@ -1,4 +1,4 @@
-import { anAccount, anOrder, aStoreInfo } from '@shop/testing/builders';
+import { anAccount, anOrder } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
@@ -15,7 +15,6 @@ interface Arrangement {
 }
 
 function openTracking({ at = '/track-order', account }: Arrangement = {}) {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   if (account) {
     window.localStorage.setItem('auth_token', 'abc');
     answer('GET', '/accountInfo', account);

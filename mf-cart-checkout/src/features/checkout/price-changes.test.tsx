@@ -36,21 +36,15 @@ async function waitForFirstCheck(ids = ['p1']) {
 }
 
 describe('prices when checkout opens', () => {
-  it.each([
-    ['rose', 2500, 'was ₹1,999.5, now ₹2,500', 'New total: ₹5,100 (was ₹4,099)', '₹5,100'],
-    ['fell', 1500, 'was ₹1,999.5, now ₹1,500', 'New total: ₹3,100 (was ₹4,099)', '₹3,100'],
-  ])(
-    'shows old price, new price and new total of a product whose price %s',
-    async (_case, price, text, totals, total) => {
-      openCheckout([saucepan, dabba]);
-      answerPrice('p1', price);
-      expect(await screen.findByText('Your order has changed')).toBeInTheDocument();
-      expect(getAlert().getByRole('listitem')).toHaveTextContent(`Hammered Copper Saucepan: ${text}`);
-      expect(getAlert().getByText(totals)).toBeInTheDocument();
-      expect(getTotal()).toBe(total);
-      expect(findStoredCart()).toMatchObject([{ price }, { price: 100 }]);
-    },
-  );
+  it('shows old price, new price and new total of a product whose price changed', async () => {
+    openCheckout([saucepan, dabba]);
+    answerPrice('p1', 2500);
+    expect(await screen.findByText('Your order has changed')).toBeInTheDocument();
+    expect(getAlert().getByRole('listitem')).toHaveTextContent('Hammered Copper Saucepan: was ₹1,999.5, now ₹2,500');
+    expect(getAlert().getByText('New total: ₹5,100 (was ₹4,099)')).toBeInTheDocument();
+    expect(getTotal()).toBe('₹5,100');
+    expect(findStoredCart()).toMatchObject([{ price: 2500 }, { price: 100 }]);
+  });
 
   it('names a product once that stands on two lines', async () => {
     openCheckout([saucepan, { ...saucepan, selectedSize: '4 litre' }]);
@@ -127,17 +121,6 @@ describe('prices that change before Place Order', () => {
     expect(calls('POST')).toEqual([]);
     expect(findStoredCart()).toHaveLength(2);
     expect(await findSubmitButton()).toBeEnabled();
-  });
-
-  it('sends no order on a double click while prices change', async () => {
-    const { user } = openCheckout([saucepan]);
-    await fillAddress(user);
-    await waitForFirstCheck();
-    answerPrice('p1', 2500);
-    await user.dblClick(await findSubmitButton());
-    await screen.findByText('Your order has changed');
-    expect(calls('POST')).toEqual([]);
-    expect(calls('GET', '/products/p1')).toHaveLength(2);
   });
 
   it('ignores a click that follows the new prices faster than they can be read', async () => {

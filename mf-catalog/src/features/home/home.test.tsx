@@ -14,7 +14,6 @@ const openHome = () => renderRoutes({ paths, routes, at: '/' });
 const findSection = (name: string) => screen.findByRole('region', { name });
 
 beforeEach(() => {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   answer('GET', '/products', { body: aProductList([aProduct()]) });
 });
 

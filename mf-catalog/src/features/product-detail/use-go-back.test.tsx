@@ -1,5 +1,5 @@
 import { createMemoryHistory, Router } from '@shop/router/router';
-import { aProduct, aProductList, aStoreInfo } from '@shop/testing/builders';
+import { aProduct, aProductList } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, render, screen } from '@testing-library/react';
@@ -11,7 +11,6 @@ import { useGoBack } from './product-detail';
 fakeStoreApi();
 
 beforeEach(() => {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   answer('GET', '/products', { body: aProductList([]) });
 });
 

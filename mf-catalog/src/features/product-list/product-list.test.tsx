@@ -1,4 +1,4 @@
-import { aProductList, aStoreInfo } from '@shop/testing/builders';
+import { aProductList } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor } from '@testing-library/react';
@@ -19,7 +19,6 @@ const nothingFound = 'No products found with the selected filters.';
 const findSelector = () => screen.findByRole('combobox', { name: 'Sub-category' });
 
 beforeEach(() => {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   answerWithProducts(30);
 });
 
@@ -72,15 +71,10 @@ describe('requests', () => {
   });
 });
 
-it('uses the title of the category as heading and document title [2.products-05]', async () => {
-  openList('category=men');
+it('uses the title of the category in its head, and one canonical URL for every number of columns [2.products-05]', async () => {
+  openList('columns=2&page=1&category=men');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent("Men's Ethnic Wear");
   await waitFor(() => expect(document.title).toBe("Men's Ethnic Wear – Tamra & Teak"));
-});
-
-it('has one canonical URL for every number of columns', async () => {
-  openList('columns=2&page=1&category=men');
-  await screen.findByRole('heading', { level: 1 });
   const canonical = 'https://shop.test/products?category=men';
   expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', canonical);
 });

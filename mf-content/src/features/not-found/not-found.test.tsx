@@ -1,6 +1,5 @@
-import { aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
-import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
@@ -13,7 +12,6 @@ it.each([
   ['/product', '[2.routes-18 8.other-03]'],
   ['/%F0%9F%8D%B3/x?y=1#z', '[2.routes-18 8.other-03]'],
 ])('shows the 404 page for %s %s', async (at) => {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   const { user, location } = renderRoutes({ paths, routes, at });
   expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeInTheDocument();
   // A path of one segment matches `/:policyType` first, which redirects to /404. Deeper paths keep their URL.

@@ -163,13 +163,6 @@ describe('the texts of a store', () => {
     ).toEqual(['One', 'Two']);
   });
 
-  it('focuses a section of the text of a store through its link', async () => {
-    const { user } = openPolicy('/terms', withTerms('<h2>One</h2><p>a</p><h2>Two</h2><p>b</p>'));
-    await findArticle();
-    await user.click(within(getContents()).getByRole('link', { name: 'Two' }));
-    expect(screen.getByRole('heading', { name: 'Two' })).toHaveFocus();
-  });
-
   it('lists no sections for a text with one section', async () => {
     openPolicy('/terms', withTerms('<h2>One</h2><p>a</p>'));
     await findArticle();

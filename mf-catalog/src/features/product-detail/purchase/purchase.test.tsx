@@ -1,4 +1,4 @@
-import { aProduct, aStoreInfo } from '@shop/testing/builders';
+import { aProduct } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, within } from '@testing-library/react';
@@ -10,8 +10,6 @@ import { getSizeLabel } from './use-purchase';
 fakeStoreApi();
 
 const sizeMissing = 'Please select a size / You must select a size before adding to cart';
-
-beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
 
 describe('size and colour', () => {
   it.each([

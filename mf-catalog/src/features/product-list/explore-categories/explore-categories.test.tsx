@@ -21,7 +21,6 @@ const createProducts = (count: number, featured: boolean) =>
   });
 
 beforeEach(() => {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   answer('GET', '/products', { body: aProductList([...createProducts(2, false), ...createProducts(9, true)]) });
 });
 

@@ -1,4 +1,4 @@
-import { aProductList, aStoreInfo } from '@shop/testing/builders';
+import { aProductList } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -12,7 +12,6 @@ fakeStoreApi();
 const failed = 'Failed to load products. Please try again.';
 
 beforeEach(() => {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   answerWithProducts(30);
 });
 

@@ -1,5 +1,5 @@
 import type { PaymentResponseJson } from '@shop/api-contract/schemas/payment';
-import { anOrder, aPaymentField, aStoreInfo } from '@shop/testing/builders';
+import { anOrder, aPaymentField } from '@shop/testing/builders';
 import { type RenderedRoutes, renderRoutes } from '@shop/testing/render-routes';
 import { answer, type FakeAnswer } from '@shop/testing/store-api-fake';
 import { screen } from '@testing-library/react';
@@ -36,7 +36,6 @@ export function openPayment({
   at = `/payment?orderId=${orderId}`,
   state,
 }: PaymentPageOptions = {}): RenderedRoutes {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   answer('GET', '/payments/fields', { body: fields });
   answer('GET', '/orders', orders);
   if (reply) answer('POST', '/payments', typeof reply === 'string' ? { text: reply } : { body: reply });
