@@ -122,13 +122,8 @@ const documentEntryKey = 'default';
 /**
  * Returns whether the history entry before this document is a page of the shop. That is so after a link that loads the
  * document again, for example when a tab reloads because a new composition is live.
- *
- * The Navigation API lists the adjacent entries of this origin only. Browsers without it have the referrer.
  */
-function isPreviousEntryInShop(): boolean {
-  if ('navigation' in window) return window.navigation.canGoBack;
-  return history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
-}
+const isPreviousEntryInShop = () => history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
 
 /** Returns a function that goes back to the previous page of the shop, or to the product list when there is none. */
 export function useGoBack(): () => void {

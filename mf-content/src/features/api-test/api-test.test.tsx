@@ -56,6 +56,7 @@ it('sends a new request on each Test again', async () => {
   await screen.findByRole('alert');
   const before = calls('GET', '/storeInfo').length;
   expectLog('answered:');
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
   await user.click(await findTestAgain());
   expect(await screen.findByRole('status')).toHaveTextContent('Connection successful.');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -67,6 +67,7 @@ describe('the contact details', () => {
     );
     expect(getDetails()).toEqual([['Hours', 'Monday to Saturday, 10AM - 6PM']]);
     expect(await findSendButton()).toBeEnabled();
+    answer('GET', '/storeInfo', { body: aStoreInfo() });
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('link', { name: 'care@tamra.example' })).toBeInTheDocument();
   });

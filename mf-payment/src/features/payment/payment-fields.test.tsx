@@ -85,16 +85,6 @@ describe('the payment fields', () => {
     });
   });
 
-  it('normalize a typed or pasted phone to +91 and ten digits [5.payment-07 R.24-2]', async () => {
-    const { user } = openPayment({ fields: [aPaymentField({ name: 'p', label: 'Phone', type: 'tel' })] });
-    const phone = await screen.findByLabelText('Phone');
-    await user.type(phone, '98765432109999');
-    expect(phone).toHaveValue('+919876543210');
-    await user.tripleClick(phone);
-    await user.paste('0 98765-43211');
-    expect(phone).toHaveValue('+919876543211');
-  });
-
   it('format by mask and keep the caret where the shopper types [3.field-04 R.24-4]', async () => {
     const { user } = openPayment({ fields: [aPaymentField({ name: 'x', label: 'Expiry', mask: '99/99' })] });
     const expiry = await screen.findByLabelText<HTMLInputElement>('Expiry');
