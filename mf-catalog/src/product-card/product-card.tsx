@@ -58,12 +58,6 @@ export function ProductCard({ product, sizes, isPriority, isLazy }: ProductCardP
   );
 }
 
-interface CardActionsProps {
-  product: Product;
-  /** Id of the element that holds the name of the product. */
-  nameId: string;
-}
-
 /** Buttons that the specification names without a behaviour. They do nothing and show no toast. */
 const inertButtons = [
   { title: 'Add to Wishlist', Icon: Heart },
@@ -71,8 +65,8 @@ const inertButtons = [
   { title: 'Product Details', Icon: Info },
 ];
 
-/** The buttons of a card. Specification 2 "Product card"; Interpretation "Inert controls". */
-function CardActions({ product, nameId }: CardActionsProps) {
+/** The buttons of a card, described by its name. Specification 2 "Product card"; Interpretation "Inert controls". */
+function CardActions({ product, nameId }: { product: Product; nameId: string }) {
   const addToCart = useAddFromCard(product);
   return (
     <div className={styles.overlay}>

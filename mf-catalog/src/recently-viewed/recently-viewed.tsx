@@ -7,11 +7,6 @@ import { getMainPicture, productFallback } from '../product/product-picture';
 import * as styles from './recently-viewed.module.css';
 import { useViewedProducts } from './use-viewed-products';
 
-interface RecentlyViewedProps {
-  /** Id of the product that the page shows, which the rail leaves out. */
-  except?: string;
-}
-
 /** Maximum number of products. Narrow screens scroll the rail. */
 const railLength = 6;
 
@@ -19,8 +14,10 @@ const railLength = 6;
  * Shows pictures and names of the products that were viewed on this device, the latest first, or nothing without any. It
  * shows no prices: stored prices can be out of date, and the product pages show the current ones. An addition to the
  * specification.
+ *
+ * @param except Id of the product that the page shows, which the rail leaves out.
  */
-export function RecentlyViewed({ except }: RecentlyViewedProps) {
+export function RecentlyViewed({ except }: { except?: string }) {
   const titleId = useId();
   const products = useViewedProducts().filter(({ id }) => id !== except);
   if (products.length === 0) return null;
