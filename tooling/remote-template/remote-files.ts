@@ -30,7 +30,7 @@ const developmentPackages = ['federation', 'testing'];
 export function createRemoteFiles({ name, path, slot, toRoot, versions }: NewRemote): Record<string, string> {
   const component = toPascalCase(name);
   const title = toTitle(name);
-  const sharedPackages = ['remote-contract', ...(path ? ['store-info'] : []), 'ui'];
+  const sharedPackages = ['remote-contract', 'ui'];
   const pin = (packages: readonly string[]) =>
     Object.fromEntries(packages.map((name) => [name, versions[name] ?? '1.0.0']).sort());
   return {
@@ -95,17 +95,15 @@ import { ${screen} } from './${name}.screen';
 
 export const screen: RemoteScreen = { Screen: ${screen} };
 `,
-    [`src/features/${name}/${name}.screen.tsx`]: `import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Container, Typography } from '@shop/ui/core';
+    [`src/features/${name}/${name}.screen.tsx`]: `import { Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 
 /** ${title}: the first screen of a new remote. */
 export function ${screen}() {
-  const { info } = useStoreInfo();
   return (
     <Container>
-      <DocumentHead title="${title}" storeName={info?.storeName} description={info?.description} />
+      <DocumentHead title="${title}" />
       <PageHeading>${title}</PageHeading>
       <Typography>This section is new. Come back soon.</Typography>
     </Container>

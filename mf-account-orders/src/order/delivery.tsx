@@ -1,16 +1,11 @@
 import * as styles from './delivery.module.css';
 
-export interface DeliveryProps {
-  /** Address in one line. Empty when the order has none. */
-  address: string;
-}
-
 /** Shipping method and tracking number are fixed texts. Specification 2 "Track order". */
 const method = 'Standard Shipping';
 const notAvailable = 'Not available';
 
-/** Shipping address, method and tracking number of an order. */
-export function Delivery({ address }: DeliveryProps) {
+/** Shipping address (in one line, empty when the order has none), method and tracking number of an order. */
+export function Delivery({ address }: { address: string }) {
   return (
     <dl className={styles.delivery}>
       <div>

@@ -3,30 +3,23 @@ import { formatOrderAmount } from '@shop/money/format';
 import { useSettings } from '@shop/settings/use-settings';
 import * as styles from './items-table.module.css';
 
-interface ItemsTableProps {
-  items: readonly OrderItem[];
-  /** Order number, for the accessible name of the table. */
-  orderId: string;
-}
-
 /** Sums price times quantity. Specification 2 "My orders". */
 function sumItems(items: readonly OrderItem[]): number {
   return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
-/** Adds React keys. An order may have two items of one product, and an id may be missing, so the key counts per id. */
+/** An order may have two items of one product, and an id may be missing. The sequence of the items never changes. */
 function withKeys(items: readonly OrderItem[]): (OrderItem & { key: string })[] {
-  const counts = new Map<string, number>();
-  return items.map((item) => {
-    const count = (counts.get(item.id) ?? 0) + 1;
-    counts.set(item.id, count);
-    return { ...item, key: `${item.id} ${count}` };
-  });
+  return items.map((item, index) => ({ ...item, key: `${index} ${item.id}` }));
 }
 
-/** Items of an order with quantity and unit price, and the total. Specification 2 "My orders" and "Track order". */
-export function ItemsTable({ items, orderId }: ItemsTableProps) {
-  const formatAmount = useOrderAmount();
+/**
+ * Items of an order with quantity and unit price, and the total: in dollars, or in rupees by the `orderAmounts` setting.
+ * Specification 2 "My orders" and "Track order"; Interpretation 6.
+ */
+export function ItemsTable({ items, orderId }: { items: readonly OrderItem[]; orderId: string }) {
+  const { orderAmounts } = useSettings();
+  const formatAmount = (amount: number) => formatOrderAmount(amount, orderAmounts);
   return (
     <table className={styles.items} aria-label={`Items of order ${orderId}`}>
       <colgroup>
@@ -58,10 +51,4 @@ export function ItemsTable({ items, orderId }: ItemsTableProps) {
       </tfoot>
     </table>
   );
-}
-
-/** Returns the formatter of amounts in order views: dollars, or rupees by the `orderAmounts` setting. Interpretation 6. */
-function useOrderAmount(): (amount: number) => string {
-  const { orderAmounts } = useSettings();
-  return (amount) => formatOrderAmount(amount, orderAmounts);
 }

@@ -6,13 +6,8 @@ import type { ReactNode } from 'react';
 import * as styles from './cart-view.module.css';
 import noPicture from './no-picture.svg';
 
-interface TotalsProps {
-  /** Rupees over all lines. */
-  total: number;
-}
-
-/** Subtotal, shipping and total. Shipping is shown as 'Free'. Specification 2 and 9. */
-export function Totals({ total }: TotalsProps) {
+/** Subtotal, shipping and total in rupees. Shipping is shown as 'Free'. Specification 2 and 9. */
+export function Totals({ total }: { total: number }) {
   return (
     <dl className={styles.list}>
       <div className={styles.row}>
@@ -31,14 +26,8 @@ export function Totals({ total }: TotalsProps) {
   );
 }
 
-interface LinePictureProps {
-  line: Pick<CartLine, 'image'>;
-  /** Width of the picture, in the syntax of `<img sizes>`. */
-  sizes: string;
-}
-
-/** The small picture of a line. Its alternative text is empty, because the name follows it. */
-export function LinePicture({ line, sizes }: LinePictureProps) {
+/** The small picture of a line, `sizes` wide. Its alternative text is empty, because the name follows it. */
+export function LinePicture({ line, sizes }: { line: CartLine; sizes: string }) {
   return <Picture picture={{ url: line.image }} alt="" fallback={noPicture} sizes={sizes} />;
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@shop/router/router';
 import { categoriesOr, maxCategoryTiles } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Skeleton, Typography } from '@shop/ui/core';
-import { Picture, type PictureProps } from '@shop/ui/picture';
+import { Picture } from '@shop/ui/picture';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ArrowRight } from 'lucide-react';
 import { categoryFallback, getCategoryImage } from '../pictures/shop-images';
@@ -16,24 +16,32 @@ const sizes = '(min-width: 1440px) 443px, (min-width: 768px) calc(33.3vw - 37px)
 const tilesAboveFold = 2;
 
 interface CategoryTilesProps {
-  state: CategoryTilesState;
+  /** Categories of the screen when store information has none or fails to load. Interpretation 36. */
+  defaults: readonly string[];
   /** Text beside the arrow of each tile, such as 'Browse Collection'. Without it a tile shows the arrow alone. */
   actionText?: string;
   /** True when the first tiles are above the fold. The first picture loads before all others. */
   hasPriority?: boolean;
 }
 
-/** Shows up to three categories as pictures that link to their products. Specification 2 "Home page", "Products page". */
-export function CategoryTiles({ state, actionText, hasPriority = false }: CategoryTilesProps) {
-  if (state.kind === 'loading') return <CategoryTilesSkeleton />;
+/**
+ * Shows the first three categories of store information as pictures that link to their products. It shows placeholders until
+ * store information has loaded or failed, so that no tile changes while a shopper taps it.
+ *
+ * @see Specification 2 "Home page" and "Products page", 3 "Store info and categories"
+ */
+export function CategoryTiles({ defaults, actionText, hasPriority = false }: CategoryTilesProps) {
+  const { kind, info } = useStoreInfo();
+  if (kind === 'loading') return <CategoryTilesSkeleton />;
+  const names = [...new Set(categoriesOr(defaults, info))].slice(0, maxCategoryTiles);
   return (
     <ul className={styles.tiles}>
-      {state.categories.map(({ name, image, path }, index) => (
-        <li key={path}>
-          <Link className={styles.tile} to={path}>
+      {names.map((name, index) => (
+        <li key={name}>
+          <Link className={styles.tile} to={urls.productList({ category: name.toLowerCase() })}>
             <div className={styles.slot}>
               <Picture
-                picture={image}
+                picture={getCategoryImage(name)}
                 alt=""
                 fallback={categoryFallback}
                 sizes={sizes}
@@ -44,7 +52,7 @@ export function CategoryTiles({ state, actionText, hasPriority = false }: Catego
             </div>
             <div className={styles.caption} data-has-action={actionText !== undefined}>
               <Typography variant="h3" component="span" className={styles.name}>
-                {name}
+                {capitalizeFirst(name)}
               </Typography>
               <span className={styles.action}>
                 {actionText}
@@ -76,34 +84,4 @@ function CategoryTilesSkeleton() {
       </ul>
     </>
   );
-}
-
-/** The content of a tile. Specification 3 "Store info and categories". */
-interface CategoryDisplay {
-  name: string;
-  image: PictureProps['picture'];
-  path: string;
-}
-
-type CategoryTilesState = { kind: 'loading' } | { kind: 'ready'; categories: CategoryDisplay[] };
-
-/**
- * Returns the first three categories of store information, or the defaults when store information has none or fails to
- * load. The state is `loading` until then, so that no tile changes while a shopper taps it.
- *
- * @param defaults Names of the default categories of the screen. Interpretation 36.
- */
-export function useCategoryTiles(defaults: readonly string[]): CategoryTilesState {
-  const { kind, info } = useStoreInfo();
-  if (kind === 'loading') return { kind };
-  const names = [...new Set(categoriesOr(defaults, info))].slice(0, maxCategoryTiles);
-  return { kind: 'ready', categories: names.map(toDisplay) };
-}
-
-function toDisplay(name: string): CategoryDisplay {
-  return {
-    name: capitalizeFirst(name),
-    image: getCategoryImage(name),
-    path: urls.productList({ category: name.toLowerCase() }),
-  };
 }

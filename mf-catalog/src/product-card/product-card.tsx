@@ -18,13 +18,13 @@ interface ProductCardProps {
   /** Rendered widths of the picture, in the syntax of `<img sizes>`. */
   sizes: string;
   /** True for the largest picture of the page above the fold. */
-  isPriority?: boolean;
-  /** True for a picture that loads when it comes near the window. Default: true for all pictures without priority. */
-  isLazy?: boolean;
+  isPriority: boolean;
+  /** True for a picture that loads when it comes near the window. */
+  isLazy: boolean;
 }
 
 /** Shows a product in a grid. Specification 2 "Product card". */
-export function ProductCard({ product, sizes, isPriority = false, isLazy = !isPriority }: ProductCardProps) {
+export function ProductCard({ product, sizes, isPriority, isLazy }: ProductCardProps) {
   const nameId = useId();
   return (
     <article className={styles.card} aria-labelledby={nameId}>
@@ -58,12 +58,6 @@ export function ProductCard({ product, sizes, isPriority = false, isLazy = !isPr
   );
 }
 
-interface CardActionsProps {
-  product: Product;
-  /** Id of the element that holds the name of the product. */
-  nameId: string;
-}
-
 /** Buttons that the specification names without a behaviour. They do nothing and show no toast. */
 const inertButtons = [
   { title: 'Add to Wishlist', Icon: Heart },
@@ -71,8 +65,8 @@ const inertButtons = [
   { title: 'Product Details', Icon: Info },
 ];
 
-/** The buttons of a card. Specification 2 "Product card"; Interpretation "Inert controls". */
-function CardActions({ product, nameId }: CardActionsProps) {
+/** The buttons of a card, described by its name. Specification 2 "Product card"; Interpretation "Inert controls". */
+function CardActions({ product, nameId }: { product: Product; nameId: string }) {
   const addToCart = useAddFromCard(product);
   return (
     <div className={styles.overlay}>

@@ -42,14 +42,8 @@ export function ProductGrid({ products, columns, hasPriority = false }: ProductG
   );
 }
 
-export interface ProductGridSkeletonProps {
-  /** Number of placeholder cards. */
-  count: number;
-  columns: GridColumns;
-}
-
-/** The placeholder of a grid that loads. */
-export function ProductGridSkeleton({ count, columns }: ProductGridSkeletonProps) {
+/** The placeholder of a grid that loads, with `count` cards. */
+export function ProductGridSkeleton({ count, columns }: { count: number; columns: GridColumns }) {
   return (
     <>
       <VisuallyHidden role="status">Loading products</VisuallyHidden>

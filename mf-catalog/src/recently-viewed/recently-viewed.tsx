@@ -1,4 +1,3 @@
-import type { Product } from '@shop/api-contract/decoders/product';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Container, Typography } from '@shop/ui/core';
@@ -8,26 +7,20 @@ import { getMainPicture, productFallback } from '../product/product-picture';
 import * as styles from './recently-viewed.module.css';
 import { useViewedProducts } from './use-viewed-products';
 
-interface RecentlyViewedProps {
-  /** Id of the product that the page shows, which the rail leaves out. */
-  except?: string;
-}
-
-/** Shows the products that were viewed on this device, or nothing without any. An addition to the specification. */
-export function RecentlyViewed({ except }: RecentlyViewedProps) {
-  const products = useViewedProducts().filter(({ id }) => id !== except);
-  return products.length > 0 ? <RecentlyViewedRail products={products} /> : null;
-}
-
 /** Maximum number of products. Narrow screens scroll the rail. */
 const railLength = 6;
 
 /**
- * Shows pictures and names of viewed products, the latest first. It shows no prices: stored prices can be out of date, and
- * the product pages show the current ones.
+ * Shows pictures and names of the products that were viewed on this device, the latest first, or nothing without any. It
+ * shows no prices: stored prices can be out of date, and the product pages show the current ones. An addition to the
+ * specification.
+ *
+ * @param except Id of the product that the page shows, which the rail leaves out.
  */
-function RecentlyViewedRail({ products }: { products: readonly Product[] }) {
+export function RecentlyViewed({ except }: { except?: string }) {
   const titleId = useId();
+  const products = useViewedProducts().filter(({ id }) => id !== except);
+  if (products.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <Container maxWidth="xl">

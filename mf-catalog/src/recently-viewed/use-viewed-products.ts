@@ -3,7 +3,6 @@ import { decodeValidItems } from '@shop/api-contract/decoders/scalars';
 import { useEffect, useSyncExternalStore } from 'react';
 
 const none: readonly Product[] = [];
-const listeners = new Set<() => void>();
 let cached: { text: string | null; products: readonly Product[] } = { text: null, products: none };
 
 /** Returns null when the browser blocks storage. */
@@ -22,14 +21,10 @@ function readViewedProducts(): readonly Product[] {
   return cached.products;
 }
 
+/** The browser fires 'storage' for changes of other tabs only. A product page leaves out the product that it records itself. */
 function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  // The browser fires 'storage' for changes of other tabs only.
   window.addEventListener('storage', onChange);
-  return () => {
-    listeners.delete(onChange);
-    window.removeEventListener('storage', onChange);
-  };
+  return () => window.removeEventListener('storage', onChange);
 }
 
 /** Returns the products that were viewed on this device, the latest first. It follows other tabs. Empty on a server. */
@@ -45,7 +40,6 @@ export function useRecordViewedProduct(product: Product): void {
     } catch {
       // Storage is blocked or full. The shop works without the list.
     }
-    for (const onChange of listeners) onChange();
   }, [product]);
 }
 

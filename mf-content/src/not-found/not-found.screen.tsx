@@ -1,6 +1,5 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
@@ -16,10 +15,9 @@ const suggestions = [
 
 /** The screen of `/404` and of every path without an owner. Specification 2 "Route table"; Interpretation 1. */
 export function NotFoundScreen() {
-  const { info } = useStoreInfo();
   return (
     <>
-      <DocumentHead title="Page not found" storeName={info?.storeName} description={info?.description} isPrivate />
+      <DocumentHead title="Page not found" isPrivate />
       <NoticeScreen
         title="Oops! Page not found"
         icon={<CookingPot strokeWidth={1.25} />}

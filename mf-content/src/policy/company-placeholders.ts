@@ -51,8 +51,8 @@ const names = details.join('|');
 /** Longer spellings come first, so that a match includes the brackets. */
 const placeholder = new RegExp(
   [
-    `\\{\\{\\s*(?<double>${names})\\s*\\}\\}`,
-    `\\{\\s*(?<single>${names})\\s*\\}`,
+    `\\{\\{\\s*(${names})\\s*\\}\\}`,
+    `\\{\\s*(${names})\\s*\\}`,
     ...[...detailBySpelling.keys()].map((text) => (/^\w/.test(text) ? `\\b${text}\\b` : escapeBrackets(text))),
   ].join('|'),
   'g',
@@ -66,9 +66,8 @@ const placeholder = new RegExp(
  * @example fillPlaceholders('Write to {{companyEmail}}.', company) // 'Write to care@tamra.example.'
  */
 export function fillPlaceholders(text: string, company: CompanyDetails): string {
-  return text.replace(placeholder, (found, ...rest) => {
-    const groups = rest.at(-1) as { double?: keyof CompanyDetails; single?: keyof CompanyDetails };
-    const detail = groups.double ?? groups.single ?? detailBySpelling.get(found);
+  return text.replace(placeholder, (found: string, double?: keyof CompanyDetails, single?: keyof CompanyDetails) => {
+    const detail = double ?? single ?? detailBySpelling.get(found);
     return detail ? company[detail] : found;
   });
 }

@@ -3,7 +3,7 @@ import type { PolicySlug } from '@shop/remote-contract/urls';
 import { getCompanyDetails } from './company-placeholders';
 import { policyNames } from './policy-slugs';
 import type { PolicyText } from './policy-text';
-import type { PolicySectionLink, SanitisedPolicy } from './sanitise-policy';
+import type { PolicySectionLink } from './sanitise-policy';
 import { about } from './texts/about';
 import { privacy } from './texts/privacy';
 import { refund } from './texts/refund';
@@ -39,13 +39,10 @@ export async function loadPolicy(
   info: StoreInfo | undefined,
 ): Promise<LoadedPolicy> {
   if (html) {
-    const { html: sanitised, sections, isEmpty } = await sanitise(slug, html, info);
-    if (!isEmpty) return { kind: 'store', html: sanitised, sections };
+    const { sanitisePolicy } = await import(/* webpackChunkName: "policy-sanitiser" */ './sanitise-policy');
+    const { title } = policyNames[slug];
+    const { isEmpty, ...sanitised } = sanitisePolicy({ title, html, company: getCompanyDetails(info) });
+    if (!isEmpty) return { kind: 'store', ...sanitised };
   }
   return { kind: 'built-in', text: builtInTexts[slug] };
-}
-
-async function sanitise(slug: PolicySlug, html: string, info: StoreInfo | undefined): Promise<SanitisedPolicy> {
-  const { sanitisePolicy } = await import(/* webpackChunkName: "policy-sanitiser" */ './sanitise-policy');
-  return sanitisePolicy({ title: policyNames[slug].title, html, company: getCompanyDetails(info) });
 }

@@ -1,5 +1,6 @@
 import { delay, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { aStoreInfo } from './builders';
 
 /** Base URL of the API in tests. */
 export const fakeApiBase = 'http://localhost:8044/api/v1';
@@ -31,6 +32,8 @@ export type FakeAnswer =
   | 'no response'
   | 'never';
 
+/** Every screen shows the name of the shop. */
+const defaultAnswers = new Map<string, FakeAnswer>([['GET /storeInfo', { body: aStoreInfo() }]]);
 const answers = new Map<string, (call: RecordedCall) => FakeAnswer>();
 const recorded: RecordedCall[] = [];
 const unexpected: string[] = [];
@@ -42,11 +45,24 @@ const answerKey = (method: string, path: string) => `${method} ${path}`;
  *
  * @param path Path below the API's base, or the address of a call to the remote's own backend. Without a query.
  * @param reply The response, or a function that creates it from the call.
- * @example answer('GET', '/storeInfo', { body: aStoreInfo() });
+ * @example answer('GET', '/orders', { body: [anOrder()] });
  * @example answer('GET', 'https://reviews.example/of/7', { body: [] });
  */
 export function answer(method: Method, path: string, reply: FakeAnswer | ((call: RecordedCall) => FakeAnswer)): void {
   answers.set(answerKey(method, path), typeof reply === 'function' ? reply : () => reply);
+}
+
+/**
+ * Creates a promise that the test resolves, for the `after` of a response.
+ *
+ * @example const { promise, resolve } = createDeferred();
+ */
+export function createDeferred(): { promise: Promise<void>; resolve: () => void } {
+  let settle = () => {};
+  const promise = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, resolve: () => settle() };
 }
 
 /** Lists the calls of the test, in order; optionally of one method and path. */
@@ -76,7 +92,8 @@ const server = setupServer(
   http.all('*', async ({ request }) => {
     const call = await recordCall(request);
     recorded.push(call);
-    const reply = answers.get(answerKey(call.method, call.path))?.(call);
+    const key = answerKey(call.method, call.path);
+    const reply = answers.get(key)?.(call) ?? defaultAnswers.get(key);
     if (!reply) {
       unexpected.push(answerKey(call.method, call.path));
       return HttpResponse.error();
@@ -95,7 +112,10 @@ const server = setupServer(
   }),
 );
 
-/** Starts the fake for a test file. A call without a prepared response fails the test. */
+/**
+ * Starts the fake for a test file. `GET /storeInfo` has the response `aStoreInfo()`. Any other call without a prepared response
+ * fails the test.
+ */
 export function fakeStoreApi(): void {
   beforeAll(() => server.listen());
   afterEach(() => {

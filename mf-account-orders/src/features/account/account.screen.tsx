@@ -3,7 +3,6 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useSignOut } from '@shop/session/use-sign-out';
 import { useSlotLinks } from '@shop/slots/slot';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
@@ -19,10 +18,9 @@ import { type AccountState, useAccount } from './use-account';
 export function AccountScreen() {
   const state = useAccount();
   const signOut = useSignOut('You have been successfully logged out.');
-  const { info } = useStoreInfo();
   return (
     <Page>
-      <DocumentHead title="My Account" storeName={info?.storeName} description={info?.description} isPrivate />
+      <DocumentHead title="My Account" isPrivate />
       <PageHeading>My Account</PageHeading>
       <div className={styles.columns}>
         <AccountBody state={state} />
@@ -51,12 +49,9 @@ function AccountBody({ state }: { state: AccountState }) {
   }
 }
 
-interface AccountDetailsProps {
-  account: AccountInfo;
-}
-
 /** Name, e-mail and member-since date. Specification 2 "Account". */
-function AccountDetails({ account: { firstName, lastName, email, createdAt } }: AccountDetailsProps) {
+function AccountDetails({ account }: { account: AccountInfo }) {
+  const { firstName, lastName, email, createdAt } = account;
   const details = [
     { label: 'Name', value: [firstName, lastName].filter(Boolean).join(' ') },
     { label: 'Email', value: email },

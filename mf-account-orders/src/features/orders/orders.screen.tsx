@@ -1,7 +1,6 @@
 import type { Order } from '@shop/api-contract/decoders/order';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
@@ -24,10 +23,9 @@ const loadFailed = 'Failed to load your orders. Please try again.';
 /** The list of the shopper's orders. Specification 2 "My orders". */
 export function OrdersScreen() {
   const state = useOrders();
-  const { info } = useStoreInfo();
   return (
     <Page>
-      <DocumentHead title="My Orders" storeName={info?.storeName} description={info?.description} isPrivate />
+      <DocumentHead title="My Orders" isPrivate />
       <PageHeading>My Orders</PageHeading>
       <OrdersBody state={state} />
     </Page>

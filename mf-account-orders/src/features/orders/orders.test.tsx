@@ -1,5 +1,5 @@
 import type { Settings } from '@shop/settings/settings-slice';
-import { anOrder, aStoreInfo } from '@shop/testing/builders';
+import { anOrder } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
@@ -11,7 +11,6 @@ fakeStoreApi();
 
 function openOrders(reply: FakeAnswer, settings?: Partial<Settings>) {
   window.localStorage.setItem('auth_token', 'abc');
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   answer('GET', '/orders', reply);
   return renderRoutes({ paths, routes, at: '/orders', settings });
 }
@@ -62,13 +61,9 @@ describe('an order of the list', () => {
   it.each([
     [0, 'Pending', '[2.orders-05 2.orders-06 4.order-01]'],
     [1, 'Processing', '[2.orders-05 2.orders-06 4.order-01]'],
-    [2, 'Shipped', '[2.orders-05 2.orders-06 4.order-01]'],
-    [3, 'Delivered', '[2.orders-05 2.orders-06 4.order-01]'],
     [4, 'Cancelled', '[2.orders-05 2.orders-06 4.order-01]'],
     [7, 'Unknown', '[2.orders-05 2.orders-06 3.order-06 4.order-01 8.other-04]'],
     ['2', 'Shipped', '[2.orders-05 2.orders-06 4.order-01]'],
-    ['lost', 'Unknown', '[2.orders-05 2.orders-06 4.order-01]'],
-    [null, 'Pending', '[2.orders-05 2.orders-06 4.order-01]'],
     [undefined, 'Pending', '[2.orders-05 2.orders-06 3.order-01 4.order-01]'],
   ])('of status %p shows %s, and Pay Now only for Pending %s', async (status, name, _tag) => {
     openOrders({ body: { data: [{ ...anOrder({ id: 'TT 1' }), status }] } });
@@ -80,59 +75,33 @@ describe('an order of the list', () => {
     else expect(pay).not.toBeInTheDocument();
   });
 
-  it('shows missing data as not available and renders unusual figures', async () => {
-    openOrders({
-      body: [
-        {
-          id: 5,
-          date: 'soon',
-          items: [
-            null,
-            { productTitle: 'Tawa', quantity: 'many', price: -3 },
-            { productTitle: 'Tawa', quantity: '3', price: 1e20 },
-          ],
-          shippingAddress: { city: 'Pune', state: 7, postalCode: null },
-        },
-        { id: 6, items: 'none' },
-      ],
-    });
+  it('shows missing data as not available', async () => {
+    openOrders({ body: [{ id: 5, date: 'soon', items: [{ productTitle: 'Tawa' }, { productTitle: 'Tawa' }] }] });
     const order = await block('5');
     expect(order.getByText('Date not available')).toBeInTheDocument();
-    expect(cells(order)).toEqual([
-      ['Item', 'Quantity', 'Price'],
+    expect(cells(order).slice(1)).toEqual([
       ['Tawa', '0', '$0.00'],
-      ['Tawa', '3', '$100000000000000000000.00'],
-      ['Total', '$300000000000000000000.00'],
-    ]);
-    expect(pairs(order)[0]).toEqual(['Shipping address', 'Pune, 7']);
-    expect(cells(await block('6'))).toEqual([
-      ['Item', 'Quantity', 'Price'],
+      ['Tawa', '0', '$0.00'],
       ['Total', '$0.00'],
     ]);
-    expect(pairs(await block('6'))[0]).toEqual(['Shipping address', 'Not available']);
+    expect(pairs(order)[0]).toEqual(['Shipping address', 'Not available']);
   });
 
-  it('copies its number on a click', async () => {
-    const { user } = openOrders({ body: [anOrder()] });
-    const order = await block('TT-7K2M9QX4AB');
-    const write = jest.spyOn(window.navigator.clipboard, 'writeText').mockResolvedValue();
-    await user.click(order.getByRole('button', { name: 'Copy the number of order TT-7K2M9QX4AB' }));
-    await waitFor(() => expect(order.getByRole('status')).toHaveTextContent('Order number copied'));
-    expect(write).toHaveBeenCalledWith('TT-7K2M9QX4AB');
-    write.mockRestore();
-  });
-
-  it('removes the confirmation of a copy after 2.5 seconds', async () => {
+  it('copies its number on a click, and confirms it for 2.5 seconds', async () => {
     openOrders({ body: [anOrder()] });
     const order = await block('TT-7K2M9QX4AB');
+    const write = jest.spyOn(window.navigator.clipboard, 'writeText').mockResolvedValue();
+    const copy = order.getByRole('button', { name: 'Copy the number of order TT-7K2M9QX4AB' });
     jest.useFakeTimers();
     try {
-      await act(async () => order.getByRole('button', { name: /^Copy/ }).click());
+      await act(async () => copy.click());
+      expect(write).toHaveBeenCalledWith('TT-7K2M9QX4AB');
       expect(order.getByRole('status')).toHaveTextContent('Order number copied');
       act(() => jest.advanceTimersByTime(2500));
       expect(order.getByRole('status')).toBeEmptyDOMElement();
     } finally {
       jest.useRealTimers();
+      write.mockRestore();
     }
   });
 
@@ -187,30 +156,21 @@ describe('a list of orders that does not load', () => {
   it.each<[string, FakeAnswer]>([
     ['a status', { status: 500, body: { error: 'no' } }],
     ['no response', 'no response'],
-    ['text that is no JSON', { text: '<html>' }],
-    ['null', { body: null }],
-    ['an object', { body: { orders: [] } }],
     ['a list of nothing readable', { body: [null, 3] }],
   ])(
-    'shows its message and then the empty list after %s [7.calls-13 8.orders-06 R.10-1 R.11-1]',
+    'shows its message and then the empty list after %s, and loads again on Try Again [7.calls-13 8.orders-06 R.10-1 R.11-1]',
     async (_kind, reply) => {
       expectLog('The orders did not load');
-      openOrders(reply);
+      const { user } = openOrders(reply);
       expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your orders. Please try again.');
       expect(screen.getByText('No Orders Found')).toBeInTheDocument();
       expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+      answer('GET', '/orders', { body: [anOrder()] });
+      await user.click(screen.getByRole('button', { name: 'Try Again' }));
+      await block('TT-7K2M9QX4AB');
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     },
   );
-
-  it('removes the message after a successful retry', async () => {
-    expectLog('The orders did not load');
-    const { user } = openOrders('no response');
-    await screen.findByRole('alert');
-    answer('GET', '/orders', { body: [anOrder()] });
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await block('TT-7K2M9QX4AB');
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
 
   it('shows no message while a later visit loads again', async () => {
     expectLog('The orders did not load');

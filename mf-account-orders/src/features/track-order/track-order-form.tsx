@@ -2,6 +2,7 @@ import { FormTextField, object, ShopForm, string, useField } from '@shop/forms/f
 import { Button } from '@shop/ui/core';
 import { useEffect, useRef } from 'react';
 import * as styles from './track-order.module.css';
+import type { TrackOrder } from './use-track-order';
 
 /** Specification 5 "Track order". */
 const schema = object({
@@ -9,24 +10,16 @@ const schema = object({
   contactInfo: string().trim().required('Email or phone is required'),
 });
 
-export interface TrackOrderFormProps {
-  /** Initial order number. */
-  orderId: string;
-  /** E-mail of the signed-in shopper. Empty until the account has loaded. */
-  accountEmail: string;
-  onSave: (request: { orderId: string; contactInfo: string }) => Promise<void>;
-  onInvalid: () => void;
-}
-
 /** The form with order number and contact. Specification 2 "Track order". */
-export function TrackOrderForm({ orderId, accountEmail, onSave, onInvalid }: TrackOrderFormProps) {
+export function TrackOrderForm({ orderId, tracking }: { orderId: string; tracking: TrackOrder }) {
+  const { accountEmail, track, rejectForm } = tracking;
   return (
     <ShopForm
       label="Track order"
       initialValues={{ orderId, contactInfo: accountEmail }}
       schema={schema}
-      onSave={onSave}
-      onInvalid={onInvalid}
+      onSave={track}
+      onInvalid={rejectForm}
     >
       {({ isSubmitting }) => (
         <div className={styles.fields}>

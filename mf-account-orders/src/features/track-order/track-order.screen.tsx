@@ -1,5 +1,4 @@
 import type { Order } from '@shop/api-contract/decoders/order';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -16,20 +15,17 @@ import * as styles from './track-order.module.css';
 import { TrackOrderForm } from './track-order-form';
 import { type TrackOrderState, useTrackOrder } from './use-track-order';
 
-interface TrackOrderScreenProps {
-  /** Order number from the address; empty when there is none. */
-  orderId: string;
-}
-
-/** The tracking screen. It works with and without a session. Specification 2 "Track order". */
-export function TrackOrderScreen({ orderId }: TrackOrderScreenProps) {
-  const { state, accountEmail, track, rejectForm } = useTrackOrder();
-  const { info } = useStoreInfo();
+/**
+ * The tracking screen. It works with and without a session. Specification 2 "Track order".
+ *
+ * @param orderId Order number from the address; empty when there is none.
+ */
+export function TrackOrderScreen({ orderId }: { orderId: string }) {
+  const tracking = useTrackOrder();
   return (
     <Page>
       <DocumentHead
         title="Track your order"
-        storeName={info?.storeName}
         description="See the status of your order with its order number and your email or phone."
         isPrivate
       />
@@ -37,8 +33,8 @@ export function TrackOrderScreen({ orderId }: TrackOrderScreenProps) {
       <Typography tone="secondary" className={styles.introduction}>
         Enter your order number and the email or phone of your order.
       </Typography>
-      <TrackOrderForm orderId={orderId} accountEmail={accountEmail} onSave={track} onInvalid={rejectForm} />
-      <TrackOrderResult state={state} />
+      <TrackOrderForm orderId={orderId} tracking={tracking} />
+      <TrackOrderResult state={tracking.state} />
     </Page>
   );
 }
@@ -71,14 +67,10 @@ function TrackedOrderSkeleton() {
   );
 }
 
-interface TrackedOrderProps {
-  order: Order;
-}
-
 const headingId = 'tracked-order';
 
 /** The order that was found. Its heading takes the focus, because it is below the form. Specification 2 "Track order". */
-function TrackedOrder({ order: { id, status, date, items, address } }: TrackedOrderProps) {
+function TrackedOrder({ order: { id, status, date, items, address } }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -100,13 +92,12 @@ function TrackedOrder({ order: { id, status, date, items, address } }: TrackedOr
   );
 }
 
-interface OrderProgressProps {
-  /** Status code of the order; an index of `statusFlow`. */
-  status: number;
-}
-
-/** The steps of an order up to delivery, with the current step marked. Specification 4 "Order status flow". */
-function OrderProgress({ status }: OrderProgressProps) {
+/**
+ * The steps of an order up to delivery, with the current step marked. Specification 4 "Order status flow".
+ *
+ * @param status An index of `statusFlow`.
+ */
+function OrderProgress({ status }: { status: number }) {
   return (
     <ol className={styles.steps} aria-label="Order progress">
       {statusFlow.map((step, index) => {

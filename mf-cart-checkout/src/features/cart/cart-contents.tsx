@@ -17,16 +17,17 @@ import {
   Totals,
 } from '../../cart-view/cart-view';
 import * as styles from './cart.module.css';
-import type { CartScreenState, CheckOut } from './use-cart-screen';
+import type { CartScreenState } from './use-cart-screen';
 import { removeButtonMarker } from './use-focus-after-removal';
 
-interface CartContentsProps extends Omit<Extract<CartScreenState, { kind: 'ready' }>, 'kind'> {
-  /** Called before a line is removed, with its index. The index is 0 when all lines are removed. */
-  onBeforeRemove: (index: number) => void;
-}
+type ReadyCart = Extract<CartScreenState, { kind: 'ready' }>;
+
+/** Called before a line is removed, with its index. The index is 0 when all lines are removed. */
+export type BeforeRemove = (index: number) => void;
 
 /** A cart with at least one line. */
-export function CartContents({ lines, count, total, changes, actions, checkOut, onBeforeRemove }: CartContentsProps) {
+export function CartContents({ state, onBeforeRemove }: { state: ReadyCart; onBeforeRemove: BeforeRemove }) {
+  const { lines, count, changes, actions } = state;
   return (
     <Page>
       <div className={styles.header}>
@@ -63,23 +64,16 @@ export function CartContents({ lines, count, total, changes, actions, checkOut, 
             />
           ))}
         </ul>
-        <CartSummary total={total} itemCount={count} checkOut={checkOut} />
+        <CartSummary state={state} />
       </div>
     </Page>
   );
 }
 
-interface CartSummaryProps {
-  /** Rupees over all lines. */
-  total: number;
-  itemCount: number;
-  checkOut: CheckOut;
-}
-
 const headingId = 'cart-summary';
 
 /** Totals of the cart and the Checkout button. */
-function CartSummary({ total, itemCount, checkOut }: CartSummaryProps) {
+function CartSummary({ state: { total, count, checkOut } }: { state: ReadyCart }) {
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
       <Typography id={headingId} variant="h3" component="h2" className={styles.heading}>
@@ -98,7 +92,7 @@ function CartSummary({ total, itemCount, checkOut }: CartSummaryProps) {
       >
         Checkout
       </Button>
-      <Slot name="cart.summary" props={{ itemCount, total }} />
+      <Slot name="cart.summary" props={{ itemCount: count, total }} />
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button, Skeleton } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
@@ -8,36 +7,30 @@ import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ShoppingBag } from 'lucide-react';
 import { Page } from '../../cart-view/cart-view';
 import * as styles from './cart.module.css';
-import { CartContents } from './cart-contents';
+import { type BeforeRemove, CartContents } from './cart-contents';
 import { type CartScreenState, useCartScreen } from './use-cart-screen';
 import { useFocusAfterRemoval } from './use-focus-after-removal';
 
 /** The cart screen. Specification 2 "Cart page". */
 export function CartScreen() {
   const state = useCartScreen();
-  const { info } = useStoreInfo();
   const { region, expectRemoval } = useFocusAfterRemoval(state.kind === 'ready' ? state.lines.length : 0);
   return (
     <div ref={region}>
-      <DocumentHead title="Your cart" storeName={info?.storeName} description={info?.description} isPrivate />
+      <DocumentHead title="Your cart" isPrivate />
       <CartBody state={state} onBeforeRemove={expectRemoval} />
     </div>
   );
 }
 
-interface CartBodyProps {
-  state: CartScreenState;
-  onBeforeRemove: (index: number) => void;
-}
-
-function CartBody({ state, onBeforeRemove }: CartBodyProps) {
+function CartBody({ state, onBeforeRemove }: { state: CartScreenState; onBeforeRemove: BeforeRemove }) {
   switch (state.kind) {
     case 'loading':
       return <CartSkeleton />;
     case 'empty':
       return <EmptyCart />;
     case 'ready':
-      return <CartContents {...state} onBeforeRemove={onBeforeRemove} />;
+      return <CartContents state={state} onBeforeRemove={onBeforeRemove} />;
   }
 }
 

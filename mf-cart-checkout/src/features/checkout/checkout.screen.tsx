@@ -1,4 +1,3 @@
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Skeleton } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -13,10 +12,9 @@ import { type CheckoutState, useCheckout } from './use-checkout';
 /** The checkout screen: shipping address and order summary. Specification 2 "Checkout". */
 export function CheckoutScreen() {
   const state = useCheckout();
-  const { info } = useStoreInfo();
   return (
     <Page>
-      <DocumentHead title="Checkout" storeName={info?.storeName} description={info?.description} isPrivate />
+      <DocumentHead title="Checkout" isPrivate />
       <CheckoutBody state={state} />
     </Page>
   );
@@ -30,25 +28,13 @@ function CheckoutBody({ state }: { state: CheckoutState }) {
       return (
         <>
           <PageHeading>Checkout</PageHeading>
-          <PriceChangeNotice
-            lines={state.cart.lines}
-            total={state.cart.total}
-            changes={state.changes}
-            stops={state.stops}
-          />
+          <PriceChangeNotice state={state} />
           <div className={styles.columns}>
             <div className={styles.summary}>
-              <OrderSummary cart={state.cart} unavailableIds={state.changes.unavailableIds} />
+              <OrderSummary state={state} />
             </div>
             <div className={styles.form}>
-              <ShippingForm
-                draft={state.draft}
-                isCartEmpty={state.cart.lines.length === 0}
-                isPlacing={state.isPlacing}
-                onChange={state.saveDraft}
-                onInvalid={state.rejectForm}
-                onSave={state.placeOrder}
-              />
+              <ShippingForm state={state} />
             </div>
           </div>
         </>

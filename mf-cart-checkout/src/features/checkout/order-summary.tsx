@@ -1,5 +1,4 @@
 import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
-import type { Cart } from '@shop/cart/use-cart';
 import { formatInr } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
@@ -8,15 +7,11 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatItemCount, formatLineOptions, LinePicture, Totals } from '../../cart-view/cart-view';
 import * as styles from './order-summary.module.css';
-
-export interface OrderSummaryProps {
-  cart: Pick<Cart, 'lines' | 'count' | 'total'>;
-  /** Ids of products that the server no longer has. */
-  unavailableIds: ReadonlySet<string>;
-}
+import type { ReadyCheckout } from './use-checkout';
 
 /** Items and totals of the order. On phones the items are collapsed and the totals stay visible. */
-export function OrderSummary({ cart: { lines, count, total }, unavailableIds }: OrderSummaryProps) {
+export function OrderSummary({ state }: { state: ReadyCheckout }) {
+  const { lines, count, total } = state.cart;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (lines.length === 0) return <NothingToOrder />;
@@ -40,7 +35,7 @@ export function OrderSummary({ cart: { lines, count, total }, unavailableIds }: 
       </div>
       <ul className={styles.lines} id={`${id}-items`} aria-label="Items" data-collapsed={!isOpen}>
         {lines.map((line) => (
-          <SummaryLine key={cartLineKey(line)} line={line} isUnavailable={unavailableIds.has(line.id)} />
+          <SummaryLine key={cartLineKey(line)} line={line} isUnavailable={state.changes.unavailableIds.has(line.id)} />
         ))}
       </ul>
       <Totals total={total} />

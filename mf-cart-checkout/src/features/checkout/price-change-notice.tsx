@@ -6,18 +6,15 @@ import { TextLink, Typography } from '@shop/ui/core';
 import { useEffect, useRef } from 'react';
 import type { PriceChanges } from '../../current-prices/use-current-prices';
 import * as styles from './price-change-notice.module.css';
+import type { ReadyCheckout } from './use-checkout';
 
-export interface PriceChangeNoticeProps {
-  lines: readonly CartLine[];
-  /** Rupees over all lines, at current prices. */
-  total: number;
-  changes: PriceChanges;
-  /** Number of times that a change stopped the order. The notice takes the focus whenever the number rises. */
-  stops: number;
-}
-
-/** Says which prices changed and which items are unavailable, before the order is placed. Empty without a change. */
-export function PriceChangeNotice({ lines, total, changes, stops }: PriceChangeNoticeProps) {
+/**
+ * Says which prices changed and which items are unavailable, before the order is placed. Empty without a change. It takes the
+ * focus whenever a change stops the order.
+ */
+export function PriceChangeNotice({ state }: { state: ReadyCheckout }) {
+  const { changes, stops } = state;
+  const { lines, total } = state.cart;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (stops > 0) notice.current?.focus();

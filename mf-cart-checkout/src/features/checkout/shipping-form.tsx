@@ -1,29 +1,21 @@
 import { FormTextField, ShopForm, submitOnEnter } from '@shop/forms/form';
 import { Button, Typography } from '@shop/ui/core';
 import * as styles from './checkout.module.css';
-import { type ShippingAddress, shippingSchema } from './shipping-address';
-
-export interface ShippingFormProps {
-  /** The address as the shopper last typed it. */
-  draft: ShippingAddress;
-  isCartEmpty: boolean;
-  /** True while an order is being placed. */
-  isPlacing: boolean;
-  onChange: (address: ShippingAddress) => void;
-  onInvalid: () => void;
-  onSave: (address: ShippingAddress) => Promise<void>;
-}
+import { shippingSchema } from './shipping-address';
+import type { ReadyCheckout } from './use-checkout';
 
 /** The shipping address and the Place Order button. Specification 2, 3 and 5 "Checkout". */
-export function ShippingForm({ draft, isCartEmpty, isPlacing, onChange, onInvalid, onSave }: ShippingFormProps) {
+export function ShippingForm({ state }: { state: ReadyCheckout }) {
+  const { cart, draft, isPlacing, saveDraft, rejectForm, placeOrder } = state;
+  const isCartEmpty = cart.lines.length === 0;
   return (
     <ShopForm
       label="Shipping information"
       initialValues={draft}
       schema={shippingSchema}
-      onChange={onChange}
-      onInvalid={onInvalid}
-      onSave={onSave}
+      onChange={saveDraft}
+      onInvalid={rejectForm}
+      onSave={placeOrder}
     >
       {({ isSubmitting }) => (
         // An empty cart disables the button. The shopper still gets the message about it. Interpretation 34.

@@ -27,6 +27,8 @@ export type CheckoutState =
       placeOrder: (address: ShippingAddress) => Promise<void>;
     };
 
+export type ReadyCheckout = Extract<CheckoutState, { kind: 'ready' }>;
+
 /** State of the checkout screen. Specification 2, 4 and 5 "Checkout"; Interpretations 23 and 34. */
 export function useCheckout(): CheckoutState {
   const cart = useCart();
@@ -49,17 +51,11 @@ export function useCheckout(): CheckoutState {
   };
 }
 
-interface CheckoutDraft {
-  /** The address as last typed. Null until storage was read: a server and a first render have no storage. */
-  address: ShippingAddress | null;
-  /** Saves the address. Stable. */
-  save: (address: ShippingAddress) => void;
-  /** Deletes the draft. Later calls of `save` do nothing. Stable. */
-  discard: () => void;
-}
-
-/** The typed address. It survives an error, a reload and a sign-in. */
-function useCheckoutDraft(): CheckoutDraft {
+/**
+ * The typed address. It survives an error, a reload and a sign-in. `address` is null until storage was read: a server and a
+ * first render have no storage. After `discard`, `save` does nothing. Both are stable.
+ */
+function useCheckoutDraft() {
   const [address, setAddress] = useState<ShippingAddress | null>(null);
   const isDiscarded = useRef(false);
   // A layout effect runs before the browser paints, so the first paint has the form.
@@ -69,7 +65,7 @@ function useCheckoutDraft(): CheckoutDraft {
   }, []);
   const discard = useCallback(() => {
     isDiscarded.current = true;
-    deleteDraft();
+    writeDraft(null);
   }, []);
   return { address, save, discard };
 }
@@ -77,18 +73,12 @@ function useCheckoutDraft(): CheckoutDraft {
 /** Key in sessionStorage: the draft belongs to this tab and ends with the tab or a sign-out. */
 const draftKey = 'checkout_draft';
 
-/**
- * Reads the address as last typed, for a form that opens again after a reload or a sign-in.
- *
- * @returns Blank fields when no readable draft is found or the browser blocks storage.
- */
+/** Reads the address as last typed. A field is blank when storage has no text for it, or when the browser blocks storage. */
 function readDraft(): ShippingAddress {
   try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(draftKey) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return blankAddress;
-    const fields = new Map<string, unknown>(Object.entries(stored));
+    const stored = JSON.parse(window.sessionStorage.getItem(draftKey) ?? 'null') as Record<string, unknown> | null;
     return mapShippingFields((field) => {
-      const value = fields.get(field);
+      const value = stored?.[field];
       return typeof value === 'string' ? value : '';
     });
   } catch {
@@ -96,20 +86,12 @@ function readDraft(): ShippingAddress {
   }
 }
 
-/** Saves the address. Does nothing when the browser blocks storage. */
-function writeDraft(address: ShippingAddress): void {
+/** Saves the address. Null deletes it. */
+function writeDraft(address: ShippingAddress | null): void {
   try {
-    window.sessionStorage.setItem(draftKey, JSON.stringify(address));
+    if (address) window.sessionStorage.setItem(draftKey, JSON.stringify(address));
+    else window.sessionStorage.removeItem(draftKey);
   } catch {
     // Storage is blocked or full. The form itself still holds the address.
-  }
-}
-
-/** Deletes the draft after its order was placed. */
-function deleteDraft(): void {
-  try {
-    window.sessionStorage.removeItem(draftKey);
-  } catch {
-    // Storage is blocked, so no draft was saved.
   }
 }

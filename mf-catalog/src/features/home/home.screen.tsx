@@ -8,11 +8,11 @@ import { Button, Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { StructuredData } from '@shop/ui/structured-data';
 import { useId } from 'react';
-import { CategoryTiles, useCategoryTiles } from '../../category/category-tiles';
+import { CategoryTiles } from '../../category/category-tiles';
 import { heroImage } from '../../pictures/shop-images';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
-import { createOrganizationJsonLd, createWebSiteJsonLd } from '../../structured-data/shop-json-ld';
+import { createOrganizationJsonLd, createWebSiteJsonLd } from '../../structured-data/json-ld';
 import { Hero, headline } from './hero';
 import * as styles from './home.module.css';
 import { Newsletter } from './newsletter';
@@ -28,13 +28,7 @@ export function HomeScreen() {
   const { publicUrl } = useSettings();
   return (
     <>
-      <DocumentHead
-        title={headline}
-        storeName={info?.storeName}
-        description={info?.description}
-        canonical={urls.home()}
-        image={info?.companyLogoUrl || heroImage.landscape.url}
-      />
+      <DocumentHead title={headline} canonical={urls.home()} image={info?.companyLogoUrl || heroImage.landscape.url} />
       {info && <StructuredData data={createOrganizationJsonLd(info, publicUrl)} />}
       {info && <StructuredData data={createWebSiteJsonLd(info, publicUrl)} />}
       <Hero />
@@ -53,7 +47,7 @@ export function HomeScreen() {
 function CategorySection() {
   return (
     <Section title="Premium Kitchen Essentials">
-      <CategoryTiles state={useCategoryTiles(kitchenCategories)} />
+      <CategoryTiles defaults={kitchenCategories} />
     </Section>
   );
 }
@@ -150,6 +144,7 @@ const skeletonCards = 4;
 
 /** Shows products of the first category of store information. Specification 2 and 4 "Featured products". */
 function FeaturedProducts() {
+  const state = useFeaturedProducts();
   const viewAll = (
     <Button component={Link} to={urls.productList()} className={styles.viewAll}>
       View All
@@ -157,23 +152,13 @@ function FeaturedProducts() {
   );
   return (
     <Section title="Featured Products" aside={viewAll}>
-      <FeaturedProductsContent />
-    </Section>
-  );
-}
-
-function FeaturedProductsContent() {
-  const state = useFeaturedProducts();
-  switch (state.kind) {
-    case 'loading':
-      return <ProductGridSkeleton count={skeletonCards} columns={4} />;
-    case 'empty':
-      return (
+      {state.kind === 'loading' && <ProductGridSkeleton count={skeletonCards} columns={4} />}
+      {state.kind === 'empty' && (
         <Typography tone="secondary" className={styles.empty}>
           No featured products available at the moment.
         </Typography>
-      );
-    case 'ready':
-      return <ProductGrid products={state.products} columns={4} />;
-  }
+      )}
+      {state.kind === 'ready' && <ProductGrid products={state.products} columns={4} />}
+    </Section>
+  );
 }

@@ -1,24 +1,15 @@
 import { useNotify } from '@shop/notifications/use-notify';
 import { type FormEvent, useRef, useState } from 'react';
 
-/** The message under the field. */
-type EmailError = '' | 'Please enter your email address' | 'Please enter a valid email address';
-
-export interface NewsletterSignup {
-  error: EmailError;
-  submit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Call it when the shopper edits the field: clears the error and permits another submit. */
-  clearError: () => void;
-}
-
 /**
  * Handles the newsletter form. A valid address shows a toast and clears the field; no request is sent. The browser's
  * constraint validation checks the address and the shop shows its own message.
  *
+ * @returns `error` is the message under the field, or empty. Call `clearError` when the shopper edits the field.
  * @see Specification 4 and 5 "Newsletter"; Interpretations 27 and 28
  */
-export function useNewsletter(): NewsletterSignup {
-  const [error, setError] = useState<EmailError>('');
+export function useNewsletter() {
+  const [error, setError] = useState('');
   /** True from a success until the next edit: a double click must not report the cleared field as an error. */
   const isSubscribed = useRef(false);
   const notify = useNotify();

@@ -11,21 +11,15 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { useRecordViewedProduct } from '../../recently-viewed/use-viewed-products';
-import { type Breadcrumb, createBreadcrumbJsonLd } from '../../structured-data/breadcrumb-json-ld';
-import { createProductJsonLd } from '../../structured-data/product-json-ld';
+import { type Breadcrumb, createBreadcrumbJsonLd, createProductJsonLd } from '../../structured-data/json-ld';
 import { Gallery } from './gallery';
 import * as styles from './product-detail.module.css';
 import { BuyBar, useIsInView } from './purchase/buy-bar';
 import { PurchasePanel } from './purchase/purchase-panel';
 import { usePurchase } from './purchase/use-purchase';
 
-interface ProductDetailProps {
-  product: Product;
-  storeName: string | undefined;
-}
-
 /** Shows the pictures, options and details of one product. Specification 2 "Product detail page". */
-export function ProductDetail({ product, storeName }: ProductDetailProps) {
+export function ProductDetail({ product }: { product: Product }) {
   const { name, description, image, price, originalPrice } = product;
   const { publicUrl } = useSettings();
   const { info } = useStoreInfo();
@@ -39,7 +33,6 @@ export function ProductDetail({ product, storeName }: ProductDetailProps) {
       <DocumentHead
         kind="product"
         title={name}
-        storeName={storeName}
         description={description}
         canonical={urls.product(product.id)}
         image={image}
@@ -78,12 +71,8 @@ function listBreadcrumbs({ id, name, category }: Product): Breadcrumb[] {
   return [...(category ? [list] : []), { name, path: urls.product(id) }];
 }
 
-interface DetailLayoutProps {
-  children: ReactNode;
-}
-
 /** The frame of the product page and of its skeleton. */
-export function DetailFrame({ children }: DetailLayoutProps) {
+export function DetailFrame({ children }: { children: ReactNode }) {
   return (
     <Container maxWidth="xl" className={styles.frame}>
       {children}
@@ -92,7 +81,7 @@ export function DetailFrame({ children }: DetailLayoutProps) {
 }
 
 /** The columns of the product page. */
-export function DetailColumns({ children }: DetailLayoutProps) {
+export function DetailColumns({ children }: { children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>;
 }
 
@@ -133,13 +122,8 @@ const documentEntryKey = 'default';
 /**
  * Returns whether the history entry before this document is a page of the shop. That is so after a link that loads the
  * document again, for example when a tab reloads because a new composition is live.
- *
- * The Navigation API lists the adjacent entries of this origin only. Browsers without it have the referrer.
  */
-function isPreviousEntryInShop(): boolean {
-  if ('navigation' in window) return window.navigation.canGoBack;
-  return history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
-}
+const isPreviousEntryInShop = () => history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
 
 /** Returns a function that goes back to the previous page of the shop, or to the product list when there is none. */
 export function useGoBack(): () => void {

@@ -1,5 +1,5 @@
 import { createMemoryHistory, Router } from '@shop/router/router';
-import { aProduct, aProductList, aStoreInfo } from '@shop/testing/builders';
+import { aProduct, aProductList } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, render, screen } from '@testing-library/react';
@@ -11,7 +11,6 @@ import { useGoBack } from './product-detail';
 fakeStoreApi();
 
 beforeEach(() => {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   answer('GET', '/products', { body: aProductList([]) });
 });
 
@@ -35,7 +34,6 @@ describe('on an entry that a document load created', () => {
   const pageBefore = '/products?category=cookware&page=2';
 
   afterEach(() => {
-    Reflect.deleteProperty(window, 'navigation');
     Reflect.deleteProperty(document, 'referrer');
     jest.restoreAllMocks();
   });
@@ -61,31 +59,16 @@ describe('on an entry that a document load created', () => {
     return history.createHref(history.location);
   }
 
-  it('returns to the previous page when the Navigation API lists one of this origin', () => {
-    Object.assign(window, { navigation: { canGoBack: true } });
-    expect(clickBack()).toBe(pageBefore);
-  });
-
-  it('opens the product list when the Navigation API lists no previous page of this origin', () => {
-    Object.assign(window, { navigation: { canGoBack: false } });
-    Object.defineProperty(document, 'referrer', { configurable: true, value: `${window.location.origin}/products` });
-    expect(clickBack()).toBe('/products');
-  });
+  const { origin } = window.location;
 
   it.each([
-    ['returns to the previous page', 'a page of the shop', () => `${window.location.origin}/products`, pageBefore],
-    ['opens the product list', 'another origin', () => 'https://search.example/', '/products'],
-    ['opens the product list', 'an origin that starts alike', () => `${window.location.origin}.example/`, '/products'],
-    ['opens the product list', 'nothing', () => '', '/products'],
-  ])('%s without the Navigation API when the referrer is %s', (_result, _case, getReferrer, expected) => {
-    jest.spyOn(window.history, 'length', 'get').mockReturnValue(2);
-    Object.defineProperty(document, 'referrer', { configurable: true, value: getReferrer() });
+    ['returns to the previous page', 'a page of the shop is the referrer', `${origin}/products`, 2, pageBefore],
+    ['opens the product list', 'another origin is the referrer', 'https://search.example/', 2, '/products'],
+    ['opens the product list', 'the referrer only begins alike', `${origin}.example/`, 2, '/products'],
+    ['opens the product list', 'the tab is new', `${origin}/products`, 1, '/products'],
+  ])('%s when %s', (_result, _condition, referrer, entries, expected) => {
+    jest.spyOn(window.history, 'length', 'get').mockReturnValue(entries);
+    Object.defineProperty(document, 'referrer', { configurable: true, value: referrer });
     expect(clickBack()).toBe(expected);
-  });
-
-  it('opens the product list in a new tab, which has no previous entry', () => {
-    jest.spyOn(window.history, 'length', 'get').mockReturnValue(1);
-    Object.defineProperty(document, 'referrer', { configurable: true, value: `${window.location.origin}/products` });
-    expect(clickBack()).toBe('/products');
   });
 });

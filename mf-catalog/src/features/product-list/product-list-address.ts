@@ -49,12 +49,10 @@ const titles = new Map([
   ['women', "Women's Ethnic Wear"],
 ]);
 
-interface ListHeadingSource {
-  category: string;
-  parentCategory: string;
-}
-
 /** Returns the parent category unchanged when one is set, else the title of the category, else its name in capitalised words. */
-export function getListHeading({ category, parentCategory }: ListHeadingSource): string {
+export function getListHeading({
+  category,
+  parentCategory,
+}: Pick<ProductListAddress, 'category' | 'parentCategory'>): string {
   return parentCategory || titles.get(category.toLowerCase()) || capitalizeWords(category);
 }

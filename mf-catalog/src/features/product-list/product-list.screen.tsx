@@ -6,7 +6,7 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { StructuredData } from '@shop/ui/structured-data';
 import { useRef } from 'react';
-import { createBreadcrumbJsonLd } from '../../structured-data/breadcrumb-json-ld';
+import { createBreadcrumbJsonLd } from '../../structured-data/json-ld';
 import { ListToolbar } from './list-toolbar';
 import * as styles from './product-list.module.css';
 import {
@@ -19,12 +19,8 @@ import { ProductListResults } from './product-list-results';
 import { useProductList, useSubCategories } from './use-product-list';
 import { useScrollOnPageChange } from './use-scroll-on-page-change';
 
-export interface ProductListScreenProps {
-  address: ProductListAddress;
-}
-
 /** Shows one page of the products of a category. Specification 2 "Products page". */
-export function ProductListScreen({ address }: ProductListScreenProps) {
+export function ProductListScreen({ address }: { address: ProductListAddress }) {
   const { info } = useStoreInfo();
   const { publicUrl } = useSettings();
   const { category, parentCategory } = address;
@@ -41,10 +37,9 @@ export function ProductListScreen({ address }: ProductListScreenProps) {
     <Container maxWidth="xl" className={styles.page}>
       <DocumentHead
         title={address.page > 1 ? `${heading}, page ${address.page}` : heading}
-        storeName={info?.storeName}
         description={[`${heading}.`, info?.description].filter(Boolean).join(' ')}
         canonical={getCanonicalListUrl(address)}
-        image={(state.kind === 'ready' && state.products[0]?.image) || info?.companyLogoUrl}
+        image={state.kind === 'ready' ? state.products[0]?.image : undefined}
         isPrivate={state.kind === 'empty' || state.kind === 'past-last-page'}
       />
       <StructuredData

@@ -1,10 +1,7 @@
-import { aProduct, aProductList, aStoreInfo } from '@shop/testing/builders';
+import { aProductList } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
-import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor } from '@testing-library/react';
-import { paths } from '../../paths';
-import { routes } from '../../routes';
 import {
   answerWithProducts,
   createProductsFor,
@@ -22,7 +19,6 @@ const nothingFound = 'No products found with the selected filters.';
 const findSelector = () => screen.findByRole('combobox', { name: 'Sub-category' });
 
 beforeEach(() => {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   answerWithProducts(30);
 });
 
@@ -75,15 +71,10 @@ describe('requests', () => {
   });
 });
 
-it('uses the title of the category as heading and document title [2.products-05]', async () => {
-  openList('category=men');
+it('uses the title of the category in its head, and one canonical URL for every number of columns [2.products-05]', async () => {
+  openList('columns=2&page=1&category=men');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent("Men's Ethnic Wear");
   await waitFor(() => expect(document.title).toBe("Men's Ethnic Wear – Tamra & Teak"));
-});
-
-it('has one canonical URL for every number of columns', async () => {
-  openList('columns=2&page=1&category=men');
-  await screen.findByRole('heading', { level: 1 });
   const canonical = 'https://shop.test/products?category=men';
   expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', canonical);
 });
@@ -99,13 +90,8 @@ it('shows twelve skeleton cards while the list loads [2.products-11 4.products-0
 describe('failure', () => {
   it.each<[string, FakeAnswer]>([
     ['the status 500', { status: 500, body: { error: 'down' } }],
-    ['the status 404', { status: 404, body: null }],
     ['no response', 'no response'],
-    ['a response that is not JSON', { text: '<html>' }],
-    ['null', { body: null }],
-    ['a bare list', { body: [aProduct()] }],
-    ['data of the wrong type', { body: { data: {}, count: 3 } }],
-    ['invalid products only', { body: { data: ['x', { title: 'no id' }] } }],
+    ['a response that cannot be read', { body: { data: {}, count: 3 } }],
   ])(
     'shows the error message after %s [2.products-12 4.products-01 8.store-02 8.store-03 R.11-1]',
     async (_case, reply) => {
@@ -133,39 +119,6 @@ describe('failure', () => {
     openList('category=men&parentCategory=Kurtas');
     expect(await screen.findAllByRole('article')).toHaveLength(12);
     expect(await findSelector()).toHaveValue('Kurtas');
-  });
-});
-
-describe('unusual responses', () => {
-  it('shows the valid products of a list with invalid ones', async () => {
-    answer('GET', '/products', {
-      body: { data: [null, aProduct({ title: '<b>Bold</b>' }), { id: 7, title: 8, regularPrice: 'x' }], count: '2' },
-    });
-    openList('category=men');
-    await screen.findAllByRole('article');
-    expect(getProductNames()).toEqual(['<b>Bold</b>', '8']);
-    expect(screen.getByText('₹0')).toBeVisible();
-  });
-
-  it.each([
-    ['pagination.total before count', { pagination: { total: '25' }, count: 1 }, 'Showing 1 to 12 of 25 items'],
-    ['count without pagination', { count: '13' }, 'Showing 1 to 12 of 13 items'],
-    ['a count above a million', { count: 1_200_000 }, 'Showing 1 to 12 of 1200000 items'],
-  ])('takes the total from %s [3.list-01]', async (_case, totals, text) => {
-    answer('GET', '/products', (call) => ({ body: { data: createProductsFor(call), ...totals } }));
-    openList('category=men');
-    expect(await screen.findByText(text)).toBeVisible();
-  });
-
-  it.each([
-    ['negative', { count: -5 }],
-    ['missing', {}],
-    ['not a number', { count: 'many' }],
-  ])('shows no pagination when the total is %s [2.products-15]', async (_case, totals) => {
-    answer('GET', '/products', (call) => ({ body: { data: createProductsFor(call), ...totals } }));
-    openList('category=men');
-    expect(await screen.findAllByRole('article')).toHaveLength(12);
-    expect(screen.queryByRole('navigation', { name: 'Pagination' })).not.toBeInTheDocument();
   });
 });
 
@@ -222,24 +175,4 @@ describe('grid view', () => {
     await user.click(await toggle('3 columns'));
     expect(location().search).toBe('?category=men&page=2');
   });
-});
-
-it('loads the requests of the screen for a hovered link', async () => {
-  const { store } = renderRoutes({ paths, routes, at: '/elsewhere' });
-  const { screen: remoteScreen } = await routes.products();
-  const search = new URLSearchParams('category=men&parentCategory=Kurtas&page=2');
-  const { dispatch } = store;
-  void remoteScreen.load?.({ params: {}, search, dispatch });
-  void remoteScreen.load?.({ params: {}, search: new URLSearchParams(), dispatch });
-  await waitFor(() => expect(calls()).toHaveLength(3));
-  const queries = calls().map(({ query }) => query);
-  expect(queries).toContainEqual({
-    page: '2',
-    limit: '12',
-    category: 'men',
-    gender: 'Men',
-    parentCategory: 'Kurtas',
-  });
-  expect(queries).toContainEqual({ page: '1', limit: '100', category: 'men' });
-  expect(queries).toContainEqual({ page: '1', limit: '12' });
 });

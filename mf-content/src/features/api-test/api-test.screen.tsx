@@ -1,4 +1,3 @@
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -7,11 +6,10 @@ import { type ConnectionTest, useConnectionTest } from './use-connection-test';
 
 /** A page for developers that tests the connection to the store API and shows the response. Specification 2 "API test". */
 export function ApiTestScreen() {
-  const { info } = useStoreInfo();
   const test = useConnectionTest();
   return (
     <Container maxWidth="md" className={styles.page}>
-      <DocumentHead title="API connection test" storeName={info?.storeName} description={info?.description} isPrivate />
+      <DocumentHead title="API connection test" isPrivate />
       <PageHeading>API connection test</PageHeading>
       <Typography tone="secondary" className={styles.call}>
         GET <code>{test.url}</code>

@@ -12,14 +12,8 @@ export type ConnectionTest = {
 } & ({ kind: 'testing' } | { kind: 'connected'; body: StoreInfoBody } | { kind: 'failed'; message: string });
 
 /** Returns the message of a failed test. Specification 8 "Other". */
-function getFailureMessage(error: ApiError): string {
-  switch (error.kind) {
-    case 'status':
-    case 'no-response':
-      return 'Connection failed. Check console for details.';
-    case 'malformed':
-      return `Unexpected error: ${error.message}`;
-  }
+function getFailureMessage({ kind, message }: ApiError): string {
+  return kind === 'malformed' ? `Unexpected error: ${message}` : 'Connection failed. Check console for details.';
 }
 
 /**
@@ -43,7 +37,6 @@ export function useConnectionTest(): ConnectionTest {
   }, [url, isFetching, error, data]);
 
   const base = { url, retry: () => void refetch() };
-  if (isFetching) return { ...base, kind: 'testing' };
-  if (error) return { ...base, kind: 'failed', message: getFailureMessage(toApiError(error)) };
-  return data ? { ...base, kind: 'connected', body: data } : { ...base, kind: 'testing' };
+  if (error && !isFetching) return { ...base, kind: 'failed', message: getFailureMessage(toApiError(error)) };
+  return data && !isFetching ? { ...base, kind: 'connected', body: data } : { ...base, kind: 'testing' };
 }

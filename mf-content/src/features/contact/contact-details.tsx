@@ -1,15 +1,16 @@
+import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Skeleton, TextLink } from '@shop/ui/core';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as styles from './contact-details.module.css';
-import type { ContactState } from './use-contact';
 
 /** Specification 2 "Contact". */
 const supportHours = 'Monday to Saturday, 10AM - 6PM';
 
 /** Shows e-mail, phone, hours and address. Details that store information does not have are left out. */
-export function ContactDetails({ contact }: { contact: ContactState }) {
+export function ContactDetails() {
+  const contact = useStoreInfo();
   if (contact.kind === 'failed') {
     return (
       <>

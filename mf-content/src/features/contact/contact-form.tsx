@@ -1,7 +1,6 @@
 import { FormTextField, object, ShopForm, string } from '@shop/forms/form';
 import { Button, Typography } from '@shop/ui/core';
 import * as styles from './contact.module.css';
-import type { SendMessage } from './use-contact';
 
 /** Four required fields, one of them an e-mail address. Specification 5 "Contact form". */
 const schema = object({
@@ -13,12 +12,8 @@ const schema = object({
 
 const blank = { name: '', email: '', subject: '', message: '' };
 
-export interface ContactFormProps {
-  onSend: SendMessage;
-}
-
 /** The contact form. It clears its fields after `onSend`. */
-export function ContactForm({ onSend }: ContactFormProps) {
+export function ContactForm({ onSend }: { onSend: () => Promise<void> }) {
   return (
     <div>
       <Typography variant="h2" className={styles.formHeading}>

@@ -1,12 +1,11 @@
 import { urls } from '@shop/remote-contract/urls';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LazyComponent } from '@shop/ui/lazy-component';
 import { PageHeading } from '@shop/ui/page-heading';
 import * as styles from './contact.module.css';
 import { ContactDetails } from './contact-details';
-import { useContact } from './use-contact';
+import { useSendMessage } from './use-send-message';
 
 /** The form is a chunk of its own, with the field library. The contact details do not wait for it. */
 const loadContactForm = async () => (await import(/* webpackChunkName: "contact-form" */ './contact-form')).ContactForm;
@@ -24,15 +23,12 @@ const formPlaceholder = (
 
 /** Shows the contact details and the contact form. Specification 2 "Contact" and 4. */
 export function ContactScreen() {
-  const { info } = useStoreInfo();
-  const contact = useContact();
+  const send = useSendMessage();
   return (
     <Container maxWidth="lg" className={styles.page}>
       <DocumentHead
         title="Contact"
-        storeName={info?.storeName}
         canonical={urls.contact()}
-        image={info?.companyLogoUrl}
         description="Write to us, call us or visit us. A person answers your questions about products, orders and deliveries."
       />
       <div className={styles.columns}>
@@ -41,11 +37,11 @@ export function ContactScreen() {
           <Typography tone="secondary" className={styles.introduction}>
             Do you have a question about a product, an order or a delivery? Write or call us. A person answers.
           </Typography>
-          <ContactDetails contact={contact} />
+          <ContactDetails />
         </div>
         <LazyComponent
           load={loadContactForm}
-          props={{ onSend: contact.send }}
+          props={{ onSend: send }}
           placeholder={formPlaceholder}
           failure="The contact form did not load."
         />

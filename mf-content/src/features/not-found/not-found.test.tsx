@@ -1,6 +1,5 @@
-import { aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
-import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
@@ -10,11 +9,9 @@ fakeStoreApi();
 it.each([
   ['/404', '[2.routes-18 8.other-03 R.01-1]'],
   ['/a/b', '[2.routes-18 8.other-03 R.01-3]'],
-  ['/terms/more', '[2.routes-18 8.other-03]'],
   ['/product', '[2.routes-18 8.other-03]'],
   ['/%F0%9F%8D%B3/x?y=1#z', '[2.routes-18 8.other-03]'],
 ])('shows the 404 page for %s %s', async (at) => {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   const { user, location } = renderRoutes({ paths, routes, at });
   expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeInTheDocument();
   // A path of one segment matches `/:policyType` first, which redirects to /404. Deeper paths keep their URL.
@@ -26,11 +23,4 @@ it.each([
   expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
   await user.click(screen.getByRole('link', { name: 'Return to Home' }));
   expect(location().pathname).toBe('/');
-});
-
-it('shows the 404 page when store information fails to load', async () => {
-  answer('GET', '/storeInfo', 'no response');
-  renderRoutes({ paths, routes, at: '/404' });
-  expect(await screen.findByRole('link', { name: 'Return to Home' })).toBeInTheDocument();
-  expect(document.title).toBe('Page not found');
 });

@@ -56,13 +56,8 @@ function useScrollToFragment(): void {
   }, [hash, key, navigation]);
 }
 
-interface BuiltInPolicyProps {
-  text: PolicyText;
-  company: CompanyDetails;
-}
-
 /** Shows the built-in text of a policy, for stores without a text of their own. */
-export function BuiltInPolicy({ text, company }: BuiltInPolicyProps) {
+export function BuiltInPolicy({ text, company }: { text: PolicyText; company: CompanyDetails }) {
   return (
     <PolicyArticle sections={text}>
       {text.map(({ id, heading, body }) => (
@@ -112,7 +107,8 @@ function Block({ block, company }: { block: PolicyBlock; company: CompanyDetails
 }
 
 /** Shows the contact details. The defaults are placeholders, so they show as text without a link. */
-function CompanyContact({ company: { companyName, companyAddress, companyEmail, companyPhone } }: CompanyContactProps) {
+function CompanyContact({ company }: { company: CompanyDetails }) {
+  const { companyName, companyAddress, companyEmail, companyPhone } = company;
   return (
     <address>
       <strong>{companyName}</strong>
@@ -126,10 +122,6 @@ function CompanyContact({ company: { companyName, companyAddress, companyEmail, 
       <Link to={urls.contact()}>Contact page</Link>
     </address>
   );
-}
-
-interface CompanyContactProps {
-  company: CompanyDetails;
 }
 
 const getTelephoneUrl = (phone: string) => `tel:${phone.replace(/\s/g, '')}`;

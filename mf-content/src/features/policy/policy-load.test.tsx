@@ -2,7 +2,7 @@ import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
@@ -29,30 +29,22 @@ jest.mock('../../policy/sanitise-policy', () => {
 });
 
 fakeStoreApi();
-it('shows an error and loads a built-in text again on Try Again', async () => {
-  failing = 'texts';
-  expectLog('Loading chunk policy-texts failed');
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
-  renderRoutes({ paths, routes, at: '/refund' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded. Please try again.');
-  // React waits for suspended components inside act() only when the act() is awaited.
-  const tryAgain = () => act(async () => screen.getByRole('button', { name: 'Try Again' }).click());
-  await tryAgain();
-  expect(await screen.findByRole('alert')).toBeInTheDocument();
-  failing = null;
-  await tryAgain();
-  expect(await screen.findByRole('article')).toHaveTextContent('0-7 working days');
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
 
-it('shows an error without the text of the store when the sanitiser fails to load, and loads it again on Try Again', async () => {
-  failing = 'sanitiser';
-  expectLog('Loading chunk policy-sanitiser failed');
-  answer('GET', '/storeInfo', { body: aStoreInfo({ policies: { refund: '<p>Own text</p>' } }) });
-  const { user } = renderRoutes({ paths, routes, at: '/refund' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded. Please try again.');
-  expect(screen.queryByText('Own text')).not.toBeInTheDocument();
-  failing = null;
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('Own text')).toBeInTheDocument();
-});
+it.each([
+  ['texts', {}, '0-7 working days'],
+  ['sanitiser', { policies: { refund: '<p>Own text</p>' } }, 'Own text'],
+] as const)(
+  'shows an error without a text when the chunk of the %s fails to load, and loads it again on Try Again',
+  async (chunk, storeInfo, text) => {
+    failing = chunk;
+    expectLog(`Loading chunk policy-${chunk} failed`);
+    answer('GET', '/storeInfo', { body: aStoreInfo(storeInfo) });
+    const { user } = renderRoutes({ paths, routes, at: '/refund' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded. Please try again.');
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    failing = null;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('article')).toHaveTextContent(text);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  },
+);

@@ -5,8 +5,6 @@ import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { useMemo } from 'react';
-import type { CompanyDetails } from '../../policy/company-placeholders';
-import type { LoadedPolicy } from '../../policy/load-policy';
 import { policyNames } from '../../policy/policy-slugs';
 import type { PolicySectionLink } from '../../policy/sanitise-policy';
 import { trustHtml } from '../../policy/trusted-html';
@@ -14,23 +12,13 @@ import * as styles from './policy.module.css';
 import { BuiltInPolicy, PolicyArticle } from './policy-article';
 import { type PolicyState, usePolicy } from './use-policy';
 
-interface PolicyScreenProps {
-  slug: PolicySlug;
-}
-
 /** Shows a policy: the text of the store when there is one, else the built-in text. Specification 2 "Policy pages". */
-export function PolicyScreen({ slug }: PolicyScreenProps) {
+export function PolicyScreen({ slug }: { slug: PolicySlug }) {
   const state = usePolicy(slug);
   const { title, description } = policyNames[slug];
   return (
     <Container maxWidth="lg" className={styles.page}>
-      <DocumentHead
-        title={title}
-        storeName={state.info?.storeName}
-        description={description}
-        canonical={urls.policy(slug)}
-        image={state.info?.companyLogoUrl}
-      />
+      <DocumentHead title={title} description={description} canonical={urls.policy(slug)} />
       {/* The key creates a new heading for another policy, so that the heading takes the focus again. */}
       <PageHeading key={slug}>{title}</PageHeading>
       <Typography tone="secondary" className={styles.description}>
@@ -46,24 +34,13 @@ function PolicyBody({ state }: { state: PolicyState }) {
     case 'loading':
       return <PolicySkeleton />;
     case 'failed':
-      return <PolicyFailure onRetry={state.retry} />;
-    case 'ready':
-      return <PolicyText policy={state.policy} company={state.company} />;
-  }
-}
-
-function PolicyText({ policy, company }: { policy: LoadedPolicy; company: CompanyDetails }) {
-  switch (policy.kind) {
-    case 'store':
+      return <LoadFailure message="This page could not be loaded. Please try again." onRetry={state.retry} />;
+    case 'ready': {
+      const { policy, company } = state;
+      if (policy.kind === 'built-in') return <BuiltInPolicy text={policy.text} company={company} />;
       return <StorePolicy html={policy.html} sections={policy.sections} />;
-    case 'built-in':
-      return <BuiltInPolicy text={policy.text} company={company} />;
+    }
   }
-}
-
-/** Says that the text failed to load. */
-function PolicyFailure({ onRetry }: { onRetry: () => void }) {
-  return <LoadFailure message="This page could not be loaded. Please try again." onRetry={onRetry} />;
 }
 
 const sections = ['first', 'second', 'third'];

@@ -1,18 +1,13 @@
-import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import type { PolicySlug } from '@shop/remote-contract/urls';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { contentApi } from '../../api/content.endpoints';
 import { type CompanyDetails, getCompanyDetails } from '../../policy/company-placeholders';
 import type { LoadedPolicy } from '../../policy/load-policy';
 
-export type PolicyState = {
-  /** Unknown until store information has loaded. */
-  info?: StoreInfo | undefined;
-} & (
+export type PolicyState =
   | { kind: 'loading' }
   | { kind: 'failed'; retry: () => void }
-  | { kind: 'ready'; policy: LoadedPolicy; company: CompanyDetails }
-);
+  | { kind: 'ready'; policy: LoadedPolicy; company: CompanyDetails };
 
 /**
  * Loads the text of a policy: the text of the store when there is one, else the built-in text. When store information
@@ -26,7 +21,7 @@ export function usePolicy(slug: PolicySlug): PolicyState {
     { slug, hasStoreInfo: kind === 'ready' },
     { skip: kind === 'loading' },
   );
-  if (currentData) return { kind: 'ready', policy: currentData, company: getCompanyDetails(info), info };
-  if (isError && !isFetching) return { kind: 'failed', retry: () => void refetch(), info };
-  return { kind: 'loading', info };
+  if (currentData) return { kind: 'ready', policy: currentData, company: getCompanyDetails(info) };
+  if (isError && !isFetching) return { kind: 'failed', retry: () => void refetch() };
+  return { kind: 'loading' };
 }

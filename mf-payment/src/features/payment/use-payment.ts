@@ -18,16 +18,7 @@ export type PaymentState =
   | { kind: 'missing' }
   | { kind: 'loading'; order: PayableOrder }
   | { kind: 'failed'; retry: () => void }
-  | {
-      kind: 'form';
-      order: PayableOrder;
-      fields: PaymentField[];
-      draft: PaymentDraft;
-      attempt: PaymentAttempt;
-      pay: Pay;
-      /** Cancels a redirect that did not happen: the form can be submitted again. */
-      startOver: () => void;
-    }
+  | PaymentFormState
   | { kind: 'changed'; order: ChangedOrder }
   | (NextStep & {
       order: PayableOrder;
@@ -35,14 +26,21 @@ export type PaymentState =
       startOver: () => void;
     });
 
+export interface PaymentFormState {
+  kind: 'form';
+  order: PayableOrder;
+  fields: PaymentField[];
+  /** What the shopper typed. It stays in memory while another step replaces the form. */
+  draft: RefObject<FieldValues>;
+  attempt: PaymentAttempt;
+  /** Sends the visible fields. A call during an attempt, or after a redirect started, does nothing. */
+  pay: (fields: Record<string, string>) => Promise<void>;
+  /** Cancels a redirect that did not happen: the form can be submitted again. */
+  startOver: () => void;
+}
+
 /** The step that replaces the form after a submit: scan a code, or pay in an app. */
 type NextStep = { kind: 'scan'; code: QrCode } | { kind: 'app'; url: string };
-
-/** What the shopper typed. It stays in memory while another step replaces the form. */
-export type PaymentDraft = RefObject<FieldValues>;
-
-/** Sends the visible fields. A call during an attempt, or after a redirect started, does nothing. */
-export type Pay = (fields: Record<string, string>) => Promise<void>;
 
 /**
  * State of the payment attempt.
@@ -96,7 +94,7 @@ export function usePayment(orderId: string, handedOver: OrderToPay | null): Paym
     if (attempt.kind === 'leaving') release(none);
   });
 
-  const pay: Pay = async (filled) => {
+  const pay: PaymentFormState['pay'] = async (filled) => {
     if (isLocked.current) return;
     isLocked.current = true;
     setAttempt({ kind: 'sending' });

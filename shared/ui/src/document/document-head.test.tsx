@@ -1,6 +1,11 @@
+import { aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { waitFor } from '@testing-library/react';
 import { DocumentHead, type DocumentHeadProps } from './document-head';
+
+fakeStoreApi();
+beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
 
 const paths = { any: { pattern: '/', access: 'open' } } as const;
 
@@ -15,11 +20,11 @@ const meta = (name: string) =>
   document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
 const canonical = () => document.querySelector('link[rel="canonical"]')?.getAttribute('href');
 
-const tawa = { title: 'Tawa', storeName: 'Tamra & Teak', description: 'Iron, ground flat.', canonical: '/product/7' };
+const tawa = { title: 'Tawa', description: 'Iron, ground flat.', canonical: '/product/7' };
 
 it('renders the meta data for search results and shared links', async () => {
   await renderHead({ ...tawa, kind: 'product', image: '/media/tawa.jpg' }, 'https://shop.example');
-  expect(document.title).toBe('Tawa – Tamra & Teak');
+  await waitFor(() => expect(document.title).toBe('Tawa – Tamra & Teak'));
   expect(canonical()).toBe('https://shop.example/product/7');
   const shown = ['description', 'type', 'locale', 'title', 'site_name', 'url', 'image'].map((name) =>
     meta(name === 'description' ? name : `og:${name}`),
@@ -52,6 +57,12 @@ it('keeps the URL of a picture on another host, and omits an invalid URL', async
 it('omits canonical links while the shop’s origin is unknown', async () => {
   await renderHead(tawa);
   expect([canonical(), meta('og:url')]).toEqual([undefined, undefined]);
+});
+
+it('takes another name of the shop, and the description of the shop by default', async () => {
+  await renderHead({ title: 'Sign in', storeName: 'Tamra Home' });
+  await waitFor(() => expect(meta('description')).toBe(aStoreInfo().description));
+  expect(document.title).toBe('Sign in – Tamra Home');
 });
 
 it('keeps a private page out of search engines', async () => {

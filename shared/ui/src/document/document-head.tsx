@@ -1,15 +1,16 @@
 import { useSettings } from '@shop/settings/use-settings';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
 
 export interface DocumentHeadProps {
   /** Title of the screen, without the shop's name. */
   title: string;
-  /** Name of the shop. The title ends with it, after a dash. */
+  /** Name of the shop. The title ends with it, after a dash. Default: the name in store information. */
   storeName?: string;
-  /** One or two sentences for search results and shared links. */
+  /** One or two sentences for search results and shared links. Default: the description in store information. */
   description?: string;
   /** Canonical path and query of the page: `/products?category=cookware`. */
   canonical?: string;
-  /** Picture for shared links: a URL on another host, or a path of the shop. */
+  /** Picture for shared links: a URL on another host, or a path of the shop. Default: the logo in store information. */
   image?: string;
   /** Open Graph type. Default: website. */
   kind?: 'website' | 'product';
@@ -32,14 +33,16 @@ export function absoluteUrl(path: string, publicUrl: string | undefined): string
  * Sets the title and the meta data of a screen, for search engines and shared links (Open Graph and Twitter card). React moves them into the
  * document's head and removes them with the screen.
  *
- * @example <DocumentHead title="Cart" storeName={storeName} isPrivate />
+ * @example <DocumentHead title="Cart" isPrivate />
  */
 export function DocumentHead(props: DocumentHeadProps) {
-  const { title, storeName, description, canonical, image, kind = 'website', isPrivate } = props;
+  const { info } = useStoreInfo();
+  const { title, storeName = info?.storeName, description = info?.description } = props;
+  const { canonical, image, kind = 'website', isPrivate } = props;
   const { publicUrl } = useSettings();
   const full = storeName ? `${title} – ${storeName}` : title;
   const address = canonical && !isPrivate ? absoluteUrl(canonical, publicUrl) : undefined;
-  const picture = image && absoluteUrl(image, publicUrl);
+  const picture = absoluteUrl(image || info?.companyLogoUrl || '', publicUrl);
   return (
     <>
       <title>{full}</title>

@@ -1,5 +1,5 @@
 import type { CartLine } from '@shop/cart/cart-line';
-import { aProduct, aStoreInfo } from '@shop/testing/builders';
+import { aProduct } from '@shop/testing/builders';
 import { type RenderedRoutes, type RenderRoutesOptions, renderRoutes } from '@shop/testing/render-routes';
 import { answer, type FakeAnswer } from '@shop/testing/store-api-fake';
 import { screen } from '@testing-library/react';
@@ -46,7 +46,6 @@ export function openCheckout(
 ): RenderedRoutes {
   window.localStorage.setItem('auth_token', 'abc');
   window.localStorage.setItem('cart', JSON.stringify(lines));
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   for (const { id, price } of lines) answerPrice(id, price);
   return renderRoutes({ paths, routes, at: '/checkout', ...options });
 }
@@ -68,13 +67,4 @@ export async function submitOrder(reply: FakeAnswer, { lines = [saucepan], addre
   await fillAddress(page.user, address);
   await page.user.click(await findSubmitButton());
   return page;
-}
-
-/** A promise that the test resolves. */
-export function createDeferred() {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve: () => resolve() };
 }

@@ -1,10 +1,8 @@
-import { aStoreInfo } from '@shop/testing/builders';
-import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen } from '@testing-library/react';
 import { openProduct } from '../../../testing/open-product';
 
 fakeStoreApi();
-beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
 
 let observe: (isIntersecting: boolean) => void = () => undefined;
 

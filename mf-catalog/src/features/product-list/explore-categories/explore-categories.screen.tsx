@@ -1,46 +1,34 @@
 import { urls } from '@shop/remote-contract/urls';
 import { generalCategories } from '@shop/store-info/categories';
-import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { useId } from 'react';
-import { CategoryTiles, useCategoryTiles } from '../../../category/category-tiles';
+import { CategoryTiles } from '../../../category/category-tiles';
 import { ProductGrid, ProductGridSkeleton } from '../../../product-card/product-grid';
 import * as styles from './explore-categories.module.css';
 import { useProductRail } from './use-product-rail';
 
-export interface ExploreCategoriesScreenProps {
-  /** True when the URL asks for featured products, as the button of the home page does. */
-  isFeatured: boolean;
-}
-
 /**
  * The screen of `/products` without a category. Shows up to three categories and a rail of products.
  *
+ * @param isFeatured True when the URL asks for featured products, as the button of the home page does.
  * @see Specification 2 "Products page"; Interpretation 4
  */
-export function ExploreCategoriesScreen({ isFeatured }: ExploreCategoriesScreenProps) {
-  const { info } = useStoreInfo();
+export function ExploreCategoriesScreen({ isFeatured }: { isFeatured: boolean }) {
   return (
     <Container maxWidth="xl" className={styles.page}>
-      <DocumentHead
-        title="Explore Categories"
-        storeName={info?.storeName}
-        description={info?.description}
-        canonical={urls.productList()}
-        image={info?.companyLogoUrl}
-      />
+      <DocumentHead title="Explore Categories" canonical={urls.productList()} />
       <div className={styles.heading}>
         <PageHeading>Explore Categories</PageHeading>
       </div>
-      <CategoryTiles state={useCategoryTiles(generalCategories)} actionText="Browse Collection" hasPriority />
+      <CategoryTiles defaults={generalCategories} actionText="Browse Collection" hasPriority />
       <ProductRail isFeatured={isFeatured} />
     </Container>
   );
 }
 
-function ProductRail({ isFeatured }: ExploreCategoriesScreenProps) {
+function ProductRail({ isFeatured }: { isFeatured: boolean }) {
   const state = useProductRail(isFeatured);
   const titleId = useId();
   if (state.kind === 'none') return null;

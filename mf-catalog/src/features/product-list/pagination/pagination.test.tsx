@@ -1,17 +1,17 @@
-import { aProductList, aStoreInfo } from '@shop/testing/builders';
+import { aProductList } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
-import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { answer, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../paths';
 import { routes } from '../../../routes';
 import { answerWithProducts, createProductsFor, getProductNames, openList } from '../../../testing/product-list';
+import { getPageWindow } from './pagination';
 
 fakeStoreApi();
 
 const failed = 'Failed to load products. Please try again.';
 
 beforeEach(() => {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   answerWithProducts(30);
 });
 
@@ -51,19 +51,16 @@ it('links to no page before the first and after the last [2.products-18]', async
 
 it('keeps the previous products, marked as busy, until the next page has loaded', async () => {
   const { user } = openList('category=men');
-  let sendProducts: (value?: unknown) => void = () => undefined;
-  const after = new Promise((resolve) => {
-    sendProducts = resolve;
-  });
+  const arrival = createDeferred();
   await findPagination();
-  answer('GET', '/products', (call) => ({ body: aProductList(createProductsFor(call), 30), after }));
+  answer('GET', '/products', (call) => ({ body: aProductList(createProductsFor(call), 30), after: arrival.promise }));
   await user.click(screen.getByRole('link', { name: 'Next' }));
   const products = screen.getByRole('region', { name: 'Products' });
   expect(products).toHaveAttribute('aria-busy', 'true');
   expect(getProductNames()[0]).toBe('men 1.1');
   expect(screen.getByText('Showing 1 to 12 of 30 items')).toBeVisible();
   expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('2');
-  sendProducts();
+  arrival.resolve();
   await waitFor(() => expect(products).toHaveAttribute('aria-busy', 'false'));
   expect(getProductNames()[0]).toBe('men 2.1');
 });
@@ -82,16 +79,21 @@ it('redirects a page number above the last page to the last page', async () => {
   expect(location().search).toBe('?category=men&page=3');
 });
 
+it.each([
+  [1, 2, '1 2'],
+  [1, 5, '1 2 3 … 5'],
+  [4, 7, '1 2 3 4 5 6 7'],
+  [5, 9, '1 … 3 4 5 6 7 … 9'],
+  [9, 9, '1 … 7 8 9'],
+  [50_000, 100_000, '1 … 49998 49999 50000 50001 50002 … 100000'],
+])('shows page %i of %i as %s [2.products-17 9.constants-17]', (page, pageCount, row) => {
+  const shown = getPageWindow(page, pageCount).map((entry) => (typeof entry === 'number' ? entry : '…'));
+  expect(shown.join(' ')).toBe(row);
+});
+
 describe('scrolling', () => {
   const scrollTo = jest.spyOn(window, 'scrollTo');
-  const anyQuery = window.matchMedia('all');
-  const matchMedia = jest.spyOn(window, 'matchMedia');
-  const setReducedMotion = (matches: boolean) => matchMedia.mockReturnValue({ ...anyQuery, matches });
-
-  beforeEach(() => {
-    scrollTo.mockReset();
-    setReducedMotion(false);
-  });
+  beforeEach(() => scrollTo.mockReset());
   afterAll(() => jest.restoreAllMocks());
 
   it('scrolls smoothly to the top on a page change and focuses the products [2.products-19]', async () => {
@@ -101,14 +103,6 @@ describe('scrolling', () => {
     await user.click(screen.getByRole('link', { name: 'Next' }));
     expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'smooth' }]]);
     expect(screen.getByRole('region', { name: 'Products' })).toHaveFocus();
-  });
-
-  it('scrolls to the top at once when the shopper prefers reduced motion', async () => {
-    setReducedMotion(true);
-    const { user } = openList('category=men');
-    await findPagination();
-    await user.click(screen.getByRole('link', { name: 'Page 3' }));
-    expect(scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
   });
 
   it('shows the cached page on Back and leaves the scroll position to the shell', async () => {

@@ -83,7 +83,7 @@ function Step({ url, area, children }: StepProps) {
 const pagesEitherSide = 2;
 
 /** Returns the number of pages for a number of products. */
-export const countPages = (total: number) => Math.ceil(total / pageSize);
+const countPages = (total: number) => Math.ceil(total / pageSize);
 
 /** Returns the last page when the page is above it, else undefined. A list without products has no last page. */
 export function getLastPageBefore(page: number, total: number): number | undefined {

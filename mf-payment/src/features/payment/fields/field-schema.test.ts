@@ -13,109 +13,88 @@ function findFieldError(field: PaymentField, value: string): string | undefined 
 }
 
 const required = { required: true };
-const phone = (rules: Partial<ReturnType<typeof aField>['rules']> = {}) =>
-  aField({ type: 'tel', rules: { ...required, ...rules } });
+const phone = (rules: Partial<PaymentField['rules']> = {}) => aField({ type: 'tel', rules: { ...required, ...rules } });
+const needed = 'This field is required';
+const noEmail = 'Please enter a valid email address';
+const noNumber = 'Please enter a number';
 
-describe('validation of required fields', () => {
-  it('returns the first server message, or the default message [5.payment-02 R.24-3]', () => {
-    expect(findFieldError(aField({ rules: required }), '  ')).toBe('This field is required');
-    expect(findFieldError(aField({ rules: required, rulesMessages: ['Enter your UPI ID', 'Wrong'] }), '')).toBe(
-      'Enter your UPI ID',
-    );
-    expect(findFieldError(aField({ type: 'checkbox', rules: required }), 'false')).toBe('This field is required');
-    expect(findFieldError(phone(), '+91')).toBe('This field is required');
-    expect(findFieldError(phone({}), '')).toBe('This field is required');
-  });
-
-  it('accepts an empty optional field with other rules', () => {
-    expect(findFieldError(aField({ rules: { required: false, minLength: 3, pattern: '^x$' } }), '')).toBeUndefined();
-    expect(findFieldError(aField({ type: 'email' }), ' ')).toBeUndefined();
-    expect(findFieldError(aField({ type: 'tel' }), '+91')).toBeUndefined();
-  });
-});
-
-test.each([
-  ['asha@example.com', undefined],
-  [' asha@example.com ', undefined],
-  ['asha', 'Please enter a valid email address'],
-  ['asha@example', 'Please enter a valid email address'],
-  ['a b@example.com', 'Please enter a valid email address'],
-])('validates the e-mail %p [5.payment-03]', (value, expected) =>
-  expect(findFieldError(aField({ type: 'email' }), value)).toBe(expected),
+test.each<[value: string, error: string | undefined, tag: string, field: PaymentField]>([
+  ['  ', needed, '[5.payment-02]', aField({ rules: required })],
+  [
+    '',
+    'Enter your UPI ID',
+    '[5.payment-02]',
+    aField({ rules: required, rulesMessages: ['Enter your UPI ID', 'Wrong'] }),
+  ],
+  ['false', needed, '[5.payment-02 R.24-3]', aField({ type: 'checkbox', rules: required })],
+  ['+91', needed, '[5.payment-02]', phone()],
+  ['', undefined, '', aField({ rules: { required: false, minLength: 3, pattern: '^x$' } })],
+  [' ', undefined, '', aField({ type: 'email' })],
+  ['+91', undefined, '', aField({ type: 'tel' })],
+  [' asha@example.com ', undefined, '[5.payment-03]', aField({ type: 'email' })],
+  ['asha@example', noEmail, '[5.payment-03]', aField({ type: 'email' })],
+  ['a b@example.com', noEmail, '[5.payment-03]', aField({ type: 'email' })],
+  ['-0.5', undefined, '', aField({ type: 'number' })],
+  ['007', undefined, '', aField({ type: 'number' })],
+  ['1e400', noNumber, '', aField({ type: 'number' })],
+  ['12,5', noNumber, '', aField({ type: 'number' })],
+  ['+919876543210', undefined, '[5.payment-13]', phone()],
+  ['+9198765', 'Phone number must be 13 characters (including +91)', '[5.payment-13 9.constants-19]', phone()],
+  ['+9198', 'Phone number must be 13 characters (including +91)', '[5.payment-13]', aField({ name: 'altPhone' })],
+  ['9876543210', 'Phone number must start with +91', '[5.payment-10]', phone()],
+  ['+9198765', 'Phone number must have at least 13 characters', '[5.payment-11]', phone({ minLength: 13 })],
+  ['+9198765', undefined, '[5.payment-13]', phone({ minLength: 8 })],
+  ['+9198765', 'Phone number must have no more than 7 characters', '[5.payment-12]', phone({ maxLength: 7 })],
+  ['+9198765', undefined, '[5.payment-13]', phone({ maxLength: 13 })],
+  ['+911876543210', 'Invalid phone number format', '[5.payment-14]', phone({ pattern: '^\\+91[6-9]' })],
+  ['+919876543210', undefined, '[5.payment-14]', phone({ pattern: '^\\+91[6-9]' })],
+  ['+919876543210', undefined, '[R.24-5]', phone({ pattern: '[' })],
+  [' a ', undefined, '', aField({ type: 'password', rules: { required: true, minLength: 3 } })],
+])('validates the value of case %#, %p: %p %s', (value, error, _tag, field) =>
+  expect(findFieldError(field, value)).toBe(error),
 );
-
-test.each([
-  ['12', undefined],
-  ['-0.5', undefined],
-  ['007', undefined],
-  ['1e400', 'Please enter a number'],
-  ['12,5', 'Please enter a number'],
-])('validates the number %p', (value, expected) =>
-  expect(findFieldError(aField({ type: 'number' }), value)).toBe(expected),
-);
-
-describe('validation of phone fields', () => {
-  it.each([
-    [phone(), '[5.payment-13]', '+919876543210', undefined],
-    [phone(), '[5.payment-13 9.constants-19]', '+9198765', 'Phone number must be 13 characters (including +91)'],
-    [phone(), '[5.payment-10]', '9876543210', 'Phone number must start with +91'],
-    [phone({ minLength: 13 }), '[5.payment-11]', '+9198765', 'Phone number must have at least 13 characters'],
-    [phone({ minLength: 8 }), '[5.payment-13]', '+9198765', undefined],
-    [phone({ maxLength: 7 }), '[5.payment-12]', '+9198765', 'Phone number must have no more than 7 characters'],
-    [phone({ maxLength: 13 }), '[5.payment-13]', '+9198765', undefined],
-    [phone({ pattern: '^\\+91[6-9]' }), '[5.payment-14]', '+911876543210', 'Invalid phone number format'],
-    [phone({ pattern: '^\\+91[6-9]' }), '[5.payment-14]', '+919876543210', undefined],
-    [phone({ pattern: '[' }), '[R.24-5]', '+919876543210', undefined],
-    [aField({ name: 'altPhone' }), '[5.payment-13]', '+9198', 'Phone number must be 13 characters (including +91)'],
-  ])('validates field %#: %p %s', (field, _tag, value, expected) =>
-    expect(findFieldError(field, value)).toBe(expected),
-  );
-});
 
 describe('validation of length and pattern', () => {
   const rules = { required: true, minLength: 3, maxLength: 5, pattern: '^[a-z]+$' };
+  const [path, min] = ['path', 'min'].map((name) => `\${${name}}`) as [string, string];
+  const values = ['', 'ab', 'abcdef', 'ab1', 'abcd'];
 
-  it('returns the default messages without server messages', () => {
-    const field = aField({ rules });
-    expect(findFieldError(field, 'ab')).toBe('Please enter at least 3 characters');
-    expect(findFieldError(field, 'abcdef')).toBe('Please enter no more than 5 characters');
-    expect(findFieldError(field, 'ab1')).toBe('Please check the format of this field');
-    expect(findFieldError(field, 'abcd')).toBeUndefined();
+  it.each([
+    [
+      'the default messages without server messages',
+      [],
+      [
+        needed,
+        'Please enter at least 3 characters',
+        'Please enter no more than 5 characters',
+        'Please check the format of this field',
+      ],
+    ],
+    [
+      'the server messages in the sequence of the field’s rules',
+      ['needed', 'too short', 'too long', 'odd'],
+      ['needed', 'too short', 'too long', 'odd'],
+    ],
+    [
+      'the last server message for the rules without one',
+      ['needed', 'five letters'],
+      ['needed', 'five letters', 'five letters', 'five letters'],
+    ],
+    ['a placeholder of Yup as it is', [path, min], [path, min, min, min]],
+  ])('returns %s [3.field-05]', (_case, rulesMessages, expected) => {
+    const field = aField({ rules, rulesMessages });
+    expect(values.map((value) => findFieldError(field, value))).toEqual([...expected, undefined]);
   });
 
-  it('returns the server messages in the sequence of the field’s rules [3.field-05]', () => {
-    const field = aField({ rules, rulesMessages: ['needed', 'too short', 'too long', 'odd'] });
-    expect(['', 'ab', 'abcdef', 'ab1'].map((value) => findFieldError(field, value))).toEqual([
-      'needed',
-      'too short',
-      'too long',
-      'odd',
-    ]);
-    const brief = aField({ rules, rulesMessages: ['needed', 'five letters at most'] });
-    expect(['', 'ab', 'abcdef', 'ab1'].map((value) => findFieldError(brief, value))).toEqual([
-      'needed',
-      ...Array.from({ length: 3 }, () => 'five letters at most'),
-    ]);
+  it('counts the rules that the field has, not all rules', () => {
     const optional = aField({ rules: { required: false, pattern: '^x$' }, rulesMessages: ['odd'] });
     expect(findFieldError(optional, 'y')).toBe('odd');
-  });
-
-  it('shows a message with a placeholder of Yup as it is', () => {
-    const [required, tooShort] = ['path', 'min'].map((name) => `\${${name}}`);
-    const field = aField({ rules: { required: true, minLength: 3 }, rulesMessages: [`${required}`, `${tooShort}`] });
-    expect(['', 'ab'].map((value) => findFieldError(field, value))).toEqual([required, tooShort]);
   });
 
   it('ignores length and pattern of a choice', () => {
     const options = [{ label: 'A', value: 'a' }];
     expect(findFieldError(aField({ type: 'select', options, rules }), 'a')).toBeUndefined();
     expect(findFieldError(aField({ type: 'checkbox', rules }), 'true')).toBeUndefined();
-  });
-
-  it('counts the spaces of a password', () => {
-    expect(
-      findFieldError(aField({ type: 'password', rules: { required: true, minLength: 3 } }), ' a '),
-    ).toBeUndefined();
   });
 });
 
@@ -126,8 +105,6 @@ test('createFormSchema validates the fields that the values show', async () => {
     aField({ name: 'hidden', rules: required, showWhenFilled: ['a'] }),
   ];
   const validate = (values: Record<string, string>) => createFormSchema(form).validate(values, { abortEarly: false });
-  await expect(validate({ 'payment-b~46~c': 'x' })).rejects.toMatchObject({
-    errors: ['This field is required', 'Please enter a valid email address'],
-  });
-  await expect(validate({ 'payment-a': '1' })).rejects.toMatchObject({ errors: ['This field is required'] });
+  await expect(validate({ 'payment-b~46~c': 'x' })).rejects.toMatchObject({ errors: [needed, noEmail] });
+  await expect(validate({ 'payment-a': '1' })).rejects.toMatchObject({ errors: [needed] });
 });

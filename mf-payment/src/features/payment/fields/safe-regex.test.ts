@@ -20,13 +20,13 @@ describe('matchesPattern', () => {
     ['b', 'abc', true],
   ])('evaluates %p on %p: %p', (source, value, expected) => expect(matchesPattern(source, value)).toBe(expected));
 
-  it.each(['[', '(', ')', 'a)', '*', 'a**', '(?<n', '\\', '[a-', 'x{3,1}', '(?z)'])(
-    'accepts every value for the invalid pattern %p [R.24-5]',
+  it.each(['[', 'a)', 'a**', '\\', 'x{3,1}', '(?z)', `^${'b'.repeat(600)}$`])(
+    'accepts every value for %p, which is invalid or too long [R.24-5]',
     (source) => expect(matchesPattern(source, 'anything')).toBe(true),
   );
 
-  it('accepts every value for a pattern of excessive length', () => {
-    expect(matchesPattern(`^${'b'.repeat(600)}$`, 'a')).toBe(true);
+  it('accepts the value when a pattern needs too many steps [R.24-5]', () => {
+    expect(matchesPattern('.*.{666}x', 'a'.repeat(2000))).toBe(true);
   });
 });
 
@@ -63,41 +63,15 @@ describe('evaluatePattern', () => {
     }
   });
 
-  it.each([
-    ['(a+)+$', false],
-    ['^(a|a)*$', false],
-    ['(?:a|aa)+!$', true],
-    ['(x+x+)+y', false],
-    ['^.*.*.*.*.*.*.*.*!$', true],
-  ])('evaluates the pathological pattern %p to its end: %p [R.24-5]', (source, expected) =>
-    expect(matchesPattern(source, `${'a'.repeat(60)}!`)).toBe(expected),
-  );
-
-  it('accepts the value when .*.{666}x needs too many steps [R.24-5]', () => {
-    expect(matchesPattern('.*.{666}x', 'a'.repeat(2000))).toBe(true);
-  });
-
   it.each([...slowPatterns, ...largePatterns])('takes at most the maximum of steps for %p [R.24-5]', (source) => {
     for (const length of [30, 300, 3000, 300_000]) {
-      const { steps } = evaluatePattern(source, `${'a'.repeat(length)}!`);
-      expect(steps).toBeLessThanOrEqual(maxSteps);
+      expect(evaluatePattern(source, `${'a'.repeat(length)}!`).steps).toBeLessThanOrEqual(maxSteps);
     }
   });
 
   it.each([...slowPatterns, ...largePatterns])('keeps at most three positions a step for %p [R.24-5]', (source) => {
-    for (const length of [30, 300, 3000]) {
-      const { steps, insertions } = countInsertions(source, 'a'.repeat(length));
-      expect(insertions).toBeLessThanOrEqual(3 * steps);
-    }
-  });
-
-  it('keeps at most three positions a step for random patterns', () => {
-    const random = createRandom(11);
-    for (let count = 0; count < 500; count++) {
-      const source = `(?:${createRandomPattern(random, 3)}){${Math.floor(random() * 3000)}}`;
-      const { steps, insertions } = countInsertions(source, 'ab1 '.repeat(25));
-      expect([source, insertions <= 3 * steps]).toEqual([source, true]);
-    }
+    const { steps, insertions } = countInsertions(source, 'a'.repeat(3000));
+    expect(insertions).toBeLessThanOrEqual(3 * steps);
   });
 
   it('agrees with JavaScript’s matcher on random patterns, within the maximum of steps', () => {
@@ -113,14 +87,6 @@ describe('evaluatePattern', () => {
       expect([source, value, isMatch]).toEqual([source, value, new RegExp(source).test(value)]);
     }
     expect(evaluated).toBeGreaterThan(4000);
-  });
-
-  it('takes at most the maximum of steps for random patterns on long values', () => {
-    const random = createRandom(7);
-    for (let count = 0; count < 300; count++) {
-      const source = createRandomPattern(random, 4);
-      expect(evaluatePattern(source, 'ab1 '.repeat(500)).steps).toBeLessThanOrEqual(maxSteps);
-    }
   });
 });
 

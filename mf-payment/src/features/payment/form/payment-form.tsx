@@ -14,25 +14,17 @@ import {
   getInitialValues,
   isComplete,
 } from '../fields/field-value';
-import type { Pay, PaymentAttempt, PaymentDraft } from '../use-payment';
+import type { PaymentAttempt, PaymentFormState } from '../use-payment';
 import { PaymentFormField } from './payment-field';
 import * as styles from './payment-form.module.css';
-
-export interface PaymentFormProps {
-  fields: PaymentField[];
-  draft: PaymentDraft;
-  attempt: PaymentAttempt;
-  onPay: Pay;
-  /** Cancels a redirect that did not happen. */
-  onStartOver: () => void;
-}
 
 /**
  * The payment form. The server describes its fields and their rules.
  *
  * @see Specification 2 "Payment" and 5 "Payment dynamic fields"; Interpretation 33
  */
-export function PaymentForm({ fields, draft, attempt, onPay, onStartOver }: PaymentFormProps) {
+export function PaymentForm({ state }: { state: PaymentFormState }) {
+  const { fields, draft, attempt, pay, startOver } = state;
   const notify = useNotify();
   const isPaying = attempt.kind === 'sending' || attempt.kind === 'leaving';
   const initial = getInitialValues(fields);
@@ -49,14 +41,14 @@ export function PaymentForm({ fields, draft, attempt, onPay, onStartOver }: Paym
       onInvalid={() =>
         notify({ tone: 'destructive', title: 'Validation Error', description: 'Please correct the errors in the form' })
       }
-      onSave={(values) => onPay(formatRequestFields(fields, values))}
+      onSave={(values) => pay(formatRequestFields(fields, values))}
     >
       {() => (
         <>
           {attempt.kind === 'declined' && <PaymentError attempt={attempt} />}
           <PaymentFields fields={fields} isPaying={isPaying} />
           <div role="status" className={styles.status}>
-            {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={onStartOver} />}
+            {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={startOver} />}
           </div>
         </>
       )}

@@ -3,21 +3,11 @@ import { Link } from '@shop/router/router';
 import { Button, Typography } from '@shop/ui/core';
 import * as styles from './pay-in-app.module.css';
 
-export interface PostPaymentActionsProps {
-  /** Shows the form again. */
-  onStartOver: () => void;
-}
-
-export interface PayInAppProps extends PostPaymentActionsProps {
-  /** Link that opens the app. */
-  url: string;
-}
-
 /**
  * The step after a payment app was asked to open. The page does not learn whether an app opened or whether the shopper
  * paid. It keeps the link and offers the next steps. Interpretation 25.
  */
-export function PayInApp({ url, onStartOver }: PayInAppProps) {
+export function PayInApp({ url, onStartOver }: { url: string; onStartOver: () => void }) {
   return (
     <div className={styles.step}>
       <Typography>
@@ -32,7 +22,7 @@ export function PayInApp({ url, onStartOver }: PayInAppProps) {
 }
 
 /** Next steps of a payment outside the page. The page does not learn when the shopper has paid. */
-export function PostPaymentActions({ onStartOver }: PostPaymentActionsProps) {
+export function PostPaymentActions({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div className={styles.actions}>
       <Button component={Link} to={urls.orders()} variant="contained">

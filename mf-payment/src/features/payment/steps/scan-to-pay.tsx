@@ -4,7 +4,7 @@ import { Copy } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { QrCode } from '../outcome/payment-outcome';
 import { isUpiLink } from '../outcome/redirect-target';
-import { PostPaymentActions, type PostPaymentActionsProps } from './pay-in-app';
+import { PostPaymentActions } from './pay-in-app';
 import * as styles from './scan-to-pay.module.css';
 
 /** Loads the drawing library with the first code. If that fails, the shopper can still pay by the link. */
@@ -20,15 +20,11 @@ const QrDrawing = lazy(async () => {
 
 const codeName = 'QR code to pay for this order';
 
-export interface ScanToPayProps extends PostPaymentActionsProps {
-  code: QrCode;
-}
-
 /**
  * The code to scan, and the ways to pay without scanning it. Specification 2 "Payment" and 4 "Payment page";
  * Interpretation 26.
  */
-export function ScanToPay({ code, onStartOver }: ScanToPayProps) {
+export function ScanToPay({ code, onStartOver }: { code: QrCode; onStartOver: () => void }) {
   return (
     <div className={styles.step}>
       {code.kind === 'text' && isUpiLink(code.text) && (
@@ -40,19 +36,16 @@ export function ScanToPay({ code, onStartOver }: ScanToPayProps) {
       )}
       <Typography>Scan this code with any UPI or banking app.</Typography>
       <div className={styles.code}>
-        {code.kind === 'text' ? <DrawnCode text={code.text} /> : <PictureCode source={code.source} />}
+        {code.kind === 'picture' && <PictureCode source={code.source} />}
+        {code.kind === 'text' && (
+          <Suspense fallback={<Skeleton variant="rectangular" width="100%" height="100%" />}>
+            <QrDrawing text={code.text} name={codeName} />
+          </Suspense>
+        )}
       </div>
       {code.kind === 'text' && <CodeText text={code.text} />}
       <PostPaymentActions onStartOver={onStartOver} />
     </div>
-  );
-}
-
-function DrawnCode({ text }: { text: string }) {
-  return (
-    <Suspense fallback={<Skeleton variant="rectangular" width="100%" height="100%" />}>
-      <QrDrawing text={text} name={codeName} />
-    </Suspense>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { PaymentResponseJson } from '@shop/api-contract/schemas/payment';
-import { anOrder, aPaymentField, aStoreInfo } from '@shop/testing/builders';
+import { anOrder, aPaymentField } from '@shop/testing/builders';
 import { type RenderedRoutes, renderRoutes } from '@shop/testing/render-routes';
 import { answer, type FakeAnswer } from '@shop/testing/store-api-fake';
 import { screen } from '@testing-library/react';
@@ -36,7 +36,6 @@ export function openPayment({
   at = `/payment?orderId=${orderId}`,
   state,
 }: PaymentPageOptions = {}): RenderedRoutes {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
   answer('GET', '/payments/fields', { body: fields });
   answer('GET', '/orders', orders);
   if (reply) answer('POST', '/payments', typeof reply === 'string' ? { text: reply } : { body: reply });
@@ -52,13 +51,4 @@ export async function payWith(reply: PaymentPageOptions['reply']): Promise<Rende
   await page.user.type(await screen.findByLabelText('UPI ID'), 'asha@bank');
   await page.user.click(await findPayButton());
   return page;
-}
-
-/** A promise that the test resolves. */
-export function createDeferred() {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve: () => resolve() };
 }
