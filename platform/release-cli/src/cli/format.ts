@@ -34,18 +34,18 @@ export const formatChanges = (before: Apps, after: Apps): string[] =>
 
 /** Formats a running canary: `canary: 10 %, staff get mf-catalog 1.0.0 → 1.1.0, by asha`. */
 const formatCanaryLine = (live: PinnedComposition, canary: RunningCanary): string =>
-  `  canary: ${formatAudience(canary)} get ${formatChanges(live, canary.composition).join(', ')}${canary.owner ? `, by ${canary.owner}` : ''}`;
+  `  canary: ${formatAudience(canary)} get ${formatChanges(live, canary.composition).join(', ')}, by ${canary.owner}`;
 
 /** Formats the message to the owner of a canary that another person's change ended. */
 const formatHaltLine = ({ apps, owner, reason }: Pick<HaltNotice, 'apps' | 'owner' | 'reason'>): string =>
-  `  halted: the canary of ${apps.join(' and ')}${owner ? `, tell ${owner}` : ''}: ${reason}`;
+  `  halted: the canary of ${apps.join(' and ')}, tell ${owner}: ${reason}`;
 
 /** Formats notices of ended canaries for their owners. */
 export const formatNotices = (notices: readonly HaltNotice[]): string[] =>
-  notices.map(({ apps, owner, reason, seq, by }) => {
-    const of = owner ? ` of ${owner}` : '';
-    return `  halted in change ${seq} by ${by}: the canary${of} of ${apps.join(' and ')}: ${reason}`;
-  });
+  notices.map(
+    ({ apps, owner, reason, seq, by }) =>
+      `  halted in change ${seq} by ${by}: the canary of ${owner} of ${apps.join(' and ')}: ${reason}`,
+  );
 
 /** Formats the live composition, the canaries and the locks of an environment. */
 export function formatState({ head, live, canaries }: LiveState): string[] {

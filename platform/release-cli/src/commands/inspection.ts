@@ -161,7 +161,7 @@ async function loadEntries(environment: Environment, limit: number): Promise<Aud
 
 /** Formats the reason of a change, and the canaries of other apps that ended with it. */
 const formatNote = ({ reason, halted }: AuditLogEntry): string => {
-  const ended = halted.map(({ apps, owner }) => `ended the canary of ${apps.join(' and ')}${owner && ` (${owner})`}`);
+  const ended = halted.map(({ apps, owner }) => `ended the canary of ${apps.join(' and ')} (${owner})`);
   return [...(reason ? [reason] : []), ...ended].join('; ');
 };
 
@@ -209,14 +209,14 @@ export const diff = defineCommand<[from: number, to: number], object>({
   },
 });
 
-/** A release that uses an export, or that may use it because it does not record its exports. */
+/** A release that uses an export. */
 interface ExportUse {
   app: string;
   version: string;
   /** Where visitors get it: `live`, `canary`, `preview until 2026-11-29T08:00:00.000Z by asha`. */
   places: string[];
-  /** Exports of the module that it uses; `*` for the whole module. Null for an older release that does not record them. */
-  exports: string[] | null;
+  /** Exports of the module that it uses; `*` for the whole module. */
+  exports: string[];
 }
 
 type Releases = Pick<PinnedComposition, 'shell' | 'remotes'>;
@@ -271,7 +271,6 @@ function assertShared(releases: readonly Release[], key: string, name: string | 
 function findUse({ app, version, consumes }: Release, key: string, name?: string): Omit<ExportUse, 'places'> | null {
   const consumed = consumes[key];
   if (!consumed) return null;
-  if (!consumed.exports) return { app, version, exports: null };
   const names = Object.keys(consumed.exports).filter((used) => !name || used === name || used === '*');
   return names.length > 0 ? { app, version, exports: names } : null;
 }
@@ -295,12 +294,7 @@ export const usedBy = defineCommand<[key: string, name?: string], object>({
       const use = findUse(release, key, name);
       return use ? [{ ...use, places }] : [];
     });
-    const rows = uses.map(({ app, version, places, exports }) => [
-      app,
-      version,
-      places.join(', '),
-      exports?.join(', ') ?? 'does not record its exports',
-    ]);
+    const rows = uses.map(({ app, version, places, exports }) => [app, version, places.join(', '), exports.join(', ')]);
     const what = name ? `${name} of ${key}` : key;
     return {
       lines: rows.length > 0 ? formatTable(rows) : [`No release in ${environment.name} uses ${what}.`],
@@ -362,9 +356,8 @@ export const watch = defineCommand<[], object>({
       },
       onHalt: (halt) => {
         halted.push(halt);
-        const whose = halt.owner ? ` (${halt.owner})` : '';
         print({
-          lines: [`The canary of ${halt.apps.join(' and ')}${whose} is halted: ${halt.reason}`],
+          lines: [`The canary of ${halt.apps.join(' and ')} (${halt.owner}) is halted: ${halt.reason}`],
           data: { halt },
         });
       },

@@ -106,7 +106,7 @@ export const sbom = defineCommand<[release: string], object>({
     const release = await findPublishedRelease(store, text);
     const bytes = await readPrivateFile(store, release, sbomFile);
     if (!bytes) {
-      throw new Error(`${text} has no SBOM, because an older version of this software published it: publish it again.`);
+      throw new Error(`The SBOM of ${text} is missing from the release store: publish it again.`);
     }
     const rows = parseSbom(bytes, `the SBOM of ${text}`).map(({ name, version: found, license }) => [
       name,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The part of `/readyz` that says what a gateway serves. An older gateway names neither. */
+/** The part of `/readyz` that says what a gateway serves. */
 interface Readiness {
   environment?: string | null;
   /** Number of the newest change whose live composition and canaries are all served. */

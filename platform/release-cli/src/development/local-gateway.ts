@@ -118,9 +118,7 @@ export function createLocalGateway(options: LocalGatewayOptions): FastifyInstanc
     }
     // The live shop has no page at the path of a new remote.
     if (isOwn && response.status === 404) void reply.code(owner.path.status ?? 200);
-    // Shells of before December 2026 call the telemetry tag `health`.
-    const withoutTag = ['telemetry', 'health'].reduce(removeInlineData, data);
-    return reply.send(insertBanner(withoutTag, banner));
+    return reply.send(insertBanner(removeInlineData(data, 'telemetry'), banner));
   };
   return app;
 }

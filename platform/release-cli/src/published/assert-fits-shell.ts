@@ -1,11 +1,10 @@
-import { comparePackages, listPackageVersions, type PackageVersion } from '@shop/releases/gates/check-fit';
+import { comparePackages, listPackageVersions } from '@shop/releases/gates/check-fit';
 import { readDeclarations } from '@shop/releases/release/declarations';
 import { readBuild } from '@shop/releases/release/read-build';
 import { readRelease } from '@shop/releases/release/read-release';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { readLockedVersions } from '../build/read-locked-versions';
 import type { TypeProblem } from '../build/type-check';
 import type { CommandHost } from '../cli/command';
 import { findPublishedRelease } from './published-releases';
@@ -28,14 +27,6 @@ async function findShell(environment: Environment, name: string | undefined): Pr
   return (await readLiveState(environment))?.live.shell ?? null;
 }
 
-/** Lists the versions of the packages in a build: of its manifest, its files and the lock file of its folder. */
-async function readPackageVersions(app: string, appRoot: string): Promise<PackageVersion[]> {
-  const { manifest, packages } = await readBuild({ appRoot, app });
-  const found = listPackageVersions(manifest, packages ?? []);
-  const locked = await readLockedVersions(appRoot, [...new Set(found.map(({ name }) => name))]);
-  return [...found, ...locked];
-}
-
 /**
  * Compares a remote with the shell that it will run in: the versions of React and of other packages that a page has once, and the
  * declarations, with which it compiles the remote.
@@ -53,7 +44,8 @@ export async function assertFitsShell(
   if (!id) return ['no shell is live, so its types were not checked'];
   const which = name ? `shell ${id.version}` : `shell ${id.version}, which is live in ${environment.name}`;
   const release = await readRelease(environment.store, id);
-  const compared = comparePackages(app, await readPackageVersions(app, appRoot), release);
+  const { manifest, packages } = await readBuild({ appRoot, app });
+  const compared = comparePackages(app, listPackageVersions(manifest, packages), release);
   const lines = compared.map(
     ({ problem, remedy, isWarning }) => `${isWarning ? 'warning: ' : ''}${problem} → ${remedy}`,
   );

@@ -101,7 +101,7 @@ async function startCanary(options: StartOptions): Promise<HeadChange> {
   const change = head.seq + 1;
   const canary = {
     ...{ ...changes, ...audience, id: randomUUID(), salt: randomUUID() },
-    ...{ steps: [{ share: audience.share, change }], owner: author.by, startedAt: new Date().toISOString() },
+    ...{ steps: [{ share: audience.share, change }], owner: author.by },
   };
   const gates = isForced ? { isForced } : {};
   let running: readonly PlannedCanary[] = head.canaries;
@@ -141,9 +141,8 @@ function assertNoOtherCanary({ canaries, head }: LiveState, changes: CanaryChang
   for (const running of canaries) {
     const app = listCanaryApps(running).find((name) => apps.includes(name));
     if (!app) continue;
-    const who = running.owner ? `, or ask ${running.owner} to do so` : '';
     throw new Error(
-      `${app} is part of ${formatCanary(running)} already, and an app is in one canary at a time: complete or halt that canary${who}, then start ${formatCanaryApps(changes)}.`,
+      `${app} is part of ${formatCanary(running)} already, and an app is in one canary at a time: complete or halt that canary, or ask ${running.owner} to do so, then start ${formatCanaryApps(changes)}.`,
     );
   }
   if (canaries.length < maxCanaries) return;

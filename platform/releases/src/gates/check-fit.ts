@@ -26,7 +26,6 @@ const RemoteNeeds = v.pick(Release, [
   'consumes',
   'federationRuntime',
   'testedFederationRuntimes',
-  'remoteContract',
   'contractRequired',
 ]);
 export type RemoteNeeds = v.InferOutput<typeof RemoteNeeds>;
@@ -71,10 +70,9 @@ export function listPackageVersions(
   { consumes }: Pick<Release, 'consumes'>,
   bundled: readonly { name: string; version: string }[],
 ): PackageVersion[] {
-  const consumed = Object.entries(consumes).flatMap(([name, { version, range }]) => {
-    const compiled = version ?? semver.minVersion(range)?.version;
-    return compiled && isPackage(name) ? [{ name, version: compiled, source: 'build.json' }] : [];
-  });
+  const consumed = Object.entries(consumes).flatMap(([name, { version }]) =>
+    isPackage(name) ? [{ name, version, source: 'build.json' }] : [],
+  );
   return [...consumed, ...bundled.map(({ name, version }) => ({ name, version, source: 'its files' }))];
 }
 

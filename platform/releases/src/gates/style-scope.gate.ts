@@ -34,9 +34,6 @@ export const createOwner = ({ app, styleScope }: Pick<Release, 'app' | 'styleSco
   isOwnName: (name) => isNamedAfter(app, name),
 });
 
-/** Whether the class names of a remote contain its name. Those of older releases do not. */
-const isRecognizable = ({ styleScope, app }: Release): boolean => styleScope?.includes(app) ?? false;
-
 async function inspectSheets(store: ReleaseStore, release: Release): Promise<(InspectedSheet | Problem)[]> {
   const files = Object.keys(release.files).filter((file) => file.endsWith('.css'));
   const owner = createOwner(release);
@@ -78,7 +75,7 @@ function findCollisions(sheets: readonly InspectedSheet[]): Problem[] {
   }
   return sheets.flatMap(({ release, file, report }) => {
     const { app, version } = release;
-    const taken = isRecognizable(release) ? report.customProperties.filter((name) => owners.get(name) !== app) : [];
+    const taken = report.customProperties.filter((name) => owners.get(name) !== app);
     return taken.map((name) => ({
       app,
       problem: `${file} of ${version} sets ${name}, and so does ${owners.get(name)}`,
@@ -95,7 +92,7 @@ function sortByAge({ remotes, live }: GateContext): Release[] {
 
 /**
  * The gate that confines the style sheets of a remote to its own elements: every selector needs a class of the remote, and names
- * for the whole page contain the name of the app. Releases from before class names contained it get a warning.
+ * for the whole page contain the name of the app.
  *
  * @see docs/decisions/0031
  */
@@ -106,18 +103,10 @@ export const styleScopeGate: Gate = {
     const apps = [context.shell, ...sortByAge(context)];
     const inspected = (await Promise.all(apps.map((release) => inspectSheets(context.store, release)))).flat();
     const sheets = inspected.filter((sheet) => 'report' in sheet);
-    const ofRemotes = sheets.filter(({ release }) => release.kind === 'remote');
-    const unknown = new Set(ofRemotes.map(({ release }) => release).filter((release) => !isRecognizable(release)));
     return [
       ...inspected.filter((sheet) => 'problem' in sheet),
-      ...[...unknown].map(({ app, version }) => ({
-        app,
-        problem: `the style sheets of ${version} cannot be checked, because its class names do not contain ${app}`,
-        remedy: `build ${app} with @shop/federation 4.2.0 or later`,
-        isWarning: true as const,
-      })),
-      ...ofRemotes
-        .filter(({ release }) => isRecognizable(release))
+      ...sheets
+        .filter(({ release }) => release.kind === 'remote')
         .flatMap(({ release: { app, version }, file, report }) => describeStyles(app, `${file} of ${version}`, report)),
       ...findCollisions(sheets),
     ];

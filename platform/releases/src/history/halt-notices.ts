@@ -38,8 +38,7 @@ export async function findHaltNotices(
   for await (const entry of readAuditLog(store, head.log, trusted)) {
     const { seq, at, by, action, reason, canary, halted } = entry;
     if (Date.parse(at) < now - noticeDays * dayInMs || searched++ === maxEntries) break;
-    const own =
-      action === 'halt' && canary && canary.owner !== '' && canary.owner !== by ? [{ ...canary, reason }] : [];
+    const own = action === 'halt' && canary && canary.owner !== by ? [{ ...canary, reason }] : [];
     for (const { id: _, ...ended } of [...halted, ...own]) {
       if (!ended.apps.some((app) => renewed.has(app))) notices.push({ ...ended, seq, at, by });
     }

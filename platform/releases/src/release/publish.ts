@@ -3,13 +3,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { ReleaseStore } from '../store/release-store';
 import { computeIntegrity } from './integrity';
-import { listReleases } from './list-releases';
 import { mapsFolder, writePrivateFiles } from './private-files';
 import { type PublishOptions, readBuild, serverFile } from './read-build';
 import { getReleasePrefix, parseRelease, type Release, releaseFile } from './release';
 import { assertNotBeingRemoved } from './removal-marker';
 import { assertAllowedLicenses, type BundledPackage, createSbom, sbomFile } from './sbom';
-import { assertSameBytes, assertSameManifest, reserveVersion } from './version-reservation';
+import { assertSameManifest, reserveVersion } from './version-reservation';
 
 /**
  * Publishes the build of one app: it reserves the version, writes the files, and writes `release.json` last. Source maps and the
@@ -24,15 +23,14 @@ import { assertSameBytes, assertSameManifest, reserveVersion } from './version-r
 export async function publish(store: ReleaseStore, options: PublishOptions): Promise<Release> {
   const { manifest, files, maps, packages } = await readBuild(options);
   const release = describeBuild(manifest, files, options);
-  if (packages) assertAllowedLicenses(release.app, packages);
+  assertAllowedLicenses(release.app, packages);
   const prefix = getReleasePrefix(release);
-  assertSameBytes(release, await listReleases(store, release.app));
   const known = await store.get(prefix + releaseFile);
   // After that read: gc writes its marker before it removes `release.json`.
   await assertNotBeingRemoved(store, release);
   if (known) {
     const same = assertSameManifest(release, parseRelease(known.bytes, prefix + releaseFile));
-    // A release of an earlier version of this software has no private files yet.
+    // A later build may have the source maps that the first one lacked.
     await writePrivateFiles(store, same, describePrivately(same, maps, packages));
     return same;
   }
@@ -54,11 +52,10 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
 function describePrivately(
   release: Release,
   maps: ReadonlyMap<string, Buffer>,
-  packages: readonly BundledPackage[] | null,
+  packages: readonly BundledPackage[],
 ): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>([...maps].map(([name, bytes]) => [`${mapsFolder}${name}`, bytes]));
-  if (packages) files.set(sbomFile, Buffer.from(createSbom(release, packages)));
-  return files;
+  return files.set(sbomFile, Buffer.from(createSbom(release, packages)));
 }
 
 /**
@@ -111,16 +108,11 @@ export async function compressTextFiles(files: ReadonlyMap<string, Buffer>): Pro
   return new Map(await Promise.all(compressed));
 }
 
-/** Adds the compressed size of each text file, and of the first load of each path, to a release. */
-export function addMeasurements(release: Release, compressed: ReadonlyMap<string, Buffer>): Release {
-  const getSize = (name: string) => compressed.get(name)?.length;
+/** Adds the compressed size of each text file to a release. */
+function addMeasurements(release: Release, compressed: ReadonlyMap<string, Buffer>): Release {
   const files = Object.entries(release.files).map(([name, file]) => {
-    const bytes = getSize(name);
+    const bytes = compressed.get(name)?.length;
     return [name, bytes === undefined ? file : { ...file, compressed: bytes }] as const;
   });
-  const paths = Object.entries(release.paths).map(([id, path]) => {
-    const firstLoad = [release.entry, ...path.files].reduce((sum, file) => sum + (getSize(file) ?? 0), 0);
-    return [id, { ...path, firstLoad }] as const;
-  });
-  return { ...release, files: Object.fromEntries(files), paths: Object.fromEntries(paths) };
+  return { ...release, files: Object.fromEntries(files) };
 }

@@ -20,7 +20,7 @@ const Bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
 const File = v.object({
   size: Bytes,
   integrity: v.pipe(v.string(), v.startsWith('sha384-')),
-  /** Size of a text file in brotli, in bytes. Absent in releases from before sizes were measured. */
+  /** Size of a text file in brotli, in bytes. Absent for other files. */
   compressed: v.exactOptional(Bytes),
 });
 
@@ -30,7 +30,7 @@ const ReleasedPath = v.object({
   status: v.exactOptional(v.literal(404)),
   isPrivate: v.exactOptional(v.literal(true)),
   known: v.exactOptional(v.record(Text, v.array(v.string()))),
-  /** Query parameters that change the page. Absent in releases before 1.2 of the remote contract. */
+  /** Query parameters that change the page. */
   query: v.exactOptional(v.array(Text)),
   /** Scripts of the first screen, as paths relative to the release. */
   files: v.array(Text),
@@ -38,8 +38,6 @@ const ReleasedPath = v.object({
   styles: v.exactOptional(v.array(Text)),
   /** Lazy shared modules that the first screen takes from the shell. */
   lazyShared: v.array(Text),
-  /** Size in brotli, in bytes, of this release's scripts that a first load of the path needs, including the entry. */
-  firstLoad: v.exactOptional(Bytes),
 });
 
 const ReleasedSlot = v.object({
@@ -68,7 +66,7 @@ const ExportVersions = v.record(Text, Text);
 const ProvidedModule = v.object({
   version: Text,
   files: v.array(Text),
-  /** Absent for a package without an API report, such as React, and in older releases. */
+  /** Absent for a package without an API report, such as React. */
   exports: v.exactOptional(ExportVersions),
   /** Exports that will be removed. The dates are ISO dates. */
   deprecated: v.exactOptional(v.record(Text, v.object({ since: Text, removedAfter: Text, remedy: Text }))),
@@ -76,10 +74,10 @@ const ProvidedModule = v.object({
 
 const ConsumedModule = v.object({
   range: Text,
-  /** Version that the remote was compiled with. Absent in older releases. */
-  version: v.exactOptional(Text),
-  /** Exports that the remote uses; `*` when it imports the whole module. Absent in older releases. */
-  exports: v.exactOptional(ExportVersions),
+  /** Version that the remote was compiled with. */
+  version: Text,
+  /** Exports that the remote uses; `*` when it imports the whole module. */
+  exports: ExportVersions,
 });
 export type ConsumedModule = v.InferOutput<typeof ConsumedModule>;
 
@@ -93,7 +91,7 @@ export const Release = v.object({
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/)),
   /** Commit of the sources, or empty. */
   commit: v.string(),
-  /** URL of the repository of the sources. Absent when the package names none, and in older releases. */
+  /** URL of the repository of the sources. Absent when the package names none. */
   repository: v.exactOptional(Text),
   /** ISO date and time. */
   publishedAt: v.string(),
@@ -104,9 +102,9 @@ export const Release = v.object({
   styles: v.exactOptional(v.array(Text)),
   /** Scripts with which a shell shows fillers of slots. Absent in a remote, and in shells whose entry contains them. */
   slotFiles: v.exactOptional(v.array(Text)),
-  /** Name of the global variable that the entry of a remote defines. Absent in older releases of the shell. */
-  global: v.exactOptional(Text),
-  /** Part of every class name and keyframe name of a remote's style sheets. Absent in a shell and in older releases. */
+  /** Name of the global variable that the entry of a remote defines. */
+  global: Text,
+  /** Part of every class name and keyframe name of a remote's style sheets. Absent in a shell. */
   styleScope: v.exactOptional(Text),
   /** Path of the Node bundle. */
   server: Text,
@@ -124,15 +122,13 @@ export const Release = v.object({
   /** Shared modules that a remote takes from its shell, by import specifier. */
   consumes: v.record(Text, ConsumedModule),
   federationRuntime: Text,
-  /** Range of the federation runtimes that the app was tested with. Absent in older releases. */
-  testedFederationRuntimes: v.exactOptional(Text),
-  /** Version of the remote contract that it was built with. Older releases record nothing else of the contract. */
-  remoteContract: Text,
+  /** Range of the federation runtimes that the app was tested with. */
+  testedFederationRuntimes: Text,
   /** Version of the remote contract that a shell provides. */
   contractProvided: v.exactOptional(Text),
   /** Range of the remote contract that a remote requires. */
   contractRequired: v.exactOptional(Text),
-  /** Collected by running the code. Absent in older releases. */
+  /** Collected by running the code. Absent in a build that is compared and not published. */
   names: v.exactOptional(Names),
 });
 export type Release = v.InferOutput<typeof Release>;

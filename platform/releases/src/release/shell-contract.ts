@@ -15,7 +15,6 @@ export const ShellContract = v.pick(Release, [
   'provides',
   'federationRuntime',
   'testedFederationRuntimes',
-  'remoteContract',
   'contractProvided',
 ]);
 export type ShellContract = v.InferOutput<typeof ShellContract>;

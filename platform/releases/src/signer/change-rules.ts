@@ -70,15 +70,11 @@ function assertNothingLocked({ request, state, live, canaries, subject }: Planne
   if (apps.length > 0) assertNotLocked(state, apps);
 }
 
-/** Lists apps with another release, or with another hash of the same release. An older composition has no hashes. */
+/** Lists apps with another release, or with another hash of the same release. */
 function listChangedApps(before: Apps, after: Apps): string[] {
   const old = new Map(getReleases(before).map((release) => [release.app, release]));
   const next = new Map(getReleases(after).map((release) => [release.app, release]));
-  return [...new Set([...old.keys(), ...next.keys()])].filter((app) => {
-    const [was, is] = [old.get(app), next.get(app)];
-    if (!was || !is || was.version !== is.version || was.digest !== is.digest) return true;
-    return was.sha256 !== undefined && was.sha256 !== is.sha256;
-  });
+  return [...new Set([...old.keys(), ...next.keys()])].filter((app) => !isDeepStrictEqual(old.get(app), next.get(app)));
 }
 
 type GateName = (typeof gateNames)[number];

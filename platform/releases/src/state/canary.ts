@@ -39,10 +39,8 @@ export const Canary = v.object({
   staff: v.exactOptional(v.literal(true)),
   /** Regions whose visitors all get the canary, as the codes of the deployment's proxy. */
   regions: v.exactOptional(v.array(v.string())),
-  /** The person who started it. Empty when an earlier version of this software started it. */
+  /** The person who started it. */
   owner: v.string(),
-  /** ISO date and time of the start. */
-  startedAt: v.string(),
 });
 export type Canary = v.InferOutput<typeof Canary>;
 
@@ -75,7 +73,7 @@ export const formatCanaryApps = (canary: CanaryChanges): string => listCanaryApp
 
 /** Formats a canary for a message: `the canary of mf-catalog (asha, 10 %)`. */
 export const formatCanary = (canary: CanaryChanges & Pick<Canary, 'owner' | 'share'>): string =>
-  `the canary of ${formatCanaryApps(canary)} (${canary.owner ? `${canary.owner}, ` : ''}${canary.share} %)`;
+  `the canary of ${formatCanaryApps(canary)} (${canary.owner}, ${canary.share} %)`;
 
 /** What decides whether a visitor is in a canary. */
 export type CanaryDraw = Pick<Canary, 'id' | 'steps'>;

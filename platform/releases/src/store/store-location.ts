@@ -49,6 +49,11 @@ export function readStoreLocation(variables: NodeJS.ProcessEnv, fallback: string
     );
   }
   const parameters = new URLSearchParams(query);
+  if (variables.AWS_REGION && !parameters.has('region')) {
+    throw new SettingsError(
+      `AWS_REGION is "${variables.AWS_REGION}", which has no effect: add ?region=… to RELEASE_STORE instead.`,
+    );
+  }
   const region = parameters.get('region') || 'us-east-1';
   const endpoint = (parameters.get('endpoint') || `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '');
   if (!v.is(urlSetting(undefined), endpoint)) {
