@@ -148,7 +148,6 @@ export const errors = defineCommand<[], ErrorsOptions>({
   },
 });
 
-/** The newest entries of the audit log, newest first. */
 async function loadEntries(environment: Environment, limit: number): Promise<AuditLogEntry[]> {
   const { head } = await loadState(environment);
   const entries: AuditLogEntry[] = [];
@@ -159,7 +158,6 @@ async function loadEntries(environment: Environment, limit: number): Promise<Aud
   return entries;
 }
 
-/** Formats the reason of a change, and the canaries of other apps that ended with it. */
 const formatNote = ({ reason, halted }: AuditLogEntry): string => {
   const ended = halted.map(({ apps, owner }) => `ended the canary of ${apps.join(' and ')} (${owner})`);
   return [...(reason ? [reason] : []), ...ended].join('; ');
@@ -209,7 +207,6 @@ export const diff = defineCommand<[from: number, to: number], object>({
   },
 });
 
-/** A release that uses an export. */
 interface ExportUse {
   app: string;
   version: string;
@@ -221,7 +218,6 @@ interface ExportUse {
 
 type Releases = Pick<PinnedComposition, 'shell' | 'remotes'>;
 
-/** Lists the compositions that visitors of an environment can get, each with its place. */
 async function listCompositions(
   environment: Environment,
 ): Promise<(readonly [place: string, composition: Releases])[]> {

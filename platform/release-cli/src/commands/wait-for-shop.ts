@@ -10,17 +10,13 @@ interface Readiness {
 export interface WaitOptions {
   /** Address of the shop, without a slash at the end. */
   shopUrl: string;
-  /** Environment that the shop must serve. */
   env: string;
   /** Number of the change. A later change counts too. */
   seq: number;
-  /** Milliseconds until the wait ends. */
   timeoutMs: number;
-  /** Ends the wait. */
   signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds between two requests. */
 const intervalMs = 100;
 const requestTimeoutMs = 5000;
 

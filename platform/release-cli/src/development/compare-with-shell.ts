@@ -5,7 +5,6 @@ import { readShellContract } from './live-shop';
 /**
  * Creates the comparison of a build with the live shell, as `expectFits` makes it. It prints its result when that changes.
  *
- * @param print Receives the problems, one a line.
  * @returns A function from the manifest of a build to its problems. It is empty also for a shop that does not say what its shell
  *   offers.
  */

@@ -30,9 +30,7 @@ export function createManifestReader(devServerUrl: string): () => Promise<DevSer
 }
 
 export interface LocalGatewayOptions {
-  /** Address of the live shop. */
   shopUrl: string;
-  /** Name of the remote that is developed. */
   app: string;
   /** Address of its development server, such as `http://127.0.0.1:3101`. */
   devServerUrl: string;
@@ -48,8 +46,6 @@ const maxBodyBytes = 16 * 1024 * 1024;
  * Creates a gateway on this machine that shows the live shop with one remote of a development server in it. Documents and files
  * come from the shop. Each document is requested for each view, so that a promotion shows. Pages reach the store API through this
  * gateway, because it does not know their origin.
- *
- * @example await createLocalGateway({ shopUrl, app: 'mf-reviews', devServerUrl, apiBase, checkFit }).listen({ port: 3000 });
  */
 export function createLocalGateway(options: LocalGatewayOptions): FastifyInstance {
   const { shopUrl, app: name, devServerUrl } = options;
@@ -164,8 +160,6 @@ const overlayPolicy = 'rspack-dev-server#overlay';
  * Adds what a remote of a development server needs to the content security policy of the live shop. Its files come from the
  * shop's own origin, because the local gateway forwards them, so that Trusted Types and the rest of the policy stay in force.
  *
- * @param policy Policy of the live document.
- * @param options.app Name of the remote. It is the name of its Trusted Types policy.
  * @param options.socket Origin of the socket of hot reload, such as `ws://127.0.0.1:3101`.
  */
 export function extendPolicy(policy: string, { app, socket }: { app: string; socket: string }): string {
@@ -180,17 +174,12 @@ export function extendPolicy(policy: string, { app, socket }: { app: string; soc
     .join('; ');
 }
 
-/** A live shop, and the remote of a development server that is shown in it. */
 export interface LocalShop {
-  /** Address of the live shop. */
   shopUrl: string;
   /** What its document said at the start. */
   live: LiveComposition;
-  /** Name of the remote. */
   app: string;
-  /** Address of its development server. */
   devServerUrl: string;
-  /** Port of the local gateway. */
   port: number;
 }
 

@@ -10,9 +10,7 @@ import type { CommandHost } from '../cli/command';
 import { findPublishedRelease } from './published-releases';
 
 interface FitOptions {
-  /** Name of the remote. */
   app: string;
-  /** Absolute folder of the remote. */
   appRoot: string;
   /** Release of the shell that the remote will be promoted with, as `shell@1.2.0`. Default: the live one. */
   shell?: string | undefined;

@@ -9,7 +9,6 @@ export interface SmokeTestOptions {
   location: StoreLocation;
   /** Finds the executable of a Chromium. Its error says how to install one. Default: the machine's Chromium. */
   findBrowser?: () => string | undefined;
-  /** Milliseconds until the test is given up. Default 300,000. */
   timeoutMs?: number;
 }
 

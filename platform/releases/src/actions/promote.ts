@@ -27,7 +27,6 @@ export interface PromoteOptions {
   canaryAllowlist?: Omit<CanaryAudience, 'share'>;
   /** Makes the composition live in spite of findings. The audit log records them. */
   isForced?: boolean;
-  /** Apps to remove from the composition. */
   removed?: readonly string[];
 }
 
@@ -40,11 +39,8 @@ export interface PromoteOptions {
  * fit the canaries that are running.
  *
  * @returns The live state afterwards. Unchanged when the composition consists of these releases already.
- * @throws {GatesFailedError} When a gate finds a problem and the promotion is not forced.
- * @throws {NotAllowedError} When the policy does not allow it.
  * @throws When an app is locked, a canary changes the app of a new canary, too many canaries are running, or the arguments
  *   contradict each other or the live composition.
- * @example await promote(environment, [release], { by: 'asha', reason: 'new search' }, { check, canaryShare: 10 });
  */
 export function promote(
   environment: Environment,

@@ -18,7 +18,6 @@ import {
 import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 
-/** A change of HEAD that an action decides on. */
 export interface HeadChange extends Partial<Pick<ChangeRequest, 'app' | 'halted' | 'isForced' | 'findings'>> {
   action: ChangeRequest['action'];
   /** A new composition, or a reference to an existing one. Absent: the live one stays. */
@@ -48,7 +47,6 @@ async function assertHeadNotLost({ store, name }: Environment): Promise<void> {
  *
  * @param gates  The signer gets their report. Null for a change that brings nothing new to visitors.
  * @param decide  Called with the live state, null in a new environment, and with the gates. Returns null when nothing has to change.
- * @returns The live state afterwards.
  * @throws When there is no signer, it refuses the change, HEAD was lost, or a new release is not in the store.
  */
 export async function updateHead(

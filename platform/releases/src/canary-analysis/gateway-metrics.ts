@@ -13,7 +13,6 @@ export type CanaryAssignment = v.InferOutput<typeof CanaryAssignment>;
 
 /** Counts of one composition and assignment in one minute. A histogram without samples is absent. */
 export const MetricCounts = v.object({
-  /** Documents served. */
   views: Count,
   /**
    * Pages that the server could not render completely. The visitor got a client-rendered document, an error, or a page without a

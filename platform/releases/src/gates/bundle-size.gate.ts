@@ -10,7 +10,6 @@ const maxFirstLoad = 250;
  */
 const maxFiller = 40;
 
-/** Adds up the compressed sizes of files of a release in bytes. */
 function sumSizes({ files }: Release, names: Iterable<string>): number {
   return [...new Set(names)].reduce((sum, name) => sum + (files[name]?.compressed ?? files[name]?.size ?? 0), 0);
 }

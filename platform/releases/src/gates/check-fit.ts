@@ -80,7 +80,6 @@ export function listPackageVersions(
  * Compares the packages of a remote with those that a shell provides at one exact version: React and react-dom. Elements of another
  * major version of React do not render, whatever range the remote declares.
  *
- * @param found Versions in the build. Other packages than those of the shell are no problem.
  * @returns A problem for another major version, and a warning for an earlier minor version.
  */
 export function comparePackages(

@@ -5,10 +5,8 @@ import { getReleases } from '../state/composition';
 import type { ReleaseStore } from '../store/release-store';
 import type { Candidate } from './run-gates';
 
-/** A composition with its releases, as gates check it. */
 export interface GateContext extends Pick<Candidate, 'isForced'> {
   store: ReleaseStore;
-  /** The composition as it would be written. */
   composition: Candidate['next'];
   shell: Release;
   remotes: readonly Release[];
@@ -18,7 +16,6 @@ export interface GateContext extends Pick<Candidate, 'isForced'> {
   liveComposition?: Candidate['next'];
 }
 
-/** A rule that a composition must keep before it becomes live. */
 export interface Gate {
   name: string;
   /** Runs after the other gates, and only when they pass or the change is forced: it takes seconds, and runs the code of the composition. */
@@ -27,7 +24,6 @@ export interface Gate {
   isSlow?: true;
   /** Also runs for a rollback to a complete composition, which has passed the other gates. */
   runsOnRollback?: true;
-  /** @returns The problems, each with its app and a remedy. */
   check: (context: GateContext) => Promise<Problem[]> | Problem[];
 }
 
@@ -110,7 +106,6 @@ export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
   };
 }
 
-/** @returns The first line of an error's message. */
 export const getFirstLine = (error: unknown): string => {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
   return line.trimEnd();

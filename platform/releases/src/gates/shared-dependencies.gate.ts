@@ -49,7 +49,6 @@ async function checkRemote(store: ReleaseStore, remote: Release, shell: Release)
   ];
 }
 
-/** Formats what a shell lacks of a shared module: its exports by name, or else its version. */
 function formatUnmet(key: string, consumed: ConsumedModule, remote: Release, shell: Release): string {
   const { range, version } = consumed;
   const provided = shell.provides[key]?.version;
@@ -164,7 +163,6 @@ function compareExports(key: string, consumed: ConsumedModule, shell: Release) {
   };
 }
 
-/** Whether a shell provides a shared module as a remote consumes it. */
 function providesModule(shell: Release, key: string, consumed: ConsumedModule): boolean {
   const version = shell.provides[key]?.version;
   const { missing, outdated } = compareExports(key, consumed, shell);

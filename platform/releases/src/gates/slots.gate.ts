@@ -71,7 +71,6 @@ function checkLink({ link }: Filler, isShown: (address: string) => boolean): [st
   ];
 }
 
-/** Finds the fillers of a slot that are not in the order of the rules. */
 function checkSequence(fillers: readonly Filler[], slot: string, apps: readonly string[]): Problem[] {
   const sorted = fillers
     .filter((filler) => filler.slot === slot && apps.includes(filler.release.app))

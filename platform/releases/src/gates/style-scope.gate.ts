@@ -5,7 +5,6 @@ import { inspectStyles, type Owner, type StyleReport } from './inspect-styles';
 
 interface InspectedSheet {
   release: Release;
-  /** Path relative to the release. */
   file: string;
   report: StyleReport;
 }
@@ -25,7 +24,6 @@ export function formatNames(names: readonly string[]): string {
 /** Joins the words of a name with hyphens. @example toWords('--mf-a_Icons') // '-mf-a-icons-' */
 const toWords = (name: string): string => `-${name}-`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** Whether a name for the page contains the name of an app. */
 export const isNamedAfter = (app: string, name: string): boolean => toWords(name).includes(toWords(app));
 
 /** Recognizes the classes and names of a remote by the name of its app, which the build adds to them. */

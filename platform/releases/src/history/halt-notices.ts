@@ -6,17 +6,12 @@ export interface HaltNotice {
   apps: string[];
   owner: string;
   reason: string;
-  /** Number of the change. */
   seq: number;
-  /** ISO date and time of the change. */
   at: string;
-  /** Author of the change. */
   by: string;
 }
 
-/** Days for which a notice is shown. */
 const noticeDays = 7;
-/** Entries of the audit log that are searched. */
 const maxEntries = 200;
 const dayInMs = 86_400_000;
 
@@ -24,7 +19,6 @@ const dayInMs = 86_400_000;
  * Finds the canaries that somebody else ended in the last week, newest first: those that did not fit a new live composition, and
  * those that another person or the canary monitor halted. A notice ends when a newer canary of its apps starts.
  *
- * @param now  Unix milliseconds.
  * @throws {CorruptDocumentError} At an entry that is missing or was changed.
  */
 export async function findHaltNotices(

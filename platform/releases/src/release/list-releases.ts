@@ -19,12 +19,7 @@ export async function listReleases(store: ReleaseStore, app: string): Promise<Re
   return releases.sort((a, b) => semver.compareBuild(a.version, b.version));
 }
 
-/**
- * Parses the version of a release.
- *
- * @param what  Source of the text, for the message: `--version`.
- * @throws When the text is no semantic version. @see https://semver.org
- */
+/** Parses the version of a release. @throws When the text is no semantic version. @see https://semver.org */
 export function parseVersion(text: string, what: string): string {
   if (/^\d\S*$/.test(text) && semver.valid(text)) return text;
   throw new Error(`${what} is ${JSON.stringify(text)}: give a semantic version, such as 1.2.0 or 1.2.0-beta.1.`);

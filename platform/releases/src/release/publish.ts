@@ -18,7 +18,6 @@ import { assertSameManifest, reserveVersion } from './version-reservation';
  * @returns The release as its first publisher described it.
  * @throws When the version is reserved or published with other bytes or another manifest, the folder has no build or another
  *   app's, or a package in the build has a licence that is not allowed. Nothing is written then.
- * @example await publish(store, { appRoot: '/shop/mf-catalog', commit: '3f2a…', app: 'mf-catalog' });
  */
 export async function publish(store: ReleaseStore, options: PublishOptions): Promise<Release> {
   const { manifest, files, maps, packages } = await readBuild(options);
@@ -48,7 +47,6 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
   return assertSameManifest(release, parseRelease(written.bytes, prefix + releaseFile));
 }
 
-/** The private files of a release: its source maps and its SBOM. */
 function describePrivately(
   release: Release,
   maps: ReadonlyMap<string, Buffer>,
@@ -98,7 +96,6 @@ const compress = promisify(brotliCompress);
 /** Text files. They are stored a second time in brotli, so that no request has to compress them. */
 const compressible = /\.(js|css|svg|json)$/;
 
-/** Compresses the text files of a build with brotli. @returns The compressed bytes by file name. */
 export async function compressTextFiles(files: ReadonlyMap<string, Buffer>): Promise<Map<string, Buffer>> {
   const textFiles = [...files].filter(([name]) => compressible.test(name));
   const compressed = textFiles.map(async ([name, bytes]) => {
@@ -108,7 +105,6 @@ export async function compressTextFiles(files: ReadonlyMap<string, Buffer>): Pro
   return new Map(await Promise.all(compressed));
 }
 
-/** Adds the compressed size of each text file to a release. */
 function addMeasurements(release: Release, compressed: ReadonlyMap<string, Buffer>): Release {
   const files = Object.entries(release.files).map(([name, file]) => {
     const bytes = compressed.get(name)?.length;

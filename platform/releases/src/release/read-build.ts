@@ -3,7 +3,6 @@ import path from 'node:path';
 import { declarationsFile } from './declarations';
 import { type BundledPackage, parseBundledPackages } from './sbom';
 
-/** Path of the Node bundle in a build and in a release. */
 export const serverFile = 'node/server.cjs';
 
 /** Name of the list of packages in both builds. It is not published. */
@@ -16,7 +15,6 @@ export interface PublishOptions {
   commit: string;
   /** URL of the repository of the sources, without credentials. */
   repository?: string;
-  /** The app that the folder must contain. Absent: any app. */
   app?: string;
   /** True for a build that is compared and not published: it may lack the registered names, which `release publish` collects. */
   isCompared?: boolean;
@@ -54,7 +52,6 @@ export async function readBuild({
   return { manifest, files, maps: new Map([...browser].filter(isMap)), packages: await readPackages(appRoot, browser) };
 }
 
-/** Lists the packages in the browser build and in the Node build. */
 async function readPackages(appRoot: string, browser: ReadonlyMap<string, Buffer>): Promise<BundledPackage[]> {
   const file = path.join(appRoot, 'dist/node', packagesFile);
   const lists = [browser.get(packagesFile), await readFile(file).catch(() => undefined)];
@@ -70,7 +67,6 @@ function assertNoMapAddress(app: string, files: ReadonlyMap<string, Buffer>): vo
   throw new Error(`${app}: ${names} names a source map (sourceMappingURL): build it with devtool hidden-source-map.`);
 }
 
-/** Reads all files below a folder, by their relative path with slashes. */
 async function readFiles(root: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));

@@ -54,7 +54,6 @@ const ReleasedLink = v.object({ text: v.string(), to: v.string(), order: v.numbe
 
 /** Names that an app registers in a page. No other app of the page may register one of them. */
 const Names = v.object({
-  /** Endpoints of the shared API slice. */
   endpoints: v.array(Text),
   /** Keys of the Redux store. */
   slices: v.array(Text),
@@ -93,7 +92,6 @@ export const Release = v.object({
   commit: v.string(),
   /** URL of the repository of the sources. Absent when the package names none. */
   repository: v.exactOptional(Text),
-  /** ISO date and time. */
   publishedAt: v.string(),
   /** Every file of the release except `release.json`, by its path relative to the release. */
   files: v.record(Text, File),
@@ -106,7 +104,6 @@ export const Release = v.object({
   global: Text,
   /** Part of every class name and keyframe name of a remote's style sheets. Absent in a shell. */
   styleScope: v.exactOptional(Text),
-  /** Path of the Node bundle. */
   server: Text,
   paths: v.record(Text, ReleasedPath),
   /** Slots that a remote fills, by name. Absent in a remote that fills none. */
@@ -133,7 +130,6 @@ export const Release = v.object({
 });
 export type Release = v.InferOutput<typeof Release>;
 
-/** Identifies a release. */
 export interface ReleaseId {
   app: string;
   version: string;
@@ -144,7 +140,6 @@ export interface ReleaseId {
 export const isSameRelease = (a: ReleaseId, b: ReleaseId) =>
   a.app === b.app && a.version === b.version && a.digest === b.digest;
 
-/** @returns The key prefix of a release, with a slash at the end. */
 export const getReleasePrefix = ({ app, version, digest }: ReleaseId) => `r/${app}/${version}-${digest}/`;
 
 export const releaseFile = 'release.json';

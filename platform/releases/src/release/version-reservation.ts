@@ -34,7 +34,6 @@ export async function reserveVersion(store: ReleaseStore, release: Release): Pro
 /**
  * Compares a build with the release that has the same version and bytes. The manifest is not among the bytes.
  *
- * @returns The known release.
  * @throws When the manifests differ, for example in their paths.
  */
 export function assertSameManifest(built: Release, known: Release): Release {

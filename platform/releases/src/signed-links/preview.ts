@@ -44,7 +44,6 @@ export async function readPreview(
   return preview && isCurrentLink(preview, env, id) ? preview : null;
 }
 
-/** Lists the previews that have not expired. */
 export async function listPreviews(store: ReleaseStore, trusted: TrustedKeys): Promise<Preview[]> {
   const links = await listLinks('preview', Preview, { store, trusted });
   return links.flatMap(({ link }) => (link && Date.parse(link.expiresAt) > Date.now() ? [link] : []));

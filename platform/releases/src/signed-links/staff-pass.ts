@@ -6,7 +6,6 @@ import { isCurrentLink, type LinkAuthor, linkFields, readLink, writeLink } from 
 export const StaffPass = v.object(linkFields);
 export type StaffPass = v.InferOutput<typeof StaffPass>;
 
-/** Signs and writes a staff pass. */
 export const createStaffPass = async (environment: Environment, author: LinkAuthor): Promise<StaffPass> =>
   (await writeLink('staff', 'A staff pass', environment, author, {})).link;
 

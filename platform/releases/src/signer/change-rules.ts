@@ -82,7 +82,6 @@ type GateName = (typeof gateNames)[number];
 /** A composition that the gates must have checked. */
 interface Checked {
   apps: Apps;
-  /** Gates that must have run. */
   required: readonly GateName[];
   /** The action is about this composition: the log has its findings. */
   isMain: boolean;

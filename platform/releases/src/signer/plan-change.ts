@@ -17,14 +17,12 @@ export interface Planned {
 /** A change with the state that it starts from and the state that it leads to. */
 export interface PlannedChange {
   request: ChangeRequest;
-  /** Null in a new environment. */
   state: LiveState | null;
   seq: number;
   live: Planned;
   /** Whether visitors outside canaries get another composition. */
   isLiveChanged: boolean;
   canaries: (PlannedCanary & Planned)[];
-  /** Every two canaries. */
   pairs: (Pick<CanaryPair, 'canaries'> & Planned)[];
   locks: Head['locks'];
   /** The canary that the action starts, changes or ends. */

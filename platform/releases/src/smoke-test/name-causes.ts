@@ -20,7 +20,6 @@ type Candidate = Pick<PinnedComposition, 'env' | 'shell' | 'remotes'>;
 
 export interface CauseOptions {
   candidate: Candidate;
-  /** The live composition. */
   live: Pick<PinnedComposition, 'shell' | 'remotes'>;
   runSmokeTest: (candidate: Candidate) => Promise<Problem[]>;
   /** Milliseconds after which no further composition is started. Default: 60,000. */

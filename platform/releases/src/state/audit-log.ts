@@ -52,7 +52,6 @@ export const AuditLogEntry = v.object({
   live: DocumentRef,
   /** The entry before. Null for the first entry of an environment. */
   previous: v.nullable(DocumentRef),
-  /** The canary that the action started, changed or ended. */
   canary: v.exactOptional(v.object(canaryName)),
   /** The running canaries after the change, without the salt, which tells who had them. */
   canaries: v.array(
@@ -64,7 +63,6 @@ export const AuditLogEntry = v.object({
       regions: v.exactOptional(v.array(v.string())),
     }),
   ),
-  /** The compositions of two canaries. */
   pairs: v.array(DocumentRef),
   /** Canaries that ended with the change, although the action was about another app. */
   halted: v.array(HaltedCanary),

@@ -9,9 +9,6 @@ import { compareCompositions } from './composition-diff';
 /**
  * Replaces releases of a composition.
  *
- * @param current  The live composition; null in a new environment.
- * @param promoted  Releases that replace those of the same apps, or are added.
- * @param removed  Apps that are removed.
  * @throws When the result has no shell, or the arguments contradict each other or the live composition.
  */
 export function compose(

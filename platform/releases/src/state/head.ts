@@ -20,12 +20,10 @@ const Head = v.object({
   log: DocumentRef,
   /** The running canaries, oldest first. No two of them change the same app. */
   canaries: v.array(Canary),
-  /** The composition of every two canaries. */
   pairs: v.array(CanaryPair),
 });
 export type Head = v.InferOutput<typeof Head>;
 
-/** @returns The key of HEAD. */
 export const getHeadKey = (env: string) => `env/${env}/HEAD.json`;
 
 /** Parses HEAD. @throws {CorruptDocumentError} When it is malformed, or its key is not trusted. */

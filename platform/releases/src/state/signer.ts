@@ -32,7 +32,6 @@ export type PlannedCanary = v.InferOutput<typeof PlannedCanary>;
 export const GateReport = v.strictObject({
   /** The releases, the shell's first. */
   releases: v.array(PinnedRelease),
-  /** Names of the gates that have run. */
   gates: v.array(v.string()),
   findings: v.array(Finding),
 });
@@ -71,9 +70,7 @@ export const ChangeRequest = v.strictObject({
   app: v.exactOptional(v.string()),
   /** Whether the author accepts the findings. */
   isForced: v.boolean(),
-  /** Findings for the audit log. */
   findings: v.array(Finding),
-  /** Every composition that was checked. */
   report: v.array(GateReport),
 });
 export type ChangeRequest = v.InferOutput<typeof ChangeRequest>;
@@ -91,7 +88,6 @@ export const RecoveryRequest = v.strictObject({
 });
 export type RecoveryRequest = v.InferOutput<typeof RecoveryRequest>;
 
-/** A preview, staff pass or override link. */
 export const LinkRequest = v.strictObject({
   kind: v.picklist(['preview', 'staff', 'override']),
   document: v.unknown(),
@@ -100,7 +96,6 @@ export type LinkRequest = v.InferOutput<typeof LinkRequest>;
 
 /** The documents of a signed change. The caller writes them in this order, then swaps HEAD. */
 export interface SignedChange {
-  /** Compositions, then the log entry. */
   documents: SignedDocument[];
   head: SignedDocument;
 }

@@ -4,7 +4,6 @@ import type { ReleaseStore } from './release-store';
 
 const dayInMs = 86_400_000;
 
-/** Days for which the release store keeps daily records. */
 export const retentionDays = 30;
 
 /** The UTC day of a time, such as `2026-11-21`. @param now  Unix milliseconds. */
@@ -47,7 +46,6 @@ export interface DailyRecords<Content> {
 /**
  * Describes the daily records of one kind.
  *
- * @param folder First folder of the keys.
  * @param Schema Schema of a record. A record names its environment, so that a copy under another key does not count.
  */
 export function describeDailyRecords<Schema extends v.GenericSchema<unknown, { env: string }>>(

@@ -74,7 +74,6 @@ export async function writeWebhookState(
   return written && { state: next, tag: written.tag };
 }
 
-/** Milliseconds that a receiver has to answer. */
 const timeoutMs = 5000;
 /** Milliseconds during which no other process tries the same delivery. */
 const claimMs = timeoutMs * 2;
@@ -87,7 +86,6 @@ const maxRetryMs = 15 * 60_000;
 const maxChanges = 500;
 
 export interface DeliveryOptions {
-  /** Clock in Unix milliseconds. Default: `Date.now`. */
   now?: () => number;
   /** Ends the deliveries. A delivery that has begun is aborted and is tried again later. */
   signal?: AbortSignal;
@@ -215,7 +213,6 @@ export async function deliverWebhooks(
   await Promise.all(wanted.map((webhook) => deliverPending(environment, webhook, options)));
 }
 
-/** Reports what each webhook of an environment has received, and what is pending or was given up. */
 export function reportWebhooks(environment: Environment, webhooks: readonly Webhook[]): Promise<WebhookReport[]> {
   const wanted = webhooks.filter((webhook) => isFor(webhook, environment.name));
   return Promise.all(
