@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { findShopUrl } from './settings';
 
 const before = { ...process.env };
-let folder: string;
+const folder = createTestFolder();
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'shop-url-'));
   process.env = { DATA_DIR: folder };
 });
 afterEach(() => {
   process.env = before;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test.each([

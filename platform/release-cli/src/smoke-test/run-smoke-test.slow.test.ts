@@ -265,13 +265,3 @@ describe('the server smoke test', () => {
     await expect(impatient({ env: 'production', shell, remotes: [endless] })).rejects.toThrow('it timed out after 1 s');
   });
 });
-
-test('fails without a browser, with the message that says how to install one', async () => {
-  const blind = createSmokeTest({
-    location,
-    findBrowser: () => {
-      throw new Error('No Chromium was found: install one.');
-    },
-  });
-  await expect(blind({ env: 'production', shell, remotes: [] })).rejects.toThrow('No Chromium was found: install one.');
-});

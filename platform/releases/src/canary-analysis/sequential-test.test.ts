@@ -37,7 +37,6 @@ const createHourlyRates = (rate: number) => (window: number) => {
 
 test.each([
   ['rare', 30, 0.01],
-  ['common', 30, 0.2],
   ['rare, and few visitors', 6, 0.05],
 ])(
   'of two equal groups with %s bad outcomes, at most one in ten raises an alarm in sixty checks',

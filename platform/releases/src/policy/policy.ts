@@ -89,7 +89,7 @@ export function hasPermission(policy: Policy, person: string, action: Action, ap
 }
 
 /** Lists the people who may perform an action, in the order of the policy. */
-export const listAllowedPeople = (policy: Policy, action: Action, app: string, env: string): string[] =>
+const listAllowedPeople = (policy: Policy, action: Action, app: string, env: string): string[] =>
   Object.keys(policy.people).filter((person) => hasPermission(policy, person, action, app, env));
 
 const actionVerbs: Record<Action, string> = { promote: 'promote', rollback: 'roll back', lock: 'lock', force: 'force' };
