@@ -44,13 +44,6 @@ const readAll = (store: ReleaseStore, ids: readonly PinnedRelease[]): Promise<(R
 const isFinding = (value: Release | Finding): value is Finding => 'gate' in value;
 const isRelease = (value: Release | Finding): value is Release => !isFinding(value);
 
-const createNotRunFinding = ({ name }: Gate): Finding => ({
-  gate: name,
-  app: 'composition',
-  problem: 'it did not run, since not every release can be read',
-  remedy: 'correct the releases that cannot be read first',
-});
-
 async function runAll(
   gates: readonly Gate[],
   context: GateContext,
@@ -80,7 +73,7 @@ export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
     const last = selected.filter(({ runsLast }) => runsLast && !isServed);
     const read = await readAll(store, getReleases(next));
     const unreadable = read.filter(isFinding);
-    if (unreadable.length > 0) return [...unreadable, ...(isForced ? last.map(createNotRunFinding) : [])];
+    if (unreadable.length > 0) return unreadable;
     const [shell, ...remotes] = read.filter(isRelease);
     if (!shell) throw new Error('a composition needs a shell');
     // A damaged live release is ignored: this change may replace it.

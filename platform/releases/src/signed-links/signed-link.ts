@@ -64,8 +64,24 @@ export async function readLink<Schema extends v.GenericSchema>(
   return stored && verifyDocument(kind, schema, stored.bytes, key, trusted);
 }
 
-export const isCurrentLink = (link: { id: string; env: string; expiresAt: string }, env: string, id: string): boolean =>
-  link.env === env && link.id === id && Date.parse(link.expiresAt) > Date.now();
+/**
+ * Reads a link of an environment.
+ *
+ * @returns Null when there is none with that id, or it has expired.
+ * @throws {CorruptDocumentError} When no trusted key has signed it.
+ */
+export async function readCurrentLink<
+  Schema extends v.GenericSchema<unknown, { env: string; id: string; expiresAt: string }>,
+>(
+  kind: LinkKind,
+  schema: Schema,
+  { name, ...reader }: Pick<Environment, 'store' | 'name' | 'trusted'>,
+  id: string,
+): Promise<v.InferOutput<Schema> | null> {
+  const link = await readLink(kind, schema, reader, id);
+  const isCurrent = link && link.env === name && link.id === id && Date.parse(link.expiresAt) > Date.now();
+  return isCurrent ? link : null;
+}
 
 /** Lists the keys of a kind with their links, null for a document without a trusted signature: no gateway shows it. */
 export async function listLinks<Schema extends v.GenericSchema>(

@@ -33,23 +33,17 @@ const WebhookState = v.object({
     v.maxLength(maxFailed),
   ),
 });
-export type WebhookState = v.InferOutput<typeof WebhookState>;
+type WebhookState = v.InferOutput<typeof WebhookState>;
 
 const getKey = (env: string, name: string) => `webhooks/${env}/${name}.json`;
 
-/** The state of a webhook with the tag that a change needs. */
-export interface StoredWebhookState {
-  state: WebhookState;
-  tag: string | null;
-}
-
 /** Reads the state of a webhook. A new webhook, or one whose state is damaged, begins after `handled`. */
-export async function readWebhookState(
+async function readWebhookState(
   store: ReleaseStore,
   env: string,
   name: string,
   handled: number,
-): Promise<StoredWebhookState> {
+): Promise<{ state: WebhookState; tag: string | null }> {
   const key = getKey(env, name);
   const stored = await store.get(key);
   const initial: WebhookState = { schema: 1, handled, attempts: 0, nextAttemptAt: 0, lastError: null, failed: [] };
@@ -59,19 +53,6 @@ export async function readWebhookState(
   } catch {
     return { state: initial, tag: stored.tag };
   }
-}
-
-/** Replaces the state of a webhook. @returns The new tag, or null when another process came first. */
-export async function writeWebhookState(
-  store: ReleaseStore,
-  env: string,
-  name: string,
-  { state, tag }: StoredWebhookState,
-): Promise<StoredWebhookState | null> {
-  const next = { ...state, failed: state.failed.slice(-maxFailed) };
-  if (!(await store.compareAndSwap(getKey(env, name), Buffer.from(JSON.stringify(next)), tag))) return null;
-  const written = await store.get(getKey(env, name));
-  return written && { state: next, tag: written.tag };
 }
 
 const timeoutMs = 5000;
@@ -164,14 +145,14 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
   const { store, name: env } = environment;
   const pending = await readPending(environment, webhook);
   if (!pending) return;
-  let stored: StoredWebhookState = pending.stored;
+  let { stored } = pending;
+  const key = getKey(env, webhook.name);
+  /** @returns False when another process came first. */
   const write = async (changes: Partial<WebhookState>) => {
-    const next = await writeWebhookState(store, env, webhook.name, {
-      ...stored,
-      state: { ...stored.state, ...changes },
-    });
-    if (next) stored = next;
-    return next !== null;
+    const state = { ...stored.state, ...changes };
+    if (!(await store.compareAndSwap(key, Buffer.from(JSON.stringify(state)), stored.tag))) return false;
+    stored = { state, tag: (await store.get(key))?.tag ?? null };
+    return true;
   };
   for (const { entry, ref } of pending.changes) {
     if (signal?.aborted || stored.state.nextAttemptAt > now()) return;
@@ -194,7 +175,10 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
       return;
     }
     const failed = [...stored.state.failed, { id: event.id, change: entry.seq, at: now(), error }];
-    await write({ handled: entry.seq, attempts: 0, nextAttemptAt: 0, lastError: error, failed });
+    await write({
+      ...{ handled: entry.seq, attempts: 0, nextAttemptAt: 0, lastError: error },
+      failed: failed.slice(-maxFailed),
+    });
   }
 }
 
