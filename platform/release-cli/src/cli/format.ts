@@ -3,7 +3,7 @@ import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-ana
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
 import type { HaltedCanary } from '@shop/releases/state/audit-log';
 import type { CanaryAudience } from '@shop/releases/state/canary-audience';
-import { getReleases, type PinnedComposition } from '@shop/releases/state/composition';
+import { type Apps, getReleases, type PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
 import type { LiveState, RunningCanary } from '@shop/releases/state/environment';
 import type { CommandResult } from './command';
@@ -18,8 +18,6 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
   return rows.map((cells) => `  ${formatRow(cells, widths)}`);
 }
-
-type Apps = Pick<PinnedComposition, 'shell' | 'remotes'>;
 
 /** Formats the audience of a canary: `10 %, staff, visitors from KA`. */
 function formatAudience({ share, staff, regions = [] }: CanaryAudience): string {

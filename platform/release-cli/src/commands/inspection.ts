@@ -12,7 +12,7 @@ import { listPreviews } from '@shop/releases/signed-links/preview';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
 import { formatCanaryApps } from '@shop/releases/state/canary';
-import { getReleases, type PinnedComposition, readComposition } from '@shop/releases/state/composition';
+import { type Apps, getReleases, readComposition } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
@@ -216,11 +216,7 @@ interface ExportUse {
   exports: string[];
 }
 
-type Releases = Pick<PinnedComposition, 'shell' | 'remotes'>;
-
-async function listCompositions(
-  environment: Environment,
-): Promise<(readonly [place: string, composition: Releases])[]> {
+async function listCompositions(environment: Environment): Promise<(readonly [place: string, composition: Apps])[]> {
   const { live, canaries } = await loadState(environment);
   const previews = await listPreviews(environment.store, environment.trusted);
   return [
@@ -235,7 +231,7 @@ async function listCompositions(
 /** Reads every release of the compositions once, with the places where visitors get it. */
 async function readPlacedReleases(environment: Environment): Promise<{ release: Release; places: string[] }[]> {
   const places = new Map<string, string[]>();
-  const ids = new Map<string, Releases['shell']>();
+  const ids = new Map<string, Apps['shell']>();
   for (const [place, composition] of await listCompositions(environment)) {
     for (const id of getReleases(composition)) {
       const prefix = getReleasePrefix(id);
@@ -327,16 +323,17 @@ export const watch = defineCommand<[], object>({
   run: async ({ environment, host, print }) => {
     // A canary can change any app. A person who may not halt every canary would watch without effect.
     environment.authorize?.({ action: 'rollback', apps: ['*'], state: null });
+    const printError = (what: string) => (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      print({ lines: [`${what}: ${message}`], data: { error: message } });
+    };
     let lastText = '';
     let polls = 0;
     const halted: MonitorHalt[] = [];
     const ended = new AbortController();
     const deliveries = followWebhooks(environment, host.webhooks ?? [], {
       signal: ended.signal,
-      onError: (error) => {
-        const message = error instanceof Error ? error.message : String(error);
-        print({ lines: [`Webhooks cannot be delivered: ${message}`], data: { error: message } });
-      },
+      onError: printError('Webhooks cannot be delivered'),
     });
     await monitorCanaries(environment, {
       check: createPromotionCheck(environment, [], host.smokeTest),
@@ -357,10 +354,7 @@ export const watch = defineCommand<[], object>({
           data: { halt },
         });
       },
-      onError: (error) => {
-        const message = error instanceof Error ? error.message : String(error);
-        print({ lines: [`The figures cannot be read: ${message}`], data: { error: message } });
-      },
+      onError: printError('The figures cannot be read'),
     });
     ended.abort();
     await deliveries;

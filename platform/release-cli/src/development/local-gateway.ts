@@ -1,11 +1,11 @@
 import { composeDevRemote, type DevServerManifest, replaceRemote } from '@shop/gateway/composition/dev-server-app';
 import { removalWorker } from '@shop/gateway/discovery/removal-worker';
 import { insertBanner } from '@shop/gateway/http/banner';
+import { checkFit, parseRemoteNeeds } from '@shop/releases/gates/check-fit';
 import type { ComposedRemote } from '@shop/remote-contract/composition';
 import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Fastify from 'fastify';
-import { createShellComparison } from './compare-with-shell';
 import { copyHead, forwardRequest } from './forward-request';
 import {
   fetchFromShop,
@@ -14,6 +14,7 @@ import {
   LiveShopError,
   readDocument,
   readInlineData,
+  readShellContract,
   removeInlineData,
   writeInlineData,
 } from './live-shop';
@@ -174,21 +175,38 @@ export function extendPolicy(policy: string, { app, socket }: { app: string; soc
     .join('; ');
 }
 
-export interface LocalShop {
-  shopUrl: string;
-  /** What its document said at the start. */
+/**
+ * Creates the comparison of a build with the live shell, as `expectFits` makes it. It prints its result when that changes. It finds
+ * nothing in a shop that does not say what its shell offers.
+ */
+function createShellComparison(shopUrl: string): LocalGatewayOptions['checkFit'] {
+  let printed = '';
+  return async (manifest) => {
+    const contract = await readShellContract(shopUrl).catch(() => null);
+    if (!contract) return [];
+    const found = await checkFit(parseRemoteNeeds(manifest), contract);
+    const problems = found.map(
+      ({ app, problem, remedy }) => `${app} does not fit the live shell: ${problem} → ${remedy}.`,
+    );
+    const text = problems.join('\n');
+    if (text !== printed) console.log(text || 'The remote fits the live shell.');
+    printed = text;
+    return problems;
+  };
+}
+
+interface LocalShop extends Pick<LocalGatewayOptions, 'shopUrl' | 'app' | 'devServerUrl'> {
+  /** What the document of the live shop said at the start. */
   live: LiveComposition;
-  app: string;
-  devServerUrl: string;
   port: number;
 }
 
 /** Starts the local gateway, and prints what it shows. The remote is compared with the live shell with each document. */
 export async function startLocalGateway({ live, port, ...shop }: LocalShop): Promise<FastifyInstance> {
-  const checkFit = createShellComparison(shop.shopUrl, console.log);
+  const compare = createShellComparison(shop.shopUrl);
   // A remote that does not build now is compared with its first document.
-  await createManifestReader(shop.devServerUrl)().then(checkFit, () => undefined);
-  const gateway = createLocalGateway({ ...shop, apiBase: live.apiBase, checkFit });
+  await createManifestReader(shop.devServerUrl)().then(compare, () => undefined);
+  const gateway = createLocalGateway({ ...shop, apiBase: live.apiBase, checkFit: compare });
   await gateway.listen({ port, host: 'localhost' });
   const released = live.composition.remotes.find(({ name }) => name === shop.app);
   console.log(

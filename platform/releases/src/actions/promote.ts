@@ -11,8 +11,8 @@ import {
   toCanaryName,
 } from '../state/canary';
 import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
-import { type Apps, compose, pinReleases, toCanaryChanges } from '../state/compose';
-import { isSameComposition } from '../state/composition';
+import { compose, pinReleases, toCanaryChanges } from '../state/compose';
+import { type Apps, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { assertChangeable } from '../state/live-state';
 import type { PlannedCanary } from '../state/signer';

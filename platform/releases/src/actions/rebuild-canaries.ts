@@ -1,8 +1,8 @@
-import type { Candidate, CheckComposition } from '../gates/run-gates';
+import { type Candidate, type CheckComposition, formatFinding } from '../gates/run-gates';
 import { type Finding, type HaltedCanary, isBlocking } from '../state/audit-log';
 import { formatCanary, listCanaryApps, toCanaryName } from '../state/canary';
-import { type Apps, composeCanaries } from '../state/compose';
-import { isSameComposition } from '../state/composition';
+import { composeCanaries } from '../state/compose';
+import { type Apps, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { listCompositions } from '../state/live-state';
 import type { PlannedCanary } from '../state/signer';
@@ -108,7 +108,7 @@ export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltC
 export const formatRefusal = (findings: readonly Finding[]): string =>
   `it does not pass the gates on the new live composition: ${findings
     .filter(isBlocking)
-    .map(({ gate, app, problem, remedy }) => `${gate} · ${app}: ${problem} → ${remedy}`)
+    .map((finding) => formatFinding(finding).trim())
     .join('; ')}`;
 
 const toKey = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);

@@ -7,8 +7,8 @@ import {
 } from '../history/rollback-target';
 import type { Finding } from '../state/audit-log';
 import { formatCanary, listCanaryApps } from '../state/canary';
-import { type Apps, compose, pinReleases } from '../state/compose';
-import { getReleases, isSameComposition } from '../state/composition';
+import { compose, pinReleases } from '../state/compose';
+import { type Apps, getReleases, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { assertNotLocked } from '../state/live-state';
 import type { DocumentRef } from '../store/document-ref';

@@ -1,12 +1,12 @@
 import { getReleasePrefix } from '../release/release';
 import { type Finding, isBlocking } from '../state/audit-log';
-import { getReleases, type PinnedComposition } from '../state/composition';
+import { type Apps, getReleases } from '../state/composition';
 import type { LiveState } from '../state/environment';
 import type { GateReport } from '../state/signer';
 
 /** A composition that is to become live, and the live state at that time. */
 export interface Candidate {
-  next: Pick<PinnedComposition, 'shell' | 'remotes'>;
+  next: Apps;
   state: LiveState | null;
   /** The composition was live before, or a part of the visitors has it already: the smoke test is skipped. */
   isServed?: boolean;

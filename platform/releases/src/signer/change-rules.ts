@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, isBlocking } from '../state/audit-log';
 import { listCanaryApps } from '../state/canary';
-import type { Apps } from '../state/compose';
-import { getReleases } from '../state/composition';
+import { type Apps, getReleases } from '../state/composition';
 import { assertNotLocked } from '../state/live-state';
 import { type GateReport, gateNames, type PlannedCanary, SignerRefusedError } from '../state/signer';
 import type { PlannedChange } from './plan-change';

@@ -1,7 +1,7 @@
 import type { TrustedKeys } from '../signing/signed-document';
 import type { CanaryPair } from '../state/canary';
-import { type Apps, composeCanaries } from '../state/compose';
-import { getReleases, isSameComposition, readComposition } from '../state/composition';
+import { composeCanaries } from '../state/compose';
+import { type Apps, getReleases, isSameComposition, readComposition } from '../state/composition';
 import type { LiveState } from '../state/environment';
 import type { Head } from '../state/head';
 import { listCompositions } from '../state/live-state';

@@ -17,6 +17,9 @@ export const PinnedComposition = v.object({
 
 export type PinnedComposition = v.InferOutput<typeof PinnedComposition>;
 
+/** The releases of a composition that may not be written yet. */
+export type Apps = Pick<PinnedComposition, 'shell' | 'remotes'>;
+
 /** Distance between the numbers of two compositions of one change: more than an environment ever has changes. */
 const compositionStride = 1_000_000_000;
 
@@ -37,12 +40,7 @@ export async function readComposition(
 export const signComposition = (composition: PinnedComposition, key: SigningKey) =>
   signReferencedDocument('composition', 'compositions', composition, key);
 
-export const getReleases = ({ shell, remotes }: Pick<PinnedComposition, 'shell' | 'remotes'>): PinnedRelease[] => [
-  shell,
-  ...remotes,
-];
+export const getReleases = ({ shell, remotes }: Apps): PinnedRelease[] => [shell, ...remotes];
 
-export const isSameComposition = (
-  a: Pick<PinnedComposition, 'shell' | 'remotes'>,
-  b: Pick<PinnedComposition, 'shell' | 'remotes'>,
-) => isDeepStrictEqual(getReleases(a).map(getReleasePrefix), getReleases(b).map(getReleasePrefix));
+export const isSameComposition = (a: Apps, b: Apps) =>
+  isDeepStrictEqual(getReleases(a).map(getReleasePrefix), getReleases(b).map(getReleasePrefix));
