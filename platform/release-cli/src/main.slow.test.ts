@@ -57,15 +57,6 @@ test('publish names a folder without a package.json', () => {
   expect(release('publish mf-a --from none')).toEqual({ status: 1, stdout: '', stderr });
 });
 
-test('reports an unreadable policy on stderr, or as JSON on stdout with --json', () => {
-  const env = { RELEASE_POLICY: inFolder('none.json') };
-  const message = `RELEASE_POLICY names ${inFolder('none.json')}, which cannot be read: correct the path, or leave RELEASE_POLICY out.`;
-  expect(release('status', env)).toEqual({ status: 1, stdout: '', stderr: `${message}\n` });
-  const { stdout, ...rest } = release('status --json', env);
-  expect(rest).toEqual({ status: 1, stderr: '' });
-  expect(JSON.parse(stdout)).toEqual({ error: message });
-});
-
 test('promote names the command that installs a missing Chromium, and installs nothing', async () => {
   const dataDir = inFolder('no-browser');
   const store = createFileSystemStore(path.join(dataDir, 'releases'));

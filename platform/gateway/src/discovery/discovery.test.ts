@@ -50,7 +50,7 @@ const description = {
     'service-worker.js': { size: worker.length, integrity },
   },
   ...{ entry: 'main.js', server: 'node/server.cjs', paths: {}, provides: {}, consumes: {} },
-  ...{ federationRuntime: '2.9.2', remoteContract: '1.0.0' },
+  ...{ global: 'shell', federationRuntime: '2.9.2', testedFederationRuntimes: '~2.9.2' },
 };
 const files: Record<string, string> = {
   'r/shell/1-0123456789ab/service-worker.js': worker,

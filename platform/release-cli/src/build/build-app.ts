@@ -9,7 +9,6 @@ import { findBundler, findProgram, getAppFolder, root } from './workspace';
 /** File with the version of the last complete build of an app. A build without this file is incomplete. */
 export const stampFile = (app: string) => path.join(getAppFolder(app), '.cache/build.json');
 
-/** Milliseconds until a program of a build is killed. */
 const stepTimeoutMs = 10 * 60_000;
 
 interface BuildStep {
@@ -48,9 +47,7 @@ function runStep({ args, cwd, version, failure }: BuildStep): Promise<void> {
  * Builds an app for the browser and for Node, and writes the names that it registers into its build manifest. The build of a shell
  * also gets the declarations of what it shares.
  *
- * @param version  Version that the build carries.
  * @param folder  Absolute folder of the app. Default: its folder in this repository.
- * @throws With the output of the build when it fails.
  */
 export async function runBuild(app: string, version: string, folder = getAppFolder(app)): Promise<void> {
   await runStep({ args: [findBundler(folder), 'build'], cwd: folder, version, failure: `The build of ${app} failed` });
@@ -67,8 +64,6 @@ export async function runBuild(app: string, version: string, folder = getAppFold
 /**
  * Writes the declarations of the modules that a shell shares into its build. They come from the API reports of the packages in
  * `shared/`; `npm test` compares the reports with the sources. It writes nothing for a remote.
- *
- * @param appRoot Absolute folder of the app, which holds its build.
  */
 export async function writeDeclarations(appRoot: string): Promise<void> {
   const manifest: BuildManifest = JSON.parse(

@@ -34,7 +34,6 @@ export interface ReleaseBuildOptions {
  *
  * @returns The app's absolute folder, the commit of its sources (see {@link findCommit}), and the repository that its
  *   package.json names.
- * @throws With the output of the build when it fails, or when the two builds differ.
  */
 export async function buildForRelease(
   app: string,

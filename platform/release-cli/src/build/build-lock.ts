@@ -9,8 +9,6 @@ const defaultTimeoutMs = 900_000;
  * Runs a build while no other process builds the same package: two builds would write into each other's files. The lock of
  * a process that has ended is taken over.
  *
- * @param folder Folder of the package, relative to the repository.
- * @param build Called once the lock is held. Its failure is passed on.
  * @throws {FileLockTimeoutError} When another process holds the lock for the whole timeout. The message names it.
  */
 export function withBuildLock<Result>(

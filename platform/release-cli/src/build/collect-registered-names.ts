@@ -21,12 +21,10 @@ const serverFile = path.join(appRoot, 'dist/node/server.cjs');
 
 const storeApiKey = '@shop/api-client/store-api';
 
-/** The part of the store API client that registers endpoints. */
 interface EndpointRegistry {
   injectEndpoints: (options: { endpoints: (build: never) => object }) => unknown;
 }
 
-/** Loads the modules that a remote takes from its shell, in the versions that the remote was built with. */
 async function loadSharedModules({ consumes }: BuildManifest): Promise<Record<string, unknown>> {
   const keys = ['react/jsx-runtime', storeApiKey, ...Object.keys(consumes)];
   const load = async (key: string) =>

@@ -20,17 +20,14 @@ function findPackageFolder(start: string): string {
   return parent === start ? process.cwd() : findPackageFolder(parent);
 }
 
-/** Lists the remote of this folder. */
 export function listApps(): string[] {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) return [];
   return [String(JSON.parse(readFileSync(file, 'utf8')).name).replace(/^@[^/]+\//, '')];
 }
 
-/** Gives the absolute folder of an app. */
 export const getAppFolder = (_app: string): string => root;
 
-/** Finds the program of the bundler in the packages of an app. */
 export function findBundler(appFolder: string): string {
   const require = createRequire(path.join(appFolder, 'package.json'));
   return path.join(path.dirname(require.resolve('@rspack/cli/package.json')), 'bin/rspack.js');
@@ -42,8 +39,6 @@ export const findProgram = (name: string): { file: string; execArgv: string[] } 
   execArgv: [],
 });
 
-/** The code that runs gates: this package. */
 export const gateSources = { folder: import.meta.dirname, inputs: ['.'] };
 
-/** Loads the code of the signer's process. */
 export const loadSignerCode = (): Promise<Uint8Array> => readFile(findProgram('signer-process').file);

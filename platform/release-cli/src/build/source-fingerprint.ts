@@ -16,13 +16,7 @@ async function listFiles(folder: string, start: string): Promise<string[]> {
   return (await Promise.all(nested)).flat().sort();
 }
 
-/**
- * Hashes the sources of a build: names and contents of all files, without tests and documents.
- *
- * @param inputs  Folders and files, relative to `folder`.
- * @param folder  Absolute. Default: this repository.
- * @returns SHA-256 in hex.
- */
+/** Hashes the sources of a build: names and contents of all files, without tests and documents. */
 export async function hashSources(inputs: readonly string[], folder = root): Promise<string> {
   const files = (await Promise.all(inputs.map((input) => listFiles(folder, input)))).flat();
   const contents = await Promise.all(

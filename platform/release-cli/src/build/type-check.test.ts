@@ -55,11 +55,6 @@ it('names the file, the line and the export when a returned object lacks a membe
   ]);
 });
 
-it('names an export that the shell does not have', async () => {
-  const found = await typeCheck(remote, create(line + actions + hooks.replace('useCart()', 'useOrder()')));
-  expect(found).toMatchObject([{ file: 'src/order.ts', line: 1, exports: ['useCart of @shop/cart/use-cart'] }]);
-});
-
 it('fails for a remote without a tsconfig.json, and says what to do', async () => {
   const empty = path.join(remote, 'empty');
   mkdirSync(path.join(empty, 'src'), { recursive: true });

@@ -11,7 +11,6 @@ export interface TypeProblem {
   /** Path relative to the folder of the remote. */
   file: string;
   line: number;
-  /** The compiler's message. */
   message: string;
   /** Shared modules that the file imports and the message is about: `useCartActions of @shop/cart/use-cart`. */
   exports: string[];
@@ -21,9 +20,7 @@ export interface TypeProblem {
  * Compiles the sources of a remote with the declarations of the modules that a shell shares, in place of those of this workspace.
  * All other modules are those that the remote is built with.
  *
- * @param appRoot Absolute folder of the remote, which holds `tsconfig.json` and `src`.
  * @returns The problems in the remote's own files. Empty when it compiles.
- * @throws When the compiler does not start, or the remote has no valid `tsconfig.json`.
  */
 export async function typeCheck(appRoot: string, declarations: Declarations): Promise<TypeProblem[]> {
   const work = path.join(appRoot, '.cache', `type-check-${process.pid}`);

@@ -7,7 +7,6 @@ export const root = path.resolve(import.meta.dirname, '../../../..');
 /** Whether this checkout has a shop of its own, whose release store and keys are the defaults. */
 export const hasOwnShop: boolean = true;
 
-/** Gives the absolute folder of an app. */
 export const getAppFolder = (app: string): string => path.join(root, app);
 
 /** Finds the program of the bundler. @param _appFolder Absolute folder of the app; every app here has the same bundler. */
@@ -17,14 +16,12 @@ export const findBundler = (_appFolder: string): string => path.join(root, 'node
  * Finds a program of this package, which runs as a process of its own.
  *
  * @param name Path in `src`, without its extension.
- * @returns The file and the arguments that Node needs to run it.
  */
 export const findProgram = (name: string): { file: string; execArgv: string[] } => ({
   file: path.join(import.meta.dirname, '..', `${name}.ts`),
   execArgv: ['--import', 'tsx'],
 });
 
-/** The code that runs gates: a folder, and the folders and files in it. */
 export const gateSources = {
   folder: root,
   inputs: ['platform/gateway/src', 'platform/releases/src', 'platform/release-cli/src', 'package-lock.json'],

@@ -9,24 +9,14 @@ import type { typeCheck } from '../build/type-check';
 export interface CommandHost {
   /** @param use With `read` the environment may come without a signer. */
   openEnvironment: (name: string, use?: 'read' | 'sign') => Promise<Environment>;
-  /**
-   * Builds an app for the browser and for Node.
-   *
-   * @param options.version  Version of the release. Default: the version in the app's package.json.
-   * @param options.folder  Folder of the app. Default: the app's folder in this repository.
-   * @returns The app's absolute folder, and the commit and the repository of its sources.
-   */
+  /** Builds an app for the browser and for Node. */
   build: (
     app: string,
     options: { version?: string; folder?: string },
   ) => Promise<{ appRoot: string; commit: string; repository?: string }>;
-  /** Compiles a remote with the declarations of a shell. See {@link typeCheck}. */
   typeCheck: typeof typeCheck;
-  /** Names of the apps in this repository. */
   listApps: () => string[];
-  /** Starts a composition in isolation, for the smoke-test gate. */
   smokeTest: RunSmokeTest;
-  /** Name of the person at the terminal. */
   user: string;
   /** Prints the intermediate output of a continuous command. Default: no output. */
   print?: (text: string) => void;
@@ -38,7 +28,6 @@ export interface CommandHost {
   policy?: Policy | null;
 }
 
-/** One run of a command. */
 export interface CommandRun<Words, Options> {
   /** Positional arguments in the order of their declaration. */
   words: Words;
@@ -46,7 +35,6 @@ export interface CommandRun<Words, Options> {
   environment: Environment;
   author: Author;
   host: CommandHost;
-  /** Prints an intermediate result of a continuous command. */
   print: (result: CommandResult) => void;
 }
 
@@ -58,14 +46,12 @@ export interface CommandResult {
   isOk?: boolean;
 }
 
-/** Description of a command with the types of its arguments and options. */
 export interface CommandDefinition<Words, Options> {
   name: string;
   /** One line for the list of commands. */
   summary: string;
   /** Complete command lines after `npm run release --`. */
   examples: readonly string[];
-  /** Adds arguments and options to the parser. */
   declare?: (parser: Command) => unknown;
   /**
    * What the command changes in the release store. `sign` needs a signer. Both need a person whom the policy names.
@@ -77,17 +63,11 @@ export interface CommandDefinition<Words, Options> {
   run: (run: CommandRun<Words, Options>) => Promise<CommandResult>;
 }
 
-/** A command whose arguments and options the parser supplies. */
 export interface ReleaseCommand extends Omit<CommandDefinition<never, never>, 'run'> {
   run: (parsed: Command, run: Omit<CommandRun<never, never>, 'words' | 'options'>) => Promise<CommandResult>;
 }
 
-/**
- * Defines a command.
- *
- * @example
- * export const verify = defineCommand<[], object>({ name: 'verify', summary: '…', examples: ['verify'], run: … });
- */
+/** Defines a command. */
 export function defineCommand<Words, Options>(definition: CommandDefinition<Words, Options>): ReleaseCommand {
   return {
     ...definition,

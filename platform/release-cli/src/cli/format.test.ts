@@ -36,14 +36,6 @@ const createStore = async (records: Record<string, unknown>) => {
   return store;
 };
 
-test('reads a record within the limits of a gateway', async () => {
-  const record = recordWith(Array.from({ length: 2_000 }, () => windowOf(2_500)));
-  expect(await readAllGatewayMetrics(await createStore({ large: record }), 'production')).toEqual({
-    records: [record],
-    skippedRecords: [],
-  });
-});
-
 test.each([
   ['visitors of a window', recordWith([windowOf(1e10)])],
   ['visitors of a run', recordWith(Array.from({ length: 12 }, () => windowOf(500_000)))],

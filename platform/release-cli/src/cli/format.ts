@@ -3,7 +3,7 @@ import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-ana
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
 import type { HaltedCanary } from '@shop/releases/state/audit-log';
 import type { CanaryAudience } from '@shop/releases/state/canary-audience';
-import { getReleases, type PinnedComposition } from '@shop/releases/state/composition';
+import { type Apps, getReleases, type PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
 import type { LiveState, RunningCanary } from '@shop/releases/state/environment';
 import type { CommandResult } from './command';
@@ -14,13 +14,10 @@ const formatRow = (cells: readonly string[], widths: readonly number[]) =>
     .join('  ')
     .trimEnd();
 
-/** Formats rows as indented lines. Each column is as wide as its widest cell. */
 export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
   return rows.map((cells) => `  ${formatRow(cells, widths)}`);
 }
-
-type Apps = Pick<PinnedComposition, 'shell' | 'remotes'>;
 
 /** Formats the audience of a canary: `10 %, staff, visitors from KA`. */
 function formatAudience({ share, staff, regions = [] }: CanaryAudience): string {
@@ -34,20 +31,17 @@ export const formatChanges = (before: Apps, after: Apps): string[] =>
 
 /** Formats a running canary: `canary: 10 %, staff get mf-catalog 1.0.0 → 1.1.0, by asha`. */
 const formatCanaryLine = (live: PinnedComposition, canary: RunningCanary): string =>
-  `  canary: ${formatAudience(canary)} get ${formatChanges(live, canary.composition).join(', ')}${canary.owner ? `, by ${canary.owner}` : ''}`;
+  `  canary: ${formatAudience(canary)} get ${formatChanges(live, canary.composition).join(', ')}, by ${canary.owner}`;
 
-/** Formats the message to the owner of a canary that another person's change ended. */
 const formatHaltLine = ({ apps, owner, reason }: Pick<HaltNotice, 'apps' | 'owner' | 'reason'>): string =>
-  `  halted: the canary of ${apps.join(' and ')}${owner ? `, tell ${owner}` : ''}: ${reason}`;
+  `  halted: the canary of ${apps.join(' and ')}, tell ${owner}: ${reason}`;
 
-/** Formats notices of ended canaries for their owners. */
 export const formatNotices = (notices: readonly HaltNotice[]): string[] =>
-  notices.map(({ apps, owner, reason, seq, by }) => {
-    const of = owner ? ` of ${owner}` : '';
-    return `  halted in change ${seq} by ${by}: the canary${of} of ${apps.join(' and ')}: ${reason}`;
-  });
+  notices.map(
+    ({ apps, owner, reason, seq, by }) =>
+      `  halted in change ${seq} by ${by}: the canary of ${owner} of ${apps.join(' and ')}: ${reason}`,
+  );
 
-/** Formats the live composition, the canaries and the locks of an environment. */
 export function formatState({ head, live, canaries }: LiveState): string[] {
   const apps = formatTable(getReleases(live).map(({ app, version, digest }) => [app, version, digest]));
   const locks = Object.entries(head.locks).map(
@@ -57,12 +51,7 @@ export function formatState({ head, live, canaries }: LiveState): string[] {
   return [`${head.env}, change ${head.seq}:`, ...apps, ...running, ...locks];
 }
 
-/**
- * Result of a command that changed an environment.
- *
- * @param before  State before the command, to name a no-op.
- * @param halted  Canaries of other apps that the command ended.
- */
+/** Result of a command that changed an environment. @param before  State before the command, to name a no-op. */
 export function stateResult(
   state: LiveState,
   before?: LiveState | null,

@@ -24,7 +24,6 @@ function assertValue(text: string, name: string): string {
 /**
  * An option with a value.
  *
- * @param flags  For example `--canary <percent>`.
  * @param parse  Converts the text. It throws a {@link UsageError} for text that it cannot convert.
  */
 export function valueOption<Value>(flags: string, description: string, parse: ParseValue<Value>): Option {
@@ -43,7 +42,6 @@ export function listOption(flags: string, description: string): Option {
 /** `--reason`, which the audit log records. */
 export const reasonOption = (): Option => valueOption('--reason <text>', 'reason for the audit log', parsePlainText);
 
-/** A whole number from `min` to `max`. */
 export const parseInteger =
   (min: number, max: number): ParseValue<number> =>
   (text, name) => {
@@ -52,7 +50,6 @@ export const parseInteger =
     throw new UsageError(`${name} is "${text}": give a whole number from ${min} to ${max}.`);
   };
 
-/** The number of a change in the history. */
 export const parseChangeNumber = parseInteger(1, Number.MAX_SAFE_INTEGER);
 
 const unitMilliseconds: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -19,24 +19,18 @@ export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> 
 const programName = 'npm run release --';
 const helpWidth = 110;
 
-/** Options of every command. */
 export interface GlobalOptions {
   env: string;
   json?: true;
 }
 
 export interface ParserOptions {
-  /** Receives the text of `--help`. */
   onHelp: (text: string) => void;
   /** Runs the chosen command. `parsed` holds its arguments and options. */
   onCommand: (command: ReleaseCommand, parsed: Command) => Promise<void>;
 }
 
-/**
- * Creates the parser of the command line. It never ends the process: it throws a `CommanderError` in place of that.
- *
- * @example await createParser({ onHelp, onCommand }).parseAsync(['status', '--env', 'staging'], { from: 'user' });
- */
+/** Creates the parser of the command line. It never ends the process: it throws a `CommanderError` in place of that. */
 export function createParser({ onHelp, onCommand }: ParserOptions): Command {
   const parser = new Command(programName)
     .description('Builds, publishes, checks, promotes and rolls back releases. See RELEASING.md.')
@@ -69,7 +63,6 @@ function addCommand(parser: Command, command: ReleaseCommand, onCommand: ParserO
 /** Codes with which the parser ends after it printed help. */
 const helpCodes = new Set(['commander.help', 'commander.helpDisplayed']);
 
-/** Whether the parser ended because it printed help. */
 export const isHelp = (error: unknown): boolean => error instanceof CommanderError && helpCodes.has(error.code);
 
 /** Commands and their usage, for `--help --json`. */
@@ -78,8 +71,6 @@ export const listCommands = (parser: Command): { name: string; usage: string; su
 
 /**
  * Turns an error of the parser into one line that says what is wrong and how to fix it. Other errors stay as they are.
- *
- * @param args  The command line, to name the help page of its command.
  */
 export function toUsageError(error: unknown, parser: Command, args: readonly string[]): unknown {
   if (!(error instanceof CommanderError)) return error;

@@ -7,7 +7,6 @@ import { type CommandHost, type CommandResult, type ReleaseCommand, UsageError }
 import { parsePlainText } from './parse-values';
 import { createParser, type GlobalOptions, isHelp, listCommands, toUsageError } from './parser';
 
-/** Outcome of one command line. */
 export interface CliOutcome {
   /** 0: done. 1: refused or failed. 2: the command line cannot be understood. */
   exitCode: 0 | 1 | 2;
@@ -60,10 +59,7 @@ async function runCommand(
 /**
  * Runs one command line of `npm run release`.
  *
- * @param args  Words after `npm run release --`.
  * @param openHost  Called for a valid command line only. Its error becomes the outcome.
- * @example const { output, exitCode } = await runReleaseCli(['status', '--env', 'staging'], openHost);
- * @see RELEASING.md
  */
 export async function runReleaseCli(
   args: readonly string[],

@@ -5,9 +5,9 @@ test.each([
   ['fly', 2, `Unknown command 'fly'. Run "npm run release -- --help" for the usage.`],
   ['promote', 2, 'Name a release to promote, such as mf-catalog@1.2.0.'],
   ['check', 2, 'Name a release to check, such as mf-catalog@1.2.0.'],
+  ['promote mf-a@1.1.0 --force', 2, '--force needs a reason: add --reason "…".'],
   ['promote mf-a@1.1.0 --approved-by ravi', 2, '--approved-by needs --force: add --force, or leave --approved-by out.'],
   ['rollout halt --force --reason x', 2, 'A halt runs no gates: leave --force and --approved-by out.'],
-  ['rollout halt --approved-by ravi', 2, 'A halt runs no gates: leave --force and --approved-by out.'],
   ['promote mf-a', 2, '"mf-a" is not a release: write app@version'],
   ['promote mf-a@9.9.9', 1, 'mf-a@9.9.9 is not published: published versions are 1.0.0, 1.1.0.'],
   ['promote mf-z@1.0.0', 1, 'mf-z has no release yet'],
@@ -22,23 +22,14 @@ test.each([
     `Unknown option '--speed'. Run "npm run release -- promote --help" for the usage.`,
   ],
   ['publish mf-z', 2, 'There is no app "mf-z": choose from shell, mf-a, mf-payment, or name its folder with --from.'],
-  ['promote mf-a@1.1.0 --canary -1', 2, '--canary is "-1": give a whole number from 0 to 100.'],
-  ['rollback --to -1', 2, '--to is "-1": give a whole number from 1'],
   ['rollback --to ""', 2, '--to is "": give a whole number from 1'],
-  ['gc --keep-days -1', 2, '--keep-days is "-1": give a whole number from 0'],
   ['promote mf-a@1.1.0 --reason --force', 2, '--reason needs a value, but "--force" follows it: write --reason "…".'],
   [
     'preview mf-a@1.1.0 --shop-url javascript:alert(1)',
     2,
     '--shop-url is "javascript:alert(1)": give an http or https address',
   ],
-  [
-    'staff-link --shop-url ftp://x',
-    2,
-    '--shop-url is "ftp://x": give an http or https address, such as https://shop.example.',
-  ],
   ['list ../x', 1, 'The release store has no release of ../x.'],
-  ['list nonsense', 1, 'The release store has no release of nonsense.'],
   ['rollout 10', 1, 'No canary is running.'],
   ['diff 1', 2, `Missing required argument 'to'. Run "npm run release -- diff --help" for the usage.`],
   ['diff 1 99', 2, 'There is no change 99'],
@@ -52,7 +43,7 @@ test.each([
   expect(JSON.parse(asJson.output)).toMatchObject({ error: expect.stringContaining(sentence) });
 });
 
-test.each(['../x', 'Staging', 'a/b', '', '-', 'x'.repeat(64)])('rejects the environment name "%s"', async (name) => {
+test.each(['../x', 'Staging', '', 'x'.repeat(64)])('rejects the environment name "%s"', async (name) => {
   const { run } = createTerminal();
   const { exitCode, output } = await run(`status --env=${name}`);
   expect(exitCode).toBe(2);

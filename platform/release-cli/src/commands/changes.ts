@@ -29,7 +29,6 @@ import {
 import { findPublishedRelease } from '../published/published-releases';
 import { waitForShop } from './wait-for-shop';
 
-/** Options of commands that compose a new composition. */
 interface RemovalOptions {
   removeApp?: string[];
   removePath?: string[];
@@ -41,7 +40,6 @@ const declareRemoval = (parser: Command): Command =>
     .addOption(listOption('--remove-app <app>', 'remove an app from the composition (may be repeated)'))
     .addOption(listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)'));
 
-/** Options of commands that the gates can refuse. */
 interface ForceOptions {
   force?: true;
   approvedBy?: string;
@@ -69,9 +67,6 @@ const createGates = (
 /**
  * Reads `--force` and `--approved-by`. A forced change needs a reason. For apps that handle money it also needs the approval
  * of a second person.
- *
- * @param apps  Apps that the command changes.
- * @throws {UsageError} When the reason or the second person is missing.
  */
 function readForce(
   { author, environment, host, options }: CommandRun<unknown, ForceOptions>,
@@ -108,7 +103,6 @@ interface WaitOptions {
 /** Milliseconds that a command waits for the shop. A gateway polls HEAD four times a second, and then starts the composition. */
 const waitMs = 60_000;
 
-/** What a command did to an environment. */
 interface Change {
   state: LiveState;
   /** State before the command, to name a command without effect. */

@@ -9,22 +9,18 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 export interface GarbageOptions {
   /** Unix milliseconds. Releases that were published or live since then, and links that expired since then, stay. */
   since: number;
-  /** Whether to list what would be removed, and remove nothing. */
   isDryRun: boolean;
 }
 
 export interface GarbageReport {
   /** Removed releases, or those that would be removed. */
   removed: { prefix: string; files: number | null }[];
-  /** Keys of expired links. */
   expired: string[];
   /** Keys of links that no trusted key signed. They stay. */
   unreadable: string[];
-  /** Number of releases that stay. */
   kept: number;
 }
 
-/** Removes unused releases and expired links from the release store. */
 export async function collectGarbage(
   environment: Environment,
   { since, isDryRun }: GarbageOptions,
@@ -56,7 +52,6 @@ export async function listCompleteReleases(store: ReleaseStore): Promise<Map<str
   return new Map(prefixes.map((prefix) => [prefix, keys.filter((key) => key.startsWith(prefix))]));
 }
 
-/** Lists the public and the private files of a release. */
 const listFiles = async (store: ReleaseStore, prefix: string) =>
   (await Promise.all([prefix, toPrivatePrefix(prefix)].map((folder) => store.list(folder)))).flat();
 
@@ -74,9 +69,6 @@ async function findPublishedAt(store: ReleaseStore, prefix: string): Promise<num
 /**
  * Finds releases that no composition uses and that are older than `since`. An interrupted gc may have deleted the
  * `release.json` of a release: its removal marker puts it in the result. A release with an unreadable date stays.
- *
- * @param since  Unix milliseconds.
- * @returns Key prefixes.
  */
 export async function findUnusedReleases(
   store: ReleaseStore,
@@ -96,8 +88,6 @@ export async function findUnusedReleases(
 /**
  * Removes releases in two phases: it writes removal markers, then looks for uses again. A promotion that runs at the same
  * time sees the marker, or its composition is seen by the second look.
- *
- * @returns Key prefixes of the removed releases.
  */
 export async function removeUnusedReleases(
   store: ReleaseStore,

@@ -12,7 +12,7 @@ import { listPreviews } from '@shop/releases/signed-links/preview';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
 import { formatCanaryApps } from '@shop/releases/state/canary';
-import { getReleases, type PinnedComposition, readComposition } from '@shop/releases/state/composition';
+import { type Apps, getReleases, readComposition } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
@@ -148,7 +148,6 @@ export const errors = defineCommand<[], ErrorsOptions>({
   },
 });
 
-/** The newest entries of the audit log, newest first. */
 async function loadEntries(environment: Environment, limit: number): Promise<AuditLogEntry[]> {
   const { head } = await loadState(environment);
   const entries: AuditLogEntry[] = [];
@@ -159,9 +158,8 @@ async function loadEntries(environment: Environment, limit: number): Promise<Aud
   return entries;
 }
 
-/** Formats the reason of a change, and the canaries of other apps that ended with it. */
 const formatNote = ({ reason, halted }: AuditLogEntry): string => {
-  const ended = halted.map(({ apps, owner }) => `ended the canary of ${apps.join(' and ')}${owner && ` (${owner})`}`);
+  const ended = halted.map(({ apps, owner }) => `ended the canary of ${apps.join(' and ')} (${owner})`);
   return [...(reason ? [reason] : []), ...ended].join('; ');
 };
 
@@ -209,22 +207,16 @@ export const diff = defineCommand<[from: number, to: number], object>({
   },
 });
 
-/** A release that uses an export, or that may use it because it does not record its exports. */
 interface ExportUse {
   app: string;
   version: string;
   /** Where visitors get it: `live`, `canary`, `preview until 2026-11-29T08:00:00.000Z by asha`. */
   places: string[];
-  /** Exports of the module that it uses; `*` for the whole module. Null for an older release that does not record them. */
-  exports: string[] | null;
+  /** Exports of the module that it uses; `*` for the whole module. */
+  exports: string[];
 }
 
-type Releases = Pick<PinnedComposition, 'shell' | 'remotes'>;
-
-/** Lists the compositions that visitors of an environment can get, each with its place. */
-async function listCompositions(
-  environment: Environment,
-): Promise<(readonly [place: string, composition: Releases])[]> {
+async function listCompositions(environment: Environment): Promise<(readonly [place: string, composition: Apps])[]> {
   const { live, canaries } = await loadState(environment);
   const previews = await listPreviews(environment.store, environment.trusted);
   return [
@@ -239,7 +231,7 @@ async function listCompositions(
 /** Reads every release of the compositions once, with the places where visitors get it. */
 async function readPlacedReleases(environment: Environment): Promise<{ release: Release; places: string[] }[]> {
   const places = new Map<string, string[]>();
-  const ids = new Map<string, Releases['shell']>();
+  const ids = new Map<string, Apps['shell']>();
   for (const [place, composition] of await listCompositions(environment)) {
     for (const id of getReleases(composition)) {
       const prefix = getReleasePrefix(id);
@@ -271,7 +263,6 @@ function assertShared(releases: readonly Release[], key: string, name: string | 
 function findUse({ app, version, consumes }: Release, key: string, name?: string): Omit<ExportUse, 'places'> | null {
   const consumed = consumes[key];
   if (!consumed) return null;
-  if (!consumed.exports) return { app, version, exports: null };
   const names = Object.keys(consumed.exports).filter((used) => !name || used === name || used === '*');
   return names.length > 0 ? { app, version, exports: names } : null;
 }
@@ -295,12 +286,7 @@ export const usedBy = defineCommand<[key: string, name?: string], object>({
       const use = findUse(release, key, name);
       return use ? [{ ...use, places }] : [];
     });
-    const rows = uses.map(({ app, version, places, exports }) => [
-      app,
-      version,
-      places.join(', '),
-      exports?.join(', ') ?? 'does not record its exports',
-    ]);
+    const rows = uses.map(({ app, version, places, exports }) => [app, version, places.join(', '), exports.join(', ')]);
     const what = name ? `${name} of ${key}` : key;
     return {
       lines: rows.length > 0 ? formatTable(rows) : [`No release in ${environment.name} uses ${what}.`],
@@ -337,16 +323,17 @@ export const watch = defineCommand<[], object>({
   run: async ({ environment, host, print }) => {
     // A canary can change any app. A person who may not halt every canary would watch without effect.
     environment.authorize?.({ action: 'rollback', apps: ['*'], state: null });
+    const printError = (what: string) => (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      print({ lines: [`${what}: ${message}`], data: { error: message } });
+    };
     let lastText = '';
     let polls = 0;
     const halted: MonitorHalt[] = [];
     const ended = new AbortController();
     const deliveries = followWebhooks(environment, host.webhooks ?? [], {
       signal: ended.signal,
-      onError: (error) => {
-        const message = error instanceof Error ? error.message : String(error);
-        print({ lines: [`Webhooks cannot be delivered: ${message}`], data: { error: message } });
-      },
+      onError: printError('Webhooks cannot be delivered'),
     });
     await monitorCanaries(environment, {
       check: createPromotionCheck(environment, [], host.smokeTest),
@@ -362,16 +349,12 @@ export const watch = defineCommand<[], object>({
       },
       onHalt: (halt) => {
         halted.push(halt);
-        const whose = halt.owner ? ` (${halt.owner})` : '';
         print({
-          lines: [`The canary of ${halt.apps.join(' and ')}${whose} is halted: ${halt.reason}`],
+          lines: [`The canary of ${halt.apps.join(' and ')} (${halt.owner}) is halted: ${halt.reason}`],
           data: { halt },
         });
       },
-      onError: (error) => {
-        const message = error instanceof Error ? error.message : String(error);
-        print({ lines: [`The figures cannot be read: ${message}`], data: { error: message } });
-      },
+      onError: printError('The figures cannot be read'),
     });
     ended.abort();
     await deliveries;

@@ -17,6 +17,12 @@ import { assertFitsShell } from '../published/assert-fits-shell';
 import { findPublishedRelease } from '../published/published-releases';
 import { collectGarbage } from './collect-garbage';
 
+const parseFolder = (text: string, name: string) => {
+  const folder = parsePlainText(text, name);
+  if (!folder) throw new UsageError(`${name} is empty: name a folder.`);
+  return path.resolve(readHostSettings().callerDir, folder);
+};
+
 interface PublishOptions {
   version?: string;
   from?: string;
@@ -36,13 +42,7 @@ export const publish = defineCommand<[app: string], PublishOptions>({
           parseWith(() => parseVersion(text, name)),
         ),
       )
-      .addOption(
-        valueOption('--from <folder>', 'folder of an app outside this repository', (text, name) => {
-          const folder = parsePlainText(text, name);
-          if (folder) return folder;
-          throw new UsageError(`${name} is empty: name the folder of an app.`);
-        }),
-      )
+      .addOption(valueOption('--from <folder>', 'folder of an app outside this repository', parseFolder))
       .addOption(
         valueOption(
           '--shell <release>',
@@ -106,7 +106,7 @@ export const sbom = defineCommand<[release: string], object>({
     const release = await findPublishedRelease(store, text);
     const bytes = await readPrivateFile(store, release, sbomFile);
     if (!bytes) {
-      throw new Error(`${text} has no SBOM, because an older version of this software published it: publish it again.`);
+      throw new Error(`The SBOM of ${text} is missing from the release store: publish it again.`);
     }
     const rows = parseSbom(bytes, `the SBOM of ${text}`).map(({ name, version: found, license }) => [
       name,
@@ -156,12 +156,6 @@ export const gc = defineCommand<[], GcOptions>({
     };
   },
 });
-
-const parseFolder = (text: string, name: string) => {
-  const folder = parsePlainText(text, name);
-  if (!folder) throw new UsageError(`${name} is empty: name a folder.`);
-  return path.resolve(readHostSettings().callerDir, folder);
-};
 
 const formatHeads = (heads: Readonly<Record<string, number>>) =>
   Object.entries(heads).map(([env, change]) => `  ${env}: change ${change}`);

@@ -65,12 +65,3 @@ test('publish refuses a file that names its source map', async () => {
     'shell: main.js names a source map (sourceMappingURL): build it with devtool hidden-source-map.',
   );
 });
-
-test('sbom says that a release of an older bundler configuration has none', async () => {
-  const { run, runOk } = createTerminal();
-  await runOk('publish shell');
-  expect(await run('sbom shell@1.0.0')).toMatchObject({
-    exitCode: 1,
-    output: expect.stringContaining('has no SBOM'),
-  });
-});

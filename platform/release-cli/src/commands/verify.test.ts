@@ -41,11 +41,8 @@ describe('a live release with a damaged release.json', () => {
     return shop;
   };
 
-  it.each([
-    ['missing', undefined],
-    ['altered', '{}'],
-  ])('verify lists a live release whose release.json is %s as damaged', async (_, bytes) => {
-    const { run } = await openDamaged(bytes);
+  it('verify lists a live release whose release.json is altered as damaged', async () => {
+    const { run } = await openDamaged('{}');
     const { exitCode, output } = await run('verify');
     expect(exitCode).toBe(1);
     expect(output).toMatch(/mf-a +1\.1\.0 +DAMAGED: release\.json/);

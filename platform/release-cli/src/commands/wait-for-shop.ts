@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The part of `/readyz` that says what a gateway serves. An older gateway names neither. */
+/** The part of `/readyz` that says what a gateway serves. */
 interface Readiness {
   environment?: string | null;
   /** Number of the newest change whose live composition and canaries are all served. */
@@ -10,17 +10,13 @@ interface Readiness {
 export interface WaitOptions {
   /** Address of the shop, without a slash at the end. */
   shopUrl: string;
-  /** Environment that the shop must serve. */
   env: string;
   /** Number of the change. A later change counts too. */
   seq: number;
-  /** Milliseconds until the wait ends. */
   timeoutMs: number;
-  /** Ends the wait. */
   signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds between two requests. */
 const intervalMs = 100;
 const requestTimeoutMs = 5000;
 

@@ -5,7 +5,6 @@ import { devUsage, readDevSettings } from './dev-settings';
 import { readLiveComposition } from './live-shop';
 import { startLocalGateway } from './local-gateway';
 
-/** The development server of a remote. */
 export interface RemoteServer {
   url: string;
   process: ChildProcess;
@@ -14,7 +13,6 @@ export interface RemoteServer {
 /**
  * Starts the development server of a remote, for the page of a live shop.
  *
- * @param folder Absolute folder of the remote.
  * @returns When the first build has ended, also with errors: the terminal shows them.
  * @throws When the server ends before that. Its output says why.
  */

@@ -1,13 +1,10 @@
 import { parseArgs } from 'node:util';
 import { portSetting, readSettings, SettingsError, urlSetting } from '@shop/server-settings/read-settings';
 
-/** Settings of `shop dev`. */
 export interface DevSettings {
   /** Address of the live shop, without a slash at the end. */
   shopUrl: string;
-  /** Port of the local gateway. */
   port: number;
-  /** Port of the development server of the remote. */
   devPort: number;
 }
 

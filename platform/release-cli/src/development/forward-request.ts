@@ -12,13 +12,11 @@ const ownResponseHeaders = new Set([
   ...['set-cookie', 'strict-transport-security', 'alt-svc', 'location'],
 ]);
 
-/** Milliseconds that the store API has for a response. */
 const timeoutMs = 60_000;
 
 /**
  * Sends the request of a browser to a server of the live shop.
  *
- * @param target Address there.
  * @param origin Value of the header `Origin`, when the browser sends one: the shop's, as its own pages send it.
  * @throws {LiveShopError} When there is no response.
  */

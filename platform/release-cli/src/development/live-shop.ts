@@ -22,13 +22,11 @@ export function readInlineData<Id extends keyof InlineData>(html: string, id: Id
   }
 }
 
-/** Replaces JSON in a document. */
 export function writeInlineData<Id extends keyof InlineData>(html: string, id: Id, data: InlineData[Id]): string {
   const text = JSON.stringify(data).replaceAll('<', '\\u003c');
   return html.replace(createPattern(id), (_element, start: string, _before, end: string) => start + text + end);
 }
 
-/** Removes an element with JSON from a document. */
 export const removeInlineData = (html: string, id: string): string => html.replace(createPattern(id), '');
 
 const timeoutMs = 10_000;
@@ -58,7 +56,6 @@ export async function fetchFromShop(url: URL, init: RequestInit = {}): Promise<R
   }
 }
 
-/** What a document of the live shop says. */
 export interface LiveComposition {
   composition: Composition;
   /** Base URL of the store API as a page of the live shop sees it. */
@@ -68,7 +65,6 @@ export interface LiveComposition {
 /**
  * Reads the composition of the live shop.
  *
- * @param shopUrl Address of the shop.
  * @throws {LiveShopError} When the shop does not respond, and when the address is not one of a shop.
  */
 export async function readLiveComposition(shopUrl: string): Promise<LiveComposition> {

@@ -1,11 +1,11 @@
 import { composeDevRemote, type DevServerManifest, replaceRemote } from '@shop/gateway/composition/dev-server-app';
 import { removalWorker } from '@shop/gateway/discovery/removal-worker';
 import { insertBanner } from '@shop/gateway/http/banner';
+import { checkFit, parseRemoteNeeds } from '@shop/releases/gates/check-fit';
 import type { ComposedRemote } from '@shop/remote-contract/composition';
 import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Fastify from 'fastify';
-import { createShellComparison } from './compare-with-shell';
 import { copyHead, forwardRequest } from './forward-request';
 import {
   fetchFromShop,
@@ -14,6 +14,7 @@ import {
   LiveShopError,
   readDocument,
   readInlineData,
+  readShellContract,
   removeInlineData,
   writeInlineData,
 } from './live-shop';
@@ -30,9 +31,7 @@ export function createManifestReader(devServerUrl: string): () => Promise<DevSer
 }
 
 export interface LocalGatewayOptions {
-  /** Address of the live shop. */
   shopUrl: string;
-  /** Name of the remote that is developed. */
   app: string;
   /** Address of its development server, such as `http://127.0.0.1:3101`. */
   devServerUrl: string;
@@ -48,8 +47,6 @@ const maxBodyBytes = 16 * 1024 * 1024;
  * Creates a gateway on this machine that shows the live shop with one remote of a development server in it. Documents and files
  * come from the shop. Each document is requested for each view, so that a promotion shows. Pages reach the store API through this
  * gateway, because it does not know their origin.
- *
- * @example await createLocalGateway({ shopUrl, app: 'mf-reviews', devServerUrl, apiBase, checkFit }).listen({ port: 3000 });
  */
 export function createLocalGateway(options: LocalGatewayOptions): FastifyInstance {
   const { shopUrl, app: name, devServerUrl } = options;
@@ -118,9 +115,7 @@ export function createLocalGateway(options: LocalGatewayOptions): FastifyInstanc
     }
     // The live shop has no page at the path of a new remote.
     if (isOwn && response.status === 404) void reply.code(owner.path.status ?? 200);
-    // Shells of before December 2026 call the telemetry tag `health`.
-    const withoutTag = ['telemetry', 'health'].reduce(removeInlineData, data);
-    return reply.send(insertBanner(withoutTag, banner));
+    return reply.send(insertBanner(removeInlineData(data, 'telemetry'), banner));
   };
   return app;
 }
@@ -166,8 +161,6 @@ const overlayPolicy = 'rspack-dev-server#overlay';
  * Adds what a remote of a development server needs to the content security policy of the live shop. Its files come from the
  * shop's own origin, because the local gateway forwards them, so that Trusted Types and the rest of the policy stay in force.
  *
- * @param policy Policy of the live document.
- * @param options.app Name of the remote. It is the name of its Trusted Types policy.
  * @param options.socket Origin of the socket of hot reload, such as `ws://127.0.0.1:3101`.
  */
 export function extendPolicy(policy: string, { app, socket }: { app: string; socket: string }): string {
@@ -182,26 +175,38 @@ export function extendPolicy(policy: string, { app, socket }: { app: string; soc
     .join('; ');
 }
 
-/** A live shop, and the remote of a development server that is shown in it. */
-export interface LocalShop {
-  /** Address of the live shop. */
-  shopUrl: string;
-  /** What its document said at the start. */
+/**
+ * Creates the comparison of a build with the live shell, as `expectFits` makes it. It prints its result when that changes. It finds
+ * nothing in a shop that does not say what its shell offers.
+ */
+function createShellComparison(shopUrl: string): LocalGatewayOptions['checkFit'] {
+  let printed = '';
+  return async (manifest) => {
+    const contract = await readShellContract(shopUrl).catch(() => null);
+    if (!contract) return [];
+    const found = await checkFit(parseRemoteNeeds(manifest), contract);
+    const problems = found.map(
+      ({ app, problem, remedy }) => `${app} does not fit the live shell: ${problem} → ${remedy}.`,
+    );
+    const text = problems.join('\n');
+    if (text !== printed) console.log(text || 'The remote fits the live shell.');
+    printed = text;
+    return problems;
+  };
+}
+
+interface LocalShop extends Pick<LocalGatewayOptions, 'shopUrl' | 'app' | 'devServerUrl'> {
+  /** What the document of the live shop said at the start. */
   live: LiveComposition;
-  /** Name of the remote. */
-  app: string;
-  /** Address of its development server. */
-  devServerUrl: string;
-  /** Port of the local gateway. */
   port: number;
 }
 
 /** Starts the local gateway, and prints what it shows. The remote is compared with the live shell with each document. */
 export async function startLocalGateway({ live, port, ...shop }: LocalShop): Promise<FastifyInstance> {
-  const checkFit = createShellComparison(shop.shopUrl, console.log);
+  const compare = createShellComparison(shop.shopUrl);
   // A remote that does not build now is compared with its first document.
-  await createManifestReader(shop.devServerUrl)().then(checkFit, () => undefined);
-  const gateway = createLocalGateway({ ...shop, apiBase: live.apiBase, checkFit });
+  await createManifestReader(shop.devServerUrl)().then(compare, () => undefined);
+  const gateway = createLocalGateway({ ...shop, apiBase: live.apiBase, checkFit: compare });
   await gateway.listen({ port, host: 'localhost' });
   const released = live.composition.remotes.find(({ name }) => name === shop.app);
   console.log(

@@ -8,7 +8,6 @@ import { readLiveState } from '@shop/releases/state/live-state';
 
 const timeoutMs = 10_000;
 
-/** A remote that a development server serves. */
 interface ServedRemote {
   remote: OverridingRemote;
   needs: RemoteNeeds;

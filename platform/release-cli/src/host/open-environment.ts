@@ -20,9 +20,6 @@ const permissionFlag = process.allowedNodeEnvironmentFlags.has('--permission')
 /**
  * Starts a signer as a process of its own, which ends with this one. It has no variables, may read the folder of the keys only,
  * and starts no processes. Only this process can reach it: the connection has no address. It is started again when it has ended.
- *
- * @param keysDir  Absolute folder of the keys.
- * @param mayCreateKeys  Whether it creates a missing key pair.
  */
 export function startSigner(keysDir: string, mayCreateKeys: boolean): Signer {
   const args = [

@@ -26,7 +26,6 @@ export async function loadWebhooks(): Promise<Webhook[]> {
   return webhooksFile === null ? [] : readWebhooks(webhooksFile);
 }
 
-/** The host of this machine, for the command line and for the console. */
 export const releaseHost: Omit<CommandHost, 'user' | 'policy' | 'webhooks'> = {
   openEnvironment: openReleaseEnvironment,
   build: (app, options) => buildForRelease(app, { ...options, callerDir: readHostSettings().callerDir }),

@@ -1,32 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { findShopUrl } from './settings';
 
 const before = { ...process.env };
-let folder: string;
+const folder = createTestFolder();
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'shop-url-'));
   process.env = { DATA_DIR: folder };
 });
 afterEach(() => {
   process.env = before;
-  rmSync(folder, { recursive: true, force: true });
 });
 
-test('finds the address of the shop that npm start runs, also on another port', () => {
+test.each([
+  ['the public address of the shop first', { SHOP_URL: 'https://shop.example/' }, 'https://shop.example'],
+  ['the address of the shop that npm start runs, also on another port', {}, 'http://localhost:3005'],
+  ['the port of the gateway when no shop runs', { DATA_DIR: '/none', PORT: '4000' }, 'http://localhost:4000'],
+])('finds %s', (_, variables, url) => {
   writeFileSync(path.join(folder, 'shop-url'), 'http://localhost:3005\n');
-  expect(findShopUrl()).toBe('http://localhost:3005');
-});
-
-test('prefers the public address of the shop', () => {
-  writeFileSync(path.join(folder, 'shop-url'), 'http://localhost:3005\n');
-  process.env.SHOP_URL = 'https://shop.example/';
-  expect(findShopUrl()).toBe('https://shop.example');
-});
-
-test('takes the port of the gateway when no shop runs', () => {
-  expect(findShopUrl()).toBe('http://localhost:3000');
-  process.env.PORT = '4000';
-  expect(findShopUrl()).toBe('http://localhost:4000');
+  Object.assign(process.env, variables);
+  expect(findShopUrl()).toBe(url);
 });

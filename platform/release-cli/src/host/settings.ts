@@ -21,7 +21,6 @@ export const hostVariables = {
 /** Folder in which the person typed the command; npm sets it. */
 const npmVariables = { INIT_CWD: textSetting(undefined) };
 
-/** Settings of the command line and of the console. Paths are absolute. */
 export interface HostSettings {
   dataDir: string;
   keysDir: string;

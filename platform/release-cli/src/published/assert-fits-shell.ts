@@ -1,19 +1,16 @@
-import { comparePackages, listPackageVersions, type PackageVersion } from '@shop/releases/gates/check-fit';
+import { comparePackages, listPackageVersions } from '@shop/releases/gates/check-fit';
 import { readDeclarations } from '@shop/releases/release/declarations';
 import { readBuild } from '@shop/releases/release/read-build';
 import { readRelease } from '@shop/releases/release/read-release';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { readLockedVersions } from '../build/read-locked-versions';
 import type { TypeProblem } from '../build/type-check';
 import type { CommandHost } from '../cli/command';
 import { findPublishedRelease } from './published-releases';
 
 interface FitOptions {
-  /** Name of the remote. */
   app: string;
-  /** Absolute folder of the remote. */
   appRoot: string;
   /** Release of the shell that the remote will be promoted with, as `shell@1.2.0`. Default: the live one. */
   shell?: string | undefined;
@@ -26,14 +23,6 @@ const formatProblem = ({ file, line, exports, message }: TypeProblem) =>
 async function findShell(environment: Environment, name: string | undefined): Promise<ReleaseId | null> {
   if (name) return findPublishedRelease(environment.store, name);
   return (await readLiveState(environment))?.live.shell ?? null;
-}
-
-/** Lists the versions of the packages in a build: of its manifest, its files and the lock file of its folder. */
-async function readPackageVersions(app: string, appRoot: string): Promise<PackageVersion[]> {
-  const { manifest, packages } = await readBuild({ appRoot, app });
-  const found = listPackageVersions(manifest, packages ?? []);
-  const locked = await readLockedVersions(appRoot, [...new Set(found.map(({ name }) => name))]);
-  return [...found, ...locked];
 }
 
 /**
@@ -53,7 +42,8 @@ export async function assertFitsShell(
   if (!id) return ['no shell is live, so its types were not checked'];
   const which = name ? `shell ${id.version}` : `shell ${id.version}, which is live in ${environment.name}`;
   const release = await readRelease(environment.store, id);
-  const compared = comparePackages(app, await readPackageVersions(app, appRoot), release);
+  const { manifest, packages } = await readBuild({ appRoot, app });
+  const compared = comparePackages(app, listPackageVersions(manifest, packages), release);
   const lines = compared.map(
     ({ problem, remedy, isWarning }) => `${isWarning ? 'warning: ' : ''}${problem} → ${remedy}`,
   );

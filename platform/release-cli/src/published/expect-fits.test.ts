@@ -40,7 +40,7 @@ test('names the export that the live shell does not provide', async () => {
 });
 
 test.each([
-  ['has no live shell', 503, '', /responds with status 503: the shop has no live shell, or an older gateway/],
+  ['has no live shell', 503, '', /responds with status 503: the shop has no live shell/],
   ['sends no contract', 200, '{"app":"shell"}', /shell-contract/],
 ])('says so when the shop %s', async (_what, status, body, message) => {
   await expect(expectFits(remote, await startServer(status, body))).rejects.toThrow(message);

@@ -28,7 +28,7 @@ async function download(url: string): Promise<Uint8Array> {
     throw new Error(`${url} does not respond: check the address of the shop.`, { cause });
   });
   if (!response.ok) {
-    throw new Error(`${url} responds with status ${response.status}: the shop has no live shell, or an older gateway.`);
+    throw new Error(`${url} responds with status ${response.status}: the shop has no live shell.`);
   }
   return new Uint8Array(await response.arrayBuffer());
 }

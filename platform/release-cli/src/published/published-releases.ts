@@ -13,9 +13,7 @@ const maxListedVersions = 5;
 /**
  * Finds a published release by `app@version`.
  *
- * @throws {UsageError} When the text is not `app@version`.
  * @throws When the release is not published (the message lists the newest published versions), or while gc removes it.
- * @example await findPublishedRelease(store, 'mf-catalog@1.2.0');
  */
 export async function findPublishedRelease(store: ReleaseStore, text: string): Promise<ReleaseId> {
   const { app, version } = parseAppVersion(text);
@@ -31,7 +29,6 @@ export async function findPublishedRelease(store: ReleaseStore, text: string): P
 }
 
 export interface PreviewOptions {
-  /** Name of the person who creates the link. */
   by: string;
   /** Milliseconds until the link expires. */
   duration: number;
@@ -39,13 +36,7 @@ export interface PreviewOptions {
   shopUrl: string;
 }
 
-/**
- * Creates a preview: the live composition with some releases replaced.
- *
- * @param names  Releases as `app@version`.
- * @returns The preview and the link with which one browser sees it.
- * @throws When a release is not published, or while gc removes it.
- */
+/** Creates a preview: the live composition with some releases replaced. */
 export async function previewPublishedReleases(
   environment: Environment,
   names: readonly string[],

@@ -1,4 +1,3 @@
-import type { Problem } from '@shop/releases/gates/gate';
 import { findChromium } from '@shop/releases/smoke-test/find-chromium';
 import type { RunSmokeTest } from '@shop/releases/smoke-test/smoke-test.gate';
 import type { StoreLocation } from '@shop/releases/store/store-location';
@@ -9,7 +8,6 @@ export interface SmokeTestOptions {
   location: StoreLocation;
   /** Finds the executable of a Chromium. Its error says how to install one. Default: the machine's Chromium. */
   findBrowser?: () => string | undefined;
-  /** Milliseconds until the test is given up. Default 300,000. */
   timeoutMs?: number;
 }
 
@@ -25,21 +23,12 @@ export const createSmokeTest =
     const executablePath = findBrowser();
     // Commands without a smoke test load neither a gateway nor Playwright.
     const { testCandidate } = await import('./test-candidate');
-    const abort = new AbortController();
-    const testing = testCandidate(location, candidate, executablePath, abort.signal);
-    return endAfter(testing, timeoutMs, abort);
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const problems = await testCandidate(location, candidate, executablePath, signal);
+      signal.throwIfAborted();
+      return problems;
+    } catch (error) {
+      throw signal.aborted ? new Error(`it timed out after ${timeoutMs / 1000} s`) : error;
+    }
   };
-
-/** Aborts a test that takes too long, and waits for its end. */
-async function endAfter(testing: Promise<Problem[]>, timeoutMs: number, abort: AbortController): Promise<Problem[]> {
-  const timer = setTimeout(() => abort.abort(), timeoutMs);
-  try {
-    const problems = await testing;
-    if (abort.signal.aborted) throw new Error();
-    return problems;
-  } catch (error) {
-    throw abort.signal.aborted ? new Error(`it timed out after ${timeoutMs / 1000} s`) : error;
-  } finally {
-    clearTimeout(timer);
-  }
-}

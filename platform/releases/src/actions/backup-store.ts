@@ -8,7 +8,6 @@ import type { ReleaseStore } from '../store/release-store';
 
 const manifestFile = 'backup.json';
 const objectsFolder = 'objects';
-/** Objects that are copied at a time. */
 const parallel = 16;
 
 /** Folders of the release store: everything that a restored shop needs, and its figures. */
@@ -39,7 +38,6 @@ async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promi
   await Promise.all(Array.from({ length: parallel }, run));
 }
 
-/** @throws When the folder exists and is not empty. */
 async function assertEmptyFolder(folder: string): Promise<void> {
   const entries = await readdir(folder).catch(() => []);
   if (entries.length > 0) throw new Error(`${folder} is not empty: name a new folder for the backup.`);
@@ -55,7 +53,6 @@ function readChange(bytes: Uint8Array, key: string): number {
  * Copies a release store to a folder while the shop runs. It reads each HEAD first: what HEAD names was written before and never
  * changes, so the copy is consistent whatever is promoted in the meantime.
  *
- * @param folder  A folder that does not exist, or an empty one.
  * @throws When the folder is not empty, or `gc` removes an object during the copy.
  */
 export async function backupReleaseStore(store: ReleaseStore, folder: string): Promise<BackupManifest> {
@@ -103,7 +100,6 @@ async function readObject(folder: string, key: string, hash: string | undefined)
  * Restores a release store from a backup. It checks every hash before it writes anything, and writes each HEAD last. The caller
  * verifies the signatures of the environments afterwards.
  *
- * @param options.isOverwriting  Replaces objects of a store that is in use.
  * @throws When the folder is no backup, an object is damaged, or the store has environments and may not be overwritten.
  */
 export async function restoreReleaseStore(

@@ -13,7 +13,7 @@ import { createMemoryStore } from '../testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
 import { type PromoteOptions, promote } from './promote';
 import { rollback } from './rollback';
-import { complete, halt, rollout } from './rollout';
+import { complete } from './rollout';
 
 const builds = {
   shell: writeFakeBuild({ app: 'shell' }),
@@ -77,23 +77,10 @@ const commands: Record<
   publish: { run: publishTwo },
   promote: { prepare: publishTwo, run: (environment) => promoteTwo(environment) },
   'promote to a canary': { prepare: publishTwo, run: startCanary },
-  'rollout to half': {
-    prepare: startCanary,
-    run: async (environment) => {
-      const state = await readLiveState(environment);
-      if (state?.canaries[0]?.share !== 50) await rollout(environment, 50, testAuthor, passingGates);
-    },
-  },
   'rollout complete': {
     prepare: startCanary,
     run: async (environment) => {
       if ((await readLiveState(environment))?.canaries.length) await complete(environment, testAuthor, passingGates);
-    },
-  },
-  'rollout halt': {
-    prepare: startCanary,
-    run: async (environment) => {
-      if ((await readLiveState(environment))?.canaries.length) await halt(environment, testAuthor);
     },
   },
   'rollback to a change': {

@@ -1,8 +1,6 @@
-import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
 import type { ReleaseId } from '../release/release';
 import { getHeadKey } from '../state/head';
 import { readLiveState } from '../state/live-state';
-import { gateNames } from '../state/signer';
 import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
 import { createTestCheck, createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
@@ -36,18 +34,6 @@ test('the first promotion of an environment fails without a shell', async () => 
   await expect(promoteFake(environment, [await publishFake(environment.store, 'mf-a')])).rejects.toThrow(
     'promote shell first',
   );
-});
-
-test('a promotion fails when a gate finds a problem, and changes nothing', async () => {
-  const { environment, versionTwo } = await createShopWithTwoVersions();
-  const check = createTestCheck(async () => [finding]);
-  await expect(promoteFake(environment, [versionTwo], { check })).rejects.toThrow(GatesFailedError);
-  await expect(promoteFake(environment, [versionTwo], { check })).rejects.toThrow(
-    'route-ownership · mf-a: it owns nothing → give it a path',
-  );
-  expect(getVersions((await readLiveState(environment))?.live ?? { shell: versionTwo, remotes: [] })).toMatchObject({
-    'mf-a': '1.0.0',
-  });
 });
 
 test('a forced promotion becomes live and records its findings, and counts as forced only when there are findings', async () => {
@@ -121,22 +107,6 @@ test('a promotion without a signer fails', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
   const { signer: _, ...readOnly } = environment;
   await expect(promoteFake(readOnly, [versionTwo])).rejects.toThrow('there is no signer');
-});
-
-test('a promotion whose gates did not run is refused, unless it is forced and the log says so', async () => {
-  const { environment, versionTwo } = await createShopWithTwoVersions();
-  const quick = gateNames.filter((name) => name !== 'smoke-test');
-  const check: CheckComposition = async ({ onGateRun }) => {
-    for (const name of quick) onGateRun?.(name);
-    return [];
-  };
-  await expect(promoteFake(environment, [versionTwo], { check })).rejects.toThrow(
-    'The composition of shell@1.0.0, mf-a@2.0.0 cannot become live: smoke-test did not run.',
-  );
-  expect((await readLiveState(environment))?.head.seq).toBe(1);
-  const skipped = { ...finding, gate: 'smoke-test', problem: 'it did not run' };
-  await promoteFake(environment, [versionTwo], { check: async () => [skipped], isForced: true });
-  expect((await readHistory(environment))[0]).toMatchObject({ isForced: true, findings: [skipped] });
 });
 
 test('a promotion fails while the store has an older HEAD than the signer has seen, and asks the signer twice', async () => {

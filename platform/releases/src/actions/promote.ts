@@ -11,8 +11,8 @@ import {
   toCanaryName,
 } from '../state/canary';
 import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
-import { type Apps, compose, pinReleases, toCanaryChanges } from '../state/compose';
-import { isSameComposition } from '../state/composition';
+import { compose, pinReleases, toCanaryChanges } from '../state/compose';
+import { type Apps, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { assertChangeable } from '../state/live-state';
 import type { PlannedCanary } from '../state/signer';
@@ -27,7 +27,6 @@ export interface PromoteOptions {
   canaryAllowlist?: Omit<CanaryAudience, 'share'>;
   /** Makes the composition live in spite of findings. The audit log records them. */
   isForced?: boolean;
-  /** Apps to remove from the composition. */
   removed?: readonly string[];
 }
 
@@ -40,11 +39,8 @@ export interface PromoteOptions {
  * fit the canaries that are running.
  *
  * @returns The live state afterwards. Unchanged when the composition consists of these releases already.
- * @throws {GatesFailedError} When a gate finds a problem and the promotion is not forced.
- * @throws {NotAllowedError} When the policy does not allow it.
  * @throws When an app is locked, a canary changes the app of a new canary, too many canaries are running, or the arguments
  *   contradict each other or the live composition.
- * @example await promote(environment, [release], { by: 'asha', reason: 'new search' }, { check, canaryShare: 10 });
  */
 export function promote(
   environment: Environment,
@@ -101,7 +97,7 @@ async function startCanary(options: StartOptions): Promise<HeadChange> {
   const change = head.seq + 1;
   const canary = {
     ...{ ...changes, ...audience, id: randomUUID(), salt: randomUUID() },
-    ...{ steps: [{ share: audience.share, change }], owner: author.by, startedAt: new Date().toISOString() },
+    ...{ steps: [{ share: audience.share, change }], owner: author.by },
   };
   const gates = isForced ? { isForced } : {};
   let running: readonly PlannedCanary[] = head.canaries;
@@ -141,9 +137,8 @@ function assertNoOtherCanary({ canaries, head }: LiveState, changes: CanaryChang
   for (const running of canaries) {
     const app = listCanaryApps(running).find((name) => apps.includes(name));
     if (!app) continue;
-    const who = running.owner ? `, or ask ${running.owner} to do so` : '';
     throw new Error(
-      `${app} is part of ${formatCanary(running)} already, and an app is in one canary at a time: complete or halt that canary${who}, then start ${formatCanaryApps(changes)}.`,
+      `${app} is part of ${formatCanary(running)} already, and an app is in one canary at a time: complete or halt that canary, or ask ${running.owner} to do so, then start ${formatCanaryApps(changes)}.`,
     );
   }
   if (canaries.length < maxCanaries) return;

@@ -1,21 +1,19 @@
-import type { Candidate, CheckComposition } from '../gates/run-gates';
+import { type Candidate, type CheckComposition, formatFinding } from '../gates/run-gates';
 import { type Finding, type HaltedCanary, isBlocking } from '../state/audit-log';
 import { formatCanary, listCanaryApps, toCanaryName } from '../state/canary';
-import { type Apps, composeCanaries } from '../state/compose';
-import { isSameComposition } from '../state/composition';
+import { composeCanaries } from '../state/compose';
+import { type Apps, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { listCompositions } from '../state/live-state';
 import type { PlannedCanary } from '../state/signer';
 import { updateHead } from './update-head';
 
-/** Compositions that the gates check for a canary. */
 interface CheckOptions {
   /** The state that the change starts from. Its compositions have passed the gates. */
   state: LiveState;
   /** The live composition of the next HEAD. */
   base: Apps;
   check: CheckComposition;
-  /** How the gates treat the compositions. */
   gates?: Pick<Candidate, 'isQuick' | 'isForced' | 'isServed'>;
 }
 
@@ -75,7 +73,6 @@ export interface RebuildOptions extends CheckOptions {
 /** Time for the smoke tests of four canaries on a slow machine. A hotfix waits for that long at most. */
 const defaultTimeoutMs = 5 * 60_000;
 
-/** The canaries of the next HEAD, and those that the change ends. */
 export interface RebuiltCanaries {
   canaries: PlannedCanary[];
   halted: HaltedCanary[];
@@ -108,11 +105,10 @@ export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltC
   return { canaries: admitted, halted };
 }
 
-/** Formats why a canary does not fit the live composition. */
 export const formatRefusal = (findings: readonly Finding[]): string =>
   `it does not pass the gates on the new live composition: ${findings
     .filter(isBlocking)
-    .map(({ gate, app, problem, remedy }) => `${gate} · ${app}: ${problem} → ${remedy}`)
+    .map((finding) => formatFinding(finding).trim())
     .join('; ')}`;
 
 const toKey = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);

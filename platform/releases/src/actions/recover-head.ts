@@ -46,13 +46,11 @@ async function nullIfCorrupt<Document>(read: Promise<Document>): Promise<Documen
   }
 }
 
-/** A log entry with a valid signature, and its reference. */
 interface FoundEntry {
   entry: AuditLogEntry;
   ref: DocumentRef;
 }
 
-/** Finds the newest entry with a valid signature and a readable composition. */
 async function findNewestEntry({ store, name, trusted }: Environment, entries: readonly { key: string }[]) {
   // Only the signature protects an entry here, so a key that was replaced is not trusted.
   const unrestricted = selectUnrestrictedKeys(trusted);

@@ -7,8 +7,8 @@ import {
 } from '../history/rollback-target';
 import type { Finding } from '../state/audit-log';
 import { formatCanary, listCanaryApps } from '../state/canary';
-import { type Apps, compose, pinReleases } from '../state/compose';
-import { getReleases, isSameComposition } from '../state/composition';
+import { compose, pinReleases } from '../state/compose';
+import { type Apps, getReleases, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { assertNotLocked } from '../state/live-state';
 import type { DocumentRef } from '../store/document-ref';
@@ -31,10 +31,7 @@ const canaryTimeoutMs = 2000;
  * A rollback never depends on a canary, nor on rights to it. A canary of an app that is rolled back ends. The others are rebuilt
  * and pass the gates that only read manifests, or end. `recheckCanaries` runs all gates on them afterwards.
  *
- * @throws {GatesFailedError} When a gate finds a problem in the restored composition.
- * @throws {NotAllowedError} When the policy does not allow the rollback.
  * @throws When an app is locked, there is nothing to roll back to, or another change came first.
- * @example await rollback(environment, { by: 'asha', reason: 'checkout fails' }, { check, app: 'mf-cart-checkout' });
  */
 export function rollback(
   environment: Environment,
@@ -64,7 +61,6 @@ export function rollback(
   });
 }
 
-/** A composition that a rollback makes live. */
 interface Restored {
   live: Apps | DocumentRef;
   base: Apps;

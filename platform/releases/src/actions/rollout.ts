@@ -9,7 +9,6 @@ import type { PromoteOptions } from './promote';
 import { rebuildCanaries } from './rebuild-canaries';
 import { updateHead } from './update-head';
 
-/** Lists the names of the apps that differ between two compositions. */
 export const listChangedApps = (before: PinnedComposition, after: PinnedComposition) =>
   compareCompositions(before, after).map(({ app }) => app);
 
@@ -18,12 +17,7 @@ export interface RolloutOptions extends Pick<PromoteOptions, 'check' | 'isForced
   canary?: CanarySelector;
 }
 
-/**
- * Raises the share of a running canary. The share never falls, so a visitor who has the canary keeps it.
- *
- * @param share  Percentage of the visitors, 0 to 100.
- * @throws {GatesFailedError} When a gate finds a problem in the canary or the live composition.
- */
+/** Raises the share of a running canary. The share never falls, so a visitor who has the canary keeps it. */
 export function rollout(
   environment: Environment,
   share: number,
@@ -51,8 +45,6 @@ export function rollout(
 /**
  * Makes the canary's composition the live one. The other canaries are rebuilt on it; those that do not pass the gates end with
  * the same change.
- *
- * @throws {GatesFailedError} When a gate finds a problem in it.
  */
 export function complete(
   environment: Environment,
@@ -90,7 +82,6 @@ interface SelectedCanary {
   canary: RunningCanary;
   head: Head;
   ref: Head['live'];
-  /** For the gates. */
   candidate: Candidate & { state: LiveState };
 }
 

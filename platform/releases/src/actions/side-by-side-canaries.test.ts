@@ -1,5 +1,4 @@
 import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
-import { findHaltNotices } from '../history/halt-notices';
 import type { ReleaseId } from '../release/release';
 import type { HaltedCanary } from '../state/audit-log';
 import { isSameComposition } from '../state/composition';
@@ -10,7 +9,6 @@ import { createTestCheck, createTestEnvironment, passingGates } from '../testing
 import { createTestFolder } from '../testing/test-resources';
 import { createEmptyShop, getVersions, promoteFake, publishFake, readHistory } from '../testing/test-shop';
 import { type PromoteOptions, promote } from './promote';
-import { recheckCanaries } from './rebuild-canaries';
 import { rollback } from './rollback';
 import { complete, halt, rollout } from './rollout';
 
@@ -60,12 +58,6 @@ describe('canaries of different apps', () => {
     expect(listOwners(state)).toEqual(['team-mf-a', 'team-mf-b', 'team-mf-c', 'team-mf-d']);
     expect(state.canaries.map(({ share }) => share)).toEqual([10, 10, 10, 40]);
     expect(new Set(state.canaries.map(({ salt }) => salt)).size).toBe(4);
-    expect(
-      state.canaries.map(({ releases, removed }) => [
-        getVersions({ shell: releases[0] as never, remotes: [] }),
-        removed,
-      ]),
-    ).toEqual(['mf-a', 'mf-b', 'mf-c', 'mf-d'].map((app) => [{ [app]: '2.0.0' }, []]));
     expect(listPairs(state).sort()).toEqual([
       'mf-a@2.0.0 mf-b@2.0.0',
       'mf-a@2.0.0 mf-c@2.0.0',
@@ -74,8 +66,6 @@ describe('canaries of different apps', () => {
       'mf-b@2.0.0 mf-d@2.0.0',
       'mf-c@2.0.0 mf-d@2.0.0',
     ]);
-    const numbers = [state.live, ...[...state.canaries, ...state.pairs].map(({ composition }) => composition)];
-    expect(new Set(numbers.map(({ seq }) => seq)).size).toBe(11);
     expect(await readLiveState(environment)).toMatchObject(state);
   });
 
@@ -195,13 +185,6 @@ describe('a promotion to every visitor during foreign canaries', () => {
       },
       expect.objectContaining({ apps: ['mf-c'], reason: expect.stringContaining('the check failed: no browser') }),
     ]);
-    const notices = await findHaltNotices(environment, after);
-    expect(notices.map(({ owner, seq, by: author }) => [owner, seq, author])).toEqual([
-      ['team-mf-a', 5, 'team-mf-d'],
-      ['team-mf-c', 5, 'team-mf-d'],
-    ]);
-    const renewed = await start('mf-a');
-    expect((await findHaltNotices(environment, renewed)).map(({ owner }) => owner)).toEqual(['team-mf-c']);
   });
 
   it('keeps them when it is forced, unless they have findings of their own', async () => {
@@ -303,21 +286,6 @@ describe('a rollback during foreign canaries', () => {
     const after = await rollback(environment, by('ravi'), { app: 'mf-a', ...passingGates });
     expect(listOwners(after)).toEqual(['team-mf-b']);
     expect((await readHalted(environment))[0]?.reason).toBe('mf-a was rolled back by ravi');
-  });
-
-  it('is followed by a check with all gates, which ends the canaries that do not pass', async () => {
-    const { environment, start, promoteThird } = await createShop();
-    await promoteThird('mf-a');
-    await start('mf-b');
-    await start('mf-c');
-    const rolledBack = await rollback(environment, by('team-mf-a'), { app: 'mf-a', ...passingGates });
-    expect(await recheckCanaries(environment, by('monitor'), passingGates.check)).toMatchObject({
-      head: { seq: rolledBack.head.seq },
-    });
-    const smokeTest = createTestCheck(async (candidate) => (candidate.isServed ? [] : refuse('mf-b@2.0.0')(candidate)));
-    const after = await recheckCanaries(environment, by('monitor'), smokeTest);
-    expect(listOwners(after)).toEqual(['team-mf-c']);
-    expect((await readHistory(environment))[0]).toMatchObject({ action: 'halt', halted: [{ owner: 'team-mf-b' }] });
   });
 });
 

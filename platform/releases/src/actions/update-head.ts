@@ -2,8 +2,7 @@ import { type CheckComposition, recordGates } from '../gates/run-gates';
 import { getReleasePrefix } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
 import { listAuditLog } from '../state/audit-log';
-import type { Apps } from '../state/compose';
-import { getReleases } from '../state/composition';
+import { type Apps, getReleases } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { getHeadKey, parseHead } from '../state/head';
 import { getSigner, readCompositions, readLiveState } from '../state/live-state';
@@ -18,7 +17,6 @@ import {
 import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 
-/** A change of HEAD that an action decides on. */
 export interface HeadChange extends Partial<Pick<ChangeRequest, 'app' | 'halted' | 'isForced' | 'findings'>> {
   action: ChangeRequest['action'];
   /** A new composition, or a reference to an existing one. Absent: the live one stays. */
@@ -48,7 +46,6 @@ async function assertHeadNotLost({ store, name }: Environment): Promise<void> {
  *
  * @param gates  The signer gets their report. Null for a change that brings nothing new to visitors.
  * @param decide  Called with the live state, null in a new environment, and with the gates. Returns null when nothing has to change.
- * @returns The live state afterwards.
  * @throws When there is no signer, it refuses the change, HEAD was lost, or a new release is not in the store.
  */
 export async function updateHead(

@@ -23,7 +23,6 @@ export const visitorsPerNetwork = 2;
  */
 export const discountedVisitors = 2 * visitorsPerNetwork;
 
-/** Comparison of one metric. */
 export interface MetricVerdict {
   metric: MetricName;
   canary: Outcome;
@@ -34,7 +33,6 @@ export interface MetricVerdict {
   state: 'too-few' | 'no-difference' | 'worse';
 }
 
-/** Result of the comparison of a canary with its control group. */
 export interface CanaryVerdict {
   isWorse: boolean;
   /** The figures of the metrics that are worse, for the audit log. Empty when none is. */
@@ -44,7 +42,6 @@ export interface CanaryVerdict {
 
 const needed = metricNames.length / falseHaltChance;
 
-/** Descriptions of the bad outcomes, for the audit log. */
 const badOutcomes: Record<MetricName, string> = {
   errors: 'met an uncaught error',
   loadFailures: 'met a section that could not be loaded',
@@ -58,7 +55,6 @@ const badOutcomes: Record<MetricName, string> = {
  * Compares a running canary with its control group. Gateways may have different visitors, so each window of each gateway
  * contributes its own likelihood ratio.
  *
- * @param canary  The canary's id.
  * @see docs/decisions/0011-canary-analysis.md
  */
 export function analyzeCanary(records: readonly GatewayMetrics[], canary: string): CanaryVerdict {

@@ -48,22 +48,3 @@ test('the monitor runs all gates on canaries after a rollback, and halts those t
   expect((await readLiveState(environment))?.canaries.map(({ owner }) => owner)).toEqual(['team-mf-c']);
   expect((await readHistory(environment))[0]).toMatchObject({ action: 'halt', by: 'canary monitor' });
 });
-
-test('the monitor runs no gates without a rollback', async () => {
-  const environment = await createRolledBackShop();
-  await promoteFake(environment, [await publishFake(environment.store, 'mf-d')]);
-  const stop = new AbortController();
-  const check = jest.fn(passingGates.check);
-  let checks = 0;
-  await monitorCanaries(environment, {
-    ...{ interval: 0, signal: stop.signal, check },
-    onCheck: () => {
-      checks++;
-      if (checks === 5) stop.abort();
-    },
-    onError: (error) => {
-      throw error;
-    },
-  });
-  expect(check).not.toHaveBeenCalled();
-});

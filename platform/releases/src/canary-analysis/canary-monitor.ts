@@ -12,11 +12,8 @@ export interface CanaryMonitorOptions {
   interval?: number;
   /** Gates with which the monitor checks canaries after a rollback, which does not wait for a smoke test. Absent: no such check. */
   check?: CheckComposition;
-  /** Ends the monitor. */
   signal?: AbortSignal;
-  /** Called after every check. */
   onCheck?: (report: MetricsReport) => void;
-  /** Called for each canary that the monitor has halted. */
   onHalt?: (halted: MonitorHalt) => void;
   /** Called when a check fails, once for repeated failures with one message. The monitor keeps running. */
   onError: (error: unknown) => void;
@@ -25,11 +22,9 @@ export interface CanaryMonitorOptions {
 /** Author of the monitor's changes in the audit log. */
 const monitorName = 'canary monitor';
 
-/** A canary that a check halted. */
 export interface MonitorHalt {
   apps: string[];
   owner: string;
-  /** The figures. */
   reason: string;
 }
 
@@ -37,7 +32,6 @@ export interface MonitorHalt {
  * Checks the running canaries once, and halts each that is significantly worse than the visitors who are not in it. The others
  * keep running, and so does a canary that started in the meantime.
  *
- * @param now  Unix milliseconds.
  * @returns The report, and the canaries that this check halted. Null when nothing was ever promoted.
  */
 export async function checkCanaries(

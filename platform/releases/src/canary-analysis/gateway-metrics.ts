@@ -13,7 +13,6 @@ export type CanaryAssignment = v.InferOutput<typeof CanaryAssignment>;
 
 /** Counts of one composition and assignment in one minute. A histogram without samples is absent. */
 export const MetricCounts = v.object({
-  /** Documents served. */
   views: Count,
   /**
    * Pages that the server could not render completely. The visitor got a client-rendered document, an error, or a page without a
@@ -57,15 +56,7 @@ const Visitors = v.pipe(Count, v.maxValue(maxVisitors.perWindow));
 const Outcome = v.object({ visitors: Visitors, bad: Visitors });
 export type Outcome = v.InferOutput<typeof Outcome>;
 
-const Outcomes = v.object({
-  errors: Outcome,
-  loadFailures: Outcome,
-  neverStarted: Outcome,
-  slow: Outcome,
-  abandoned: Outcome,
-  /** Absent in the metrics of gateways that render no pages. */
-  renderFailures: v.optional(Outcome, { visitors: 0, bad: 0 }),
-});
+const Outcomes = v.object(v.entriesFromList(metricNames, Outcome));
 export type Outcomes = v.InferOutput<typeof Outcomes>;
 
 /** A closed time window of a canary's run. Its counts do not change any more. */
@@ -100,14 +91,8 @@ export const GatewayMetrics = v.object({
     v.array(v.object({ minute: Count, composition: Count, assignment: CanaryAssignment, counts: MetricCounts })),
     v.maxLength(maxMinutes),
   ),
-  /**
-   * The comparison of each running canary with the visitors who are not in it, by the canary's id. Absent in the metrics of
-   * gateways that knew one canary at most.
-   */
-  runs: v.optional(
-    v.pipe(v.array(v.object({ canary: v.string(), windows: ComparisonWindows })), v.maxLength(maxRuns)),
-    [],
-  ),
+  /** The comparison of each running canary with the visitors who are not in it, by the canary's id. */
+  runs: v.pipe(v.array(v.object({ canary: v.string(), windows: ComparisonWindows })), v.maxLength(maxRuns)),
 });
 export type GatewayMetrics = v.InferOutput<typeof GatewayMetrics>;
 

@@ -13,18 +13,15 @@ import { createEmptyHistogram, summarizeVital, type VitalName, type VitalSummary
 
 const minute = 60_000;
 
-/** Counts, and statistics of the web vitals. */
 export interface MetricFigures extends Omit<MetricCounts, 'vitals' | 'appErrors'> {
   vitals: Record<VitalName, VitalSummary>;
 }
 
-/** One minute of a chart. */
 export interface MetricsMinute extends MetricFigures {
   /** Start of the minute in Unix milliseconds. */
   at: number;
 }
 
-/** Metrics of one group of visitors. */
 export interface AssignmentMetrics {
   assignment: CanaryAssignment;
   /** Sums over the minutes below. */
@@ -46,7 +43,6 @@ export interface CanaryMetrics {
   verdict: CanaryVerdict;
 }
 
-/** Metrics of an environment, added up over its gateways. */
 export interface MetricsReport {
   env: string;
   /** Unix milliseconds. */
@@ -66,7 +62,6 @@ export interface MetricsReport {
 /**
  * Reads error and performance figures of the live composition and of each canary.
  *
- * @param now  Unix milliseconds. The report covers the two hours before.
  * @returns Null when nothing was ever promoted.
  */
 export async function readMetricsReport(environment: Environment, now = Date.now()): Promise<MetricsReport | null> {
@@ -121,7 +116,6 @@ function summarizeAssignment(
   };
 }
 
-/** Adds up counts and summarizes their web vitals. */
 export function toFigures(all: readonly MetricCounts[]): MetricFigures {
   const sum = (name: keyof Omit<MetricCounts, 'vitals' | 'appErrors'>) =>
     all.reduce((total, counts) => total + counts[name], 0);

@@ -38,11 +38,3 @@ test('leaves out figures that are older than 30 days, and lists them as expired'
   expect(versions.find(({ version }) => version === '1.0.0')?.totals.views).toBe(10);
   expect(await dailyMetrics.listExpired(environment.store, 'production', Date.now())).toEqual([expired]);
 });
-
-test('ignores a malformed record', async () => {
-  const { environment, recordViews, second } = await createRolledBackShop();
-  await recordViews(second, 7, 0);
-  const key = dailyMetrics.getKey('production', formatDay(Date.now()), 'forged');
-  await environment.store.putIfAbsent(key, Buffer.from('{}'));
-  expect((await readVersionMetrics(environment))[0]?.totals.views).toBe(7);
-});

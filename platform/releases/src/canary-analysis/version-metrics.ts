@@ -13,27 +13,22 @@ const dayInMs = 86_400_000;
 export interface VersionMetrics extends ReleaseId {
   isLive: boolean;
   isCanary: boolean;
-  /** Sums over all pages that were served with this version. */
   totals: MetricFigures;
   /** Errors whose stack begins in a file of this version. */
   ownErrors: number;
 }
 
-/** Figures of one UTC day. */
 export interface DayFigures extends MetricFigures {
   /** Such as `2026-11-21`. */
   day: string;
-  /** Errors whose stack begins in a file of the version. */
   ownErrors: number;
 }
 
-/** Figures of one app version, in total and by day. */
 export interface VersionHistory extends VersionMetrics {
   /** The days that gateways recorded for the version, oldest first. */
   days: DayFigures[];
 }
 
-/** Counts of one composition on one UTC day. */
 interface DayCounts {
   day: string;
   counts: MetricCounts;
@@ -43,19 +38,13 @@ interface DayCounts {
  * Reads the figures of every app version that was live, or in a canary, in the last 30 days. Versions stay in the result
  * after a rollback. Gateways count pages by composition, so a page counts for the version of every app in it.
  *
- * @param now  Unix milliseconds.
  * @returns Apps in the order of the live composition, newest version first. Empty without a live composition.
  */
 export async function readVersionMetrics(environment: Environment, now = Date.now()): Promise<VersionMetrics[]> {
   return (await readVersionHistory(environment, { now })).map(({ days: _, ...version }) => version);
 }
 
-/**
- * Reads the figures of {@link readVersionMetrics} with those of each day.
- *
- * @param options.app  Only versions of this app. Default: every app.
- * @param options.now  Unix milliseconds.
- */
+/** Reads the figures of {@link readVersionMetrics} with those of each day. */
 export async function readVersionHistory(
   environment: Environment,
   { app: wanted, now = Date.now() }: { app?: string; now?: number } = {},
@@ -96,7 +85,6 @@ export async function readVersionHistory(
     .sort((a, b) => getOrder(a.app) - getOrder(b.app) || a.app.localeCompare(b.app));
 }
 
-/** Reads the counts of the retained days, by the number of the composition. */
 async function readCounts({ store, name }: Environment, now: number): Promise<Map<number, DayCounts[]>> {
   const found = new Map<number, DayCounts[]>();
   for (const { day, compositions } of await dailyMetrics.read(store, name, getRetentionStart(now))) {
@@ -107,7 +95,6 @@ async function readCounts({ store, name }: Environment, now: number): Promise<Ma
   return found;
 }
 
-/** Adds up the counts of a release, and the errors whose stack begins in one of its files. */
 function addUp(release: ReleaseId, entries: readonly DayCounts[]): MetricFigures & { ownErrors: number } {
   const counts = entries.map((entry) => entry.counts);
   return { ...toFigures(counts), ownErrors: countOwnErrors(release, counts) };

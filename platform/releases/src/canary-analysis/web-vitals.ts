@@ -26,13 +26,11 @@ export type Histogram = number[];
 
 export const createEmptyHistogram = (name: VitalName): Histogram => Array(vitalBounds[name].length + 1).fill(0);
 
-/** Finds the bucket of a value: the first whose upper bound the value does not exceed. */
 export function findBucket(name: VitalName, value: number): number {
   const index = vitalBounds[name].findIndex((bound) => value <= bound);
   return index === -1 ? vitalBounds[name].length : index;
 }
 
-/** Statistics of a web vital. */
 export interface VitalSummary {
   samples: number;
   /** 75th percentile, interpolated from the histogram. Null without samples. */

@@ -21,7 +21,6 @@ export interface ErrorGroup {
   stack: ResolvedFrame[];
 }
 
-/** The errors of an environment. */
 export interface ErrorSummary {
   /** Most frequent first. */
   groups: ErrorGroup[];
@@ -29,7 +28,6 @@ export interface ErrorSummary {
   dropped: number;
 }
 
-/** Adds up the records of gateways and days. */
 function mergeErrors(errors: readonly RecordedError[]): RecordedError[] {
   const merged = new Map<string, RecordedError>();
   for (const error of errors) {
@@ -50,7 +48,6 @@ function mergeErrors(errors: readonly RecordedError[]): RecordedError[] {
 export interface ErrorGroupOptions {
   /** Unix milliseconds. An error without a report since then is left out. Counts are of whole UTC days. */
   since: number;
-  /** Only errors of this app. Default: every app. */
   app?: string;
   /** Default: a resolver for this call. A server that reads often passes one that keeps its results. */
   resolve?: ResolveFrame;

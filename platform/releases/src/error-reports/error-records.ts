@@ -18,7 +18,6 @@ const RecordedError = v.object({
   message: v.pipe(v.string(), v.maxLength(errorReportLimits.messageLength)),
   /** Stack of the first report. */
   frames: v.pipe(v.array(v.pipe(v.string(), v.regex(framePattern))), v.maxLength(errorReportLimits.frames)),
-  /** Pages that reported it. */
   count: Count,
   /** Unix milliseconds. */
   firstAt: Time,

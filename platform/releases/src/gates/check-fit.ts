@@ -26,7 +26,6 @@ const RemoteNeeds = v.pick(Release, [
   'consumes',
   'federationRuntime',
   'testedFederationRuntimes',
-  'remoteContract',
   'contractRequired',
 ]);
 export type RemoteNeeds = v.InferOutput<typeof RemoteNeeds>;
@@ -71,10 +70,9 @@ export function listPackageVersions(
   { consumes }: Pick<Release, 'consumes'>,
   bundled: readonly { name: string; version: string }[],
 ): PackageVersion[] {
-  const consumed = Object.entries(consumes).flatMap(([name, { version, range }]) => {
-    const compiled = version ?? semver.minVersion(range)?.version;
-    return compiled && isPackage(name) ? [{ name, version: compiled, source: 'build.json' }] : [];
-  });
+  const consumed = Object.entries(consumes).flatMap(([name, { version }]) =>
+    isPackage(name) ? [{ name, version, source: 'build.json' }] : [],
+  );
   return [...consumed, ...bundled.map(({ name, version }) => ({ name, version, source: 'its files' }))];
 }
 
@@ -82,7 +80,6 @@ export function listPackageVersions(
  * Compares the packages of a remote with those that a shell provides at one exact version: React and react-dom. Elements of another
  * major version of React do not render, whatever range the remote declares.
  *
- * @param found Versions in the build. Other packages than those of the shell are no problem.
  * @returns A problem for another major version, and a warning for an earlier minor version.
  */
 export function comparePackages(

@@ -62,7 +62,6 @@ export interface VerifiedRelease extends ReleaseId {
 /**
  * Verifies the hash of every file of the live compositions, including the compressed copies, and the complete audit log.
  *
- * @returns The releases, and the number of changes in the log.
  * @throws When nothing is live, or an entry of the log is missing or changed.
  */
 export async function verifyEnvironment(

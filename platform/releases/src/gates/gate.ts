@@ -5,10 +5,8 @@ import { getReleases } from '../state/composition';
 import type { ReleaseStore } from '../store/release-store';
 import type { Candidate } from './run-gates';
 
-/** A composition with its releases, as gates check it. */
 export interface GateContext extends Pick<Candidate, 'isForced'> {
   store: ReleaseStore;
-  /** The composition as it would be written. */
   composition: Candidate['next'];
   shell: Release;
   remotes: readonly Release[];
@@ -18,7 +16,6 @@ export interface GateContext extends Pick<Candidate, 'isForced'> {
   liveComposition?: Candidate['next'];
 }
 
-/** A rule that a composition must keep before it becomes live. */
 export interface Gate {
   name: string;
   /** Runs after the other gates, and only when they pass or the change is forced: it takes seconds, and runs the code of the composition. */
@@ -27,7 +24,6 @@ export interface Gate {
   isSlow?: true;
   /** Also runs for a rollback to a complete composition, which has passed the other gates. */
   runsOnRollback?: true;
-  /** @returns The problems, each with its app and a remedy. */
   check: (context: GateContext) => Promise<Problem[]> | Problem[];
 }
 
@@ -47,13 +43,6 @@ const readAll = (store: ReleaseStore, ids: readonly PinnedRelease[]): Promise<(R
 
 const isFinding = (value: Release | Finding): value is Finding => 'gate' in value;
 const isRelease = (value: Release | Finding): value is Release => !isFinding(value);
-
-const createNotRunFinding = ({ name }: Gate): Finding => ({
-  gate: name,
-  app: 'composition',
-  problem: 'it did not run, since not every release can be read',
-  remedy: 'correct the releases that cannot be read first',
-});
 
 async function runAll(
   gates: readonly Gate[],
@@ -84,7 +73,7 @@ export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
     const last = selected.filter(({ runsLast }) => runsLast && !isServed);
     const read = await readAll(store, getReleases(next));
     const unreadable = read.filter(isFinding);
-    if (unreadable.length > 0) return [...unreadable, ...(isForced ? last.map(createNotRunFinding) : [])];
+    if (unreadable.length > 0) return unreadable;
     const [shell, ...remotes] = read.filter(isRelease);
     if (!shell) throw new Error('a composition needs a shell');
     // A damaged live release is ignored: this change may replace it.
@@ -110,7 +99,6 @@ export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
   };
 }
 
-/** @returns The first line of an error's message. */
 export const getFirstLine = (error: unknown): string => {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
   return line.trimEnd();

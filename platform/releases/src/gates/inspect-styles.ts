@@ -13,7 +13,6 @@ export interface StyleReport {
   customProperties: string[];
 }
 
-/** Recognizes what belongs to a remote. */
 export interface Owner {
   isOwnClass: (name: string) => boolean;
   /** Receives the name of an at-rule, or of a font. */
@@ -42,7 +41,6 @@ const pageRules = ['page', 'view-transition', 'import', 'font-feature-values'];
  * own when an element on its way to the styled one must have a class of the remote. A class inside of `:not()` or `:has()` is no
  * such element: `body:has(.own) h1` styles the headings of every app.
  *
- * @param css Text of a style sheet, with or without nested rules.
  * @throws {CssSyntaxError} When a brace or a quotation mark is missing.
  */
 export function inspectStyles(css: string, { isOwnClass, isOwnName }: Owner): StyleReport {

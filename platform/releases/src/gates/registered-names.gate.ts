@@ -21,7 +21,7 @@ const registries: Registry[] = [
     remedy: 'give the slice a name of its own',
   },
   {
-    getNames: ({ global }) => (global ? [global] : []),
+    getNames: ({ global }) => [global],
     claim: 'it defines the global',
     remedy: 'build it with defineRemote, which names the global after app and version',
   },
@@ -42,14 +42,5 @@ function findCollisions(apps: readonly Release[], { getNames, claim, remedy }: R
 /** The gate that forbids two apps of a page to register one endpoint, slice or global variable. */
 export const registeredNamesGate: Gate = {
   name: 'registered-names',
-  check: ({ shell, remotes }) => [
-    ...remotes
-      .filter(({ global }) => !global)
-      .map(({ app }) => ({
-        app,
-        problem: 'its release names no global',
-        remedy: 'build it with defineRemote, which names the global after app and version',
-      })),
-    ...registries.flatMap((registry) => findCollisions([shell, ...remotes], registry)),
-  ],
+  check: ({ shell, remotes }) => registries.flatMap((registry) => findCollisions([shell, ...remotes], registry)),
 };

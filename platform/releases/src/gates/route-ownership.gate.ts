@@ -22,8 +22,6 @@ function groupOwnersByShape(releases: readonly Release[]): Map<string, { app: st
 
 /**
  * Creates the gate that requires one owner for every path, forbids reserved paths, and requires live paths to keep an owner.
- *
- * @param removable  Patterns that may lose their owner.
  */
 export const createRouteOwnershipGate = (removable: readonly string[] = []): Gate => ({
   name: 'route-ownership',

@@ -1,12 +1,12 @@
 import { getReleasePrefix } from '../release/release';
 import { type Finding, isBlocking } from '../state/audit-log';
-import { getReleases, type PinnedComposition } from '../state/composition';
+import { type Apps, getReleases } from '../state/composition';
 import type { LiveState } from '../state/environment';
 import type { GateReport } from '../state/signer';
 
 /** A composition that is to become live, and the live state at that time. */
 export interface Candidate {
-  next: Pick<PinnedComposition, 'shell' | 'remotes'>;
+  next: Apps;
   state: LiveState | null;
   /** The composition was live before, or a part of the visitors has it already: the smoke test is skipped. */
   isServed?: boolean;
@@ -25,11 +25,9 @@ export interface Candidate {
 /** Checks a composition. @returns The findings. It may become live when they are warnings. */
 export type CheckComposition = (candidate: Candidate) => Promise<Finding[]>;
 
-/** Formats a finding as an indented line. */
 export const formatFinding = ({ gate, app, problem, remedy, isWarning }: Finding): string =>
   `  ${isWarning ? 'warning · ' : ''}${gate} · ${app}: ${problem} → ${remedy}`;
 
-/** The gates found problems in a composition, so it does not become live. */
 export class GatesFailedError extends Error {
   override name = 'GatesFailedError';
 
@@ -38,7 +36,6 @@ export class GatesFailedError extends Error {
   }
 }
 
-/** Creates the candidate of a canary's control group: the live composition. */
 export const createControlCandidate = (state: LiveState): Candidate => ({ next: state.live, state, isServed: true });
 
 /** Makes a check run all gates to their end, for a person who means to force the change. */

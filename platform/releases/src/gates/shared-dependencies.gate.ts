@@ -49,7 +49,6 @@ async function checkRemote(store: ReleaseStore, remote: Release, shell: Release)
   ];
 }
 
-/** Formats what a shell lacks of a shared module: its exports by name, or else its version. */
 function formatUnmet(key: string, consumed: ConsumedModule, remote: Release, shell: Release): string {
   const { range, version } = consumed;
   const provided = shell.provides[key]?.version;
@@ -61,8 +60,8 @@ function formatUnmet(key: string, consumed: ConsumedModule, remote: Release, she
     ...(missing.length > 0 ? [`without ${missing.join(', ')}`] : []),
     ...(outdated.length > 0 ? [`with an earlier ${outdated.join(', ')}`] : []),
   ].join(' and ');
-  const used = [...missing, ...outdated].map((name) => `${name} (since ${consumed.exports?.[name]})`);
-  return `${remote.version} uses ${used.join(', ')} of ${key} ${version ?? range}, and ${has} ${lacks}`;
+  const used = [...missing, ...outdated].map((name) => `${name} (since ${consumed.exports[name]})`);
+  return `${remote.version} uses ${used.join(', ')} of ${key} ${version}, and ${has} ${lacks}`;
 }
 
 function formatRemedy(
@@ -73,7 +72,7 @@ function formatRemedy(
   fitting: Release | null,
 ): string {
   const provided = shell.provides[key]?.version;
-  const isNewer = provided !== undefined && version !== undefined && semver.lt(version, provided);
+  const isNewer = provided !== undefined && semver.lt(version, provided);
   const rebuild = `build ${app} against shell ${shell.version}${provided ? ` (${key} ${provided})` : ''}`;
   if (isNewer) return fitting ? `${rebuild}, or promote shell ${fitting.version} together with it` : rebuild;
   return fitting
@@ -84,7 +83,7 @@ function formatRemedy(
 /** Lists the exports that a remote uses although their removal is due. They are warnings: the shell still provides them. */
 function listOverdueExports(remote: Release, shell: Release, now: Date): Problem[] {
   const today = now.toISOString().slice(0, 10);
-  return Object.entries(remote.consumes).flatMap(([key, { exports = {} }]) =>
+  return Object.entries(remote.consumes).flatMap(([key, { exports }]) =>
     Object.entries(shell.provides[key]?.deprecated ?? {})
       .filter(([name, { removedAfter }]) => Object.hasOwn(exports, name) && removedAfter < today)
       .map(([name, { since, removedAfter, remedy }]) => ({
@@ -105,13 +104,13 @@ function checkRuntime(remote: Release, shell: Release): Problem[] {
   const { app, federationRuntime: built } = remote;
   const { version, federationRuntime: provided } = shell;
   const isTested =
-    semver.satisfies(built, getTestedRuntimes(shell), { includePrerelease: true }) ||
-    semver.satisfies(provided, getTestedRuntimes(remote), { includePrerelease: true });
+    semver.satisfies(built, shell.testedFederationRuntimes, { includePrerelease: true }) ||
+    semver.satisfies(provided, remote.testedFederationRuntimes, { includePrerelease: true });
   if (!isTested) {
     return [
       {
         app,
-        problem: `${remote.version} was built for federation runtime ${built}, and shell ${version} runs ${provided}: neither was tested with the other (${getTestedRuntimes(remote)}, ${getTestedRuntimes(shell)})`,
+        problem: `${remote.version} was built for federation runtime ${built}, and shell ${version} runs ${provided}: neither was tested with the other (${remote.testedFederationRuntimes}, ${shell.testedFederationRuntimes})`,
         remedy: `build ${semver.gt(built, provided) ? 'the shell' : app} with @module-federation/enhanced ${semver.gt(built, provided) ? built : provided}`,
       },
     ];
@@ -126,53 +125,35 @@ function checkRuntime(remote: Release, shell: Release): Problem[] {
   ];
 }
 
-/** Older releases record no range: they were tested with later patches of their minor version. */
-const getTestedRuntimes = ({ federationRuntime, testedFederationRuntimes }: Release): string =>
-  testedFederationRuntimes ?? `~${federationRuntime.replace(/\+.*$/, '')}`;
-
 const isThin = (runtime: string): boolean => semver.parse(runtime)?.build.includes('thin') ?? false;
-
-/** Older releases record only the contract that they were built with. A shell provides it, and a remote requires it or a compatible newer one. */
-const getProvidedContract = (shell: Release) => shell.contractProvided ?? shell.remoteContract;
-const getRequiredContract = (remote: Release) => remote.contractRequired ?? `^${remote.remoteContract}`;
 
 /** The gate that requires the shell to provide a remote contract in the range of every remote. */
 export const contractVersionGate: Gate = {
   name: 'contract-version',
   check: ({ shell, remotes }) => {
-    const provided = getProvidedContract(shell);
-    return remotes
-      .filter((remote) => !semver.satisfies(provided, getRequiredContract(remote)))
-      .map((remote) => ({
-        app: remote.app,
-        problem: `it requires remote contract ${getRequiredContract(remote)}, and shell ${shell.version} provides ${provided}`,
-        remedy: semver.ltr(provided, getRequiredContract(remote))
-          ? 'promote a newer shell first, or together with it'
-          : `build ${remote.app} for the current contract`,
-      }));
+    const { contractProvided: provided = '0.0.0' } = shell;
+    return remotes.flatMap(({ app, contractRequired: required = '<0.0.0' }): Problem[] => {
+      if (semver.satisfies(provided, required)) return [];
+      const problem = `it requires remote contract ${required}, and shell ${shell.version} provides ${provided}`;
+      const remedy = semver.ltr(provided, required)
+        ? 'promote a newer shell first, or together with it'
+        : `build ${app} for the current contract`;
+      return [{ app, problem, remedy }];
+    });
   },
 };
-
-/** Exports of a shared module that a remote uses and a shell does not have as the remote was compiled with them. */
-export interface ExportDifference {
-  /** Exports that the shell does not have. */
-  missing: string[];
-  /** Exports that the shell has as they were before they changed. */
-  outdated: string[];
-}
 
 /** Stands for the import of a whole module. */
 const wholeModule = '*';
 
 /**
- * Compares the exports that a remote uses with those that a shell provides.
- *
- * @returns Two empty lists when the shell has them all, and for releases that record no exports.
+ * Compares the exports that a remote uses with those that a shell provides: those that the shell does not have, and those that it
+ * has as they were before they changed. A module without an API report, such as React, has no difference.
  */
-export function compareExports(key: string, consumed: ConsumedModule, shell: Release): ExportDifference {
+function compareExports(key: string, consumed: ConsumedModule, shell: Release) {
   const provided = shell.provides[key];
-  const used = Object.entries(consumed.exports ?? {}).filter(([name]) => name !== wholeModule);
   if (!provided?.exports) return { missing: [], outdated: [] };
+  const used = Object.entries(consumed.exports).filter(([name]) => name !== wholeModule);
   const available = provided.exports;
   return {
     missing: used.filter(([name]) => !Object.hasOwn(available, name)).map(([name]) => name),
@@ -182,8 +163,7 @@ export function compareExports(key: string, consumed: ConsumedModule, shell: Rel
   };
 }
 
-/** Whether a shell provides a shared module as a remote consumes it. */
-export function providesModule(shell: Release, key: string, consumed: ConsumedModule): boolean {
+function providesModule(shell: Release, key: string, consumed: ConsumedModule): boolean {
   const version = shell.provides[key]?.version;
   const { missing, outdated } = compareExports(key, consumed, shell);
   return version !== undefined && semver.satisfies(version, consumed.range) && missing.length + outdated.length === 0;
@@ -193,7 +173,7 @@ export function providesModule(shell: Release, key: string, consumed: ConsumedMo
 const maxShells = 20;
 
 /** Finds the newest published shell that provides every shared module as a remote consumes it. @returns Null without one. */
-export async function findFittingShell(store: ReleaseStore, remote: Release): Promise<Release | null> {
+async function findFittingShell(store: ReleaseStore, remote: Release): Promise<Release | null> {
   const newest = (await listReleases(store, 'shell')).slice(-maxShells).reverse();
   for (const id of newest) {
     const shell = await readRelease(store, id).catch((error: unknown) => {

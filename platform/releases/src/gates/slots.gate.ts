@@ -1,3 +1,5 @@
+import type { Composition } from '@shop/remote-contract/composition';
+import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import { isInsidePath } from '@shop/remote-contract/return-path';
 import { linkSlotNames, maxLinkTextLength, maxSlotOrder, slotNames } from '@shop/remote-contract/slot-names';
 import { compareSlotPositions, type SlotLink } from '@shop/remote-contract/slots';
@@ -56,20 +58,19 @@ function checkRule({ release, slot }: Filler, rules: SlotRules): [string, string
   ];
 }
 
-function checkLink({ link }: Filler, ownsPath: (path: string) => boolean): [string, string] | null {
+function checkLink({ link }: Filler, isShown: (address: string) => boolean): [string, string] | null {
   if (!link) return null;
   if (!link.text || link.text.trim() !== link.text || link.text.length > maxLinkTextLength || !isPlainText(link.text)) {
     return ['whose text cannot be shown', `write one line of 1 to ${maxLinkTextLength} characters`];
   }
   if (!isInsidePath(link.to)) return [`which leads to ${link.to}`, 'link to a path of the shop, such as /reviews'];
-  if (ownsPath(link.to)) return null;
+  if (isShown(link.to)) return null;
   return [
     `which leads to ${link.to}, and no remote owns that path`,
     'correct the link, or promote the remote that owns it as well',
   ];
 }
 
-/** Finds the fillers of a slot that are not in the order of the rules. */
 function checkSequence(fillers: readonly Filler[], slot: string, apps: readonly string[]): Problem[] {
   const sorted = fillers
     .filter((filler) => filler.slot === slot && apps.includes(filler.release.app))
@@ -87,24 +88,18 @@ function checkSequence(fillers: readonly Filler[], slot: string, apps: readonly 
   });
 }
 
-/** Creates a test for paths that a remote of a composition shows. Parameters of a pattern match any value. */
-function createOwnershipTest(remotes: readonly Release[]): (path: string) => boolean {
-  const patterns = remotes.flatMap(({ paths }) =>
-    Object.values(paths)
-      .filter(({ status }) => status === undefined)
-      .map(({ pattern, known }) => ({ segments: pattern.split('/'), known })),
-  );
-  return (path) => {
-    const segments = new URL(path, 'http://shop.invalid').pathname.replace(/(?<=.)\/$/, '').split('/');
-    return patterns.some(
-      ({ segments: wanted, known }) =>
-        wanted.length === segments.length &&
-        wanted.every((segment, index) => {
-          const value = segments[index] ?? '';
-          if (!segment.startsWith(':')) return segment.toLowerCase() === value.toLowerCase();
-          return value !== '' && (known?.[segment.slice(1)]?.includes(value) ?? true);
-        }),
-    );
+/** Creates a test for addresses at which a remote shows a page. A parameter with known values has one of them. */
+function createLinkTest(remotes: readonly Release[]): (address: string) => boolean {
+  const composition = {
+    remotes: remotes.map(({ app, paths }) => ({
+      name: app,
+      paths: Object.entries(paths).map(([id, path]) => ({ id, ...path })),
+    })),
+  } as unknown as Composition;
+  return (address) => {
+    const match = matchRemoteRoute(composition, new URL(address, 'http://shop.invalid').pathname);
+    if (!match || match.path.status !== undefined) return false;
+    return Object.entries(match.path.known ?? {}).every(([name, values]) => values.includes(match.params[name] ?? ''));
   };
 }
 
@@ -117,10 +112,10 @@ function createOwnershipTest(remotes: readonly Release[]): (path: string) => boo
 export const createSlotsGate = (rules: SlotRules = {}): Gate => ({
   name: 'slots',
   check: ({ remotes }) => {
-    const ownsPath = createOwnershipTest(remotes);
+    const isShown = createLinkTest(remotes);
     const fillers = remotes.flatMap(listFillers);
     const problems = fillers.flatMap((filler): Problem[] => {
-      const found = checkName(filler) ?? checkOrder(filler) ?? checkRule(filler, rules) ?? checkLink(filler, ownsPath);
+      const found = checkName(filler) ?? checkOrder(filler) ?? checkRule(filler, rules) ?? checkLink(filler, isShown);
       if (!found) return [];
       const [reason, remedy] = found;
       return [{ app: filler.release.app, problem: `${describe(filler)}, ${reason}`, remedy }];

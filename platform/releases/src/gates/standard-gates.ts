@@ -1,6 +1,6 @@
 import type { AppRules } from '../state/environment';
 import { createBackendOriginsGate } from './backend-origins.gate';
-import { createBundleSizeGate } from './bundle-size.gate';
+import { bundleSizeGate } from './bundle-size.gate';
 import { fileIntegrityGate } from './file-integrity.gate';
 import type { Gate } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
@@ -18,6 +18,6 @@ export const createStandardGates = (removablePaths: readonly string[] = [], rule
   registeredNamesGate,
   createSlotsGate(rules?.slots),
   createBackendOriginsGate(rules?.connect),
-  createBundleSizeGate(),
+  bundleSizeGate,
   styleScopeGate,
 ];

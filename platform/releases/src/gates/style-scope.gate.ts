@@ -5,7 +5,6 @@ import { inspectStyles, type Owner, type StyleReport } from './inspect-styles';
 
 interface InspectedSheet {
   release: Release;
-  /** Path relative to the release. */
   file: string;
   report: StyleReport;
 }
@@ -25,7 +24,6 @@ export function formatNames(names: readonly string[]): string {
 /** Joins the words of a name with hyphens. @example toWords('--mf-a_Icons') // '-mf-a-icons-' */
 const toWords = (name: string): string => `-${name}-`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** Whether a name for the page contains the name of an app. */
 export const isNamedAfter = (app: string, name: string): boolean => toWords(name).includes(toWords(app));
 
 /** Recognizes the classes and names of a remote by the name of its app, which the build adds to them. */
@@ -33,9 +31,6 @@ export const createOwner = ({ app, styleScope }: Pick<Release, 'app' | 'styleSco
   isOwnClass: (name) => styleScope !== undefined && name.includes(styleScope),
   isOwnName: (name) => isNamedAfter(app, name),
 });
-
-/** Whether the class names of a remote contain its name. Those of older releases do not. */
-const isRecognizable = ({ styleScope, app }: Release): boolean => styleScope?.includes(app) ?? false;
 
 async function inspectSheets(store: ReleaseStore, release: Release): Promise<(InspectedSheet | Problem)[]> {
   const files = Object.keys(release.files).filter((file) => file.endsWith('.css'));
@@ -78,7 +73,7 @@ function findCollisions(sheets: readonly InspectedSheet[]): Problem[] {
   }
   return sheets.flatMap(({ release, file, report }) => {
     const { app, version } = release;
-    const taken = isRecognizable(release) ? report.customProperties.filter((name) => owners.get(name) !== app) : [];
+    const taken = report.customProperties.filter((name) => owners.get(name) !== app);
     return taken.map((name) => ({
       app,
       problem: `${file} of ${version} sets ${name}, and so does ${owners.get(name)}`,
@@ -95,7 +90,7 @@ function sortByAge({ remotes, live }: GateContext): Release[] {
 
 /**
  * The gate that confines the style sheets of a remote to its own elements: every selector needs a class of the remote, and names
- * for the whole page contain the name of the app. Releases from before class names contained it get a warning.
+ * for the whole page contain the name of the app.
  *
  * @see docs/decisions/0031
  */
@@ -106,18 +101,10 @@ export const styleScopeGate: Gate = {
     const apps = [context.shell, ...sortByAge(context)];
     const inspected = (await Promise.all(apps.map((release) => inspectSheets(context.store, release)))).flat();
     const sheets = inspected.filter((sheet) => 'report' in sheet);
-    const ofRemotes = sheets.filter(({ release }) => release.kind === 'remote');
-    const unknown = new Set(ofRemotes.map(({ release }) => release).filter((release) => !isRecognizable(release)));
     return [
       ...inspected.filter((sheet) => 'problem' in sheet),
-      ...[...unknown].map(({ app, version }) => ({
-        app,
-        problem: `the style sheets of ${version} cannot be checked, because its class names do not contain ${app}`,
-        remedy: `build ${app} with @shop/federation 4.2.0 or later`,
-        isWarning: true as const,
-      })),
-      ...ofRemotes
-        .filter(({ release }) => isRecognizable(release))
+      ...sheets
+        .filter(({ release }) => release.kind === 'remote')
         .flatMap(({ release: { app, version }, file, report }) => describeStyles(app, `${file} of ${version}`, report)),
       ...findCollisions(sheets),
     ];

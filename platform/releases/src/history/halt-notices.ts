@@ -6,17 +6,12 @@ export interface HaltNotice {
   apps: string[];
   owner: string;
   reason: string;
-  /** Number of the change. */
   seq: number;
-  /** ISO date and time of the change. */
   at: string;
-  /** Author of the change. */
   by: string;
 }
 
-/** Days for which a notice is shown. */
 const noticeDays = 7;
-/** Entries of the audit log that are searched. */
 const maxEntries = 200;
 const dayInMs = 86_400_000;
 
@@ -24,7 +19,6 @@ const dayInMs = 86_400_000;
  * Finds the canaries that somebody else ended in the last week, newest first: those that did not fit a new live composition, and
  * those that another person or the canary monitor halted. A notice ends when a newer canary of its apps starts.
  *
- * @param now  Unix milliseconds.
  * @throws {CorruptDocumentError} At an entry that is missing or was changed.
  */
 export async function findHaltNotices(
@@ -38,8 +32,7 @@ export async function findHaltNotices(
   for await (const entry of readAuditLog(store, head.log, trusted)) {
     const { seq, at, by, action, reason, canary, halted } = entry;
     if (Date.parse(at) < now - noticeDays * dayInMs || searched++ === maxEntries) break;
-    const own =
-      action === 'halt' && canary && canary.owner !== '' && canary.owner !== by ? [{ ...canary, reason }] : [];
+    const own = action === 'halt' && canary && canary.owner !== by ? [{ ...canary, reason }] : [];
     for (const { id: _, ...ended } of [...halted, ...own]) {
       if (!ended.apps.some((app) => renewed.has(app))) notices.push({ ...ended, seq, at, by });
     }

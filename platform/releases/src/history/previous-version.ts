@@ -10,7 +10,6 @@ import { createRollbackTracker, type RollbackRecord } from './rollback-target';
 const maxChanges = 50;
 
 interface HistoryEntry extends RollbackRecord {
-  /** Key of the log entry. */
   key: string;
 }
 

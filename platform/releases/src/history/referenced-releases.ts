@@ -38,7 +38,6 @@ async function readPendingEntries(
  *
  * @param environment  Any environment of the store, with the keys that sign all of them.
  * @param since  Unix milliseconds. Compositions that were live after it are recent.
- * @returns Prefixes of the releases.
  * @throws When an environment cannot be read: its references are unknown then.
  */
 export async function findReferencedReleases(environment: Environment, since: number): Promise<Set<string>> {

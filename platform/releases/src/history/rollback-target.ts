@@ -5,10 +5,8 @@ import { compareCompositions } from '../state/composition-diff';
 import type { Environment, LiveState } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
 
-/** A change of the history. */
 export interface RollbackRecord {
   action: AuditLogEntry['action'];
-  /** The live composition after the change. */
   composition: PinnedComposition;
 }
 
@@ -60,19 +58,13 @@ export interface RollbackRequest {
   seq?: number;
 }
 
-/** A composition that was live. */
 export interface RollbackTarget {
   ref: DocumentRef;
   composition: PinnedComposition;
-  /** Number of the change after which it was live. */
   seq: number;
 }
 
-/**
- * Finds the composition that a rollback restores.
- *
- * @throws When there is none, or no change with that number.
- */
+/** Finds the composition that a rollback restores. @throws When there is none, or no change with that number. */
 export async function findRollbackTarget(
   { store, name, trusted }: Environment,
   state: LiveState,

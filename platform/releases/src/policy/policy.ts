@@ -46,7 +46,6 @@ export const Policy = v.pipe(
 );
 export type Policy = v.InferOutput<typeof Policy>;
 
-/** Returns the rules of a policy that gates check. */
 export const getAppRules = ({ slots = {}, connect = {} }: Policy): AppRules => ({ slots, connect });
 
 type Action = PermissionRequest['action'];
@@ -90,12 +89,11 @@ export function hasPermission(policy: Policy, person: string, action: Action, ap
 }
 
 /** Lists the people who may perform an action, in the order of the policy. */
-export const listAllowedPeople = (policy: Policy, action: Action, app: string, env: string): string[] =>
+const listAllowedPeople = (policy: Policy, action: Action, app: string, env: string): string[] =>
   Object.keys(policy.people).filter((person) => hasPermission(policy, person, action, app, env));
 
 const actionVerbs: Record<Action, string> = { promote: 'promote', rollback: 'roll back', lock: 'lock', force: 'force' };
 
-/** The policy does not allow a request. */
 export class NotAllowedError extends Error {
   override name = 'NotAllowedError';
 }
@@ -130,7 +128,6 @@ export function assertKnownPerson(policy: Policy, person: string): void {
   );
 }
 
-/** Creates the `authorize` function of an environment for a person. */
 export const createAuthorize =
   (policy: Policy, person: string, env: string) =>
   ({ action, apps }: PermissionRequest): void => {
@@ -143,7 +140,6 @@ const tokenBytes = 32;
 /** Creates a token to sign in to the console: 43 letters, digits, `-` and `_`. */
 export const createAccessToken = () => randomBytes(tokenBytes).toString('base64url');
 
-/** Hashes a token for a policy file. */
 export const hashAccessToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`;
 
 /** Compares a token with a hash in constant time. */
@@ -155,11 +151,9 @@ export function isMatchingToken(token: string, hash: string): boolean {
 /** Apps that move money. Two people must agree to force them. */
 const twoPersonApps: readonly string[] = ['mf-payment'];
 
-/** Finds the first app that only two people may force. */
 export const findTwoPersonApp = (apps: readonly string[]): string | undefined =>
   apps.find((app) => twoPersonApps.includes(app));
 
-/** Formats the author of an approved change for the audit log. */
 export const formatApprovedAuthor = (author: string, approver: string) => `${author}, approved by ${approver}`;
 
 /**

@@ -21,7 +21,6 @@ export type Declarations = v.InferOutput<typeof Declarations>;
  * Reads the declarations of a shell.
  *
  * @returns Null for a release without declarations.
- * @throws {CorruptDocumentError} When the stored file is no such document.
  * @throws When the stored file is missing or has other bytes than the published ones.
  */
 export async function readDeclarations(store: ReleaseStore, release: Release): Promise<Declarations | null> {

@@ -5,7 +5,6 @@ import type { Release } from './release';
 
 const decompress = promisify(brotliDecompress);
 
-/** A file in the list of a release. */
 export type PublishedFile = Release['files'][string];
 
 /** Computes the hash of a file in the form that browsers check. @see https://www.w3.org/TR/SRI */

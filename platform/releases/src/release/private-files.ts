@@ -20,8 +20,6 @@ const getKey = (release: ReleaseId, file: string) => `${toPrivatePrefix(getRelea
 /**
  * Stores files of a release outside of its public folder, in brotli. Gateways and nginx serve keys below `r/` only. A file that
  * exists is not replaced.
- *
- * @param files  Content by path, such as `maps/main.js.map`.
  */
 export async function writePrivateFiles(
   store: ReleaseStore,

@@ -3,13 +3,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { ReleaseStore } from '../store/release-store';
 import { computeIntegrity } from './integrity';
-import { listReleases } from './list-releases';
 import { mapsFolder, writePrivateFiles } from './private-files';
 import { type PublishOptions, readBuild, serverFile } from './read-build';
 import { getReleasePrefix, parseRelease, type Release, releaseFile } from './release';
 import { assertNotBeingRemoved } from './removal-marker';
 import { assertAllowedLicenses, type BundledPackage, createSbom, sbomFile } from './sbom';
-import { assertSameBytes, assertSameManifest, reserveVersion } from './version-reservation';
+import { assertSameManifest, reserveVersion } from './version-reservation';
 
 /**
  * Publishes the build of one app: it reserves the version, writes the files, and writes `release.json` last. Source maps and the
@@ -19,20 +18,18 @@ import { assertSameBytes, assertSameManifest, reserveVersion } from './version-r
  * @returns The release as its first publisher described it.
  * @throws When the version is reserved or published with other bytes or another manifest, the folder has no build or another
  *   app's, or a package in the build has a licence that is not allowed. Nothing is written then.
- * @example await publish(store, { appRoot: '/shop/mf-catalog', commit: '3f2a…', app: 'mf-catalog' });
  */
 export async function publish(store: ReleaseStore, options: PublishOptions): Promise<Release> {
   const { manifest, files, maps, packages } = await readBuild(options);
   const release = describeBuild(manifest, files, options);
-  if (packages) assertAllowedLicenses(release.app, packages);
+  assertAllowedLicenses(release.app, packages);
   const prefix = getReleasePrefix(release);
-  assertSameBytes(release, await listReleases(store, release.app));
   const known = await store.get(prefix + releaseFile);
   // After that read: gc writes its marker before it removes `release.json`.
   await assertNotBeingRemoved(store, release);
   if (known) {
     const same = assertSameManifest(release, parseRelease(known.bytes, prefix + releaseFile));
-    // A release of an earlier version of this software has no private files yet.
+    // A later build may have the source maps that the first one lacked.
     await writePrivateFiles(store, same, describePrivately(same, maps, packages));
     return same;
   }
@@ -50,15 +47,13 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
   return assertSameManifest(release, parseRelease(written.bytes, prefix + releaseFile));
 }
 
-/** The private files of a release: its source maps and its SBOM. */
 function describePrivately(
   release: Release,
   maps: ReadonlyMap<string, Buffer>,
-  packages: readonly BundledPackage[] | null,
+  packages: readonly BundledPackage[],
 ): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>([...maps].map(([name, bytes]) => [`${mapsFolder}${name}`, bytes]));
-  if (packages) files.set(sbomFile, Buffer.from(createSbom(release, packages)));
-  return files;
+  return files.set(sbomFile, Buffer.from(createSbom(release, packages)));
 }
 
 /**
@@ -101,7 +96,6 @@ const compress = promisify(brotliCompress);
 /** Text files. They are stored a second time in brotli, so that no request has to compress them. */
 const compressible = /\.(js|css|svg|json)$/;
 
-/** Compresses the text files of a build with brotli. @returns The compressed bytes by file name. */
 export async function compressTextFiles(files: ReadonlyMap<string, Buffer>): Promise<Map<string, Buffer>> {
   const textFiles = [...files].filter(([name]) => compressible.test(name));
   const compressed = textFiles.map(async ([name, bytes]) => {
@@ -111,16 +105,10 @@ export async function compressTextFiles(files: ReadonlyMap<string, Buffer>): Pro
   return new Map(await Promise.all(compressed));
 }
 
-/** Adds the compressed size of each text file, and of the first load of each path, to a release. */
-export function addMeasurements(release: Release, compressed: ReadonlyMap<string, Buffer>): Release {
-  const getSize = (name: string) => compressed.get(name)?.length;
+function addMeasurements(release: Release, compressed: ReadonlyMap<string, Buffer>): Release {
   const files = Object.entries(release.files).map(([name, file]) => {
-    const bytes = getSize(name);
+    const bytes = compressed.get(name)?.length;
     return [name, bytes === undefined ? file : { ...file, compressed: bytes }] as const;
   });
-  const paths = Object.entries(release.paths).map(([id, path]) => {
-    const firstLoad = [release.entry, ...path.files].reduce((sum, file) => sum + (getSize(file) ?? 0), 0);
-    return [id, { ...path, firstLoad }] as const;
-  });
-  return { ...release, files: Object.fromEntries(files), paths: Object.fromEntries(paths) };
+  return { ...release, files: Object.fromEntries(files) };
 }

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { declarationsFile } from './declarations';
 import { type BundledPackage, parseBundledPackages } from './sbom';
 
-/** Path of the Node bundle in a build and in a release. */
 export const serverFile = 'node/server.cjs';
 
 /** Name of the list of packages in both builds. It is not published. */
@@ -16,7 +15,6 @@ export interface PublishOptions {
   commit: string;
   /** URL of the repository of the sources, without credentials. */
   repository?: string;
-  /** The app that the folder must contain. Absent: any app. */
   app?: string;
   /** True for a build that is compared and not published: it may lack the registered names, which `release publish` collects. */
   isCompared?: boolean;
@@ -26,9 +24,8 @@ export interface PublishOptions {
  * Reads the files of a build.
  *
  * @returns The manifest, unchecked; the public files by name; the source maps by the name of their file; the packages in the
- *   files, null for a build that does not list them.
- * @throws When the folder has no build, another app's build, or one that does not list its registered names or whose class names
- *   do not contain the app.
+ *   files.
+ * @throws When the folder has no build, another app's build, or one that does not list its registered names.
  */
 export async function readBuild({
   appRoot,
@@ -49,18 +46,15 @@ export async function readBuild({
     !isMap(entry) && !['build.json', packagesFile].includes(entry[0]);
   const files = new Map([...browser].filter(isPublic));
   assertNoMapAddress(manifest.app, files);
-  assertStyleScope(manifest, files);
   files.set(serverFile, await readFile(path.join(appRoot, 'dist', serverFile)));
   const declarations = await readFile(path.join(appRoot, 'dist', declarationsFile)).catch(() => null);
   if (declarations) files.set(declarationsFile, declarations);
   return { manifest, files, maps: new Map([...browser].filter(isMap)), packages: await readPackages(appRoot, browser) };
 }
 
-/** Lists the packages in the browser build and in the Node build. Null for a build of an older bundler configuration. */
-async function readPackages(appRoot: string, browser: ReadonlyMap<string, Buffer>): Promise<BundledPackage[] | null> {
+async function readPackages(appRoot: string, browser: ReadonlyMap<string, Buffer>): Promise<BundledPackage[]> {
   const file = path.join(appRoot, 'dist/node', packagesFile);
   const lists = [browser.get(packagesFile), await readFile(file).catch(() => undefined)];
-  if (lists.every((bytes) => !bytes)) return null;
   const all = lists.flatMap((bytes) => (bytes ? parseBundledPackages(bytes, `${packagesFile} of ${appRoot}`) : []));
   return [...new Map(all.map((entry) => [`${entry.name}@${entry.version}`, entry])).values()];
 }
@@ -73,18 +67,6 @@ function assertNoMapAddress(app: string, files: ReadonlyMap<string, Buffer>): vo
   throw new Error(`${app}: ${names} names a source map (sourceMappingURL): build it with devtool hidden-source-map.`);
 }
 
-/** The gate `style-scope` recognizes the classes of a remote by its name. */
-function assertStyleScope(
-  { app, kind, styleScope }: { app: string; kind: string; styleScope?: string },
-  files: ReadonlyMap<string, Buffer>,
-): void {
-  if (kind === 'shell' || styleScope?.includes(app) || ![...files.keys()].some((name) => name.endsWith('.css'))) return;
-  throw new Error(
-    `The class names in the style sheets of ${app} do not contain its name: build it with @shop/federation 4.2.0 or later.`,
-  );
-}
-
-/** Reads all files below a folder, by their relative path with slashes. */
 async function readFiles(root: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));

@@ -20,7 +20,7 @@ const Bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
 const File = v.object({
   size: Bytes,
   integrity: v.pipe(v.string(), v.startsWith('sha384-')),
-  /** Size of a text file in brotli, in bytes. Absent in releases from before sizes were measured. */
+  /** Size of a text file in brotli, in bytes. Absent for other files. */
   compressed: v.exactOptional(Bytes),
 });
 
@@ -30,7 +30,7 @@ const ReleasedPath = v.object({
   status: v.exactOptional(v.literal(404)),
   isPrivate: v.exactOptional(v.literal(true)),
   known: v.exactOptional(v.record(Text, v.array(v.string()))),
-  /** Query parameters that change the page. Absent in releases before 1.2 of the remote contract. */
+  /** Query parameters that change the page. */
   query: v.exactOptional(v.array(Text)),
   /** Scripts of the first screen, as paths relative to the release. */
   files: v.array(Text),
@@ -38,8 +38,6 @@ const ReleasedPath = v.object({
   styles: v.exactOptional(v.array(Text)),
   /** Lazy shared modules that the first screen takes from the shell. */
   lazyShared: v.array(Text),
-  /** Size in brotli, in bytes, of this release's scripts that a first load of the path needs, including the entry. */
-  firstLoad: v.exactOptional(Bytes),
 });
 
 const ReleasedSlot = v.object({
@@ -56,7 +54,6 @@ const ReleasedLink = v.object({ text: v.string(), to: v.string(), order: v.numbe
 
 /** Names that an app registers in a page. No other app of the page may register one of them. */
 const Names = v.object({
-  /** Endpoints of the shared API slice. */
   endpoints: v.array(Text),
   /** Keys of the Redux store. */
   slices: v.array(Text),
@@ -68,7 +65,7 @@ const ExportVersions = v.record(Text, Text);
 const ProvidedModule = v.object({
   version: Text,
   files: v.array(Text),
-  /** Absent for a package without an API report, such as React, and in older releases. */
+  /** Absent for a package without an API report, such as React. */
   exports: v.exactOptional(ExportVersions),
   /** Exports that will be removed. The dates are ISO dates. */
   deprecated: v.exactOptional(v.record(Text, v.object({ since: Text, removedAfter: Text, remedy: Text }))),
@@ -76,10 +73,10 @@ const ProvidedModule = v.object({
 
 const ConsumedModule = v.object({
   range: Text,
-  /** Version that the remote was compiled with. Absent in older releases. */
-  version: v.exactOptional(Text),
-  /** Exports that the remote uses; `*` when it imports the whole module. Absent in older releases. */
-  exports: v.exactOptional(ExportVersions),
+  /** Version that the remote was compiled with. */
+  version: Text,
+  /** Exports that the remote uses; `*` when it imports the whole module. */
+  exports: ExportVersions,
 });
 export type ConsumedModule = v.InferOutput<typeof ConsumedModule>;
 
@@ -93,9 +90,8 @@ export const Release = v.object({
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/)),
   /** Commit of the sources, or empty. */
   commit: v.string(),
-  /** URL of the repository of the sources. Absent when the package names none, and in older releases. */
+  /** URL of the repository of the sources. Absent when the package names none. */
   repository: v.exactOptional(Text),
-  /** ISO date and time. */
   publishedAt: v.string(),
   /** Every file of the release except `release.json`, by its path relative to the release. */
   files: v.record(Text, File),
@@ -104,11 +100,10 @@ export const Release = v.object({
   styles: v.exactOptional(v.array(Text)),
   /** Scripts with which a shell shows fillers of slots. Absent in a remote, and in shells whose entry contains them. */
   slotFiles: v.exactOptional(v.array(Text)),
-  /** Name of the global variable that the entry of a remote defines. Absent in older releases of the shell. */
-  global: v.exactOptional(Text),
-  /** Part of every class name and keyframe name of a remote's style sheets. Absent in a shell and in older releases. */
+  /** Name of the global variable that the entry of a remote defines. */
+  global: Text,
+  /** Part of every class name and keyframe name of a remote's style sheets. Absent in a shell. */
   styleScope: v.exactOptional(Text),
-  /** Path of the Node bundle. */
   server: Text,
   paths: v.record(Text, ReleasedPath),
   /** Slots that a remote fills, by name. Absent in a remote that fills none. */
@@ -124,20 +119,17 @@ export const Release = v.object({
   /** Shared modules that a remote takes from its shell, by import specifier. */
   consumes: v.record(Text, ConsumedModule),
   federationRuntime: Text,
-  /** Range of the federation runtimes that the app was tested with. Absent in older releases. */
-  testedFederationRuntimes: v.exactOptional(Text),
-  /** Version of the remote contract that it was built with. Older releases record nothing else of the contract. */
-  remoteContract: Text,
+  /** Range of the federation runtimes that the app was tested with. */
+  testedFederationRuntimes: Text,
   /** Version of the remote contract that a shell provides. */
   contractProvided: v.exactOptional(Text),
   /** Range of the remote contract that a remote requires. */
   contractRequired: v.exactOptional(Text),
-  /** Collected by running the code. Absent in older releases. */
+  /** Collected by running the code. Absent in a build that is compared and not published. */
   names: v.exactOptional(Names),
 });
 export type Release = v.InferOutput<typeof Release>;
 
-/** Identifies a release. */
 export interface ReleaseId {
   app: string;
   version: string;
@@ -148,7 +140,6 @@ export interface ReleaseId {
 export const isSameRelease = (a: ReleaseId, b: ReleaseId) =>
   a.app === b.app && a.version === b.version && a.digest === b.digest;
 
-/** @returns The key prefix of a release, with a slash at the end. */
 export const getReleasePrefix = ({ app, version, digest }: ReleaseId) => `r/${app}/${version}-${digest}/`;
 
 export const releaseFile = 'release.json';

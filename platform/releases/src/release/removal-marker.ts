@@ -54,7 +54,6 @@ export async function withdrawRemoval(store: ReleaseStore, { prefix, tag }: Pend
 /**
  * Removes a release, `release.json` first: a gc that is killed leaves files without `release.json`, which is no release.
  *
- * @param files  Keys of its files.
  * @returns False, and removes nothing, when another process has withdrawn the removal.
  */
 export async function finishRemoval(

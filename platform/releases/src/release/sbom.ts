@@ -43,14 +43,12 @@ export function assertAllowedLicenses(app: string, packages: readonly BundledPac
   );
 }
 
-/** Name of the SBOM among the private files of a release. */
 export const sbomFile = 'sbom.json';
 
 /** `packages.json` of a build: the packages whose modules its files contain. */
 const BundledPackages = v.array(v.object({ name: v.string(), version: v.string(), license: v.string() }));
 export type BundledPackage = v.InferOutput<typeof BundledPackages>[number];
 
-/** Parses the package list of a build. @throws {CorruptDocumentError} */
 export const parseBundledPackages = (bytes: Uint8Array, where: string): BundledPackage[] =>
   parseJson(BundledPackages, bytes, where);
 

@@ -15,12 +15,10 @@ export const ShellContract = v.pick(Release, [
   'provides',
   'federationRuntime',
   'testedFederationRuntimes',
-  'remoteContract',
   'contractProvided',
 ]);
 export type ShellContract = v.InferOutput<typeof ShellContract>;
 
-/** Takes the contract out of the release of a shell. */
 export const getShellContract = (shell: Release): ShellContract => v.parse(ShellContract, shell);
 
 /** Parses the response of a gateway. @throws {CorruptDocumentError} The message names the first invalid field. */

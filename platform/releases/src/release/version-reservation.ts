@@ -9,27 +9,9 @@ import { Release, type ReleaseId } from './release';
  * publisher. It is written before the first file, so of two concurrent publishers one gets the version. It does not make
  * the release exist. Gc keeps it: a release that is published again gets the `release.json` that old compositions pin.
  */
-const Reservation = v.object({
-  digest: v.string(),
-  /** Absent in older reservations. */
-  release: v.exactOptional(Release),
-});
+const Reservation = v.object({ digest: v.string(), release: Release });
 
 const getReservationKey = ({ app, version }: ReleaseId) => `v/${app}/${version}.json`;
-
-/**
- * Checks the published releases. Versions that were published before there were reservations have no other protection.
- *
- * @throws When the version is published with other bytes.
- */
-export function assertSameBytes({ app, version, digest }: ReleaseId, published: readonly ReleaseId[]): void {
-  const clash = published.find((known) => known.version === version && known.digest !== digest);
-  if (clash) {
-    throw new Error(
-      `${app}@${version} is already published with other bytes (${clash.digest}, not ${digest}): choose another version`,
-    );
-  }
-}
 
 /**
  * Reserves a version for a build. The same build can reserve it again: after a crash, or after gc removed the release.
@@ -43,7 +25,7 @@ export async function reserveVersion(store: ReleaseStore, release: Release): Pro
   await store.putIfAbsent(key, Buffer.from(JSON.stringify({ digest, release })));
   const stored = await store.get(key);
   const reservation = stored && parseJson(Reservation, stored.bytes, key);
-  if (reservation?.digest === digest) return assertSameManifest(release, reservation.release ?? release);
+  if (reservation?.digest === digest) return assertSameManifest(release, reservation.release);
   throw new Error(
     `${app}@${version} was published, or begun, with other bytes before (${reservation?.digest}, not ${digest}): choose another version`,
   );
@@ -52,7 +34,6 @@ export async function reserveVersion(store: ReleaseStore, release: Release): Pro
 /**
  * Compares a build with the release that has the same version and bytes. The manifest is not among the bytes.
  *
- * @returns The known release.
  * @throws When the manifests differ, for example in their paths.
  */
 export function assertSameManifest(built: Release, known: Release): Release {
@@ -66,8 +47,7 @@ export function assertSameManifest(built: Release, known: Release): Release {
 }
 
 /** Omits the time, the origin of the sources, and the measured sizes: two versions of a compressor give different sizes. */
-function omitMeasurements({ publishedAt: _, commit: __, repository: ____, files, paths, ...rest }: Release) {
-  const unmeasured = Object.entries(paths).map(([id, { firstLoad: ___, ...path }]) => [id, path] as const);
+function omitMeasurements({ publishedAt: _, commit: __, repository: ___, files, ...rest }: Release) {
   const hashes = Object.entries(files).map(([name, { integrity }]) => [name, integrity] as const);
-  return { ...rest, paths: Object.fromEntries(unmeasured), files: Object.fromEntries(hashes) };
+  return { ...rest, files: Object.fromEntries(hashes) };
 }

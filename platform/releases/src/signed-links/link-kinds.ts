@@ -16,17 +16,12 @@ export const linkKinds = {
 
 /** Keys of the previews, staff passes and override links that gc looks at. */
 export interface ExpiredLinks {
-  /** Links that have expired. Gc removes them. */
   expired: string[];
   /** Links without a valid signature. Their expiry is unknown, so gc keeps them. */
   unreadable: string[];
 }
 
-/**
- * Finds previews, staff passes and override links that have expired.
- *
- * @param before  Unix milliseconds. Links that expired before it are included.
- */
+/** Finds previews, staff passes and override links that have expired. */
 export async function findExpiredLinks(
   environment: Pick<Environment, 'store' | 'trusted'>,
   before: number,

@@ -10,7 +10,6 @@ const example = 'such as http://127.0.0.1:3101';
 /**
  * Parses the address of a development server. Browsers load its scripts into the shop, so it must be on the browser's own machine.
  *
- * @param text  Such as `http://127.0.0.1:3101`.
  * @returns The address with a slash at the end.
  * @throws When the address is not plain http on a loopback host. The message says what to give.
  */
@@ -53,7 +52,6 @@ const OverridingRemote = v.object({
   /** Address of the development server, with a slash at the end. */
   base: v.pipe(v.string(), v.check(isLoopbackBase, "it is no address of a server on the visitor's machine")),
   entry: FileName,
-  /** Global variable that the entry defines. */
   global: v.pipe(v.string(), v.regex(/^\w+$/)),
   paths: v.array(
     v.object({
@@ -89,8 +87,6 @@ const askForLink = 'ask for a new link';
 /**
  * Signs and writes an override link.
  *
- * @param options.shop  Origin of the shop that the link is for.
- * @param options.duration  Lifetime of the link in milliseconds, at most a day.
  * @throws {OverrideRefusedError} For the environment of shoppers, and for a longer lifetime.
  * @throws When the remote is not on a loopback address.
  */

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { PinnedRelease } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
 import type { TrustedKeys } from '../signing/signed-document';
-import { type Apps, pinReleases } from '../state/compose';
-import { getReleases } from '../state/composition';
+import { pinReleases } from '../state/compose';
+import { type Apps, getReleases } from '../state/composition';
 import type { Environment } from '../state/environment';
 import type { ReleaseStore } from '../store/release-store';
-import { isCurrentLink, type LinkAuthor, linkFields, listLinks, readLink, writeLink } from './signed-link';
+import { type LinkAuthor, linkFields, listLinks, readCurrentLink, writeLink } from './signed-link';
 
 /** `preview/<id>.json`: a composition that visitors with the link see until it expires. */
 export const Preview = v.object({ ...linkFields, shell: PinnedRelease, remotes: v.array(PinnedRelease) });
@@ -28,21 +28,8 @@ export async function createPreview(environment: Environment, composition: Apps,
   return link;
 }
 
-/**
- * Reads a preview of an environment.
- *
- * @returns Null when there is none with that id, or it has expired.
- * @throws {CorruptDocumentError} When no trusted key has signed it.
- */
-export async function readPreview(
-  store: ReleaseStore,
-  env: string,
-  id: string,
-  trusted: TrustedKeys,
-): Promise<Preview | null> {
-  const preview = await readLink('preview', Preview, { store, trusted }, id);
-  return preview && isCurrentLink(preview, env, id) ? preview : null;
-}
+export const readPreview = (store: ReleaseStore, name: string, id: string, trusted: TrustedKeys) =>
+  readCurrentLink('preview', Preview, { store, name, trusted }, id);
 
 /** Lists the previews that have not expired. */
 export async function listPreviews(store: ReleaseStore, trusted: TrustedKeys): Promise<Preview[]> {

@@ -7,7 +7,6 @@ import type { LinkRequest } from '../state/signer';
 /** Kind of a link, and the folder of the release store that has its documents. */
 type LinkKind = LinkRequest['kind'];
 
-/** Fields of every signed link. */
 export const linkFields = {
   schema: v.literal(1),
   id: v.string(),
@@ -23,7 +22,6 @@ export interface LinkAuthor {
   duration: number;
 }
 
-/** What reads links. */
 export type LinkReader = Pick<Environment, 'store' | 'trusted'>;
 
 const getLinkKey = (kind: LinkKind, id: string) => `${kind}/${id}.json`;
@@ -32,7 +30,6 @@ const getLinkKey = (kind: LinkKind, id: string) => `${kind}/${id}.json`;
  * Signs and writes a link.
  *
  * @param what  Names the link in the message of an error, such as `A preview`.
- * @param fields  Fields besides those of every link.
  * @returns The link and its key in the release store.
  */
 export async function writeLink<Fields extends object>(
@@ -67,9 +64,24 @@ export async function readLink<Schema extends v.GenericSchema>(
   return stored && verifyDocument(kind, schema, stored.bytes, key, trusted);
 }
 
-/** Whether a link is valid now in an environment, under an id. */
-export const isCurrentLink = (link: { id: string; env: string; expiresAt: string }, env: string, id: string): boolean =>
-  link.env === env && link.id === id && Date.parse(link.expiresAt) > Date.now();
+/**
+ * Reads a link of an environment.
+ *
+ * @returns Null when there is none with that id, or it has expired.
+ * @throws {CorruptDocumentError} When no trusted key has signed it.
+ */
+export async function readCurrentLink<
+  Schema extends v.GenericSchema<unknown, { env: string; id: string; expiresAt: string }>,
+>(
+  kind: LinkKind,
+  schema: Schema,
+  { name, ...reader }: Pick<Environment, 'store' | 'name' | 'trusted'>,
+  id: string,
+): Promise<v.InferOutput<Schema> | null> {
+  const link = await readLink(kind, schema, reader, id);
+  const isCurrent = link && link.env === name && link.id === id && Date.parse(link.expiresAt) > Date.now();
+  return isCurrent ? link : null;
+}
 
 /** Lists the keys of a kind with their links, null for a document without a trusted signature: no gateway shows it. */
 export async function listLinks<Schema extends v.GenericSchema>(

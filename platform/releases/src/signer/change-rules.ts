@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, isBlocking } from '../state/audit-log';
 import { listCanaryApps } from '../state/canary';
-import type { Apps } from '../state/compose';
-import { getReleases } from '../state/composition';
+import { type Apps, getReleases } from '../state/composition';
 import { assertNotLocked } from '../state/live-state';
 import { type GateReport, gateNames, type PlannedCanary, SignerRefusedError } from '../state/signer';
 import type { PlannedChange } from './plan-change';
@@ -70,15 +69,11 @@ function assertNothingLocked({ request, state, live, canaries, subject }: Planne
   if (apps.length > 0) assertNotLocked(state, apps);
 }
 
-/** Lists apps with another release, or with another hash of the same release. An older composition has no hashes. */
+/** Lists apps with another release, or with another hash of the same release. */
 function listChangedApps(before: Apps, after: Apps): string[] {
   const old = new Map(getReleases(before).map((release) => [release.app, release]));
   const next = new Map(getReleases(after).map((release) => [release.app, release]));
-  return [...new Set([...old.keys(), ...next.keys()])].filter((app) => {
-    const [was, is] = [old.get(app), next.get(app)];
-    if (!was || !is || was.version !== is.version || was.digest !== is.digest) return true;
-    return was.sha256 !== undefined && was.sha256 !== is.sha256;
-  });
+  return [...new Set([...old.keys(), ...next.keys()])].filter((app) => !isDeepStrictEqual(old.get(app), next.get(app)));
 }
 
 type GateName = (typeof gateNames)[number];
@@ -86,7 +81,6 @@ type GateName = (typeof gateNames)[number];
 /** A composition that the gates must have checked. */
 interface Checked {
   apps: Apps;
-  /** Gates that must have run. */
   required: readonly GateName[];
   /** The action is about this composition: the log has its findings. */
   isMain: boolean;

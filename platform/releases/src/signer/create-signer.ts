@@ -21,8 +21,6 @@ import { buildChange, buildRecovery, readProof } from './sign-change';
 /**
  * Creates a signer that holds its key in this process. Only the signer's process and tests call it: no process that runs gates
  * has a key.
- *
- * @param trusted  Keys that the HEAD of a request may be signed with.
  */
 export function createSigner(key: SigningKey, trusted: TrustedKeys): Signer {
   /** Number of the newest HEAD that a request started from, by environment. */

@@ -1,7 +1,7 @@
 import type { TrustedKeys } from '../signing/signed-document';
 import type { CanaryPair } from '../state/canary';
-import { type Apps, composeCanaries } from '../state/compose';
-import { getReleases, isSameComposition, readComposition } from '../state/composition';
+import { composeCanaries } from '../state/compose';
+import { type Apps, getReleases, isSameComposition, readComposition } from '../state/composition';
 import type { LiveState } from '../state/environment';
 import type { Head } from '../state/head';
 import { listCompositions } from '../state/live-state';
@@ -17,14 +17,12 @@ export interface Planned {
 /** A change with the state that it starts from and the state that it leads to. */
 export interface PlannedChange {
   request: ChangeRequest;
-  /** Null in a new environment. */
   state: LiveState | null;
   seq: number;
   live: Planned;
   /** Whether visitors outside canaries get another composition. */
   isLiveChanged: boolean;
   canaries: (PlannedCanary & Planned)[];
-  /** Every two canaries. */
   pairs: (Pick<CanaryPair, 'canaries'> & Planned)[];
   locks: Head['locks'];
   /** The canary that the action starts, changes or ends. */

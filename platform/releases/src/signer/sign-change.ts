@@ -83,7 +83,6 @@ export async function readProof(
   return proof;
 }
 
-/** Builds and signs HEAD and the log entry of a recovery. */
 export function buildRecovery(request: RecoveryRequest, { live }: AuditLogEntry, key: SigningKey): SignedChange {
   const { env, author, entry: previous, seq } = request;
   const none = { canaries: [], pairs: [] };

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { type Signer, SignerRefusedError, StaleHeadError } from '../state/signer';
 import { readLines } from './signer-server';
 
-/** Milliseconds until a request fails. A signature takes a few. */
 const defaultTimeoutMs = 10_000;
 
 const endedMessage = 'The signer has ended the connection: try again.';
@@ -27,7 +26,6 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
-/** A connection to a signer. */
 interface Connection {
   stream: Socket;
   /** Requests without a response, oldest first. */

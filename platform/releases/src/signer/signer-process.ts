@@ -37,7 +37,6 @@ function listen(signer: Signer, socket: string): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 }
 
-/** Removes the socket of a signer that was killed. */
 function removeOldSocket(socket: string): void {
   if (lstatSync(socket, { throwIfNoEntry: false })?.isSocket()) unlinkSync(socket);
 }

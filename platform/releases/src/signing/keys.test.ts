@@ -1,6 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { lock, unlock } from '../actions/lock';
@@ -15,10 +14,11 @@ import { readLiveState } from '../state/live-state';
 import { createFileSystemStore } from '../store/file-system-store';
 import { publishBuild } from '../testing/fake-build';
 import { passingGates, testAuthor } from '../testing/test-environment';
+import { createTestFolder } from '../testing/test-resources';
 import { computeKeyId, ensureKeys, readSigningKey, readTrustedKeys } from './keys';
 import { type SigningKey, signDocument, verifyDocument } from './signed-document';
 
-const root = mkdtempSync(path.join(tmpdir(), 'keys-'));
+const root = createTestFolder();
 const store = createFileSystemStore(path.join(root, 'releases'));
 const folder = path.join(root, 'keys');
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -29,8 +29,6 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'trusted/preview'));
   writeFileSync(path.join(folder, 'trusted/preview/ci.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
 });
-
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Reads the keys of the folder. @param key Default: the signing key of the folder. */
 const readEnvironment = async (key?: SigningKey) => {

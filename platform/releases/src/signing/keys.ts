@@ -82,7 +82,6 @@ export async function readTrustedKeys(folder: string): Promise<TrustedKeys> {
   ]);
 }
 
-/** Whether a key folder has public keys. */
 export const hasTrustedKeys = async (folder: string): Promise<boolean> =>
   (await readdir(path.join(folder, trustedFolder)).catch(() => [])).some((name) => name.endsWith('.pem'));
 

@@ -9,7 +9,6 @@ export type DocumentKind = 'head' | 'composition' | 'log' | 'preview' | 'staff' 
 /** Documents that HEAD refers to by hash, directly or through the log. A key that was replaced stays valid for them. */
 export const hashReferencedKinds = ['composition', 'log'] as const satisfies readonly DocumentKind[];
 
-/** Signs documents of the release store. */
 export interface SigningKey {
   id: string;
   privateKey: KeyObject;
@@ -23,7 +22,6 @@ export const getRestrictedKeyId = (kind: DocumentKind, keyId: string) => `${kind
 
 const keyIdPattern = /^[0-9a-f]{16}$/;
 
-/** Selects the keys that are valid for every kind of document. */
 export const selectUnrestrictedKeys = (trusted: TrustedKeys): TrustedKeys =>
   new Map([...trusted].filter(([id]) => keyIdPattern.test(id)));
 
@@ -66,7 +64,6 @@ export function signReferencedDocument(
 /**
  * Verifies the signature of an envelope and parses its document.
  *
- * @param where  The document's key in the store, for the message.
  * @throws {CorruptDocumentError} When the signature is invalid, its key is not trusted, or the document is malformed.
  */
 export function verifyDocument<Schema extends v.GenericSchema>(

@@ -27,7 +27,6 @@ const shellPathname = '/login';
 export interface BrowserSmokeTestOptions {
   /** Path of a Chromium. Absent: Playwright's download. */
   executablePath?: string | undefined;
-  /** Closes the browser. */
   signal?: AbortSignal;
 }
 
@@ -35,8 +34,6 @@ export interface BrowserSmokeTestOptions {
  * Opens a composition in Chromium: one page of each remote and one of the shell, then one purchase. A stub of the store API answers, with a
  * signed-in shopper. The backends of remotes have nothing. The browser reaches no other server.
  *
- * @param origin  Address of a gateway that serves the composition, such as `http://127.0.0.1:41234`.
- * @returns The problems by app.
  * @throws When the browser does not start.
  */
 export async function runBrowserSmokeTest(

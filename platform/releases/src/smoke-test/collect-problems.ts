@@ -4,14 +4,12 @@ import type { Page } from 'playwright-core';
 import { getFirstLine, type Problem } from '../gates/gate';
 import { smokeTestSettings } from './server-smoke-test';
 
-/** A page to open, and the app that owns it. */
 export interface SmokeTestPage {
   app: string;
   /** Begins the messages of its problems. */
   pathname: string;
 }
 
-/** What to do about a problem of a page. */
 export const remedy = 'open a preview of it, and look at the console';
 
 /** The federation runtime writes this when versions in the share scope are incompatible. */

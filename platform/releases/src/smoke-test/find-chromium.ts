@@ -4,7 +4,6 @@ import { readSettings, textSetting } from '@shop/server-settings/read-settings';
 import { chromium } from 'playwright-core';
 import * as v from 'valibot';
 
-/** Process variables of the smoke test. */
 export const smokeTestVariables = {
   CHROMIUM_PATH: v.pipe(
     textSetting(undefined),
@@ -20,10 +19,8 @@ const systemNames = [
   'google-chrome-stable',
   'google-chrome',
 ];
-/** Path of Google Chrome on macOS. */
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Finds an executable on PATH. @returns Its path, if any. */
 export function findOnPath(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return folders
@@ -38,11 +35,9 @@ export function findOnPath(name: string): string | undefined {
     });
 }
 
-/** Finds the Chromium of `CHROMIUM_PATH`, or of the system. @returns Its path, if any. */
 export const findSystemBrowser = (): string | undefined =>
   readSettings(smokeTestVariables, process.env).CHROMIUM_PATH ?? systemNames.map(findOnPath).find(Boolean);
 
-/** Whether Playwright has downloaded its Chromium. */
 export const hasPlaywrightChromium = (): boolean => existsSync(chromium.executablePath());
 
 /**

@@ -1,6 +1,6 @@
 import type { Problem } from '../gates/gate';
 import { isSameRelease, type PinnedRelease } from '../release/release';
-import { getReleases, type PinnedComposition } from '../state/composition';
+import { type Apps, getReleases, type PinnedComposition } from '../state/composition';
 
 /** Milliseconds after which no further composition is started. A run takes about ten seconds. */
 const defaultBudgetMs = 60_000;
@@ -20,8 +20,7 @@ type Candidate = Pick<PinnedComposition, 'env' | 'shell' | 'remotes'>;
 
 export interface CauseOptions {
   candidate: Candidate;
-  /** The live composition. */
-  live: Pick<PinnedComposition, 'shell' | 'remotes'>;
+  live: Apps;
   runSmokeTest: (candidate: Candidate) => Promise<Problem[]>;
   /** Milliseconds after which no further composition is started. Default: 60,000. */
   budgetMs?: number;

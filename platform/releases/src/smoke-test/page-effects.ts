@@ -141,7 +141,6 @@ export function readEffects({ bases, globals }: { bases: string[]; globals: stri
   };
 }
 
-/** Effects on a page that was opened for an app. */
 export interface PageResult {
   page: SmokeTestPage;
   effects: PageEffects;
@@ -202,11 +201,7 @@ const isOfFiller = (trace: Trace, all: readonly Trace[]): boolean =>
       !loaded.includes(trace.app),
   );
 
-/**
- * Compares the pages of remotes with a page of the shell alone.
- *
- * @returns The globals, built-ins and styles that each app leaves in the page, as problems by app.
- */
+/** Compares the pages of remotes with a page of the shell alone. */
 export function findForeignEffects(results: readonly PageResult[], { remotes }: Composition): Problem[] {
   const shell = results.find(({ page }) => page.app === 'shell')?.effects;
   if (!shell) return [];

@@ -6,7 +6,6 @@ import { getFirstLine, type Problem } from '../gates/gate';
 import { collectProblems } from './collect-problems';
 import { order, product } from './store-api-stub';
 
-/** Milliseconds until a step must be possible. */
 const stepTimeoutMs = 30_000;
 
 /** Labels of the fields of the shipping form. Specification 3, "Shipping form". */
@@ -69,7 +68,6 @@ const steps: readonly PurchaseStep[] = [
  * Buys a product in a composition: product page, cart, checkout and payment page, in one document, so that the apps meet as they
  * do for a shopper. A composition without one of these pages has no purchase.
  *
- * @param context  A browser with the stub of the store API and a signed-in shopper.
  * @returns The problems by app. An exception that a screen shows as a failure message is one of them.
  */
 export async function runPurchaseSmokeTest(context: BrowserContext, composition: Composition): Promise<Problem[]> {

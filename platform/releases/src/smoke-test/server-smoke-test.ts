@@ -15,7 +15,6 @@ export interface CandidateRenderer {
   renderPage: (request: PageRequest) => Promise<CandidatePage>;
 }
 
-/** Result of rendering a page of a candidate. */
 export type CandidatePage =
   | { kind: 'page'; document: RenderedDocument }
   | { kind: 'redirect' }
@@ -33,8 +32,6 @@ const remedies = {
 /**
  * Starts a composition as a gateway does: its renderer evaluates the Node bundles of the shell and of each remote, loads the
  * module of every route and slot, and renders a document and a page for every path pattern.
- *
- * @returns The problems by app.
  */
 export async function runServerSmokeTest(
   { composition, shellRelease, remoteReleases }: ResolvedComposition,

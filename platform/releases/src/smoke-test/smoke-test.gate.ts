@@ -44,11 +44,7 @@ export const createSmokeTestGate = (env: string, runSmokeTest: RunSmokeTest): Ga
   },
 });
 
-/**
- * Creates the check of a promotion: all gates, the smoke test last.
- *
- * @param removablePaths  Path patterns that may lose their owner.
- */
+/** Creates the check of a promotion: all gates, the smoke test last. */
 export const createPromotionCheck = (
   { store, name, appRules }: Environment,
   removablePaths: readonly string[],

@@ -30,7 +30,16 @@ export const auditActions = [
   'recover-head',
 ] as const;
 
-const common = {
+/** Names a canary, its apps and the person who started it. */
+const canaryName = { id: v.string(), apps: v.array(v.string()), owner: v.string() };
+
+/** A canary that a change of another app ended, with the reason for its owner. */
+export const HaltedCanary = v.object({ ...canaryName, reason: v.string() });
+export type HaltedCanary = v.InferOutput<typeof HaltedCanary>;
+
+/** `env/<env>/log/<seq>-<sha>.json`: one change of HEAD. */
+export const AuditLogEntry = v.object({
+  schema: v.literal(2),
   env: v.string(),
   seq: v.number(),
   at: v.string(),
@@ -43,52 +52,22 @@ const common = {
   live: DocumentRef,
   /** The entry before. Null for the first entry of an environment. */
   previous: v.nullable(DocumentRef),
-};
-
-/** A canary without its salt, which tells who had it. */
-const audience = {
-  composition: DocumentRef,
-  share: v.number(),
-  staff: v.exactOptional(v.literal(true)),
-  regions: v.exactOptional(v.array(v.string())),
-};
-
-/** Names a canary, its apps and the person who started it. */
-const canaryName = { id: v.string(), apps: v.array(v.string()), owner: v.string() };
-
-/** A canary that a change of another app ended, with the reason for its owner. */
-export const HaltedCanary = v.object({ ...canaryName, reason: v.string() });
-export type HaltedCanary = v.InferOutput<typeof HaltedCanary>;
-
-const EntryOfSchemaTwo = v.object({
-  schema: v.literal(2),
-  ...common,
-  /** The canary that the action started, changed or ended. */
   canary: v.exactOptional(v.object(canaryName)),
-  /** The running canaries after the change. */
-  canaries: v.array(v.object({ ...canaryName, ...audience })),
-  /** The compositions of two canaries. */
+  /** The running canaries after the change, without the salt, which tells who had them. */
+  canaries: v.array(
+    v.object({
+      ...canaryName,
+      composition: DocumentRef,
+      share: v.number(),
+      staff: v.exactOptional(v.literal(true)),
+      regions: v.exactOptional(v.array(v.string())),
+    }),
+  ),
   pairs: v.array(DocumentRef),
   /** Canaries that ended with the change, although the action was about another app. */
   halted: v.array(HaltedCanary),
 });
-
-/** `env/<env>/log/<seq>-<sha>.json`: one change of HEAD. */
-export type AuditLogEntry = v.InferOutput<typeof EntryOfSchemaTwo>;
-
-/** An entry of a time with one canary at most, as earlier versions of this software wrote it. */
-const EntryOfSchemaOne = v.object({ schema: v.literal(1), ...common, canary: v.nullable(v.object(audience)) });
-
-/** Parses an entry. An entry of schema 1 is converted: its canary has neither id, apps nor owner. */
-export const AuditLogEntry = v.pipe(
-  v.variant('schema', [EntryOfSchemaOne, EntryOfSchemaTwo]),
-  v.transform((entry): AuditLogEntry => {
-    if (entry.schema === 2) return entry;
-    const { canary, ...rest } = entry;
-    const canaries = canary ? [{ id: '', apps: [], owner: '', ...canary }] : [];
-    return { ...rest, schema: 2, canaries, pairs: [], halted: [] };
-  }),
-);
+export type AuditLogEntry = v.InferOutput<typeof AuditLogEntry>;
 
 /** Signs an entry. The entry of a change that lost a race stays in the store, without a reference to it. */
 export const signAuditLogEntry = (entry: AuditLogEntry, key: SigningKey) =>

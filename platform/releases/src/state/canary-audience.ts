@@ -46,7 +46,6 @@ export const regionsRule = 'give codes with commas, such as KA,MH';
 /**
  * Normalizes the codes of regions: upper case, without duplicates.
  *
- * @param codes  As a person typed them.
  * @returns Null when a code is not up to 16 letters, digits and hyphens.
  */
 export function parseRegions(codes: readonly string[]): string[] | null {

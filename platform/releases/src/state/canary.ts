@@ -22,7 +22,6 @@ export const Canary = v.object({
   id: v.string(),
   /** Releases that replace live ones, or are added. */
   releases: v.array(PinnedRelease),
-  /** Apps that are removed. */
   removed: v.array(v.string()),
   /** The live composition with the changes of this canary alone. */
   composition: DocumentRef,
@@ -35,14 +34,10 @@ export const Canary = v.object({
   steps: v.pipe(v.array(v.object({ share: Share, change: ChangeNumber })), v.minLength(1)),
   /** Hashed with the visitor id, so that each canary draws its visitors independently of the others. */
   salt: v.string(),
-  /** Whether all staff get the canary. */
   staff: v.exactOptional(v.literal(true)),
   /** Regions whose visitors all get the canary, as the codes of the deployment's proxy. */
   regions: v.exactOptional(v.array(v.string())),
-  /** The person who started it. Empty when an earlier version of this software started it. */
   owner: v.string(),
-  /** ISO date and time of the start. */
-  startedAt: v.string(),
 });
 export type Canary = v.InferOutput<typeof Canary>;
 
@@ -54,30 +49,25 @@ export const CanaryPair = v.object({
 });
 export type CanaryPair = v.InferOutput<typeof CanaryPair>;
 
-/** The changes of a canary to the live composition. */
 export type CanaryChanges = Pick<Canary, 'releases' | 'removed'>;
 
-/** Lists the names of the apps that a canary replaces, adds or removes. */
 export const listCanaryApps = ({ releases, removed }: CanaryChanges): string[] => [
   ...releases.map(({ app }) => app),
   ...removed,
 ];
 
-/** Names a canary in the audit log and in reports. */
 export const toCanaryName = (canary: CanaryChanges & Pick<Canary, 'id' | 'owner'>) => ({
   id: canary.id,
   apps: listCanaryApps(canary),
   owner: canary.owner,
 });
 
-/** Formats the apps of a canary: `mf-catalog`, or `mf-catalog and mf-cart-checkout`. */
 export const formatCanaryApps = (canary: CanaryChanges): string => listCanaryApps(canary).join(' and ');
 
 /** Formats a canary for a message: `the canary of mf-catalog (asha, 10 %)`. */
 export const formatCanary = (canary: CanaryChanges & Pick<Canary, 'owner' | 'share'>): string =>
-  `the canary of ${formatCanaryApps(canary)} (${canary.owner ? `${canary.owner}, ` : ''}${canary.share} %)`;
+  `the canary of ${formatCanaryApps(canary)} (${canary.owner}, ${canary.share} %)`;
 
-/** What decides whether a visitor is in a canary. */
 export type CanaryDraw = Pick<Canary, 'id' | 'steps'>;
 
 /**
@@ -94,7 +84,6 @@ export const findDrawChange = (bucket: number, { steps }: Pick<Canary, 'steps'>)
  * were drawn first. A share only rises, so a later draw never takes an earlier canary away from a visitor.
  *
  * @param canaries  The running canaries in the sequence of HEAD.
- * @param getDrawChange  Returns the change that gave the canary to the visitor, by chance or by a list. Null: not drawn.
  * @returns In the sequence of HEAD.
  */
 export function selectCanaries<Draw extends CanaryDraw>(

@@ -3,23 +3,20 @@ import { isSameRelease, type PinnedRelease } from '../release/release';
 import { sha256 } from '../store/document-ref';
 import type { ReleaseStore } from '../store/release-store';
 import type { CanaryChanges } from './canary';
-import { getReleases, type PinnedComposition } from './composition';
+import { type Apps, getReleases } from './composition';
 import { compareCompositions } from './composition-diff';
 
 /**
  * Replaces releases of a composition.
  *
- * @param current  The live composition; null in a new environment.
- * @param promoted  Releases that replace those of the same apps, or are added.
- * @param removed  Apps that are removed.
  * @throws When the result has no shell, or the arguments contradict each other or the live composition.
  */
 export function compose(
   env: string,
-  current: Pick<PinnedComposition, 'shell' | 'remotes'> | null,
+  current: Apps | null,
   promoted: readonly PinnedRelease[],
   removed: readonly string[] = [],
-): Pick<PinnedComposition, 'shell' | 'remotes'> {
+): Apps {
   assertNoContradictions(env, current, promoted, removed);
   const apps = new Map(
     [...(current ? getReleases(current) : []), ...promoted].map(({ app, version, digest, sha256 }) => [
@@ -36,7 +33,7 @@ export function compose(
 
 function assertNoContradictions(
   env: string,
-  current: Pick<PinnedComposition, 'shell' | 'remotes'> | null,
+  current: Apps | null,
   promoted: readonly PinnedRelease[],
   removed: readonly string[],
 ): void {
@@ -61,9 +58,6 @@ function assertNoContradictions(
   }
 }
 
-/** The releases of a composition that may not be written yet. */
-export type Apps = Pick<PinnedComposition, 'shell' | 'remotes'>;
-
 /** Applies the changes of canaries to a composition. @throws When the changes contradict the composition. */
 export const composeCanaries = (env: string, base: Apps, canaries: readonly CanaryChanges[]): Apps =>
   canaries.reduce((current, { releases, removed }) => compose(env, current, releases, removed), base);
@@ -84,10 +78,7 @@ export function toCanaryChanges(live: Apps, canary: Apps): CanaryChanges {
  *
  * @throws {UnreadableReleaseError} When a release is not in the store.
  */
-export async function pinReleases<Apps extends Pick<PinnedComposition, 'shell' | 'remotes'>>(
-  store: ReleaseStore,
-  composition: Apps,
-): Promise<Apps> {
+export async function pinReleases<Pinned extends Apps>(store: ReleaseStore, composition: Pinned): Promise<Pinned> {
   const pin = async (id: PinnedRelease): Promise<PinnedRelease> =>
     id.sha256 ? id : { ...id, sha256: sha256(await readReleaseBytes(store, id)) };
   const [shell, remotes] = await Promise.all([pin(composition.shell), Promise.all(composition.remotes.map(pin))]);

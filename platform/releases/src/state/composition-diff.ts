@@ -1,5 +1,5 @@
 import type { ReleaseId } from '../release/release';
-import type { PinnedComposition } from './composition';
+import type { Apps } from './composition';
 
 /** An app that differs between two compositions. Null: the composition does not contain the app. */
 export interface AppChange {
@@ -7,8 +7,6 @@ export interface AppChange {
   before: ReleaseId | null;
   after: ReleaseId | null;
 }
-
-type Apps = Pick<PinnedComposition, 'shell' | 'remotes'>;
 
 /**
  * Compares two compositions. The console's page runs it too, so the file imports types only.

@@ -17,18 +17,15 @@ export const PinnedComposition = v.object({
 
 export type PinnedComposition = v.InferOutput<typeof PinnedComposition>;
 
+/** The releases of a composition that may not be written yet. */
+export type Apps = Pick<PinnedComposition, 'shell' | 'remotes'>;
+
 /** Distance between the numbers of two compositions of one change: more than an environment ever has changes. */
 const compositionStride = 1_000_000_000;
 
-/**
- * Returns the number of a new composition. The first composition of a change has the number of the change.
- *
- * @param change  Number of the change that writes the composition.
- * @param index  Position of the composition among those that the change writes, from 0.
- */
+/** Returns the number of a new composition. The first composition of a change has the number of the change. */
 export const getCompositionSeq = (change: number, index: number): number => change + index * compositionStride;
 
-/** Returns the number of the change that wrote a composition. */
 export const getChangeOfComposition = (seq: number): number => seq % compositionStride;
 
 /** Reads a composition. @throws {CorruptDocumentError} When its hash or signature is wrong. */
@@ -40,18 +37,10 @@ export async function readComposition(
   return verifyDocument('composition', PinnedComposition, await readReferencedDocument(store, ref), ref.key, trusted);
 }
 
-/** Signs a composition. */
 export const signComposition = (composition: PinnedComposition, key: SigningKey) =>
   signReferencedDocument('composition', 'compositions', composition, key);
 
-/** @returns The releases of a composition, the shell's first. */
-export const getReleases = ({ shell, remotes }: Pick<PinnedComposition, 'shell' | 'remotes'>): PinnedRelease[] => [
-  shell,
-  ...remotes,
-];
+export const getReleases = ({ shell, remotes }: Apps): PinnedRelease[] => [shell, ...remotes];
 
-/** Whether two compositions consist of the same releases. */
-export const isSameComposition = (
-  a: Pick<PinnedComposition, 'shell' | 'remotes'>,
-  b: Pick<PinnedComposition, 'shell' | 'remotes'>,
-) => isDeepStrictEqual(getReleases(a).map(getReleasePrefix), getReleases(b).map(getReleasePrefix));
+export const isSameComposition = (a: Apps, b: Apps) =>
+  isDeepStrictEqual(getReleases(a).map(getReleasePrefix), getReleases(b).map(getReleasePrefix));

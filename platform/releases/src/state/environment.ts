@@ -18,7 +18,6 @@ export interface Environment {
   appRules?: AppRules;
 }
 
-/** What a release policy allows apps. */
 export interface AppRules {
   /** Apps that may fill a slot or add links to it, in the order in which they must appear. Every app may fill a slot that is not listed. */
   slots: Readonly<Record<string, readonly string[]>>;
@@ -30,7 +29,6 @@ export interface AppRules {
 export interface PermissionRequest {
   action: 'promote' | 'rollback' | 'lock' | 'force';
   apps: readonly string[];
-  /** Live state at the time of the request. */
   state: LiveState | null;
 }
 
@@ -40,12 +38,10 @@ export interface Author {
   reason: string;
 }
 
-/** A running canary, with the live composition that it changes. */
 export interface RunningCanary extends Omit<Canary, 'composition'> {
   composition: PinnedComposition;
 }
 
-/** HEAD of an environment, with its compositions. */
 export interface LiveState {
   head: Head;
   live: PinnedComposition;
@@ -61,12 +57,7 @@ export const environmentNamePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 export const environmentNameRule =
   'give the name of an environment, such as production: up to 63 lower-case letters, digits and hyphens';
 
-/**
- * Parses the name of an environment.
- *
- * @param what  Source of the text, for the message: `--env`.
- * @throws When the text is no name of an environment.
- */
+/** Parses the name of an environment. @throws When the text is no name of an environment. */
 export function parseEnvironmentName(text: string, what: string): string {
   if (environmentNamePattern.test(text)) return text;
   throw new Error(`${what} is ${JSON.stringify(text)}: ${environmentNameRule}.`);

@@ -6,7 +6,6 @@ import type { Environment, LiveState, RunningCanary } from './environment';
 import { type Head, readHead } from './head';
 import type { Signer } from './signer';
 
-/** What a reader of an environment needs. */
 export interface ReadableEnvironment extends Pick<Environment, 'name' | 'trusted'> {
   store: DocumentReader;
 }

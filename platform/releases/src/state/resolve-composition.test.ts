@@ -1,5 +1,4 @@
 import { getReleasePrefix } from '../release/release';
-import { publishBuild } from '../testing/fake-build';
 import { createEmptyShop, createShopWithTwoVersions, promoteFake, publishFake } from '../testing/test-shop';
 import { readLiveState } from './live-state';
 import { resolveComposition } from './resolve-composition';
@@ -17,24 +16,6 @@ test('a resolved composition contains entries, hashes, paths and preloads', asyn
     entry: { path: 'remote-entry.js', integrity: remote.files['remote-entry.js']?.integrity },
     paths: [{ id: 'home', pattern: '/mf-a', preloads: [{ url: `/r/mf-a/1.0.0-${remote.digest}/home.js` }] }],
   });
-});
-
-test('a resolved composition, which every document contains, has nothing of the recorded exports', async () => {
-  const environment = createEmptyShop();
-  const exports = { useOrderedCart: '1.1.0' };
-  const module = { version: '1.1.0', files: [], exports };
-  const builds = [
-    { app: 'shell', provides: { '@shop/cart/use-cart': module } },
-    {
-      app: 'mf-a',
-      paths: { home: '/a' },
-      consumes: { '@shop/cart/use-cart': { range: '^1.1.0', version: '1.1.0', exports } },
-    },
-  ];
-  const releases = await Promise.all(builds.map((build) => publishBuild(environment.store, build)));
-  expect(releases[1]?.consumes['@shop/cart/use-cart']?.exports).toEqual(exports);
-  const { composition } = await resolveComposition(environment.store, (await promoteFake(environment, releases)).live);
-  expect(JSON.stringify(composition)).not.toMatch(/useOrderedCart|use-cart/);
 });
 
 test('a composition cannot be resolved when a release is missing or its release.json was changed', async () => {

@@ -47,8 +47,6 @@ function composeShell(shell: Release, remotes: readonly ComposedRemote[]): Compo
 }
 
 function composeVersion(release: Release): RemoteVersion {
-  if (!release.global)
-    throw new Error(`${release.app}@${release.version} names no global: only the release of a remote has one`);
   const { global, connect } = release;
   return { ...composeApp(release), global, ...(connect && { connect }) };
 }
@@ -68,7 +66,7 @@ function composeRemote(release: Release, shell: Release, previous: Release | nul
       ...(styles && { styles: styles.map((file) => toPreload(release, file)) }),
     };
   };
-  const paths = Object.entries(release.paths).map(([id, { files, styles, lazyShared, firstLoad: _, ...path }]) => {
+  const paths = Object.entries(release.paths).map(([id, { files, styles, lazyShared, ...path }]) => {
     return { id, ...path, ...composeFiles({ files, lazyShared, ...(styles && { styles }) }) };
   });
   const slots = Object.entries(release.slots ?? {}).map(([name, slot]) => {

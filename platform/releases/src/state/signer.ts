@@ -4,14 +4,15 @@ import type { SignedDocument } from '../signing/signed-document';
 import { DocumentRef } from '../store/document-ref';
 import { auditActions, Finding, HaltedCanary } from './audit-log';
 import { Canary } from './canary';
+import { environmentNamePattern } from './environment';
 
 /*
  * What the signer is asked to sign. The signer holds the private key and nothing else: it reads no release store, so a request
  * contains the signed documents that the change starts from. docs/decisions/0059
  */
 
-/** Part of a key. Earlier versions of this software had names with slashes. */
-const EnvironmentName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][\w.+-]*(?:\/[A-Za-z0-9][\w.+-]*)*$/));
+/** Part of a key. */
+const EnvironmentName = v.pipe(v.string(), v.regex(environmentNamePattern));
 const Author = v.strictObject({ by: v.pipe(v.string(), v.minLength(1)), reason: v.string() });
 /** Signed documents of the release store: their text by their key. */
 const Documents = v.record(v.string(), v.string());
@@ -31,7 +32,6 @@ export type PlannedCanary = v.InferOutput<typeof PlannedCanary>;
 export const GateReport = v.strictObject({
   /** The releases, the shell's first. */
   releases: v.array(PinnedRelease),
-  /** Names of the gates that have run. */
   gates: v.array(v.string()),
   findings: v.array(Finding),
 });
@@ -70,9 +70,7 @@ export const ChangeRequest = v.strictObject({
   app: v.exactOptional(v.string()),
   /** Whether the author accepts the findings. */
   isForced: v.boolean(),
-  /** Findings for the audit log. */
   findings: v.array(Finding),
-  /** Every composition that was checked. */
   report: v.array(GateReport),
 });
 export type ChangeRequest = v.InferOutput<typeof ChangeRequest>;
@@ -90,7 +88,6 @@ export const RecoveryRequest = v.strictObject({
 });
 export type RecoveryRequest = v.InferOutput<typeof RecoveryRequest>;
 
-/** A preview, staff pass or override link. */
 export const LinkRequest = v.strictObject({
   kind: v.picklist(['preview', 'staff', 'override']),
   document: v.unknown(),
@@ -99,7 +96,6 @@ export type LinkRequest = v.InferOutput<typeof LinkRequest>;
 
 /** The documents of a signed change. The caller writes them in this order, then swaps HEAD. */
 export interface SignedChange {
-  /** Compositions, then the log entry. */
   documents: SignedDocument[];
   head: SignedDocument;
 }

@@ -4,7 +4,6 @@ import type { ReleaseStore } from './release-store';
 
 const dayInMs = 86_400_000;
 
-/** Days for which the release store keeps daily records. */
 export const retentionDays = 30;
 
 /** The UTC day of a time, such as `2026-11-21`. @param now  Unix milliseconds. */
@@ -31,38 +30,26 @@ export async function readRecord<Schema extends v.GenericSchema>(
   }
 }
 
-/** Records of gateways in the release store, one for each UTC day: `<folder>/<env>/<YYYY-MM-DD>/<gateway id>.json`. */
-export interface DailyRecords<Content> {
-  getKey: (env: string, day: string, gateway: string) => string;
-  /** Lists the keys of records that are older than 30 days. @param now  Unix milliseconds. */
-  listExpired: (store: ReleaseStore, env: string, now: number) => Promise<string[]>;
-  /**
-   * Reads the records since a time. A malformed record is left out.
-   *
-   * @param since Unix milliseconds. The records of its whole UTC day are in the result.
-   */
-  read: (store: ReleaseStore, env: string, since: number) => Promise<Content[]>;
-}
-
 /**
- * Describes the daily records of one kind.
+ * Describes the daily records of one kind: `<folder>/<env>/<YYYY-MM-DD>/<gateway id>.json`, one of each gateway for each UTC day.
  *
- * @param folder First folder of the keys.
  * @param Schema Schema of a record. A record names its environment, so that a copy under another key does not count.
  */
 export function describeDailyRecords<Schema extends v.GenericSchema<unknown, { env: string }>>(
   folder: string,
   Schema: Schema,
-): DailyRecords<v.InferOutput<Schema>> {
+) {
   const getPrefix = (env: string) => `${folder}/${env}/`;
   const getDay = (env: string, key: string) => key.slice(getPrefix(env).length).split('/')[0] ?? '';
   return {
-    getKey: (env, day, gateway) => `${getPrefix(env)}${day}/${gateway}.json`,
-    async listExpired(store, env, now) {
+    getKey: (env: string, day: string, gateway: string) => `${getPrefix(env)}${day}/${gateway}.json`,
+    /** Lists the keys of records that are older than 30 days. @param now  Unix milliseconds. */
+    async listExpired(store: ReleaseStore, env: string, now: number) {
       const oldest = formatDay(getRetentionStart(now));
       return (await store.list(getPrefix(env))).filter((key) => getDay(env, key) < oldest);
     },
-    async read(store, env, since) {
+    /** Reads the records of the UTC day of a time, in Unix milliseconds, and later ones. A malformed record is left out. */
+    async read(store: ReleaseStore, env: string, since: number): Promise<v.InferOutput<Schema>[]> {
       const keys = (await store.list(getPrefix(env))).filter((key) => getDay(env, key) >= formatDay(since));
       const results = await Promise.all(keys.map((key) => readRecord(store, key, Schema)));
       return results.flatMap(({ record }) => (record?.env === env ? [record] : []));

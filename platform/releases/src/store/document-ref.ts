@@ -3,14 +3,12 @@ import * as v from 'valibot';
 import { CorruptDocumentError } from './parse-json';
 import type { DocumentReader } from './release-store';
 
-/** A SHA-256 in hex. */
 export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 /** A reference to an immutable document: its key, and the hash that its bytes must have. */
 export const DocumentRef = v.object({ key: v.string(), sha256: Sha256 });
 export type DocumentRef = v.InferOutput<typeof DocumentRef>;
 
-/** @returns The SHA-256 in hex. */
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**

@@ -9,7 +9,6 @@ import { assertKey, type ReleaseStore } from './release-store';
 const draftsFolder = '.drafts';
 const locksFolder = '.locks';
 
-/** Milliseconds to wait for the lock of a key. A swap holds it for a few milliseconds. */
 const lockTimeoutMs = 30_000;
 
 const computeTag = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -18,8 +17,6 @@ const computeTag = (bytes: Uint8Array) => createHash('sha256').update(bytes).dig
  * Creates a release store in a folder. Every write goes to a draft, is flushed to disk, and is then linked or renamed to its
  * key. So readers see the old bytes or the new ones, also after a crash. The package write-file-atomic does not fit: it
  * puts its draft next to the target, where `list` would find it after a crash, and it has no create-exclusive write.
- *
- * @param root  Absolute path of the folder. The first write creates it.
  */
 export function createFileSystemStore(root: string): ReleaseStore {
   const getFile = (key: string) => {

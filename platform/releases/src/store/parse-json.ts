@@ -8,7 +8,6 @@ export class CorruptDocumentError extends Error {
 /**
  * Parses a JSON document of the release store.
  *
- * @param where  The document's key, for the message.
  * @throws {CorruptDocumentError} The message names the first invalid field.
  */
 export function parseJson<Schema extends v.GenericSchema>(

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface PollOptions {
-  /** Milliseconds between two calls. */
   interval: number;
-  /** Ends the polls. */
   signal?: AbortSignal | undefined;
   /** Receives an error, once for repeated errors with one message. The polls go on. */
   onError: (error: unknown) => void;

@@ -1,4 +1,3 @@
-/** An object of the release store. */
 export interface StoredObject {
   bytes: Uint8Array;
   /** Identifies this version of the object. Opaque; every write changes it. */
@@ -45,7 +44,6 @@ export const wrapStore = (
   remove: wrap(remove),
 });
 
-/** What a reader of single documents needs of a release store. */
 export type DocumentReader = Pick<ReleaseStore, 'get'>;
 
 const segment = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/;

@@ -4,7 +4,6 @@ import { XMLParser } from 'fast-xml-parser';
 import * as v from 'valibot';
 import { assertKey } from './release-store';
 
-/** Location and credentials of an S3-compatible object store. */
 export interface S3Settings {
   /** For example `https://s3.ap-south-1.amazonaws.com`, without a slash at the end. */
   endpoint: string;
@@ -16,7 +15,6 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** Milliseconds until a request is cancelled. */
 const requestTimeoutMs = 15_000;
 
 /** An object store is unavailable, or refused a request. */
@@ -24,7 +22,6 @@ export class ObjectStoreError extends Error {
   override name = 'ObjectStoreError';
 }
 
-/** Signed requests to the objects of one bucket. */
 export interface S3Client {
   /** Sends a request for an object. @throws {ObjectStoreError} When there is no response. */
   request: (key: string, init?: RequestInit) => Promise<Response>;
@@ -92,7 +89,6 @@ const ListResult = v.object({
 
 const ErrorResult = v.object({ Error: v.object({ Code: v.string() }) });
 
-/** One page of a listing. */
 export interface ListPage {
   keys: string[];
   /** Continues the listing; undefined on the last page. */

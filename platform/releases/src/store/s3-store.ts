@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertKey, type ReleaseStore, type StoredObject } from './release-store';
 import { createS3Client, ObjectStoreError, type S3Client, type S3Settings } from './s3-client';
 
-/** Attempts of an operation that the object store answers with a temporary error. */
 const maxAttempts = 12;
 
 /** Outcome of a conditional write. `unknown`: the object store may or may not have written. */

@@ -9,12 +9,10 @@ import {
 import * as v from 'valibot';
 import type { S3Settings } from './s3-client';
 
-/** Where the release store is. */
 export type StoreLocation = { kind: 'folder'; folder: string } | { kind: 's3'; settings: S3Settings };
 
 const bucketPattern = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/([A-Za-z0-9._/-]*))?(?:\?(.*))?$/;
 
-/** Process variables of whatever reads the release store. */
 export const storeVariables = {
   RELEASE_STORE: v.pipe(
     textSetting(undefined),
@@ -30,8 +28,6 @@ export const storeVariables = {
  * Reads `RELEASE_STORE`: a folder, or `s3://bucket/prefix` with the parameters `endpoint` (default: that of AWS) and `region`. An
  * object store also needs `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.
  *
- * @param variables  Usually `process.env`.
- * @param fallback  Folder to use when `RELEASE_STORE` is absent.
  * @throws {SettingsError} The message names the variable and what it should hold.
  */
 export function readStoreLocation(variables: NodeJS.ProcessEnv, fallback: string): StoreLocation {
@@ -49,6 +45,11 @@ export function readStoreLocation(variables: NodeJS.ProcessEnv, fallback: string
     );
   }
   const parameters = new URLSearchParams(query);
+  if (variables.AWS_REGION && !parameters.has('region')) {
+    throw new SettingsError(
+      `AWS_REGION is "${variables.AWS_REGION}", which has no effect: add ?region=… to RELEASE_STORE instead.`,
+    );
+  }
   const region = parameters.get('region') || 'us-east-1';
   const endpoint = (parameters.get('endpoint') || `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '');
   if (!v.is(urlSetting(undefined), endpoint)) {

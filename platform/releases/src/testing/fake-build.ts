@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import semver from 'semver';
 import { type Declarations, declarationsFile } from '../release/declarations';
 import { publish } from '../release/publish';
-import type { Release } from '../release/release';
+import type { ConsumedModule, Release } from '../release/release';
 import type { BundledPackage } from '../release/sbom';
 import type { ReleaseStore } from '../store/release-store';
 
@@ -32,7 +33,7 @@ export interface FakeBuildOptions {
   server?: string;
   /** Declarations of what a shell shares. */
   declarations?: Declarations;
-  /** Packages of other authors in the build. Absent: the build does not list them. */
+  /** Packages of other authors in the build. */
   packages?: BundledPackage[];
   /** Source map of the entry. */
   sourceMap?: object;
@@ -41,8 +42,15 @@ export interface FakeBuildOptions {
   /** Shared modules that a shell provides besides React. */
   provides?: Release['provides'];
   /** Shared modules that a remote consumes besides React. */
-  consumes?: Release['consumes'];
+  consumes?: Record<string, Pick<ConsumedModule, 'range'> & Partial<ConsumedModule>>;
 }
+
+/** Completes a consumed module: it was compiled with the lowest version of its range, and uses no export by name. */
+export const consume = (module: Pick<ConsumedModule, 'range'> & Partial<ConsumedModule>): ConsumedModule => ({
+  version: semver.minVersion(module.range)?.version ?? '',
+  exports: {},
+  ...module,
+});
 
 /** Creates the manifest of a small build. */
 function createManifest(options: FakeBuildOptions) {
@@ -71,9 +79,14 @@ function createManifest(options: FakeBuildOptions) {
     ...(links && { links }),
     ...(connect && { connect }),
     provides: isShell ? { react, 'react-dom': react, ...provides } : {},
-    consumes: isShell ? {} : { react: { range: '^19.3.0' }, ...consumes },
+    consumes: Object.fromEntries(
+      Object.entries(isShell ? {} : { react: { range: '^19.3.0' }, ...consumes }).map(([key, module]) => [
+        key,
+        consume(module),
+      ]),
+    ),
     federationRuntime: '2.9.2',
-    remoteContract: '1.0.0',
+    testedFederationRuntimes: '~2.9.2',
     ...(isShell ? { contractProvided: '1.0.0' } : { contractRequired: '^1.0.0' }),
     names: { endpoints, slices: isShell ? ['api'] : [] },
   };

@@ -33,23 +33,17 @@ const WebhookState = v.object({
     v.maxLength(maxFailed),
   ),
 });
-export type WebhookState = v.InferOutput<typeof WebhookState>;
+type WebhookState = v.InferOutput<typeof WebhookState>;
 
 const getKey = (env: string, name: string) => `webhooks/${env}/${name}.json`;
 
-/** The state of a webhook with the tag that a change needs. */
-export interface StoredWebhookState {
-  state: WebhookState;
-  tag: string | null;
-}
-
 /** Reads the state of a webhook. A new webhook, or one whose state is damaged, begins after `handled`. */
-export async function readWebhookState(
+async function readWebhookState(
   store: ReleaseStore,
   env: string,
   name: string,
   handled: number,
-): Promise<StoredWebhookState> {
+): Promise<{ state: WebhookState; tag: string | null }> {
   const key = getKey(env, name);
   const stored = await store.get(key);
   const initial: WebhookState = { schema: 1, handled, attempts: 0, nextAttemptAt: 0, lastError: null, failed: [] };
@@ -61,20 +55,6 @@ export async function readWebhookState(
   }
 }
 
-/** Replaces the state of a webhook. @returns The new tag, or null when another process came first. */
-export async function writeWebhookState(
-  store: ReleaseStore,
-  env: string,
-  name: string,
-  { state, tag }: StoredWebhookState,
-): Promise<StoredWebhookState | null> {
-  const next = { ...state, failed: state.failed.slice(-maxFailed) };
-  if (!(await store.compareAndSwap(getKey(env, name), Buffer.from(JSON.stringify(next)), tag))) return null;
-  const written = await store.get(getKey(env, name));
-  return written && { state: next, tag: written.tag };
-}
-
-/** Milliseconds that a receiver has to answer. */
 const timeoutMs = 5000;
 /** Milliseconds during which no other process tries the same delivery. */
 const claimMs = timeoutMs * 2;
@@ -87,7 +67,6 @@ const maxRetryMs = 15 * 60_000;
 const maxChanges = 500;
 
 export interface DeliveryOptions {
-  /** Clock in Unix milliseconds. Default: `Date.now`. */
   now?: () => number;
   /** Ends the deliveries. A delivery that has begun is aborted and is tried again later. */
   signal?: AbortSignal;
@@ -166,14 +145,14 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
   const { store, name: env } = environment;
   const pending = await readPending(environment, webhook);
   if (!pending) return;
-  let stored: StoredWebhookState = pending.stored;
+  let { stored } = pending;
+  const key = getKey(env, webhook.name);
+  /** @returns False when another process came first. */
   const write = async (changes: Partial<WebhookState>) => {
-    const next = await writeWebhookState(store, env, webhook.name, {
-      ...stored,
-      state: { ...stored.state, ...changes },
-    });
-    if (next) stored = next;
-    return next !== null;
+    const state = { ...stored.state, ...changes };
+    if (!(await store.compareAndSwap(key, Buffer.from(JSON.stringify(state)), stored.tag))) return false;
+    stored = { state, tag: (await store.get(key))?.tag ?? null };
+    return true;
   };
   for (const { entry, ref } of pending.changes) {
     if (signal?.aborted || stored.state.nextAttemptAt > now()) return;
@@ -196,7 +175,10 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
       return;
     }
     const failed = [...stored.state.failed, { id: event.id, change: entry.seq, at: now(), error }];
-    await write({ handled: entry.seq, attempts: 0, nextAttemptAt: 0, lastError: error, failed });
+    await write({
+      ...{ handled: entry.seq, attempts: 0, nextAttemptAt: 0, lastError: error },
+      failed: failed.slice(-maxFailed),
+    });
   }
 }
 
@@ -215,7 +197,6 @@ export async function deliverWebhooks(
   await Promise.all(wanted.map((webhook) => deliverPending(environment, webhook, options)));
 }
 
-/** Reports what each webhook of an environment has received, and what is pending or was given up. */
 export function reportWebhooks(environment: Environment, webhooks: readonly Webhook[]): Promise<WebhookReport[]> {
   const wanted = webhooks.filter((webhook) => isFor(webhook, environment.name));
   return Promise.all(

@@ -9,15 +9,12 @@ export interface WebhookEvent {
   /** Identifies the change. Every attempt to deliver it has the same id. */
   id: string;
   environment: string;
-  /** Number of the change. */
   change: number;
   event: AuditLogEntry['action'];
-  /** ISO date and time. */
   at: string;
   by: string;
   reason: string;
   isForced: boolean;
-  /** The canary that the change started, changed or ended. */
   canary: { apps: string[]; owner: string } | null;
   /** Running canaries after the change. The share is in percent. */
   canaries: { apps: string[]; owner: string; share: number }[];
@@ -55,7 +52,6 @@ export async function createWebhookEvent(
  * Signs a delivery as Standard Webhooks does: HMAC-SHA256 over id, timestamp and body.
  *
  * @param seconds  Unix seconds of this attempt. A receiver rejects an old one, so that a third party cannot send it again later.
- * @returns The headers of the request.
  * @see https://www.standardwebhooks.com
  */
 export function signDelivery(secret: string, id: string, seconds: number, body: string): Record<string, string> {

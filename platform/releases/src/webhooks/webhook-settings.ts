@@ -39,13 +39,11 @@ const Settings = v.strictObject({
   ),
 });
 
-/** A receiver of changes. */
 export interface Webhook {
   name: string;
   url: string;
   secret: string;
   events: readonly string[];
-  /** Absent: every environment. */
   environments?: readonly string[];
 }
 
