@@ -46,7 +46,6 @@ const filesFromGateways = () =>
     'proxy_ignore_headers Vary;',
     'proxy_cache_lock on;',
     'proxy_cache_use_stale error timeout http_500 http_502 http_503 http_504;',
-    'gzip off;',
   ]);
 
 /**
@@ -187,14 +186,6 @@ export function formatNginxConfiguration({ port, gateways, folder, accessLog, tr
     ...block('map $http_accept_encoding $document_encoding', ['default "";', accepts('br'), accepts('gzip')]),
     // Only documents have it: other responses may be cached by browsers, and not longer than they say.
     ...block('map $upstream_http_cache_control $is_unshared', ['default 1;', '"~s-maxage" "";']),
-    '',
-    // Compression leaks nothing: documents contain no secret and no text from a visitor.
-    'gzip on;',
-    'gzip_comp_level 5;',
-    'gzip_min_length 1000;',
-    'gzip_proxied any;',
-    'gzip_vary on;',
-    'gzip_types application/json application/manifest+json application/xml text/javascript text/plain;',
     '',
     ...block('upstream gateways', [
       'zone gateways 64k;',

@@ -1,4 +1,4 @@
-import { open, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hasErrorCode } from './errno';
 import { type LockHolder, parseLockHolder } from './lock-holder';
@@ -19,17 +19,22 @@ export interface NewestLock {
 
 const getFile = (folder: string, number: number) => path.join(folder, String(number));
 
-async function listNumbers(folder: string): Promise<{ name: string; number: number }[]> {
+/** Resolves to a fallback when the file is gone: the resource, and its lock folder with it, may have been removed. */
+async function unlessMissing<Result>(work: Promise<Result>, fallback: Result): Promise<Result> {
   try {
-    return (await readdir(folder)).flatMap((name) => {
-      const [, number] = name.match(namePattern) ?? [];
-      return number ? [{ name, number: Number(number) }] : [];
-    });
+    return await work;
   } catch (error) {
-    // The resource, and its lock folder with it, was removed.
-    if (hasErrorCode(error, 'ENOENT')) return [];
+    if (hasErrorCode(error, 'ENOENT')) return fallback;
     throw error;
   }
+}
+
+async function listNumbers(folder: string): Promise<{ name: string; number: number }[]> {
+  const names = await unlessMissing(readdir(folder), []);
+  return names.flatMap((name) => {
+    const [, number] = name.match(namePattern) ?? [];
+    return number ? [{ name, number: Number(number) }] : [];
+  });
 }
 
 /** Finds the newest holder. Returns null when the lock was never taken. */
@@ -51,12 +56,7 @@ export async function markReleased(folder: string, number: number): Promise<void
 
 async function createFile(file: string, content: string): Promise<boolean> {
   try {
-    const handle = await open(file, 'wx');
-    try {
-      await handle.writeFile(content);
-    } finally {
-      await handle.close();
-    }
+    await writeFile(file, content, { flag: 'wx' });
     return true;
   } catch (error) {
     if (hasErrorCode(error, 'EEXIST') || hasErrorCode(error, 'ENOENT')) return false;
@@ -74,33 +74,18 @@ export async function removeLocksBefore(folder: string, number: number): Promise
 }
 
 /** Reads the holder that a lock file describes. Returns null for an empty, incomplete or missing file. */
-export async function readLockFile(folder: string, number: number): Promise<LockHolder | null> {
-  try {
-    return parseLockHolder(await readFile(getFile(folder, number), 'utf8'));
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
-}
+export const readLockFile = async (folder: string, number: number): Promise<LockHolder | null> =>
+  parseLockHolder(await unlessMissing(readFile(getFile(folder, number), 'utf8'), ''));
 
 /** Sets the time of a lock file to now. Returns false when the file is gone. */
 export async function renewLockFile(folder: string, number: number): Promise<boolean> {
-  try {
-    const now = new Date();
-    await utimes(getFile(folder, number), now, now);
-    return true;
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return false;
-    throw error;
-  }
+  const now = new Date();
+  const renewed = utimes(getFile(folder, number), now, now).then(() => true);
+  return unlessMissing(renewed, false);
 }
 
 /** Milliseconds since a lock was last renewed. Returns 0 when its file is gone: its holder has a successor. */
 export async function getLockAge(folder: string, number: number): Promise<number> {
-  try {
-    return Date.now() - (await stat(getFile(folder, number))).mtimeMs;
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return 0;
-    throw error;
-  }
+  const age = stat(getFile(folder, number)).then(({ mtimeMs }) => Date.now() - mtimeMs);
+  return unlessMissing(age, 0);
 }

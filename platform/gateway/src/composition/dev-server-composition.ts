@@ -1,4 +1,3 @@
-import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
 import { liveLimits } from '../rendering/renderer-limits';
 import { createRendererPool, type RendererPool } from '../rendering/renderer-pool';
 import { composeDevApp, composeDevRemote, type DevServerManifest } from './dev-server-app';
@@ -34,9 +33,12 @@ export function openDevServerComposer(
   devServers: Readonly<Record<string, string>>,
   onError: (error: Error) => void,
 ): DevServerComposer {
+  const { shell: shellBase, ...remoteBases } = devServers;
   let running: { code: string; renderer: RendererPool } | null = null;
+
   /** Starts the shell again only when its code has changed. */
-  const openShell = (base: string, code: string): RendererPool => {
+  const startShell = async (base: string) => {
+    const [manifest, code] = await Promise.all([fetchManifest(base), fetchText(`${base}server.cjs`)]);
     if (running?.code !== code) {
       void running?.renderer.close();
       const bundle = { code, filename: `${base}server.cjs`, base };
@@ -53,48 +55,28 @@ export function openDevServerComposer(
       });
       running = { code, renderer };
     }
-    return running.renderer;
+    const { renderer } = running;
+    await renderer.start();
+    return { app: composeDevApp(manifest, { name: 'shell', base }), renderer };
   };
+
   return {
-    compose: (published) => compose(published, devServers, openShell),
+    compose: async (published) => {
+      const remotes = await Promise.all(
+        Object.entries(remoteBases).map(async ([name, base]) =>
+          composeDevRemote(await fetchManifest(base), { name, base }),
+        ),
+      );
+      const publishedRemotes = (published?.composition.remotes ?? []).filter(({ name }) => !(name in remoteBases));
+      const shell = shellBase
+        ? await startShell(shellBase)
+        : published && { app: published.composition.shell, renderer: published.renderer };
+      if (!shell) throw new Error('No shell runs on a development server, and none is promoted in this environment.');
+      const composed = { seq: 0, env: 'development', shell: shell.app, remotes: [...remotes, ...publishedRemotes] };
+      return { composition: composed, renderer: shell.renderer, isClientRendered: true };
+    },
     close: async () => running?.renderer.close(),
   };
-}
-
-async function compose(
-  published: LiveComposition | null,
-  devServers: Readonly<Record<string, string>>,
-  openShell: (base: string, code: string) => RendererPool,
-): Promise<LiveComposition> {
-  const { shell: shellBase, ...remoteBases } = devServers;
-  const remotes = await Promise.all(
-    Object.entries(remoteBases).map(async ([name, base]) => {
-      return composeDevRemote(await fetchManifest(base), { name, base });
-    }),
-  );
-  const publishedRemotes = (published?.composition.remotes ?? []).filter(({ name }) => !(name in remoteBases));
-  const shell = shellBase
-    ? await fetchShell(shellBase, openShell)
-    : published && { app: published.composition.shell, renderer: published.renderer };
-  if (!shell) throw new Error('No shell runs on a development server, and none is promoted in this environment.');
-  const composition: Composition = {
-    seq: 0,
-    env: 'development',
-    shell: shell.app,
-    remotes: [...remotes, ...publishedRemotes],
-  };
-  return { composition, renderer: shell.renderer, isClientRendered: true };
-}
-
-async function fetchShell(
-  base: string,
-  openShell: (base: string, code: string) => RendererPool,
-): Promise<{ app: ComposedApp; renderer: RendererPool }> {
-  const [manifest, code] = await Promise.all([fetchManifest(base), fetchText(`${base}server.cjs`)]);
-  const app = composeDevApp(manifest, { name: 'shell', base });
-  const renderer = openShell(base, code);
-  await renderer.start();
-  return { app, renderer };
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 } from '@shop/remote-contract/error-report';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { InvalidReportError, registerPageReportRoute } from '../http/page-report-route';
+import { parseReport, registerPageReportRoute } from '../http/page-report-route';
 import type { ErrorRecorder } from './error-recorder';
 
 const Report = v.strictObject({
@@ -22,19 +22,6 @@ const Beacon = v.strictObject({
   errors: v.pipe(v.array(Report), v.maxLength(errorReportLimits.errorsPerBeacon)),
 });
 
-/**
- * Parses the error reports of a page.
- *
- * @param body Parsed JSON.
- * @throws {InvalidReportError} The message names the first invalid field.
- */
-function parseErrorBeacon(body: unknown): ErrorBeacon {
-  const result = v.safeParse(Beacon, body);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw new InvalidReportError(`These are no error reports: ${v.getDotPath(issue) ?? 'the body'}: ${issue.message}.`);
-}
-
 export function registerErrorReportRoute(app: FastifyInstance, recorder: Pick<ErrorRecorder, 'record'>): void {
   registerPageReportRoute(app, {
     path: errorReportPath,
@@ -43,7 +30,7 @@ export function registerErrorReportRoute(app: FastifyInstance, recorder: Pick<Er
     // A page sends one for each new error, and five at most.
     requestsPerMinute: 60,
     noun: 'error reports',
-    parse: parseErrorBeacon,
+    parse: (body): ErrorBeacon => parseReport(Beacon, body, 'These are no error reports'),
     receive: (beacon) => recorder.record(beacon),
   });
 }

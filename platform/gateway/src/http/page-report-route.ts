@@ -1,6 +1,7 @@
 import { clientNetwork } from '@shop/rate-limit/client-network';
 import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { sendPlainText } from './error-responses';
 
 /** The body of a request is not what the route receives. The message is for the sender, and says what is wrong. */
@@ -28,6 +29,19 @@ export interface ReportSender {
   reply: FastifyReply;
   /** Network of a site, as the limits count it. */
   network: string;
+}
+
+/**
+ * Parses what a page has sent.
+ *
+ * @param refusal Message for the sender; the first invalid field is added.
+ * @throws {InvalidReportError}
+ */
+export function parseReport<Report>(schema: v.GenericSchema<unknown, Report>, body: unknown, refusal: string): Report {
+  const result = v.safeParse(schema, body);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new InvalidReportError(`${refusal}: ${v.getDotPath(issue) ?? 'the body'}: ${issue.message}.`);
 }
 
 /** Adds a route that receives the reports of pages. Its response has no body. */

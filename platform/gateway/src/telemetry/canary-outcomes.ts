@@ -142,11 +142,5 @@ const createWindow = (from: number): ComparisonWindow => ({
   canary: createEmptyOutcomes(),
 });
 
-const createEmptyOutcomes = (): Outcomes => ({
-  errors: { visitors: 0, bad: 0 },
-  loadFailures: { visitors: 0, bad: 0 },
-  neverStarted: { visitors: 0, bad: 0 },
-  slow: { visitors: 0, bad: 0 },
-  abandoned: { visitors: 0, bad: 0 },
-  renderFailures: { visitors: 0, bad: 0 },
-});
+const createEmptyOutcomes = () =>
+  Object.fromEntries(metricNames.map((name) => [name, { visitors: 0, bad: 0 }] as const)) as Outcomes;

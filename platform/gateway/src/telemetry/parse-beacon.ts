@@ -1,6 +1,6 @@
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import * as v from 'valibot';
-import { InvalidReportError } from '../http/page-report-route';
+import { parseReport } from '../http/page-report-route';
 
 /** Upper bound of one count in one beacon, so that a page in a loop, or a forged beacon, does not distort the figures. */
 const maxCount = 20;
@@ -38,15 +38,8 @@ const Beacon = v.strictObject({
 });
 
 /**
- * Parses the beacon of a page.
+ * Parses the beacon of a page, with each count limited to 20.
  *
- * @param body Parsed JSON.
- * @returns The beacon, with each count limited to 20.
  * @throws {InvalidReportError} The message names the first invalid field.
  */
-export function parseBeacon(body: unknown): PageBeacon {
-  const result = v.safeParse(Beacon, body);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw new InvalidReportError(`This is no beacon: ${v.getDotPath(issue) ?? 'the body'}: ${issue.message}.`);
-}
+export const parseBeacon = (body: unknown): PageBeacon => parseReport(Beacon, body, 'This is no beacon');

@@ -1,4 +1,14 @@
-import { type Context, type Span as OtelSpan, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Context,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  type Span as OtelSpan,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -48,10 +58,7 @@ export function createTracing(serviceName: string, onError: (error: Error) => vo
       end: () => span.end(),
       getHeaders: () => {
         const headers: Record<string, string> = {};
-        const set = (carrier: Record<string, string>, key: string, value: string) => {
-          carrier[key] = value;
-        };
-        propagator.inject(context, headers, { set });
+        propagator.inject(context, headers, defaultTextMapSetter);
         return headers;
       },
     };
@@ -59,23 +66,10 @@ export function createTracing(serviceName: string, onError: (error: Error) => vo
 
   return {
     startRequest: (name, headers) => {
-      const parent = propagator.extract(ROOT_CONTEXT, headers, {
-        get: (carrier, key) => {
-          const value = carrier[key];
-          return typeof value === 'string' ? value : undefined;
-        },
-        keys: (carrier) => Object.keys(carrier),
-      });
+      const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
       return wrap(tracer.startSpan(name, { kind: SpanKind.SERVER }, parent), parent);
     },
-    stop: async () => {
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, stopTimeoutMs);
-      });
-      // A collector that does not answer must not hold up the end of the server.
-      await Promise.race([provider.shutdown().catch(() => {}), timeout]);
-      clearTimeout(timer);
-    },
+    // A collector that does not answer must not hold up the end of the server.
+    stop: () => Promise.race([provider.shutdown().catch(() => {}), sleep(stopTimeoutMs, undefined, { ref: false })]),
   };
 }
