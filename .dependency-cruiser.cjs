@@ -10,7 +10,17 @@ const remoteInternals = ['@reduxjs/toolkit', 'react-redux', '@mui/', '@emotion/'
 /** Packages in `shared/`, lower layers first. A package may import lower layers only. */
 const layers = [
   ['api-contract', 'money', 'server-settings', 'file-lock', 'rate-limit'],
-  ['api-client', 'ui', 'remote-contract', 'slots', 'router', 'settings', 'notifications', 'server-runtime', 'store-info'],
+  [
+    'api-client',
+    'ui',
+    'remote-contract',
+    'slots',
+    'router',
+    'settings',
+    'notifications',
+    'server-runtime',
+    'store-info',
+  ],
   ['session', 'cart', 'forms'],
   ['store'],
   ['testing', 'harness'],

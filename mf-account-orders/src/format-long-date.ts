@@ -4,12 +4,7 @@
  */
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
-/**
- * Formats a date as `January 5, 2025`. Specification 2 "Account".
- *
- * @param iso ISO text, as the decoder of the account or order returns it.
- * @returns An empty string when there is no date.
- */
+/** Formats a date as `January 5, 2025`. Specification 2 "Account". Returns an empty string when there is no date. */
 export function formatLongDate(iso: string): string {
   return iso ? longDate.format(new Date(iso)) : '';
 }

@@ -17,7 +17,6 @@ export const addToCartButton = () => screen.getByRole('button', { name: 'Add to 
 /**
  * Opens the page of a product and waits for its heading.
  *
- * @param more Fields that differ from those of `aProduct`.
  * @returns The rendered routes, the product, and `lines()`, which reads the lines of the cart.
  */
 export async function openProduct(more: Parameters<typeof aProduct>[0] = {}) {

@@ -14,11 +14,7 @@ const defaults: CompanyDetails = {
   companyLogoUrl: '',
 };
 
-/**
- * Returns the details of the company.
- *
- * @param info Store information. Without it every detail is the default.
- */
+/** Returns the details of the company: the defaults when store information does not load. */
 export function getCompanyDetails(info: StoreInfo | undefined): CompanyDetails {
   if (!info) return defaults;
   return {

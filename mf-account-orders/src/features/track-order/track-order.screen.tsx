@@ -92,11 +92,7 @@ function TrackedOrder({ order: { id, status, date, items, address } }: { order: 
   );
 }
 
-/**
- * The steps of an order up to delivery, with the current step marked. Specification 4 "Order status flow".
- *
- * @param status An index of `statusFlow`.
- */
+/** The steps of an order up to delivery, with the current step marked. Specification 4 "Order status flow". */
 function OrderProgress({ status }: { status: number }) {
   return (
     <ol className={styles.steps} aria-label="Order progress">

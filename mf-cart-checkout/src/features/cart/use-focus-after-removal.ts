@@ -10,11 +10,7 @@ export interface FocusAfterRemoval {
   expectRemoval: (index: number) => void;
 }
 
-/**
- * Keeps the focus near a removed line: the remove button of the line that took its place gets it, else the heading.
- *
- * @param lineCount Current number of lines.
- */
+/** Keeps the focus near a removed line: the remove button of the line that took its place gets it, else the heading. */
 export function useFocusAfterRemoval(lineCount: number): FocusAfterRemoval {
   const region = useRef<HTMLDivElement>(null);
   const expected = useRef<{ index: number; lineCount: number } | null>(null);

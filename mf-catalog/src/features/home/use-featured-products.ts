@@ -27,11 +27,7 @@ export function useFeaturedProducts(): FeaturedProductsState {
   return currentData || error ? { kind: 'empty' } : { kind: 'loading' };
 }
 
-/**
- * Returns the category of the featured products: the first one of store information, in lower case. Specification 7.
- *
- * @param info Store information; undefined when it does not load.
- */
+/** Returns the category of the featured products: the first one of store information, in lower case. Specification 7. */
 export function getFeaturedCategory(info: StoreInfo | undefined): string {
   const [category = ''] = categoriesOr(serviceCategories, info);
   return category.toLowerCase();

@@ -6,7 +6,6 @@ import type { ProductListAddress } from './product-list-address';
  * Scrolls smoothly to the top when the page changes, and moves the focus to the products, so that the Tab key continues
  * there. The shell restores the scroll position on Back and Forward.
  *
- * @param results The element that takes the focus.
  * @see Specification 2 "Products page"
  */
 export function useScrollOnPageChange(

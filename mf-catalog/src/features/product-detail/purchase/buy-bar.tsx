@@ -31,8 +31,6 @@ const coveredEdges = `-${layoutSizes.headerMobile}px 0px -${layoutSizes.bottomBa
 /**
  * Returns whether an element is in the visible part of the window. The value is true until the first observation, and in
  * browsers without IntersectionObserver.
- *
- * @param element The element to watch.
  */
 export function useIsInView(element: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true);

@@ -11,11 +11,7 @@ const railLength = 8;
 /** The first page of all products. */
 export const railQuery: ProductListQuery = { page: 1 };
 
-/**
- * Loads products for the rail under the category tiles. The rail is optional: a failure is logged and hides the rail.
- *
- * @param isFeatured True selects the products that are marked as featured.
- */
+/** Loads products for the rail under the category tiles. The rail is optional: a failure is logged and hides the rail. */
 export function useProductRail(isFeatured: boolean): ProductRailState {
   const { currentData, error } = catalogApi.useCatalogProductsQuery(railQuery);
   useEffect(() => {

@@ -97,7 +97,6 @@ type PageEntry = number | 'gap before' | 'gap after';
 /**
  * Returns the entries of the pagination: page 1, the last page, two pages on each side of the current page, and gaps.
  *
- * @param page Current page, from 1 to `pageCount`.
  * @see Specification 2 "Products page"
  * @example getPageWindow(5, 9) // [1, 'gap before', 3, 4, 5, 6, 7, 'gap after', 9]
  */
