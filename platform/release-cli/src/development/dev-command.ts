@@ -27,7 +27,6 @@ export function serveRemote(folder: string, port: number): Promise<RemoteServer>
   });
 }
 
-/** `shop dev` in the repository of a remote: the live shop with this remote in it, from source. */
 async function dev(args: readonly string[]): Promise<void> {
   const { shopUrl, port, devPort } = readDevSettings(args, process.env);
   const [app] = listApps();
