@@ -7,7 +7,6 @@ import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
 import { type ReleaseCommand, UsageError } from './command';
 import { parseWith, valueOption } from './parse-values';
 
-/** Every command by the heading under which the help lists it. */
 export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> = {
   'Releases:': [publish, list, sbom, gc, backup, restore],
   'Inspection:': [status, figures, errors, history, diff, usedBy, verify, watch],
@@ -15,7 +14,6 @@ export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> 
   'Links for one browser:': [preview, staffLink, overrideLink],
 };
 
-/** How a person calls the command line. Help and messages quote it. */
 const programName = 'npm run release --';
 const helpWidth = 110;
 
@@ -60,7 +58,6 @@ function addCommand(parser: Command, command: ReleaseCommand, onCommand: ParserO
   child.action(() => onCommand(command, child));
 }
 
-/** Codes with which the parser ends after it printed help. */
 const helpCodes = new Set(['commander.help', 'commander.helpDisplayed']);
 
 export const isHelp = (error: unknown): boolean => error instanceof CommanderError && helpCodes.has(error.code);

@@ -58,7 +58,6 @@ function assertSelection(names: readonly string[], { removeApp = [] }: RemovalOp
   throw new UsageError(`Name a release to ${verb}, such as mf-catalog@1.2.0.`);
 }
 
-/** The gates of an environment. `removePath` names live paths that may lose their owner. */
 const createGates = (
   { environment, host }: Pick<CommandRun<unknown, unknown>, 'environment' | 'host'>,
   { removePath = [] }: RemovalOptions = {},
@@ -105,11 +104,8 @@ const waitMs = 60_000;
 
 interface Change {
   state: LiveState;
-  /** State before the command, to name a command without effect. */
   before?: LiveState | null;
-  /** Whether the change may have ended canaries of other apps. */
   mayEndCanaries?: true;
-  /** Lines before and after the new state. */
   intro?: readonly string[];
   note?: string;
 }
@@ -154,7 +150,6 @@ async function addServed(
   return { lines: [...lines, line], data: { ...(data as object), isServed: problem === null }, isOk: problem === null };
 }
 
-/** Reads the canaries of other apps that the newest change of a state ended. */
 async function readHalted(
   { store, trusted }: Environment,
   { head }: Pick<LiveState, 'head'>,

@@ -228,7 +228,6 @@ async function listCompositions(environment: Environment): Promise<(readonly [pl
   ];
 }
 
-/** Reads every release of the compositions once, with the places where visitors get it. */
 async function readPlacedReleases(environment: Environment): Promise<{ release: Release; places: string[] }[]> {
   const places = new Map<string, string[]>();
   const ids = new Map<string, Apps['shell']>();

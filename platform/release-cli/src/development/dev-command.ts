@@ -5,29 +5,23 @@ import { devUsage, readDevSettings } from './dev-settings';
 import { readLiveComposition } from './live-shop';
 import { startLocalGateway } from './local-gateway';
 
-export interface RemoteServer {
-  url: string;
-  process: ChildProcess;
-}
-
 /**
  * Starts the development server of a remote, for the page of a live shop.
  *
  * @returns When the first build has ended, also with errors: the terminal shows them.
  * @throws When the server ends before that. Its output says why.
  */
-export function serveRemote(folder: string, port: number): Promise<RemoteServer> {
+function serveRemote(folder: string, port: number): Promise<ChildProcess> {
   const { file, execArgv } = findProgram('development/dev-server-process');
   const env = { ...process.env, NODE_ENV: 'development', DEV_PAGE: 'live', DEV_PORT: String(port) };
   const child = fork(file, [folder], { cwd: folder, env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', () => reject(new Error('The development server ended. The lines above say why.')));
-    child.once('message', () => resolve({ url: `http://127.0.0.1:${port}`, process: child }));
+    child.once('message', () => resolve(child));
   });
 }
 
-/** `shop dev` in the repository of a remote: the live shop with this remote in it, from source. */
 async function dev(args: readonly string[]): Promise<void> {
   const { shopUrl, port, devPort } = readDevSettings(args, process.env);
   const [app] = listApps();
@@ -38,12 +32,12 @@ async function dev(args: readonly string[]): Promise<void> {
   await assertFree({ variable: '--dev-port', port: devPort });
   const live = await readLiveComposition(shopUrl);
   const server = await serveRemote(getAppFolder(app), devPort);
-  const gateway = await startLocalGateway({ shopUrl, live, app, devServerUrl: server.url, port });
+  const gateway = await startLocalGateway({ shopUrl, live, app, devServerUrl: `http://127.0.0.1:${devPort}`, port });
   const stop = (exitCode: number) => {
-    server.process.kill('SIGTERM');
+    server.kill('SIGTERM');
     void gateway.close().finally(() => process.exit(exitCode));
   };
-  server.process.once('exit', () => stop(1));
+  server.once('exit', () => stop(1));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(0));
 }
 

@@ -3,7 +3,6 @@ import type { Composition } from '@shop/remote-contract/composition';
 import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 import { getApiBase } from '@shop/settings/api-base';
 
-/** JSON that a gateway inlines in a document, by the id of its element. */
 interface InlineData {
   composition: Composition;
   settings: DocumentRequest['settings'];

@@ -52,7 +52,6 @@ export function readHostSettings(variables: NodeJS.ProcessEnv = process.env): Ho
   };
 }
 
-/** The file in which `npm start` stores the address of the shop while it runs. */
 export const getShopUrlFile = (): string => path.resolve(root, process.env.DATA_DIR || '.data', 'shop-url');
 
 /**

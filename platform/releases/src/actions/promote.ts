@@ -78,7 +78,6 @@ export function promote(
 
 interface StartOptions {
   state: LiveState;
-  /** The live composition with the changes of the new canary. */
   next: Apps;
   audience: CanaryAudience;
   author: Author;

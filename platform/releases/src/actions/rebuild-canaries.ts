@@ -11,16 +11,13 @@ import { updateHead } from './update-head';
 interface CheckOptions {
   /** The state that the change starts from. Its compositions have passed the gates. */
   state: LiveState;
-  /** The live composition of the next HEAD. */
   base: Apps;
   check: CheckComposition;
   gates?: Pick<Candidate, 'isQuick' | 'isForced' | 'isServed'>;
 }
 
 export interface AdmitOptions extends CheckOptions {
-  /** The canaries that were admitted before this one. */
   admitted: readonly PlannedCanary[];
-  /** The canary alone has passed the gates already. */
   isCheckedAlone?: boolean;
 }
 
@@ -52,7 +49,6 @@ export async function admitCanary(canary: PlannedCanary, options: AdmitOptions):
   return findings;
 }
 
-/** Says in a finding which other canaries the composition contains. */
 function nameOthers(finding: Finding, others: readonly PlannedCanary[]): Finding {
   if (others.length === 0) return finding;
   return { ...finding, problem: `together with ${others.map(formatCanary).join(' and ')}: ${finding.problem}` };

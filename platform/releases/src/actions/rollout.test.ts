@@ -8,7 +8,7 @@ import {
   publishFake,
 } from '../testing/test-shop';
 import type { PromoteOptions } from './promote';
-import { complete, halt, rollout } from './rollout';
+import { complete, rollout } from './rollout';
 
 test('a rollout raises the share of a canary, never lowers it, and completes it', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
@@ -48,16 +48,6 @@ test('promoting the composition of the running canary again changes nothing, and
   for (const [options, message] of errors)
     await expect(promoteFake(environment, [versionTwo], options)).rejects.toThrow(message);
   expect((await readLiveState(environment))?.head).toEqual(started.head);
-});
-
-test('halting a canary leaves the live composition as it was', async () => {
-  const { environment, versionTwo } = await createShopWithTwoVersions();
-  const before = await readLiveState(environment);
-  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
-  const after = await halt(environment, testAuthor);
-  expect(after.head.live).toEqual(before?.head.live);
-  expect(after.head.canaries).toEqual([]);
-  await expect(halt(environment, testAuthor)).rejects.toThrow('No canary is running.');
 });
 
 test('a canary cannot start in an empty environment', async () => {

@@ -13,7 +13,6 @@ export const listChangedApps = (before: PinnedComposition, after: PinnedComposit
   compareCompositions(before, after).map(({ app }) => app);
 
 export interface RolloutOptions extends Pick<PromoteOptions, 'check' | 'isForced'> {
-  /** The canary that the step is for. May be absent while one canary is running. */
   canary?: CanarySelector;
 }
 

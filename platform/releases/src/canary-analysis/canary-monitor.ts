@@ -1,7 +1,7 @@
 import { recheckCanaries } from '../actions/rebuild-canaries';
 import { halt } from '../actions/rollout';
 import type { CheckComposition } from '../gates/run-gates';
-import { readAuditLog } from '../state/audit-log';
+import { type HaltedCanary, readAuditLog } from '../state/audit-log';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { poll } from '../store/poll';
@@ -22,11 +22,7 @@ export interface CanaryMonitorOptions {
 /** Author of the monitor's changes in the audit log. */
 const monitorName = 'canary monitor';
 
-export interface MonitorHalt {
-  apps: string[];
-  owner: string;
-  reason: string;
-}
+export type MonitorHalt = Pick<HaltedCanary, 'apps' | 'owner' | 'reason'>;
 
 /**
  * Checks the running canaries once, and halts each that is significantly worse than the visitors who are not in it. The others

@@ -24,7 +24,6 @@ export interface MetricsMinute extends MetricFigures {
 
 export interface AssignmentMetrics {
   assignment: CanaryAssignment;
-  /** Sums over the minutes below. */
   totals: MetricFigures;
   /** The last two hours, oldest first, including minutes without counts. */
   minutes: MetricsMinute[];
@@ -55,7 +54,6 @@ export interface MetricsReport {
   skippedRecords: string[];
   /** The live composition: visitors who are in no canary. */
   live: AssignmentMetrics;
-  /** The running canaries, oldest first. */
   canaries: CanaryMetrics[];
 }
 
@@ -91,7 +89,6 @@ export async function readMetricsReport(environment: Environment, now = Date.now
   };
 }
 
-/** Lists the numbers of the compositions that contain a canary: alone and in pairs. */
 const listCanarySeqs = ({ canaries, pairs }: LiveState, id: string): number[] => [
   ...canaries.filter((canary) => canary.id === id).map(({ composition }) => composition.seq),
   ...pairs.filter((pair) => pair.canaries.includes(id)).map(({ composition }) => composition.seq),

@@ -19,7 +19,6 @@ export interface VersionMetrics extends ReleaseId {
 }
 
 export interface DayFigures extends MetricFigures {
-  /** Such as `2026-11-21`. */
   day: string;
   ownErrors: number;
 }

@@ -10,13 +10,11 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Time = v.pipe(Count, v.maxValue(8.64e15));
 const Release = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\/[A-Za-z0-9.+_-]{1,80}-[0-9a-f]{12}$/));
 
-/** The reports of one error of one release on one day. */
 const RecordedError = v.object({
   /** Identifies the release, the message and the first positions of the stack. */
   fingerprint: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   release: Release,
   message: v.pipe(v.string(), v.maxLength(errorReportLimits.messageLength)),
-  /** Stack of the first report. */
   frames: v.pipe(v.array(v.pipe(v.string(), v.regex(framePattern))), v.maxLength(errorReportLimits.frames)),
   count: Count,
   /** Unix milliseconds. */

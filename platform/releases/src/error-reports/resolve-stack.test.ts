@@ -33,7 +33,3 @@ test.each([
 ])('leaves a position unresolved when its map %s', async (_what, map) => {
   expect(await resolveIn(map)).toMatchObject({ source: null, line: null, name: null, problem: 'unreadable-map' });
 });
-
-test('leaves out the name of a position when its map does not list it', async () => {
-  expect(await resolveIn({ ...sourceMap, mappings: 'AAWIA' })).toMatchObject({ source: 'src/price.ts', name: null });
-});

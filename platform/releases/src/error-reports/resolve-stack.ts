@@ -10,7 +10,6 @@ import type { ReleaseStore } from '../store/release-store';
  */
 export type FrameProblem = 'no-map' | 'unreadable-map' | 'no-position';
 
-/** A position of a stack in the sources. */
 export interface ResolvedFrame {
   /** Position in the released script: `mf-catalog/1.0.0-4f3a…/home.js:1:2345`. */
   frame: string;

@@ -5,7 +5,7 @@ import { createPromotionCheck } from '../smoke-test/smoke-test.gate';
 import { publishBuild } from '../testing/fake-build';
 import { checkGate, fakeRemote, type GateChange } from '../testing/gate-fixture';
 import { createMemoryStore } from '../testing/memory-store';
-import { createTestCheck, createTestEnvironment, testAuthor } from '../testing/test-environment';
+import { createTestEnvironment, testAuthor } from '../testing/test-environment';
 import { publishFake } from '../testing/test-shop';
 import { createGateCheck } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
@@ -23,15 +23,6 @@ const createOwner = (app: string, ...patterns: string[]): Release => ({
   paths: Object.fromEntries(
     patterns.map((pattern, index) => [String(index), { pattern, access: 'open' as const, files: [], lazyShared: [] }]),
   ),
-});
-
-test('a composition of compatible releases passes every gate', async () => {
-  const environment = createTestEnvironment(store, 'fits');
-  const releases = [await publishFake(store, 'shell'), await publishFake(store, 'mf-a')];
-  const { live } = await promote(environment, releases, testAuthor, {
-    check: createTestCheck(createGateCheck(store, createStandardGates())),
-  });
-  expect(live.remotes).toHaveLength(1);
 });
 
 describe('file-integrity', () => {

@@ -9,7 +9,6 @@ export interface StyleReport {
   rules: string[];
   /** Names of at-rules, which apply to the whole page, without a part that is the remote's own: `@font-face Icons`. */
   names: string[];
-  /** Custom properties that the styles set. */
   customProperties: string[];
 }
 

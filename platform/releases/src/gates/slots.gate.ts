@@ -10,7 +10,6 @@ import type { Gate, Problem } from './gate';
 
 type SlotRules = AppRules['slots'];
 
-/** Something that a release puts into a slot. */
 interface Filler {
   release: Release;
   slot: string;

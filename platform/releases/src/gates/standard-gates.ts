@@ -9,7 +9,6 @@ import { contractVersionGate, createSharedDependenciesGate } from './shared-depe
 import { createSlotsGate } from './slots.gate';
 import { styleScopeGate } from './style-scope.gate';
 
-/** Creates the gates that only read releases, in the order of RELEASING.md. */
 export const createStandardGates = (removablePaths: readonly string[] = [], rules?: AppRules): Gate[] => [
   fileIntegrityGate,
   createSharedDependenciesGate(),

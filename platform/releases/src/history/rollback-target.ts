@@ -10,7 +10,6 @@ export interface RollbackRecord {
   composition: PinnedComposition;
 }
 
-/** What later rollbacks did to the composition of a change. */
 export interface RollbackStatus {
   /** Whether a later rollback undid a release, or skipped it on the way back to an earlier one. */
   isRolledBack: (release: ReleaseId) => boolean;
@@ -50,7 +49,6 @@ export function createRollbackTracker(): (record: RollbackRecord) => RollbackSta
 
 const isPromotion = (action: AuditLogEntry['action']) => action === 'promote' || action === 'complete';
 
-/** What a person wants to roll back, and how far. */
 export interface RollbackRequest {
   /** Only this app. Absent: the complete composition. */
   app?: string;

@@ -7,7 +7,6 @@ import { getReleasePrefix, type Release } from './release';
 /** Path of the declarations in the build and in the release of a shell. It is next to the Node bundle, which no browser gets. */
 export const declarationsFile = 'node/declarations.json';
 
-/** TypeScript declarations of the modules that a shell shares. */
 export const Declarations = v.object({
   schema: v.literal(1),
   /** Declaration file by import specifier: `@shop/cart/use-cart` → `@shop/cart/src/use-cart.d.ts`. */

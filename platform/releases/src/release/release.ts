@@ -42,11 +42,8 @@ const ReleasedPath = v.object({
 
 const ReleasedSlot = v.object({
   order: v.number(),
-  /** Scripts of the slot, as paths relative to the release. */
   files: v.array(Text),
-  /** Style sheets of the slot, as paths relative to the release. */
   styles: v.exactOptional(v.array(Text)),
-  /** Lazy shared modules that the slot takes from the shell. */
   lazyShared: v.array(Text),
 });
 

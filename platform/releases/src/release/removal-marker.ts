@@ -25,7 +25,6 @@ const createMarker = (state: v.InferOutput<typeof Removal>['state']) =>
 export const listRemovals = async (store: ReleaseStore): Promise<string[]> =>
   (await store.list(folder)).map((key) => `r/${key.slice(folder.length)}/`);
 
-/** A removal that has begun. */
 export interface PendingRemoval {
   prefix: string;
   /** Tag of its marker. Empty when the marker is gone or withdrawn. */

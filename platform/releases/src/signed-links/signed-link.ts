@@ -11,7 +11,6 @@ export const linkFields = {
   schema: v.literal(1),
   id: v.string(),
   env: v.string(),
-  /** ISO date and time at which the link expires. */
   expiresAt: v.string(),
   by: v.string(),
 };

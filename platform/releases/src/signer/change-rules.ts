@@ -78,7 +78,6 @@ function listChangedApps(before: Apps, after: Apps): string[] {
 
 type GateName = (typeof gateNames)[number];
 
-/** A composition that the gates must have checked. */
 interface Checked {
   apps: Apps;
   required: readonly GateName[];
@@ -88,7 +87,6 @@ interface Checked {
 
 /** Gates that read or start the files of releases. */
 const slowGates: readonly GateName[] = ['file-integrity', 'style-scope', 'smoke-test'];
-/** Gates that only read manifests. */
 export const quickGates = gateNames.filter((name) => !slowGates.includes(name));
 
 /**

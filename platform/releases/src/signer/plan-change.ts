@@ -14,7 +14,6 @@ export interface Planned {
   composition: PlannedComposition;
 }
 
-/** A change with the state that it starts from and the state that it leads to. */
 export interface PlannedChange {
   request: ChangeRequest;
   state: LiveState | null;
@@ -25,7 +24,6 @@ export interface PlannedChange {
   canaries: (PlannedCanary & Planned)[];
   pairs: (Pick<CanaryPair, 'canaries'> & Planned)[];
   locks: Head['locks'];
-  /** The canary that the action starts, changes or ends. */
   subject?: PlannedCanary;
 }
 

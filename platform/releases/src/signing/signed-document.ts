@@ -41,7 +41,6 @@ export function signDocument(kind: DocumentKind, document: unknown, key: Signing
   return Buffer.from(`${JSON.stringify({ keyId: key.id, signature, document: text }, null, 2)}\n`);
 }
 
-/** A signed document, with the key under which the release store has it. */
 export interface SignedDocument {
   key: string;
   /** The envelope as JSON. */

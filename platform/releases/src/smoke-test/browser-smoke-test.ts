@@ -25,7 +25,6 @@ const concurrentPages = 2;
 const shellPathname = '/login';
 
 export interface BrowserSmokeTestOptions {
-  /** Path of a Chromium. Absent: Playwright's download. */
   executablePath?: string | undefined;
   signal?: AbortSignal;
 }

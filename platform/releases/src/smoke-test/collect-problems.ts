@@ -6,7 +6,6 @@ import { smokeTestSettings } from './server-smoke-test';
 
 export interface SmokeTestPage {
   app: string;
-  /** Begins the messages of its problems. */
   pathname: string;
 }
 

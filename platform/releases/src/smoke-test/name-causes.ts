@@ -5,7 +5,6 @@ import { type Apps, getReleases, type PinnedComposition } from '../state/composi
 /** Milliseconds after which no further composition is started. A run takes about ten seconds. */
 const defaultBudgetMs = 60_000;
 
-/** What a composition changes in the live one. */
 interface Change {
   app: string;
   live: PinnedRelease | undefined;

@@ -12,7 +12,6 @@ import type { SmokeTestPage } from './collect-problems';
  * add a call to a helper that the page does not have.
  */
 
-/** A property that a script added, changed or removed. */
 interface PropertyChange {
   /** For example `Array.prototype.map`. */
   name: string;
@@ -21,7 +20,6 @@ interface PropertyChange {
   value: string;
 }
 
-/** What the scripts of a page have done to it. */
 export interface PageEffects {
   changes: PropertyChange[];
   /** Rules of style sheets that are no files of a release. */
@@ -83,7 +81,6 @@ export function recordBuiltIns(): void {
   });
 }
 
-/** A remote that the page can load. */
 type LoadableRemote = Pick<RemoteVersion, 'base' | 'entry' | 'global'>;
 
 /** Evaluates the modules of all screens and slots of a remote, so that all of its code has run on import. */
@@ -146,7 +143,6 @@ export interface PageResult {
   effects: PageEffects;
 }
 
-/** Something that an app does to the page around it. */
 interface Trace {
   app: string;
   pathname: string;

@@ -142,7 +142,6 @@ async function findPageProblem(request: PageRequest, { renderPage }: CandidateRe
 /** Removes the times of the render, in milliseconds since 1970. */
 const normalize = (html: string) => html.replace(/\b1\d{12}\b/g, '');
 
-/** Value of a parameter without declared values. */
 const anyValue = 'sample';
 
 /**

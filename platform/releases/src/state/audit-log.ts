@@ -3,7 +3,6 @@ import { type SigningKey, signReferencedDocument, type TrustedKeys, verifyDocume
 import { DocumentRef, readReferencedDocument } from '../store/document-ref';
 import type { ReleaseStore } from '../store/release-store';
 
-/** A rule that a composition breaks, as a gate found it. */
 export const Finding = v.object({
   gate: v.string(),
   app: v.string(),
@@ -17,7 +16,6 @@ export type Finding = v.InferOutput<typeof Finding>;
 /** Whether a finding refuses a composition. A warning does not. */
 export const isBlocking = ({ isWarning }: Finding): boolean => !isWarning;
 
-/** Changes of an environment that the audit log records. */
 export const auditActions = [
   'promote',
   'canary',
@@ -30,7 +28,6 @@ export const auditActions = [
   'recover-head',
 ] as const;
 
-/** Names a canary, its apps and the person who started it. */
 const canaryName = { id: v.string(), apps: v.array(v.string()), owner: v.string() };
 
 /** A canary that a change of another app ended, with the reason for its owner. */

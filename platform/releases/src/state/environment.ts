@@ -32,7 +32,6 @@ export interface PermissionRequest {
   state: LiveState | null;
 }
 
-/** Who changes something, and why. The audit log records both. */
 export interface Author {
   by: string;
   reason: string;

@@ -36,7 +36,6 @@ export async function readCompositions(
   return { head, live, canaries, pairs };
 }
 
-/** Lists the compositions of a state with their references: live, the canaries, the pairs. */
 export function listCompositions(
   state: LiveState | null | undefined,
 ): { ref: DocumentRef; composition: PinnedComposition }[] {

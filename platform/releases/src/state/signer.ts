@@ -28,7 +28,6 @@ export type PlannedComposition = v.InferOutput<typeof PlannedComposition>;
 const PlannedCanary = v.omit(Canary, ['composition']);
 export type PlannedCanary = v.InferOutput<typeof PlannedCanary>;
 
-/** What the gates report about one composition. */
 export const GateReport = v.strictObject({
   /** The releases, the shell's first. */
   releases: v.array(PinnedRelease),
@@ -64,11 +63,9 @@ export const ChangeRequest = v.strictObject({
   canaries: v.exactOptional(v.array(PlannedCanary)),
   /** Id of the canary that the action starts, changes or ends. */
   canary: v.exactOptional(v.string()),
-  /** Canaries of other apps that end with the change. */
   halted: v.array(HaltedCanary),
   /** The app that the action locks or unlocks; `*` is the environment. */
   app: v.exactOptional(v.string()),
-  /** Whether the author accepts the findings. */
   isForced: v.boolean(),
   findings: v.array(Finding),
   report: v.array(GateReport),
@@ -79,9 +76,7 @@ export type ChangeRequest = v.InferOutput<typeof ChangeRequest>;
 export const RecoveryRequest = v.strictObject({
   env: EnvironmentName,
   author: Author,
-  /** The log entry whose composition becomes live again. */
   entry: DocumentRef,
-  /** That entry and its composition. */
   documents: Documents,
   /** Number of the new HEAD: higher than every number in the log. */
   seq: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999)),

@@ -48,7 +48,6 @@ export function createFileSystemStore(root: string): ReleaseStore {
     return draft;
   };
 
-  /** Writes a draft, and removes it afterwards unless `place` has renamed it. */
   const withDraft = async (
     key: string,
     bytes: Uint8Array,

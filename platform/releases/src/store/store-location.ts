@@ -63,7 +63,6 @@ export function readStoreLocation(variables: NodeJS.ProcessEnv, fallback: string
   };
 }
 
-/** A key prefix is empty or ends with a slash. */
 function toKeyPrefix(folder: string): string {
   const trimmed = folder.replace(/^\/+|\/+$/g, '');
   return trimmed && `${trimmed}/`;

@@ -22,12 +22,10 @@ const WebhookState = v.object({
   schema: v.literal(1),
   /** Number of the last change that was delivered, given up, or left out because the webhook does not want it. */
   handled: Count,
-  /** Failed attempts of the next change. */
   attempts: Count,
   /** Unix milliseconds. No process tries before. */
   nextAttemptAt: Time,
   lastError: v.nullable(v.string()),
-  /** Deliveries that were given up, newest last. */
   failed: v.pipe(
     v.array(v.object({ id: v.string(), change: Count, at: Time, error: v.string() })),
     v.maxLength(maxFailed),
@@ -72,10 +70,8 @@ export interface DeliveryOptions {
   signal?: AbortSignal;
 }
 
-/** The state of a webhook, for people. */
 export interface WebhookReport extends Pick<WebhookState, 'handled' | 'attempts' | 'lastError' | 'failed'> {
   name: string;
-  /** Changes that are not delivered yet. */
   pending: number;
   /** Unix milliseconds of the next attempt. Null when nothing is pending. */
   nextAttemptAt: number | null;
