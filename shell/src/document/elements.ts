@@ -20,7 +20,7 @@ export function inlineJson(value: unknown): string {
     .replace(/\u2029/g, '\\u2029');
 }
 
-/** Finds the files of a slot's filler. */
+/** Finds the files of a slot's component. */
 export const findComposedSlot = ({ remote, name }: SlotOwner): ComposedSlot | undefined =>
   remote.slots?.find((slot) => slot.name === name);
 

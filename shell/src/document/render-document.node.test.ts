@@ -118,25 +118,6 @@ test('a rendered page requests its scripts through the page loader only', () => 
   });
 });
 
-test.each([
-  ['a rendered page', content],
-  ['a document without content', null],
-])(
-  '%s requests the scripts of slots when its composition has fillers, and the page gets no list of them',
-  (_, page) => {
-    const file = { url: '/r/shell/1-d/slots.js', integrity } as const;
-    const filled = { ...composition, shell: { ...composition.shell, slotScripts: [file] } };
-    const { html } = renderDocument({ ...request, composition: filled }, page);
-    expect(html.split(file.url)).toHaveLength(2);
-    if (page) expect(readScripts(html).preloads[0]).toEqual(file);
-    else
-      expect(html).toContain(
-        `<link rel="preload" as="script" href="${file.url}" crossorigin integrity="${integrity}">`,
-      );
-    expect(renderDocument(request, page).html).not.toContain('slots.js');
-  },
-);
-
 test('a frame requests its scripts in the head, and holds early input', () => {
   const { html } = renderDocument(request, { ...content, isFrame: true });
   expect(html).toContain('<script src="/r/shell/1-d/main.js" defer');

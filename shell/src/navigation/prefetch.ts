@@ -4,7 +4,7 @@ import type { AppStore } from '@shop/store/create-app-store';
 import { useCallback } from 'react';
 import type { MatchRoute } from '../remotes/routes';
 import type { ScreenRegistry } from '../remotes/screen-registry';
-import { createLoadSlot, type SlotCodeEntry } from '../slots/page-slots';
+import { createLoadSlot, type SlotHost } from '../slots/slot-host';
 
 /** True when the shopper saves data or has a very slow connection. The shop then prefetches nothing. */
 function isSavingData(): boolean {
@@ -50,7 +50,7 @@ export function prefetchLikelyScreens(matchRoute: MatchRoute, screens: ScreenReg
 interface PrefetchSources {
   matchRoute: MatchRoute;
   screens: ScreenRegistry;
-  slots: SlotCodeEntry;
+  slots: SlotHost;
   store: AppStore;
   /** Whether this document may show the page of a path. Another document prefetches nothing from it. */
   isCovered: (pathname: string) => boolean;

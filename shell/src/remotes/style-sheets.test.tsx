@@ -91,7 +91,7 @@ describe('the style sheets of a remote', () => {
     expect(doesApply('mf-content')).toBe(true);
   });
 
-  it('apply while a filler of it shows on the screen of another remote', async () => {
+  it('apply while a component of it shows in a slot on the screen of another remote', async () => {
     function Product() {
       const [isOpen, setOpen] = useState(true);
       return (
@@ -105,13 +105,13 @@ describe('the style sheets of a remote', () => {
       );
     }
     const Reviews = () => <h2>Reviews</h2>;
-    const filler = { order: 1, load: async () => ({ Slot: Reviews }) };
+    const reviews = { order: 1, load: async () => ({ Slot: Reviews }) };
     const shop = await renderShop({
       at: '/cart',
       remotes: [
         createRemote('mf-catalog', '/', { load: async () => ({ Screen: Product }) }),
         createRemote('mf-cart', '/cart'),
-        createRemote('mf-reviews', '/reviews', { slots: { 'product.below': filler } }),
+        createRemote('mf-reviews', '/reviews', { slots: { 'product.below': reviews } }),
       ],
     });
     addSheet('mf-reviews');

@@ -15,10 +15,9 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app/app';
 import { createRouteMatcher } from '../remotes/routes';
-import { createLoadEntry, createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
+import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
 import { confineStyleSheets } from '../remotes/style-sheets';
-import { loadSlotCode, type SlotCode } from '../slots/page-slots';
-import { createBrowserSlots } from '../slots/slot-outlet';
+import { createSlotHost } from '../slots/slot-host';
 
 /** Creates a promise that a test resolves. */
 export function createGate() {
@@ -29,7 +28,7 @@ export function createGate() {
   return { passed, pass: () => act(async () => pass()) };
 }
 
-/** Fillers by the name of their slot. A rejection stands for code that does not load. */
+/** Components by the name of their slot. A rejection stands for code that does not load. */
 export type FakeSlots = { [Name in SlotName]?: { order: number; load: () => Promise<RemoteSlot<Name>> } };
 
 /** A remote of a test's composition. */
@@ -89,18 +88,10 @@ export interface RenderShopOptions {
   remotes?: FakeRemote[];
   /** Milliseconds until a remote counts as failed. Default: 5000. */
   timeoutMs?: number;
-  /** Loads the code of slots. Default: it loads at once. */
-  loadSlots?: (load: () => Promise<SlotCode>) => Promise<SlotCode>;
 }
 
 /** Renders the complete shell with fake remotes at an address. */
-export async function renderShop({
-  at,
-  state,
-  remotes = [],
-  timeoutMs = 5000,
-  loadSlots = (load) => load(),
-}: RenderShopOptions) {
+export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: RenderShopOptions) {
   const composition = composeFakes(remotes);
   const failures: string[] = [];
   const onFailure = ({ name, version }: RemoteVersion) => void failures.push(`${name} ${version}`);
@@ -111,14 +102,7 @@ export async function renderShop({
     storage: window.localStorage,
   });
   readStorage();
-  const loadCode = async () => createBrowserSlots({ composition, screens, store, onLoadFailure: onFailure });
-  const slots = createLoadEntry(
-    loadSlotCode(
-      composition,
-      () => loadSlots(loadCode),
-      () => void failures.push('the code of slots'),
-    ),
-  );
+  const slots = createSlotHost({ composition, screens, store, onLoadFailure: onFailure });
   const { pathname, search, hash } = new URL(at, 'http://shop.test');
   const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
   // React never retries a component that suspends with `use` inside an `act` without await.
@@ -139,7 +123,7 @@ export async function renderShop({
   return {
     user: userEvent.setup({ delay: null }),
     store,
-    /** Name and version of each remote whose code or slot did not load, and `the code of slots` of the shell. */
+    /** Name and version of each remote whose code or slot did not load. */
     failures,
     location: (): Location => history.location,
     go: (to: string) => act(async () => history.push(to)),
