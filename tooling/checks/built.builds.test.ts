@@ -210,16 +210,6 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
 /** Budget of a path that is not in the list, such as the path of a new remote. */
 const defaultBudget = { kilobytes: 130, scripts: 4 };
 
-test('the code that shows fillers of slots is in a small script of its own, which no first load without fillers contains', () => {
-  const { slotFiles, entry } = readManifest('shell');
-  const listSourcesOf = (file: string): string[] =>
-    JSON.parse(readFileSync(path.join(root, 'shell/dist/browser', `${file}.map`), 'utf8')).sources;
-  expect(slotFiles).toHaveLength(1);
-  expect(listSourcesOf(slotFiles[0]).some((source) => source.endsWith('slots/slot-outlet.tsx'))).toBe(true);
-  expect(listSourcesOf(entry).filter((source) => /slots\/(slot-outlet|slot-host)\./.test(source))).toEqual([]);
-  expect(getCompressedSize('shell', slotFiles[0])).toBeLessThanOrEqual(1500);
-});
-
 const ownedPaths = remotes.flatMap((app) => Object.keys(readManifest(app).paths).map((id) => ({ app, id })));
 
 const compressedSizes = new Map<string, number>();

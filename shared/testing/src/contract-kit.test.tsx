@@ -68,7 +68,7 @@ function Recipe() {
 }
 const routes: RemoteRoutes<typeof paths> = { recipe: async () => ({ screen: { Screen: Recipe } }) };
 
-it('the fake shell shows links and a loaded filler in the places of a screen', async () => {
+it('the fake shell shows links and a loaded component in the slots of a screen', async () => {
   let loadedFor = '';
   const links = {
     'footer.links': [
@@ -76,7 +76,7 @@ it('the fake shell shows links and a loaded filler in the places of a screen', a
       { text: 'Gift cards', to: '/gift-cards', order: 10 },
     ],
   };
-  const fillers = {
+  const components = {
     'product.below': {
       Slot: ({ productId }: { productId: string }) => <p>Reviews of {productId}</p>,
       load: async ({ props }: { props: { productId: string } }) => {
@@ -84,25 +84,30 @@ it('the fake shell shows links and a loaded filler in the places of a screen', a
       },
     },
   };
-  renderRoutes({ paths, routes, at: '/recipes/7', links, fillers });
+  renderRoutes({ paths, routes, at: '/recipes/7', links, components });
   expect(await screen.findByText('Reviews of p1')).toBeInTheDocument();
   expect(loadedFor).toBe('p1');
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Gift cards', 'Reviews']);
 });
 
-it('the fake shell leaves out a filler whose load rejects', async () => {
+it('the fake shell leaves out a component whose load rejects', async () => {
   const load = jest.fn(() => Promise.reject(new Error('status 500')));
-  renderRoutes({ paths, routes, at: '/recipes/8', fillers: { 'product.below': { Slot: () => <p>Reviews</p>, load } } });
+  renderRoutes({
+    paths,
+    routes,
+    at: '/recipes/8',
+    components: { 'product.below': { Slot: () => <p>Reviews</p>, load } },
+  });
   await waitFor(() => expect(load).toHaveBeenCalled());
   expect(screen.getByRole('main')).toHaveTextContent(/^Recipe$/);
 });
 
-it('the fake shell leaves out a filler that throws', async () => {
+it('the fake shell leaves out a component that throws', async () => {
   expectLog(/reviews is undefined/);
   const Broken = () => {
     throw new Error('reviews is undefined');
   };
-  renderRoutes({ paths, routes, at: '/recipes/7', fillers: { 'product.below': { Slot: Broken } } });
+  renderRoutes({ paths, routes, at: '/recipes/7', components: { 'product.below': { Slot: Broken } } });
   expect(await screen.findByRole('heading', { name: 'Recipe' })).toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveTextContent(/^Recipe$/);
 });

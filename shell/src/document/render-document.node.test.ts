@@ -53,11 +53,11 @@ test('derives the API’s origin from the host name or from the deployment’s s
 
 test('creates the policies of Trusted Types before any other script, except in development', () => {
   const { html, inlineScripts, trustedTypes } = renderDocument(request);
-  expect(trustedTypes).toEqual(['default', ...request.composition.remotes.map(({ name }) => name)]);
+  expect(trustedTypes).toEqual(['default', 'mf-catalog']);
   expect(html.indexOf('<script')).toBe(html.indexOf(`<script>${inlineScripts[0]}`));
   expect(inlineScripts[0]).toContain('createPolicy("default"');
-  const composition = { ...request.composition, env: 'development' };
-  expect(renderDocument({ ...request, composition })).not.toHaveProperty('trustedTypes');
+  const development = { ...composition, env: 'development' };
+  expect(renderDocument({ ...request, composition: development })).not.toHaveProperty('trustedTypes');
 });
 
 test('sets the theme before the first paint', () => {
