@@ -91,6 +91,6 @@ export function startPage(): void {
       count('errors', release, error);
     },
   });
-  window.addEventListener(pageReadyEvent, () => prefetchLikelyScreens(matchRoute, screens, window), { once: true });
+  window.addEventListener(pageReadyEvent, () => prefetchLikelyScreens(matchRoute, screens), { once: true });
   registerServiceWorker(composition.env, transferred?.addresses ?? []);
 }
