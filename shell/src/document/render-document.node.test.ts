@@ -23,15 +23,6 @@ test('requests the shell, the remote’s entry and its first screen at once, eac
   }
 });
 
-test('preloads no manifest of a development build, which is the entry that the federation runtime reads', () => {
-  const [remote] = composition.remotes;
-  if (!remote) throw new Error('The composition has no remote');
-  const local = { ...remote, entry: { path: 'mf-manifest.json', integrity: '' as const } };
-  const { html } = renderDocument({ ...request, composition: { ...composition, remotes: [local] } });
-  expect(html).not.toMatch(/<link rel="preload"[^>]*mf-manifest/);
-  expect(html).toContain('<link rel="preload" as="script" href="/r/mf-catalog/1-d/home.js"');
-});
-
 test('carries the composition inline without its preloads', () => {
   const { html } = renderDocument(request);
   const [, json = ''] = html.match(/id="composition">(.*?)<\/script>/) ?? [];
@@ -122,12 +113,6 @@ test('a frame requests its scripts in the head, and holds early input', () => {
   const { html } = renderDocument(request, { ...content, isFrame: true });
   expect(html).toContain('<script src="/r/shell/1-d/main.js" defer');
   expect(readScripts(html)).toEqual({ entry: null, preloads: [] });
-});
-
-test('a document without content has no page loader', () => {
-  const { html, inlineScripts } = renderDocument(request);
-  expect(html).not.toContain(pageLoaderScript);
-  expect(inlineScripts).not.toContain(pageLoaderScript);
 });
 
 test('every inline script of a rendered page is listed for the content security policy', () => {

@@ -174,14 +174,6 @@ describe('restoreScroll', () => {
     Reflect.deleteProperty(window, 'ResizeObserver');
   });
 
-  it('scrolls at once when the page is tall enough', () => {
-    scrollable = 2000;
-    restoreScroll(900);
-    expect(window.scrollY).toBe(900);
-    grow(5000);
-    expect(window.scrollTo).toHaveBeenCalledTimes(1);
-  });
-
   it('scrolls further as the page grows, and stops at the position', () => {
     restoreScroll(900);
     grow(500);
@@ -206,12 +198,5 @@ describe('restoreScroll', () => {
     jest.advanceTimersByTime(1);
     grow(2000);
     expect(window.scrollY).toBe(0);
-  });
-
-  it('stops when its stop function is called', () => {
-    restoreScroll(900)();
-    grow(2000);
-    expect(window.scrollY).toBe(0);
-    expect(jest.getTimerCount()).toBe(0);
   });
 });

@@ -177,13 +177,6 @@ test('falls back to the empty document for a page that is not cached, and fails 
   expect(await request(open('/product/7'))).toBe('error');
 });
 
-test('shows private documents and does not cache them', async () => {
-  const { serve, request, caches } = startFakeWorker();
-  serve('/account', 'account', { 'x-robots-tag': 'noindex' });
-  expect(await request(open('/account'))).toBe('account');
-  expect(caches.list('pages')).toEqual([]);
-});
-
 test('leaves API requests to the network while online, and takes cached responses while offline', async () => {
   const { request, caches, goOffline } = startFakeWorker();
   const apiResponses = await caches.open(cacheNames.apiResponses);
@@ -206,11 +199,4 @@ test('evicts the oldest entries, and deletes caches of an older version', async 
   await activate();
   expect(await caches.keys()).not.toContain('shop-pages-0');
   expect(await caches.keys()).toContain(cacheNames.apiResponses);
-});
-
-test('survives a visit that cannot be cached', async () => {
-  const { visit, goOffline, caches } = startFakeWorker();
-  goOffline();
-  await visit({ page: `${shop}/`, files: [`${shop}/r/a/1-d/main.js`] });
-  expect(caches.list('files')).toEqual([]);
 });

@@ -89,11 +89,14 @@ it('follows a change in another tab', () => {
   expect(shown()).toBe('system light');
 });
 
-it.each(['{bad', 'dim', ''])('uses the theme of the device for the unknown stored value %p', (stored) => {
-  localStorage.setItem('theme', stored);
-  render(<Modes />);
-  expect(shown()).toBe('system light');
-});
+it.each(['{bad', 'dim', ''])(
+  'uses the theme of the device for the unknown stored value %p [1.display-01]',
+  (stored) => {
+    localStorage.setItem('theme', stored);
+    render(<Modes />);
+    expect(shown()).toBe('system light');
+  },
+);
 
 it('shows the chosen theme without storage', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
