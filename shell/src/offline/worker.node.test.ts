@@ -152,16 +152,6 @@ test('takes files from the network when the browser cannot read its caches', asy
   expect(await request({ url: '/r/a/1-d/main.js' })).toBe('main');
 });
 
-test('takes documents from the network while online, and from the cache while offline', async () => {
-  const { serve, request, goOffline } = startFakeWorker();
-  serve('/', 'composition 1');
-  expect(await request(open('/'))).toBe('composition 1');
-  serve('/', 'composition 2');
-  expect(await request(open('/'))).toBe('composition 2');
-  goOffline();
-  expect(await request(open('/'))).toBe('composition 2');
-});
-
 test('falls back to the empty document for a page that is not cached, and fails without it', async () => {
   const { serve, request, visit, goOffline, caches } = startFakeWorker();
   serve('/login', 'empty', { 'x-robots-tag': 'noindex' });

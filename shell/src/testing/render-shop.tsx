@@ -9,6 +9,7 @@ import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import type { RemoteSlot, SlotName } from '@shop/remote-contract/slots';
 import { createMemoryHistory, type Location } from '@shop/router/router';
 import { createAppStore } from '@shop/store/create-app-store';
+import { aComposition } from '@shop/testing/a-composition';
 import { DetachedEmotionCache } from '@shop/testing/detached-emotion-cache';
 import { fakeApiBase } from '@shop/testing/store-api-fake';
 import { act, render } from '@testing-library/react';
@@ -46,23 +47,21 @@ export interface FakeRemote {
 }
 
 /** Composes fake remotes at version 1.0.0. */
-export function composeFakes(remotes: FakeRemote[]): Composition {
-  const app = (name: string, version = '1.0.0') => ({
-    name,
-    version,
-    digest: '0123456789ab',
-    base: `/r/${name}/${version}-0123456789ab/`,
-    entry: { path: 'entry.js', integrity: 'sha384-test' as const },
+export function composeFakes(fakes: FakeRemote[]): Composition {
+  const composition = aComposition(
+    fakes.map(({ name, paths, slots }) => ({
+      name,
+      paths: Object.fromEntries(paths.map(({ id, ...path }) => [id, { access: 'open', ...path }])),
+      ...(slots && { slots }),
+    })),
+  );
+  const remotes = composition.remotes.map((remote, index): ComposedRemote => {
+    const { links, loadPrevious } = fakes[index] as FakeRemote;
+    const base = remote.base.replace('1.0.0', '0.9.0');
+    const previous = { ...remote, version: '0.9.0', base, global: `${remote.global}_0_9_0` };
+    return { ...remote, ...(links && { links }), ...(loadPrevious && { previous }) };
   });
-  const toRemote = ({ name, paths, loadPrevious, slots, links }: FakeRemote): ComposedRemote => ({
-    ...app(name),
-    global: name,
-    ...(loadPrevious ? { previous: { ...app(name, '0.9.0'), global: `${name}_0_9_0` } } : {}),
-    paths: paths.map((path) => ({ access: 'open', ...path })),
-    ...(slots && { slots: Object.entries(slots).map(([slot, { order }]) => ({ name: slot, order })) }),
-    ...(links && { links }),
-  });
-  return { seq: 1, env: 'production', shell: app('shell'), remotes: remotes.map(toRemote) };
+  return { ...composition, remotes };
 }
 
 /** Loads the modules of fake remotes. */

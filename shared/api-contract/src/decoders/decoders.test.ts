@@ -52,7 +52,7 @@ describe('productDecoder', () => {
     ['colors', 'COLORS', '[3.product-08 R.08-1]'],
     ['sizes', 'size', '[3.product-06 R.08-1]'],
     ['sizes', 'SIZES', '[3.product-06 R.08-1]'],
-  ] as const)('reads %s from the key %s %s', (name, key) => {
+  ] as const)('reads %s from the key %s %s', (name, key, _tag) => {
     expect(product({ attributes: [null, { key, value: ['One'] }] })[name]).toEqual(['One']);
   });
 
