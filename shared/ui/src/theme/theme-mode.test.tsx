@@ -58,15 +58,6 @@ function Modes() {
 const shown = () => screen.getByRole('status').textContent;
 const choose = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('shows and stores the chosen theme', async () => {
-  render(<Modes />);
-  expect(root).toHaveAttribute('data-theme', 'light');
-  await choose('Dark');
-  expect(shown()).toBe('dark undefined');
-  expect(root).toHaveAttribute('data-theme', 'dark');
-  expect(localStorage.getItem('theme')).toBe('dark');
-});
-
 it('follows the theme of the device only in the mode system', async () => {
   render(<Modes />);
   changeSystem(true);
