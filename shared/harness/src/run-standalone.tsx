@@ -51,8 +51,8 @@ export function runStandalone<Paths extends OwnedPaths>({
     return { path: pattern, element: <Screen /> };
   });
   const slotObjects = Object.entries(slots).map(([name, load]): RouteObject => {
-    const Filler = lazy(async () => ({ default: (await load()).slot.Slot as ComponentType<object> }));
-    return { path: `/slot/${name}`, element: <SlotPage Filler={Filler} /> };
+    const Slot = lazy(async () => ({ default: (await load()).slot.Slot as ComponentType<object> }));
+    return { path: `/slot/${name}`, element: <SlotPage Slot={Slot} /> };
   });
   const slotPaths = slotObjects.map(({ path }) => path ?? '');
   const root = document.createElement('div');
@@ -76,11 +76,11 @@ function Matched({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes);
 }
 
-/** Shows a filler with the props in the query of the page. A number in the query is a number. */
-function SlotPage({ Filler }: { Filler: ComponentType<object> }) {
+/** Shows a component of a slot with the props in the query of the page. A number in the query is a number. */
+function SlotPage({ Slot }: { Slot: ComponentType<object> }) {
   const [search] = useSearchParams();
   const props = [...search].map(([name, value]) => [name, value !== '' && !Number.isNaN(+value) ? +value : value]);
-  return <Filler {...Object.fromEntries(props)} />;
+  return <Slot {...Object.fromEntries(props)} />;
 }
 
 function Elsewhere() {

@@ -56,18 +56,16 @@ describe('session', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('counts as signed out when no token exists [4.session-01]', () => {
-    expect(openTab().getState().session.status).toBe('signed-out');
-  });
-
-  it('is unknown until storage is read', () => {
+  it('is unknown until storage is read, and signed out without a token [4.session-01]', () => {
     const settings = { apiBase: fakeApiBase, orderAmounts: 'dollar' as const };
-    const { store } = createAppStore({ settings, storage: window.localStorage });
+    const { store, readStorage } = createAppStore({ settings, storage: window.localStorage });
     expect(store.getState().session.status).toBe('unknown');
     expect(store.getState().cart.isRead).toBe(false);
+    readStorage();
+    expect(store.getState().session.status).toBe('signed-out');
   });
 
-  it('stores the token at sign-in and removes it at sign-out [3.storage-01 4.session-02 4.session-04]', () => {
+  it('stores the token at sign-in and removes it at sign-out [3.storage-01 4.session-02 4.session-04 9.constants-07]', () => {
     const store = openTab();
     store.dispatch(signedIn('tok'));
     expect(localStorage.getItem('auth_token')).toBe('tok');
@@ -106,16 +104,6 @@ describe('session', () => {
     await store.dispatch(testAnything.initiate('/x'));
     expect(calls()[0]?.headers.get('authorization')).toBe('Bearer tok');
     expect(store.getState().cart.lines).toHaveLength(1);
-  });
-
-  it('removes private responses of the previous shopper at the next sign-in', async () => {
-    const store = openTab();
-    store.dispatch(signedIn('first'));
-    answer('GET', '/orders', { body: ['first shopper'] });
-    await store.dispatch(testPrivate.initiate(undefined, { subscribe: false }));
-    store.dispatch(signedOut());
-    store.dispatch(signedIn('second'));
-    expect(testPrivate.select()(store.getState()).data).toBeUndefined();
   });
 
   it('removes private responses at the next sign-in while another call is pending', async () => {
@@ -173,7 +161,7 @@ describe('session', () => {
 });
 
 describe('calls', () => {
-  it('carry the bearer token when there is one, ask for JSON, and go to the API’s base [6.roles-02 9.constants-08]', async () => {
+  it('carry the bearer token when there is one, ask for JSON, send cookies, and go to the API’s base [6.roles-02 7.base-04 9.constants-08]', async () => {
     answer('GET', '/x', { body: {} });
     const store = openTab();
     await store.dispatch(testAnything.initiate('/x'));
@@ -181,11 +169,6 @@ describe('calls', () => {
     await store.dispatch(testAnything.initiate('/x', { forceRefetch: true }));
     expect(calls().map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer tok']);
     expect(calls()[0]?.headers.get('accept')).toBe('application/json');
-  });
-
-  it('send cookies along [7.base-04]', async () => {
-    answer('GET', '/x', { body: {} });
-    await openTab().dispatch(testAnything.initiate('/x'));
     expect(calls()[0]?.credentials).toBe('include');
   });
 

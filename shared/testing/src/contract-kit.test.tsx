@@ -3,15 +3,12 @@ import { paymentFieldsDecoder, paymentResponseDecoder } from '@shop/api-contract
 import { productDecoder, productPageDecoder } from '@shop/api-contract/decoders/product';
 import { storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
 import { accountInfoDecoder, tokenDecoder } from '@shop/api-contract/decoders/user';
-import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import type { OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
 import { Slot, useSlotLinks } from '@shop/slots/slot';
-import { screen, waitFor } from '@testing-library/react';
-import { aComposition } from './a-composition';
+import { screen } from '@testing-library/react';
 import { anOrder, aProduct } from './builders';
-import { expectLog } from './console-watch';
 import { renderRoutes } from './render-routes';
-import { answer, fakeApiBase, fakeStoreApi } from './store-api-fake';
+import { fakeApiBase, fakeStoreApi } from './store-api-fake';
 import { answerStoreApi } from './store-api-stub';
 
 fakeStoreApi();
@@ -43,13 +40,6 @@ it.each<[method: 'GET' | 'POST', path: string, decoder: Decoder]>([
   expect([{ value: null }, { value: [] }]).not.toContainEqual(result);
 });
 
-it('answers with the given store, and a later answer replaces one call', async () => {
-  answerStoreApi({ products: [aProduct({ id: 'p7', title: 'Ladle' })] });
-  expect(await request('GET', '/products/p7')).toMatchObject({ title: 'Ladle' });
-  answer('GET', '/products/p7', { status: 404, body: { error: 'gone' } });
-  expect(await request('GET', '/products/p7')).toEqual({ error: 'gone' });
-});
-
 const paths = { recipe: { pattern: '/recipes/:id', access: 'open' } } as const satisfies OwnedPaths;
 
 function Recipe() {
@@ -68,7 +58,7 @@ function Recipe() {
 }
 const routes: RemoteRoutes<typeof paths> = { recipe: async () => ({ screen: { Screen: Recipe } }) };
 
-it('the fake shell shows links and a loaded filler in the places of a screen', async () => {
+it('the fake shell shows links and a loaded component in the slots of a screen', async () => {
   let loadedFor = '';
   const links = {
     'footer.links': [
@@ -76,7 +66,7 @@ it('the fake shell shows links and a loaded filler in the places of a screen', a
       { text: 'Gift cards', to: '/gift-cards', order: 10 },
     ],
   };
-  const fillers = {
+  const components = {
     'product.below': {
       Slot: ({ productId }: { productId: string }) => <p>Reviews of {productId}</p>,
       load: async ({ props }: { props: { productId: string } }) => {
@@ -84,35 +74,8 @@ it('the fake shell shows links and a loaded filler in the places of a screen', a
       },
     },
   };
-  renderRoutes({ paths, routes, at: '/recipes/7', links, fillers });
+  renderRoutes({ paths, routes, at: '/recipes/7', links, components });
   expect(await screen.findByText('Reviews of p1')).toBeInTheDocument();
   expect(loadedFor).toBe('p1');
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Gift cards', 'Reviews']);
-});
-
-it('the fake shell leaves out a filler whose load rejects', async () => {
-  const load = jest.fn(() => Promise.reject(new Error('status 500')));
-  renderRoutes({ paths, routes, at: '/recipes/8', fillers: { 'product.below': { Slot: () => <p>Reviews</p>, load } } });
-  await waitFor(() => expect(load).toHaveBeenCalled());
-  expect(screen.getByRole('main')).toHaveTextContent(/^Recipe$/);
-});
-
-it('the fake shell leaves out a filler that throws', async () => {
-  expectLog(/reviews is undefined/);
-  const Broken = () => {
-    throw new Error('reviews is undefined');
-  };
-  renderRoutes({ paths, routes, at: '/recipes/7', fillers: { 'product.below': { Slot: Broken } } });
-  expect(await screen.findByRole('heading', { name: 'Recipe' })).toBeInTheDocument();
-  expect(screen.getByRole('main')).toHaveTextContent(/^Recipe$/);
-});
-
-it('a composition tells which remote and path an address belongs to', () => {
-  const composition = aComposition([{ name: 'mf-recipes', paths, slots: { 'home.section': { order: 5 } } }]);
-  expect(matchRemoteRoute(composition, '/recipes/7')).toMatchObject({
-    remote: { name: 'mf-recipes', slots: [{ name: 'home.section', order: 5 }] },
-    path: { id: 'recipe' },
-    params: { id: '7' },
-  });
-  expect(matchRemoteRoute(composition, '/recipes')).toBeUndefined();
 });

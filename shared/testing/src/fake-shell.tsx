@@ -7,15 +7,15 @@ import { Component, type ComponentType, type ReactNode, useEffect, useMemo, useS
 import { Provider } from 'react-redux';
 import { DetachedEmotionCache } from './detached-emotion-cache';
 
-/** What other remotes put into the places of the screen under test. */
-export interface FakeFillers {
-  /** One filler for a slot. Its `load` runs first. It is left out when `load` rejects, and when it throws. */
-  fillers?: { readonly [Name in SlotName]?: RemoteSlot<Name> };
+/** What other remotes add to the screen under test. */
+export interface FakeSlots {
+  /** One component for a slot. Its `load` runs first. It is left out when `load` rejects, and when it throws. */
+  components?: { readonly [Name in SlotName]?: RemoteSlot<Name> };
   /** Links that other remotes add, in their order. */
   links?: SlotLinks;
 }
 
-export interface FakeShellProps extends FakeFillers {
+export interface FakeShellProps extends FakeSlots {
   store: AppStore;
   history: AppHistory;
   children: ReactNode;
@@ -27,8 +27,8 @@ export interface FakeShellProps extends FakeFillers {
  *
  * @example render(<FakeShell store={store} history={history} links={{ 'footer.links': [] }}><Navigation /></FakeShell>);
  */
-export function FakeShell({ store, history, fillers, links, children }: FakeShellProps) {
-  const slots = useMemo(() => createFakeSlots(store, { fillers, links }), [store, fillers, links]);
+export function FakeShell({ store, history, components, links, children }: FakeShellProps) {
+  const slots = useMemo(() => createFakeSlots(store, { components, links }), [store, components, links]);
   return (
     <Provider store={store}>
       <DetachedEmotionCache>
@@ -40,23 +40,23 @@ export function FakeShell({ store, history, fillers, links, children }: FakeShel
   );
 }
 
-function createFakeSlots(store: AppStore, { fillers = {}, links = {} }: FakeFillers): Slots {
+function createFakeSlots(store: AppStore, { components = {}, links = {} }: FakeSlots): Slots {
   return {
     render: (name, props) => {
-      const slot = fillers[name] as RemoteSlot<SlotName> | undefined;
-      return slot && <Filler slot={slot} props={props} store={store} />;
+      const slot = components[name] as RemoteSlot<SlotName> | undefined;
+      return slot && <SlotComponent slot={slot} props={props} store={store} />;
     },
     listLinks: (name: LinkSlotName) => [...(links[name] ?? [])].sort((a, b) => a.order - b.order),
   };
 }
 
-interface FillerProps {
+interface SlotComponentProps {
   slot: RemoteSlot<SlotName>;
   props: object;
   store: AppStore;
 }
 
-function Filler({ slot, props, store }: FillerProps) {
+function SlotComponent({ slot, props, store }: SlotComponentProps) {
   const [isLoaded, setIsLoaded] = useState(!slot.load);
   const Slot = slot.Slot as ComponentType<object>;
   const key = JSON.stringify(props);
@@ -75,7 +75,7 @@ function Filler({ slot, props, store }: FillerProps) {
   ) : null;
 }
 
-/** Shows nothing in place of a filler that throws, as the shell does. */
+/** Shows nothing in place of a component that throws, as the shell does. */
 class NothingOnError extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

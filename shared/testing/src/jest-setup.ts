@@ -1,4 +1,3 @@
-import './react-delays';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { takeUnexpectedLogs, watchLogs } from './console-watch';

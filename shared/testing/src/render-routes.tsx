@@ -5,8 +5,8 @@ import type { Settings } from '@shop/settings/settings-slice';
 import type { AppStore } from '@shop/store/create-app-store';
 import { act, render } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { lazy, Suspense } from 'react';
-import { type FakeFillers, FakeShell } from './fake-shell';
+import { lazy } from 'react';
+import { FakeShell, type FakeSlots } from './fake-shell';
 import { openShop } from './open-shop';
 
 export interface RenderRoutesOptions<Paths extends OwnedPaths> {
@@ -36,15 +36,15 @@ export interface RenderedRoutes {
 
 /**
  * Renders a remote's routes at an address, with the router and the Redux store of the shop. A path that the remote does not
- * own shows 'Elsewhere'. Session and cart come from localStorage: set `auth_token` and `cart` before. Places of slots are empty
- * without `fillers` and `links`.
+ * own shows 'Elsewhere'. Session and cart come from localStorage: set `auth_token` and `cart` before. Slots are empty without
+ * `components` and `links`.
  *
  * @example const { user, location } = renderRoutes({ paths, routes, at: '/products?category=men' });
  */
 export function renderRoutes<Paths extends OwnedPaths>(
-  options: RenderRoutesOptions<Paths> & FakeFillers,
+  options: RenderRoutesOptions<Paths> & FakeSlots,
 ): RenderedRoutes {
-  const { paths, routes, at, state, settings, isStorageUnread, fillers, links } = options;
+  const { paths, routes, at, state, settings, isStorageUnread, components, links } = options;
   const { store, readStorage, user } = openShop({ settings, isStorageUnread });
   const { pathname, search, hash } = new URL(at, 'http://shop.test');
   const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
@@ -54,11 +54,9 @@ export function renderRoutes<Paths extends OwnedPaths>(
     return { path: pattern, element: <Screen /> };
   });
   render(
-    <FakeShell store={store} history={history} {...(fillers && { fillers })} {...(links && { links })}>
+    <FakeShell store={store} history={history} {...(components && { components })} {...(links && { links })}>
       <main id="main" tabIndex={-1}>
-        <Suspense fallback={null}>
-          <Matched routes={[...objects, elsewhere]} />
-        </Suspense>
+        <Matched routes={[...objects, elsewhere]} />
       </main>
       <NoticeTexts />
     </FakeShell>,

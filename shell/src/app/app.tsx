@@ -14,14 +14,15 @@ import { usePrefetch } from '../navigation/prefetch';
 import { ScrollRestoration } from '../navigation/scroll-restoration';
 import type { MatchRoute } from '../remotes/routes';
 import { type ScreenRegistry, ScreensContext } from '../remotes/screen-registry';
-import { createSlots, type SlotCodeEntry } from '../slots/page-slots';
+import type { SlotHost } from '../slots/slot-host';
+import { createSlots } from '../slots/slot-outlet';
 import { AppRoutes } from './app-routes';
 
 export interface AppProps {
   composition: Composition;
   matchRoute: MatchRoute;
   screens: ScreenRegistry;
-  slots: SlotCodeEntry;
+  slots: SlotHost;
   store: AppStore;
   history: AppHistory;
   /** Whether the content security policy of the document covers a page. Absent on the server. */
@@ -54,15 +55,15 @@ export function AppProviders({
   composition,
   matchRoute,
   screens,
-  slots: slotCode,
+  slots: host,
   store,
   history,
   isCovered = isAlwaysCovered,
   serverState,
   children,
 }: AppProps & { children: ReactNode }) {
-  const prefetch = usePrefetch({ matchRoute, screens, slots: slotCode, store, isCovered });
-  const slots = useMemo(() => createSlots(composition, slotCode), [composition, slotCode]);
+  const prefetch = usePrefetch({ matchRoute, screens, slots: host, store, isCovered });
+  const slots = useMemo(() => createSlots(composition, host), [composition, host]);
   useEffect(followThemeMode, []);
   return (
     <Provider store={store} {...(serverState && { serverState })}>

@@ -9,8 +9,8 @@ import { act } from '@testing-library/react';
 import { unknown } from 'valibot';
 import { takeResponses } from '../document/transferred-page';
 import { createRouteMatcher } from '../remotes/routes';
-import { createLoadEntry, createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
-import { createBrowserSlots } from '../slots/slot-outlet';
+import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
+import { createSlotHost } from '../slots/slot-host';
 import { composeFakes } from '../testing/render-shop';
 import { mountPage } from './mount-page';
 
@@ -78,7 +78,7 @@ async function mount(
         composition,
         matchRoute: createRouteMatcher(composition),
         screens,
-        slots: createLoadEntry(Promise.resolve(createBrowserSlots({ composition, screens, store, onLoadFailure }))),
+        slots: createSlotHost({ composition, screens, store, onLoadFailure }),
         store,
         history: createMemoryHistory({ initialEntries: ['/reviews'], v5Compat: true }),
       },

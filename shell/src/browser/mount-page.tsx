@@ -6,7 +6,7 @@ import { App, type AppProps } from '../app/app';
 import { withTimeout } from '../base/with-timeout';
 import { isStale, restoreResponses, type TransferredPage } from '../document/transferred-page';
 import { isRenderedOnServer } from '../remotes/routes';
-import { createLoadSlot } from '../slots/page-slots';
+import { createLoadSlot } from '../slots/slot-host';
 
 /** What React passes with an error. `SlotErrorBoundary` has the release of its component. */
 interface ErrorInfo {

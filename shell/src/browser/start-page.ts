@@ -11,9 +11,9 @@ import { cacheApiResponse } from '../offline/cache-api-response';
 import { registerServiceWorker } from '../offline/register-service-worker';
 import { createFederationHost } from '../remotes/federation-host';
 import { createRouteMatcher } from '../remotes/routes';
-import { createLoadEntry, createScreenRegistry } from '../remotes/screen-registry';
+import { createScreenRegistry } from '../remotes/screen-registry';
 import { announceStyleSheets, confineStyleSheets } from '../remotes/style-sheets';
-import { loadSlotCode } from '../slots/page-slots';
+import { createSlotHost } from '../slots/slot-host';
 import { findRelease, startPageTelemetry } from '../telemetry/page-telemetry';
 import { mountPage } from './mount-page';
 
@@ -67,16 +67,8 @@ export function startPage(): void {
   const loadRemote = confineStyleSheets(createFederationHost(composition), composition, document);
   const screens = createScreenRegistry(loadRemote, remoteTimeoutMs, countLoadFailure);
 
-  const loadCode = async () => {
-    const { createBrowserSlots } = await import(/* webpackChunkName: "slots" */ '../slots/slot-outlet');
-    const inHtml = transferred?.slots;
-    return createBrowserSlots({ composition, screens, store, inHtml, onLoadFailure: countLoadFailure });
-  };
-  const onSlotFailure = (reason: unknown) => {
-    console.error('The code of slots does not load:', reason);
-    countLoadFailure(composition.shell);
-  };
-  const slots = createLoadEntry(loadSlotCode(composition, loadCode, onSlotFailure));
+  const inHtml = transferred?.slots;
+  const slots = createSlotHost({ composition, screens, store, inHtml, onLoadFailure: countLoadFailure });
 
   // The first screen starts loading before the first render requests it.
   const matchRoute = createRouteMatcher(composition);
@@ -99,6 +91,6 @@ export function startPage(): void {
       count('errors', release, error);
     },
   });
-  window.addEventListener(pageReadyEvent, () => prefetchLikelyScreens(matchRoute, screens, window), { once: true });
+  window.addEventListener(pageReadyEvent, () => prefetchLikelyScreens(matchRoute, screens), { once: true });
   registerServiceWorker(composition.env, transferred?.addresses ?? []);
 }

@@ -20,7 +20,7 @@ export function inlineJson(value: unknown): string {
     .replace(/\u2029/g, '\\u2029');
 }
 
-/** Finds the files of a slot's filler. */
+/** Finds the files of a slot's component. */
 export const findComposedSlot = ({ remote, name }: SlotOwner): ComposedSlot | undefined =>
   remote.slots?.find((slot) => slot.name === name);
 
@@ -37,8 +37,7 @@ export function listStyleSheets(
 
 /** Renders the link to a style sheet. It blocks the first paint, so that the page never shows without its styles. */
 export function linkStyleSheet({ url, integrity }: PreloadFile): string {
-  const hash = integrity ? ` integrity="${escapeAttribute(integrity)}"` : '';
-  return `<link rel="stylesheet" href="${escapeAttribute(url)}" crossorigin${hash}>`;
+  return `<link rel="stylesheet" href="${escapeAttribute(url)}" crossorigin${integrityAttribute(integrity)}>`;
 }
 
 /**

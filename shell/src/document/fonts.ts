@@ -19,64 +19,27 @@ function renderFaces(family: string, display: 'swap' | 'optional', files: FontFi
     .join('');
 }
 
-interface FallbackFont {
-  /** Names of the installed font: its full name and its PostScript name. */
-  local: string[];
-  weights?: string;
-  /** Percentages that give the installed font the ascent, the descent and the average width of the shop's font. */
-  ascent: number;
-  descent: number;
-  size: number;
-}
-
-function renderFallback(family: string, { local, weights: range, ascent, descent, size }: FallbackFont): string {
-  const source = local.map((name) => `local("${name}")`).join();
-  const metrics = `ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%;size-adjust:${size}%`;
-  return `@font-face{font-family:"${family}";src:${source};${range ? `font-weight:${range};` : ''}${metrics}}`;
-}
-
 /**
  * Installed fonts with the metrics of the shop's fonts, so that text takes the same space in both. Arial and Georgia are on
  * Windows and Apple devices, Roboto and Noto Serif on Android. A later face replaces an earlier one where its font is
- * installed. Computed from the metrics of capsize: the average width of English text, by weight.
+ * installed. Each has its family, the names of the installed font (full names and PostScript names), its weights, and the
+ * percentages that give it the ascent, the descent and the average width of the shop's font. Computed from the metrics of
+ * capsize: the average width of English text, by weight.
  */
 const fallbacks = [
-  renderFallback('Fraunces Fallback', {
-    local: ['Noto Serif', 'Noto Serif Regular', 'NotoSerif-Regular'],
-    ascent: 98.62,
-    descent: 25.71,
-    size: 99.17,
-  }),
-  renderFallback('Fraunces Fallback', { local: ['Georgia'], ascent: 91.4, descent: 23.83, size: 107 }),
-  renderFallback('Figtree Fallback', {
-    local: ['Roboto', 'Roboto Regular', 'Roboto-Regular'],
-    weights: '400 500',
-    ascent: 94.12,
-    descent: 24.77,
-    size: 100.94,
-  }),
-  renderFallback('Figtree Fallback', {
-    local: ['Roboto Medium', 'Roboto-Medium'],
-    weights: '600 700',
-    ascent: 93.08,
-    descent: 24.49,
-    size: 102.07,
-  }),
-  renderFallback('Figtree Fallback', {
-    local: ['Arial', 'ArialMT', 'Liberation Sans'],
-    weights: '400 500',
-    ascent: 94.32,
-    descent: 24.82,
-    size: 100.72,
-  }),
-  renderFallback('Figtree Fallback', {
-    local: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'],
-    weights: '600 700',
-    ascent: 99.56,
-    descent: 26.2,
-    size: 95.42,
-  }),
-];
+  ['Fraunces', ['Noto Serif', 'Noto Serif Regular', 'NotoSerif-Regular'], '', 98.62, 25.71, 99.17],
+  ['Fraunces', ['Georgia'], '', 91.4, 23.83, 107],
+  ['Figtree', ['Roboto', 'Roboto Regular', 'Roboto-Regular'], '400 500', 94.12, 24.77, 100.94],
+  ['Figtree', ['Roboto Medium', 'Roboto-Medium'], '600 700', 93.08, 24.49, 102.07],
+  ['Figtree', ['Arial', 'ArialMT', 'Liberation Sans'], '400 500', 94.32, 24.82, 100.72],
+  ['Figtree', ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'], '600 700', 99.56, 26.2, 95.42],
+] as const;
+
+function renderFallback([family, installed, range, ascent, descent, size]: (typeof fallbacks)[number]): string {
+  const source = installed.map((name) => `local("${name}")`).join();
+  const metrics = `ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%;size-adjust:${size}%`;
+  return `@font-face{font-family:"${family} Fallback";src:${source};${range && `font-weight:${range};`}${metrics}}`;
+}
 
 /**
  * Font faces of the document. A late text font does not replace the fallback, because that would lay out the whole page
@@ -86,5 +49,5 @@ const fallbacks = [
 export const fontFaces = [
   renderFaces('Fraunces', 'swap', [fraunces, frauncesLatin1, frauncesRupee]),
   renderFaces('Figtree', 'optional', [figtree, figtreeLatin1, figtreeRupee]),
-  ...fallbacks,
+  ...fallbacks.map(renderFallback),
 ].join('');

@@ -1,7 +1,3 @@
-import { act } from '@testing-library/react';
-import { useEffect, useState } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server';
 import { pageReadyEvent } from '../base/page';
 import { holdEarlyInput, type PageScripts } from './page-loader';
 
@@ -127,42 +123,6 @@ describe('input before the page is ready', () => {
     announceReady();
     await nextTask();
     expect(onSubmit).toHaveBeenCalledTimes(1);
-  });
-
-  it('enters typed text and choices again, and reports them as changes to React', async () => {
-    const changes: string[] = [];
-    function Form() {
-      const [name, setName] = useState('');
-      const [sort, setSort] = useState('a');
-      const [size, setSize] = useState('S');
-      useEffect(() => void changes.push(`${name} ${sort} ${size}`));
-      return (
-        <>
-          <input id="name" value={name} onChange={(event) => setName(event.target.value)} />
-          <select id="sort" value={sort} onChange={(event) => setSort(event.target.value)}>
-            <option>a</option>
-            <option>b</option>
-          </select>
-          {['S', 'M'].map((option) => (
-            <input key={option} id={option} type="radio" checked={size === option} onChange={() => setSize(option)} />
-          ))}
-        </>
-      );
-    }
-    openDocument(`<div id="root">${renderToString(<Form />)}</div>`);
-    const type = (field: HTMLInputElement | HTMLSelectElement, text: string) => {
-      field.value = text;
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    };
-    type(find<HTMLInputElement>('#name'), 'Asha');
-    type(find<HTMLSelectElement>('#sort'), 'b');
-    find('#M').click();
-    await act(async () => void hydrateRoot(find('#root'), <Form />));
-    expect(changes.at(-1)).toBe(' a S');
-    await act(async () => void announceReady());
-    expect(changes.at(-1)).toBe('Asha b M');
-    expect(find<HTMLInputElement>('#name').value).toBe('Asha');
-    expect(find<HTMLInputElement>('#M').checked).toBe(true);
   });
 
   it('holds nothing more when the entry does not load', () => {

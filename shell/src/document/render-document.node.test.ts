@@ -23,15 +23,6 @@ test('requests the shell, the remote’s entry and its first screen at once, eac
   }
 });
 
-test('preloads no manifest of a development build, which is the entry that the federation runtime reads', () => {
-  const [remote] = composition.remotes;
-  if (!remote) throw new Error('The composition has no remote');
-  const local = { ...remote, entry: { path: 'mf-manifest.json', integrity: '' as const } };
-  const { html } = renderDocument({ ...request, composition: { ...composition, remotes: [local] } });
-  expect(html).not.toMatch(/<link rel="preload"[^>]*mf-manifest/);
-  expect(html).toContain('<link rel="preload" as="script" href="/r/mf-catalog/1-d/home.js"');
-});
-
 test('carries the composition inline without its preloads', () => {
   const { html } = renderDocument(request);
   const [, json = ''] = html.match(/id="composition">(.*?)<\/script>/) ?? [];
@@ -53,11 +44,11 @@ test('derives the API’s origin from the host name or from the deployment’s s
 
 test('creates the policies of Trusted Types before any other script, except in development', () => {
   const { html, inlineScripts, trustedTypes } = renderDocument(request);
-  expect(trustedTypes).toEqual(['default', ...request.composition.remotes.map(({ name }) => name)]);
+  expect(trustedTypes).toEqual(['default', 'mf-catalog']);
   expect(html.indexOf('<script')).toBe(html.indexOf(`<script>${inlineScripts[0]}`));
   expect(inlineScripts[0]).toContain('createPolicy("default"');
-  const composition = { ...request.composition, env: 'development' };
-  expect(renderDocument({ ...request, composition })).not.toHaveProperty('trustedTypes');
+  const development = { ...composition, env: 'development' };
+  expect(renderDocument({ ...request, composition: development })).not.toHaveProperty('trustedTypes');
 });
 
 test('sets the theme before the first paint', () => {
@@ -118,35 +109,10 @@ test('a rendered page requests its scripts through the page loader only', () => 
   });
 });
 
-test.each([
-  ['a rendered page', content],
-  ['a document without content', null],
-])(
-  '%s requests the scripts of slots when its composition has fillers, and the page gets no list of them',
-  (_, page) => {
-    const file = { url: '/r/shell/1-d/slots.js', integrity } as const;
-    const filled = { ...composition, shell: { ...composition.shell, slotScripts: [file] } };
-    const { html } = renderDocument({ ...request, composition: filled }, page);
-    expect(html.split(file.url)).toHaveLength(2);
-    if (page) expect(readScripts(html).preloads[0]).toEqual(file);
-    else
-      expect(html).toContain(
-        `<link rel="preload" as="script" href="${file.url}" crossorigin integrity="${integrity}">`,
-      );
-    expect(renderDocument(request, page).html).not.toContain('slots.js');
-  },
-);
-
 test('a frame requests its scripts in the head, and holds early input', () => {
   const { html } = renderDocument(request, { ...content, isFrame: true });
   expect(html).toContain('<script src="/r/shell/1-d/main.js" defer');
   expect(readScripts(html)).toEqual({ entry: null, preloads: [] });
-});
-
-test('a document without content has no page loader', () => {
-  const { html, inlineScripts } = renderDocument(request);
-  expect(html).not.toContain(pageLoaderScript);
-  expect(inlineScripts).not.toContain(pageLoaderScript);
 });
 
 test('every inline script of a rendered page is listed for the content security policy', () => {

@@ -39,7 +39,7 @@ export interface RenderedContent {
   transferred: unknown;
   /** Text of each style sheet by its URL. */
   styleSheets: Readonly<Record<string, string>>;
-  /** Fillers of slots in the HTML. */
+  /** Components of slots in the HTML. */
   slots: readonly SlotOwner[];
   /** Set when the loaded data shows that the page does not exist. */
   status?: 404 | undefined;
@@ -59,7 +59,7 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   const { shell } = composition;
   const match = getRequestedRoute(request);
   const slots = content?.slots ?? [];
-  const preloads = listPreloads(composition, match, slots);
+  const preloads = listPreloads(match, slots);
   const entry = toPreload(shell.base, shell.entry);
   const hasContent = content !== null && !content.isFrame;
   const isOpen = isRenderedOnServer(match);
@@ -129,12 +129,8 @@ const retrySeconds = 3;
 const inlineData = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${inlineJson(data)}</script>`;
 
-/** Lists the scripts of the screen, of slots when the composition has any, and of the fillers in the HTML, each once. */
-function listPreloads(
-  { shell }: Composition,
-  match: RemoteRouteMatch | undefined,
-  slots: readonly SlotOwner[],
-): PreloadFile[] {
+/** Lists the scripts of the screen, and of the components of slots in the HTML, each once. */
+function listPreloads(match: RemoteRouteMatch | undefined, slots: readonly SlotOwner[]): PreloadFile[] {
   const parts = [
     ...(match ? [{ remote: match.remote, part: match.path }] : []),
     ...slots.map((owner) => ({ remote: owner.remote, part: findComposedSlot(owner) })),
@@ -144,13 +140,13 @@ function listPreloads(
     ...(part?.preloads ?? []),
   ]);
   // The entry of a development build is its manifest, which is no script.
-  const files = [...(shell.slotScripts ?? []), ...ofParts].filter(({ url }) => !url.endsWith('.json'));
+  const files = ofParts.filter(({ url }) => !url.endsWith('.json'));
   return [...new Map(files.map((file) => [file.url, file])).values()];
 }
 
 /** Preloads and the shell's style sheets serve the head of the document only. The page does not read them. */
 function withoutPreloads(composition: Composition): Composition {
-  const { styles: _, slotScripts: _slotScripts, ...shell } = composition.shell;
+  const { styles: _, ...shell } = composition.shell;
   const remotes = composition.remotes.map(({ slots, ...remote }) => ({
     ...remote,
     paths: remote.paths.map(({ preloads: _preloads, styles: _styles, ...path }) => path),

@@ -40,17 +40,12 @@ test('the server takes settled responses without ids and times of their requests
   });
 });
 
-test('fresh data and a missing object count as responses of the time when the page was rendered, other failures do not', () => {
+test.each([
+  [true, { data: 1_000_000, missing: 1_000_000, broken: undefined }],
+  [false, { data: undefined, missing: undefined, broken: undefined }],
+])('data and a missing object count as responses of a page that is fresh: %p', (isFresh, times) => {
   const queries = { data: query, missing: rejected(404), broken: rejected(500) };
-  const times = (isFresh: boolean) =>
-    Object.entries(restoreResponses(page({ queries }), isFresh).queries).map(([key, restored]) => [
-      key,
-      restored?.fulfilledTimeStamp,
-    ]);
-  expect(times(true)).toEqual([
-    ['data', 1_000_000],
-    ['missing', 1_000_000],
-    ['broken', undefined],
-  ]);
-  expect(times(false).map(([, time]) => time)).toEqual([undefined, undefined, undefined]);
+  const restored = restoreResponses(page({ queries }), isFresh).queries;
+  expect(Object.keys(restored)).toEqual(Object.keys(times));
+  for (const [key, time] of Object.entries(times)) expect(restored[key]?.fulfilledTimeStamp).toBe(time);
 });

@@ -24,11 +24,14 @@ const maxAgeMs = 60_000;
 
 type Query = TransferredResponses['queries'][string];
 
-/** Removes the texts of policies, because they are long. The page of a policy transfers its one text as another query. */
-function withoutPolicyTexts(query: Query): Query {
-  if (query?.endpointName !== 'storeInfo' || !query.data) return query;
-  const { policies: _, ...info } = query.data as StoreInfo;
-  return { ...query, data: info } as Query;
+/**
+ * Keeps what a page shows of a response: data or error. Store information is without the texts of policies, because they are
+ * long. The page of a policy transfers its one text as another query.
+ */
+function toTransferred(query: Query): Query {
+  const { status, endpointName, originalArgs, data, error } = query ?? {};
+  const shown = endpointName === 'storeInfo' && data ? { ...(data as StoreInfo), policies: undefined } : data;
+  return { status, endpointName, originalArgs, data: shown, error } as Query;
 }
 
 const mapQueries = (queries: TransferredResponses['queries'], map: (query: Query) => Query) =>
@@ -42,11 +45,7 @@ const mapQueries = (queries: TransferredResponses['queries'], map: (query: Query
  */
 export function takeResponses({ queries, provided }: AppState['api']): TransferredResponses {
   const settled = Object.entries(queries).filter(([, query]) => /^(fulfilled|rejected)$/.test(query?.status ?? ''));
-  const taken = mapQueries(Object.fromEntries(settled), (query) => {
-    const { requestId: _, startedTimeStamp: _started, fulfilledTimeStamp: _fulfilled, ...rest } = query ?? {};
-    return withoutPolicyTexts(rest as Query);
-  });
-  return { queries: taken, provided };
+  return { queries: mapQueries(Object.fromEntries(settled), toTransferred), provided };
 }
 
 /**

@@ -73,11 +73,3 @@ test('the bottom bar links to home, the categories, the account and the cart [2.
   ]);
   expect(bar.getByRole('link', { name: 'Category' })).toHaveAttribute('aria-current', 'page');
 });
-
-test('the skip link moves the focus to the main content', async () => {
-  const { user } = await openShop();
-  await user.tab();
-  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
-  await user.keyboard('{Enter}');
-  expect(screen.getByRole('main')).toHaveFocus();
-});

@@ -1,9 +1,8 @@
 import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
-import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { catalog, openShop } from '../testing/open-shop';
-import { renderShop } from '../testing/render-shop';
+import { openShop } from '../testing/open-shop';
 
 fakeStoreApi();
 
@@ -103,12 +102,6 @@ describe('header', () => {
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
   });
 
-  it('names the link to the home page while the shop’s name loads', async () => {
-    answer('GET', '/storeInfo', 'never');
-    await renderShop({ at: '/', remotes: [catalog] });
-    expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
-  });
-
   it('shows a notice to an offline shopper', async () => {
     const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await openShop();
@@ -129,16 +122,6 @@ it('switches between light, dark and the device’s theme, and stores the choice
   await choose(/^Theme: dark/);
   expect(screen.getByRole('button', { name: /^Theme: same as your device/ })).toBeInTheDocument();
 });
-
-it.each(['{bad', 'dim', ''])(
-  'uses the device’s theme for the unknown stored value %p [1.display-01]',
-  async (stored) => {
-    localStorage.setItem('theme', stored);
-    await openShop();
-    expect(screen.getByRole('button', { name: /^Theme: same as your device/ })).toBeInTheDocument();
-    expect(screen.getByRole('main')).toBeInTheDocument();
-  },
-);
 
 describe('signing out from the menu', () => {
   async function signOut() {

@@ -1,18 +1,23 @@
-import type { Composition, PathOwner } from '@shop/remote-contract/composition';
+import type { PathOwner } from '@shop/remote-contract/composition';
+import { aComposition } from '@shop/testing/a-composition';
 import { waitFor } from '@testing-library/react';
 import { createRouteMatcher } from '../remotes/routes';
 import type { ScreenRegistry } from '../remotes/screen-registry';
 import { prefetchLikelyScreens } from './prefetch';
 
-const app = { version: '1', digest: 'd', base: '/r/', entry: { path: 'entry.js', integrity: '' as const } };
-const composition: Composition = {
-  seq: 1,
-  env: 'production',
-  shell: { ...app, name: 'shell' },
-  remotes: [
-    { ...app, name: 'mf-catalog', global: 'a', paths: [{ id: 'product', pattern: '/product/:id', access: 'open' }] },
-    { ...app, name: 'mf-cart-checkout', global: 'b', paths: [{ id: 'cart', pattern: '/cart', access: 'open' }] },
-  ],
+const composition = aComposition([
+  { name: 'mf-catalog', paths: { product: { pattern: '/product/:id', access: 'open' } } },
+  { name: 'mf-cart-checkout', paths: { cart: { pattern: '/cart', access: 'open' } } },
+]);
+
+/** Work that waits until the page is idle. */
+let idle: (() => void)[] = [];
+beforeEach(() => {
+  idle = [];
+  window.requestIdleCallback = (work) => idle.push(work as () => void);
+});
+const runIdle = () => {
+  for (const work of idle.splice(0)) work();
 };
 
 function watchScreens(connection?: object) {
@@ -27,8 +32,8 @@ function watchScreens(connection?: object) {
     forgetFailure: ({ path }) => void forgotten.push(path.id),
     load: () => Promise.reject(new Error('no slot is prefetched')),
   };
-  const stop = prefetchLikelyScreens(createRouteMatcher(composition), screens, window);
-  return { opened, forgotten, stop };
+  prefetchLikelyScreens(createRouteMatcher(composition), screens);
+  return { opened, forgotten };
 }
 
 it('loads the likely screens one after another after the first input, and forgets failures', async () => {
@@ -36,21 +41,16 @@ it('loads the likely screens one after another after the first input, and forget
   expect(opened).toEqual([]);
   window.dispatchEvent(new Event('scroll'));
   window.dispatchEvent(new Event('scroll'));
-  await waitFor(() => expect(forgotten).toEqual(['product', 'cart']));
+  await waitFor(() => {
+    runIdle();
+    expect(forgotten).toEqual(['product', 'cart']);
+  });
   expect(opened).toEqual(['product', 'cart']);
 });
 
 it.each([{ saveData: true }, { effectiveType: '2g' }])('loads nothing on a connection with %p', async (connection) => {
   const { opened } = watchScreens(connection);
   window.dispatchEvent(new Event('scroll'));
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(opened).toEqual([]);
-});
-
-it('loads nothing after it was stopped', async () => {
-  const { opened, stop } = watchScreens();
-  stop();
-  window.dispatchEvent(new Event('scroll'));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  runIdle();
   expect(opened).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { AppStore } from '@shop/store/create-app-store';
 import { useCallback } from 'react';
 import type { MatchRoute } from '../remotes/routes';
 import type { ScreenRegistry } from '../remotes/screen-registry';
-import { createLoadSlot, type SlotCodeEntry } from '../slots/page-slots';
+import { createLoadSlot, type SlotHost } from '../slots/slot-host';
 
 /** True when the shopper saves data or has a very slow connection. The shop then prefetches nothing. */
 function isSavingData(): boolean {
@@ -20,12 +20,9 @@ const inputEvents = ['pointerdown', 'keydown', 'scroll'] as const;
 /**
  * Loads the code of the screens that most visits open, one after another while the page is idle. It starts after the first
  * input on the page, because a visit without input opens no further screen.
- *
- * @param page The window of the page.
- * @returns Stops waiting for input.
  */
-export function prefetchLikelyScreens(matchRoute: MatchRoute, screens: ScreenRegistry, page: Window): () => void {
-  const whenIdle = page.requestIdleCallback?.bind(page) ?? ((work: () => void) => page.setTimeout(work, 200));
+export function prefetchLikelyScreens(matchRoute: MatchRoute, screens: ScreenRegistry): void {
+  const whenIdle = window.requestIdleCallback?.bind(window) ?? ((work: () => void) => window.setTimeout(work, 200));
   const waiting = likelyAddresses.map(matchRoute).filter((match) => match !== undefined);
   const loadNext = () => {
     const match = waiting.shift();
@@ -35,22 +32,18 @@ export function prefetchLikelyScreens(matchRoute: MatchRoute, screens: ScreenReg
       whenIdle(loadNext);
     });
   };
-  const stop = () => {
-    for (const name of inputEvents) page.removeEventListener(name, start, true);
-  };
-  function start(): void {
-    stop();
+  const start = () => {
+    for (const name of inputEvents) window.removeEventListener(name, start, true);
     if (!isSavingData()) whenIdle(loadNext);
-  }
-  for (const name of inputEvents) page.addEventListener(name, start, { capture: true, passive: true });
-  return stop;
+  };
+  for (const name of inputEvents) window.addEventListener(name, start, { capture: true, passive: true });
 }
 
 /** Where the code and data of a link's target come from. */
 interface PrefetchSources {
   matchRoute: MatchRoute;
   screens: ScreenRegistry;
-  slots: SlotCodeEntry;
+  slots: SlotHost;
   store: AppStore;
   /** Whether this document may show the page of a path. Another document prefetches nothing from it. */
   isCovered: (pathname: string) => boolean;

@@ -48,19 +48,6 @@ describe('ScrollRestoration', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  test('Back returns to the previous scroll position', async () => {
-    const { go, back } = openAt('/products');
-    shopperScrollsTo(800);
-    await go('/product/1');
-    shopperScrollsTo(120);
-    await go('/cart');
-    await back();
-    expect(window.scrollY).toBe(120);
-    await back();
-    expect(window.scrollY).toBe(800);
-    expect(screen.getByRole('main')).toHaveFocus();
-  });
-
   test('a change of the query moves neither the page nor the focus', async () => {
     const { go } = openAt('/products');
     shopperScrollsTo(800);
@@ -91,20 +78,6 @@ describe('ScrollRestoration', () => {
     shopperScrollsTo(300);
     openAt('/products');
     expect(window.scrollY).toBe(300);
-  });
-
-  test('a reload returns to the previous scroll position, and a new visit starts at the top', () => {
-    const first = openAt('/products');
-    shopperScrollsTo(640);
-    first.leave();
-    shopperScrollsTo(0);
-    const second = openAt('/products');
-    expect(window.scrollY).toBe(640);
-    second.leave();
-    shopperScrollsTo(0);
-    performance.getEntriesByType = () => [{ type: 'navigate' } as unknown as PerformanceEntry];
-    openAt('/products');
-    expect(window.scrollY).toBe(0);
   });
 });
 
@@ -174,14 +147,6 @@ describe('restoreScroll', () => {
     Reflect.deleteProperty(window, 'ResizeObserver');
   });
 
-  it('scrolls at once when the page is tall enough', () => {
-    scrollable = 2000;
-    restoreScroll(900);
-    expect(window.scrollY).toBe(900);
-    grow(5000);
-    expect(window.scrollTo).toHaveBeenCalledTimes(1);
-  });
-
   it('scrolls further as the page grows, and stops at the position', () => {
     restoreScroll(900);
     grow(500);
@@ -206,12 +171,5 @@ describe('restoreScroll', () => {
     jest.advanceTimersByTime(1);
     grow(2000);
     expect(window.scrollY).toBe(0);
-  });
-
-  it('stops when its stop function is called', () => {
-    restoreScroll(900)();
-    grow(2000);
-    expect(window.scrollY).toBe(0);
-    expect(jest.getTimerCount()).toBe(0);
   });
 });

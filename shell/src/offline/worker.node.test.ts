@@ -152,16 +152,6 @@ test('takes files from the network when the browser cannot read its caches', asy
   expect(await request({ url: '/r/a/1-d/main.js' })).toBe('main');
 });
 
-test('takes documents from the network while online, and from the cache while offline', async () => {
-  const { serve, request, goOffline } = startFakeWorker();
-  serve('/', 'composition 1');
-  expect(await request(open('/'))).toBe('composition 1');
-  serve('/', 'composition 2');
-  expect(await request(open('/'))).toBe('composition 2');
-  goOffline();
-  expect(await request(open('/'))).toBe('composition 2');
-});
-
 test('falls back to the empty document for a page that is not cached, and fails without it', async () => {
   const { serve, request, visit, goOffline, caches } = startFakeWorker();
   serve('/login', 'empty', { 'x-robots-tag': 'noindex' });
@@ -175,13 +165,6 @@ test('falls back to the empty document for a page that is not cached, and fails 
   expect(await request({ url: '/r/a/1-d/main.js' })).toBe('main');
   await caches.delete(cacheNames.pages);
   expect(await request(open('/product/7'))).toBe('error');
-});
-
-test('shows private documents and does not cache them', async () => {
-  const { serve, request, caches } = startFakeWorker();
-  serve('/account', 'account', { 'x-robots-tag': 'noindex' });
-  expect(await request(open('/account'))).toBe('account');
-  expect(caches.list('pages')).toEqual([]);
 });
 
 test('leaves API requests to the network while online, and takes cached responses while offline', async () => {
@@ -206,11 +189,4 @@ test('evicts the oldest entries, and deletes caches of an older version', async 
   await activate();
   expect(await caches.keys()).not.toContain('shop-pages-0');
   expect(await caches.keys()).toContain(cacheNames.apiResponses);
-});
-
-test('survives a visit that cannot be cached', async () => {
-  const { visit, goOffline, caches } = startFakeWorker();
-  goOffline();
-  await visit({ page: `${shop}/`, files: [`${shop}/r/a/1-d/main.js`] });
-  expect(caches.list('files')).toEqual([]);
 });

@@ -66,10 +66,6 @@ const builds: FixtureBuild[] = [];
 for (const runtime of runtimes) {
   builds.push({ kind: 'shell', name: `shell-${runtime}`, version: '1.0.0', runtime, shared });
   sources[`shell-${runtime}/src/main.tsx`] = shellSource;
-  const lazy = shared.map((module) => ({ ...module, isEager: false }));
-  builds.push({ kind: 'shell', name: `split-${runtime}`, version: '1.0.0', runtime, shared: lazy });
-  sources[`split-${runtime}/src/main.tsx`] = "globalThis.started = import('./start');";
-  sources[`split-${runtime}/src/start.tsx`] = shellSource;
   builds.push({ kind: 'shell', name: `patched-${runtime}`, version: '1.0.0', runtime, shared: withPatch });
   sources[`patched-${runtime}/src/main.tsx`] = shellSource;
   for (const name of remoteNames) {
@@ -143,7 +139,6 @@ async function openShop(shell: string, runtime: Runtime): Promise<ShopPage> {
   const files = composition.remotes.map(({ name }) => serve(name));
   const page = openScriptPage(Object.assign({}, serve(shell), ...files));
   await page.run(`/r/${shell}/main.js`);
-  await page.window.started;
   const loadModule = page.window.shell.createFederationHost(composition);
   const byName = Object.fromEntries(composed);
   return {
@@ -167,11 +162,11 @@ describe.each(pages)('%s', (_, shell, runtime) => {
     expect(page.window.shell.counter.count).toBe(1);
   });
 
-  it('requests the entry and the script of the screen, and nothing before a remote is loaded', async () => {
+  it('requests the entry and the script of the screen once, and nothing before a remote is loaded', async () => {
     const page = await open();
     const before = page.requests.length;
     expect(before).toBe(1);
-    await page.load('cart', 'home');
+    await Promise.all([page.load('cart', 'home'), page.load('cart', 'home')]);
     expect(page.requests.slice(before)).toEqual([page.path('cart', 'remote-entry.js'), page.path('cart', 'home.js')]);
   });
 
@@ -206,12 +201,6 @@ describe.each(pages)('%s', (_, shell, runtime) => {
     expect(older).not.toBe(newer);
     expect(older.counter.increment).toBe(newer.counter.increment);
     expect(await page.load('cart', 'home')).toBe(older);
-  });
-
-  it('loads an entry once for screens that load at the same time', async () => {
-    const page = await open();
-    await Promise.all([page.load('cart', 'home'), page.load('cart', 'form'), page.load('cart', 'home')]);
-    expect(page.requests.filter((path) => path === page.path('cart', 'remote-entry.js'))).toHaveLength(1);
   });
 
   it('rejects an entry whose bytes do not match the hash of the composition', async () => {
@@ -251,13 +240,6 @@ describe.each(pages)('%s', (_, shell, runtime) => {
     expect(Object.keys(scope).sort()).toEqual(['counter', 'dialog', 'react']);
     expect(Object.values(scope.dialog)).toMatchObject([{ version: '1.0.0', loaded: true }]);
   });
-});
-
-test.each(runtimes)('a shell of the %s runtime may have its eager modules in scripts of their own', async (runtime) => {
-  const page = await openShop(`split-${runtime}`, runtime);
-  const screen = await page.load('cart', 'home');
-  expect(screen.React.createElement).toBe(page.window.shell.React.createElement);
-  expect(screen.counter.increment).toBe(page.window.shell.counter.increment);
 });
 
 test('a thin shell names the runtime as the cause when it loads a remote of the full runtime', async () => {

@@ -46,28 +46,6 @@ function createBreakable(heading: string, isDown = true) {
 
 const unavailable = () => screen.findByRole('heading', { name: 'This section is unavailable right now' });
 
-test('shows a notice for a remote that does not load, keeps the rest working, and loads it with Try Again', async () => {
-  expectLog('mf-cart-checkout 1.0.0 cannot be shown');
-  const { state, load } = createBreakable('Cart');
-  const { user, go, location } = await renderShop({ at: '/cart', remotes: [catalog, cartRemote(load)] });
-  await unavailable();
-  expect(screen.getByRole('banner')).toBeInTheDocument();
-  expect(screen.getByRole('contentinfo')).toBeInTheDocument();
-  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Login' })).toBeInTheDocument();
-
-  await go('/');
-  await user.click(await screen.findByRole('button', { name: 'Add' }));
-  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Cart, 1 item' })).toBeInTheDocument();
-
-  expectLog('mf-cart-checkout 1.0.0 cannot be shown');
-  await go('/cart');
-  await unavailable();
-  state.isDown = false;
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
-  expect(location().pathname).toBe('/cart');
-});
-
 test('falls back to the previous version of a remote, and keeps that version on the page', async () => {
   let isBroken = true;
   const shown: string[] = [];

@@ -72,15 +72,11 @@ export interface RemoteErrorBoundaryProps {
   children: ReactNode;
 }
 
-interface RemoteErrorBoundaryState {
-  failure: { reason: unknown } | null;
-}
-
 /** Catches what a remote's screen throws while it renders, such as a chunk that does not load. React has no hook for this. */
-class RemoteErrorBoundary extends Component<RemoteErrorBoundaryProps, RemoteErrorBoundaryState> {
-  override state: RemoteErrorBoundaryState = { failure: null };
+class RemoteErrorBoundary extends Component<RemoteErrorBoundaryProps, { failure: { reason: unknown } | null }> {
+  override state: { failure: { reason: unknown } | null } = { failure: null };
 
-  static getDerivedStateFromError(reason: unknown): RemoteErrorBoundaryState {
+  static getDerivedStateFromError(reason: unknown) {
     return { failure: { reason } };
   }
 
@@ -97,15 +93,11 @@ class RemoteErrorBoundary extends Component<RemoteErrorBoundaryProps, RemoteErro
   }
 }
 
-export interface RemoteOutletProps {
-  owner: PathOwner;
-}
-
 /**
  * Shows the screen of a remote. It suspends until the screen has loaded, and shows the error fallback for a screen that
  * does not load or that throws while it renders. Everything around it keeps working.
  */
-export function RemoteOutlet({ owner }: RemoteOutletProps) {
+export function RemoteOutlet({ owner }: { owner: PathOwner }) {
   const screens = useScreens();
   const [, setAttempt] = useState(0);
   useEffect(() => () => screens.forgetFailure(owner), [screens, owner]);

@@ -2,7 +2,7 @@ import { Slot } from '@shop/slots/slot';
 import { aStoreInfo } from '@shop/testing/builders';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen } from '@testing-library/react';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { type FakeRemote, renderShop } from '../testing/render-shop';
 import { announceStyleSheets } from './style-sheets';
 
@@ -35,39 +35,11 @@ describe('the style sheets of a remote', () => {
     return element?.sheet?.disabled !== true;
   };
 
-  /** Whether the sheets of the remote applied when its screen measured its layout. */
-  let measured: boolean[] = [];
-  beforeEach(() => {
-    measured = [];
-  });
-
   const createRemote = (name: string, path: string, more: Partial<FakeRemote> = {}): FakeRemote => ({
     name,
     paths: [{ id: 'home', pattern: path }],
-    load: async () => ({
-      Screen: () => {
-        useLayoutEffect(() => void measured.push(doesApply(name)), []);
-        return <h1>{name}</h1>;
-      },
-    }),
+    load: async () => ({ Screen: () => <h1>{name}</h1> }),
     ...more,
-  });
-  const remotes = [createRemote('mf-catalog', '/'), createRemote('mf-cart', '/cart')];
-
-  it('apply while a screen of it shows, and again in the commit that shows it after Back', async () => {
-    addSheet('mf-catalog');
-    const shop = await renderShop({ at: '/', remotes });
-    expect(doesApply('mf-catalog')).toBe(true);
-    addSheet('mf-cart');
-    expect(doesApply('mf-cart')).toBe(false);
-    await shop.go('/cart');
-    expect([doesApply('mf-catalog'), doesApply('mf-cart')]).toEqual([false, true]);
-    await shop.back();
-    expect([doesApply('mf-catalog'), doesApply('mf-cart')]).toEqual([true, false]);
-    await shop.go('/login');
-    expect([doesApply('mf-catalog'), doesApply('mf-cart')]).toEqual([false, false]);
-    expect(measured).toEqual([true, true, true]);
-    expect(document.querySelectorAll('style[data-href]')).toHaveLength(2);
   });
 
   it('of the document apply until a screen of it has shown, because the HTML of the server needs them', async () => {
@@ -91,7 +63,7 @@ describe('the style sheets of a remote', () => {
     expect(doesApply('mf-content')).toBe(true);
   });
 
-  it('apply while a filler of it shows on the screen of another remote', async () => {
+  it('apply while a component of it shows in a slot on the screen of another remote', async () => {
     function Product() {
       const [isOpen, setOpen] = useState(true);
       return (
@@ -105,13 +77,13 @@ describe('the style sheets of a remote', () => {
       );
     }
     const Reviews = () => <h2>Reviews</h2>;
-    const filler = { order: 1, load: async () => ({ Slot: Reviews }) };
+    const reviews = { order: 1, load: async () => ({ Slot: Reviews }) };
     const shop = await renderShop({
       at: '/cart',
       remotes: [
         createRemote('mf-catalog', '/', { load: async () => ({ Screen: Product }) }),
         createRemote('mf-cart', '/cart'),
-        createRemote('mf-reviews', '/reviews', { slots: { 'product.below': filler } }),
+        createRemote('mf-reviews', '/reviews', { slots: { 'product.below': reviews } }),
       ],
     });
     addSheet('mf-reviews');

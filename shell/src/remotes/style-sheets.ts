@@ -19,7 +19,7 @@ export function announceStyleSheets(page: Document): void {
 }
 
 /**
- * Makes the style sheets of a remote apply only while a screen or a filler of it is in the page. A sheet stays loaded: it applies
+ * Makes the style sheets of a remote apply only while a screen or a component of it is in the page. A sheet stays loaded: it applies
  * again in the commit that shows a screen, before the browser paints. The sheets in the document apply until their remote has
  * been shown, because the HTML of the server needs them.
  *

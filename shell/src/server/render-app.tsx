@@ -47,7 +47,7 @@ export function renderApp(options: RenderAppOptions): RenderedApp {
     composition,
     matchRoute: () => match,
     screens: provideScreen(screen),
-    slots: slots.code,
+    slots: slots.host,
     store,
     history,
   };

@@ -66,12 +66,8 @@ test.each([
   expect(calls('POST')).toEqual([]);
 });
 
-test.each([
-  ['nothing', ''],
-  ['a word', 'Created'],
-  ['half of an object', '{"id":'],
-])('ignores the response body of a successful registration: %s [7.calls-04]', async (_what, text) => {
-  answer('POST', '/users/register', { status: 201, text });
+test('ignores the response body of a successful registration [7.calls-04]', async () => {
+  answer('POST', '/users/register', { status: 201, text: '{"id":' });
   const shop = await register();
   await waitFor(() => expect(shop.location().pathname).toBe('/'));
   expect(within(toasts()).getByText('Account created successfully. You can now log in.')).toBeInTheDocument();

@@ -7,7 +7,7 @@ import { lazy } from 'react';
 import { renderPage } from '../server/render-page';
 import { documentComposition, integrity } from '../testing/document-composition';
 
-type Filler = RemoteSlot<'product.below'>;
+type Component = RemoteSlot<'product.below'>;
 
 const catalog: RemoteModule = {
   routes: {
@@ -51,7 +51,7 @@ const composition: Composition = {
   remotes: [...documentComposition.remotes, createRemote('mf-reviews'), createRemote('mf-offers')],
 };
 
-const offers: Filler = { Slot: ({ productId }) => <p>Offers for {productId}</p> };
+const offers: Component = { Slot: ({ productId }) => <p>Offers for {productId}</p> };
 
 const originalFetch = globalThis.fetch;
 let storeApi: (path: string) => Response | Promise<Response>;
@@ -63,8 +63,8 @@ afterAll(() => {
   globalThis.fetch = originalFetch;
 });
 
-/** Renders the page with a filler of mf-reviews, and one of mf-offers that always works. */
-async function render(loadReviews: () => Promise<{ slot: Filler }>) {
+/** Renders the page with a component of mf-reviews, and one of mf-offers that always works. */
+async function render(loadReviews: () => Promise<{ slot: Component }>) {
   const settings = { apiBase: 'http://api.test/api/v1', publicUrl: 'https://shop.test' };
   const modules: Record<string, RemoteModule> = {
     'mf-catalog': catalog,
@@ -84,11 +84,11 @@ async function render(loadReviews: () => Promise<{ slot: Filler }>) {
   return { html, transferred: readJson('handed-over'), scripts: readJson('scripts'), failures: page.slotFailures };
 }
 
-const okay: Filler = { Slot: ({ productId }) => <p>Reviews of {productId}</p> };
+const okay: Component = { Slot: ({ productId }) => <p>Reviews of {productId}</p> };
 
-it('renders the fillers of a screen, with their style sheets, scripts and data', async () => {
+it('renders the components of a screen’s slot, with their style sheets, scripts and data', async () => {
   let loadedFor = '';
-  const load: Filler['load'] = async ({ props }) => {
+  const load: Component['load'] = async ({ props }) => {
     loadedFor = props.productId;
   };
   const { html, transferred, scripts, failures } = await render(async () => ({ slot: { ...okay, load } }));
@@ -117,7 +117,7 @@ const fetchReviews = async () => {
   }).endpoints.reviewsList;
 };
 
-it.each<[what: string, reason: string, load: () => Promise<{ slot: Filler }>]>([
+it.each<[what: string, reason: string, load: () => Promise<{ slot: Component }>]>([
   ['whose code fails', 'wrong export', () => Promise.reject(new Error('wrong export'))],
   [
     'whose load fails',
@@ -135,7 +135,7 @@ it.each<[what: string, reason: string, load: () => Promise<{ slot: Filler }>]>([
     async () => ({ slot: { Slot: () => <p>{window.innerWidth}</p> } }),
   ],
   ['that suspends', 'suspended', async () => ({ slot: { Slot: lazy(() => new Promise<never>(() => undefined)) } })],
-])('renders the page without a filler %s, and reports its app and version', async (_what, reason, load) => {
+])('renders the page without a component %s, and reports its app and version', async (_what, reason, load) => {
   const { html, transferred, failures } = await render(load);
   expect(html).toContain('Offers for');
   expect(html).not.toMatch(/Reviews of|\.reviews|product\.below\.js"[^>]*reviews/);
@@ -145,11 +145,11 @@ it.each<[what: string, reason: string, load: () => Promise<{ slot: Filler }>]>([
   ]);
 });
 
-it('renders the page when only a request of a filler fails', async () => {
+it('renders the page when only a request of a component fails', async () => {
   storeApi = (path) =>
     path.includes('/reviews/') ? Response.json({ error: 'no' }, { status: 500 }) : Response.json(aStoreInfo());
   const endpoint = await fetchReviews();
-  const load: Filler['load'] = async ({ props, dispatch }) => {
+  const load: Component['load'] = async ({ props, dispatch }) => {
     await (dispatch as (action: unknown) => Promise<{ unwrap?: () => unknown }>)(
       endpoint.initiate(props.productId, { subscribe: false }),
     );

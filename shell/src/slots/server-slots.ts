@@ -5,7 +5,6 @@ import type { LoadSlot } from '@shop/remote-contract/slots';
 import type { AppStore } from '@shop/store/create-app-store';
 import { withTimeout } from '../base/with-timeout';
 import { createSettledEntry } from '../remotes/screen-registry';
-import type { SlotCodeEntry } from './page-slots';
 import {
   createOwnerList,
   getEntryKey,
@@ -15,9 +14,8 @@ import {
   type SlotHost,
   type SlotOwner,
 } from './slot-host';
-import { createSlotCode } from './slot-outlet';
 
-/** Milliseconds that a page waits for one filler. Its gateway waits 300 ms for all data of a page. */
+/** Milliseconds that a page waits for one component. Its gateway waits 300 ms for all data of a page. */
 const timeoutMs = 150;
 
 export interface ServerSlotsOptions {
@@ -26,7 +24,7 @@ export interface ServerSlotsOptions {
   loadRemote: PageResources['loadRemote'];
 }
 
-/** A filler in a render, with the props of its place. */
+/** A component in a render, with the props of its slot. */
 export interface RenderedSlot {
   owner: SlotOwner;
   props: object;
@@ -35,21 +33,21 @@ export interface RenderedSlot {
 
 /** The slots of a page that the server renders. */
 export interface ServerSlots {
-  code: SlotCodeEntry;
+  host: SlotHost;
   loadSlot: LoadSlot;
-  /** True for a request that only fillers have sent: its failure leaves them out, and the page is complete without them. */
+  /** True for a request that only components of slots have sent: its failure leaves them out, and the page is complete without them. */
   ownsQuery: (cacheKey: string) => boolean;
-  /** Begins a render of the page. The loaded fillers for which it gives false are left out. */
+  /** Begins a render of the page. The loaded components for which it gives false are left out. */
   startRender: (isIncluded: (owner: SlotOwner) => boolean) => void;
-  /** Lists the fillers in the HTML of the last render. */
+  /** Lists the components in the HTML of the last render. */
   listRendered: () => RenderedSlot[];
-  /** Records a filler that is left out. */
+  /** Records a component that is left out. */
   reportFailure: (owner: SlotOwner, reason: unknown) => void;
   failures: readonly SlotFailure[];
 }
 
 /**
- * Creates the slots of a page on the server. The page contains the fillers that its screen has loaded with `loadSlot` in time;
+ * Creates the slots of a page on the server. The page contains the components that its screen has loaded with `loadSlot` in time;
  * the others are left out.
  */
 export function createServerSlots({ composition, store, loadRemote }: ServerSlotsOptions): ServerSlots {
@@ -108,7 +106,7 @@ export function createServerSlots({ composition, store, loadRemote }: ServerSlot
   };
 
   return {
-    code: createSettledEntry(createSlotCode(host, loadSlot)),
+    host,
     loadSlot,
     ownsQuery: (cacheKey) => queries.has(cacheKey),
     startRender: (next) => {

@@ -1,6 +1,6 @@
 import type { ComposedRemote, Composition } from '@shop/remote-contract/composition';
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
-import { compareSlotPositions, type RemoteSlot, type SlotName } from '@shop/remote-contract/slots';
+import { compareSlotPositions, type LoadSlot, type RemoteSlot, type SlotName } from '@shop/remote-contract/slots';
 import type { AppStore } from '@shop/store/create-app-store';
 import { createLoadEntry, type LoadEntry, type LoadResult, type ScreenRegistry } from '../remotes/screen-registry';
 
@@ -10,7 +10,7 @@ export interface SlotOwner {
   name: SlotName;
 }
 
-/** A filler of a slot, ready when its code and the data of its first view have loaded. */
+/** A component of a slot, ready when its code and the data of its first view have loaded. */
 export type SlotEntry = LoadEntry<SlotResult>;
 
 type LoadedSlot = { slot: RemoteSlot<SlotName> };
@@ -20,30 +20,37 @@ type SlotResult = LoadResult<LoadedSlot>;
 export interface SlotHost {
   /** Lists the remotes that fill a slot, in their order. */
   listOwners: (name: SlotName) => readonly SlotOwner[];
-  /** Returns the entry of a filler for the props of its place, and starts loading it on the first call. */
+  /** Returns the entry of a component for the props of its slot, and starts loading it on the first call. */
   open: (owner: SlotOwner, props: object) => SlotEntry;
-  /** True for a filler that is in the HTML of the server. */
+  /** True for a component that is in the HTML of the server. */
   isInHtml: (owner: SlotOwner, props: object) => boolean;
-  /** Receives a filler that throws while it renders. */
+  /** Receives a component that throws while it renders. */
   onError: (owner: SlotOwner, reason: unknown) => void;
 }
 
-/** Milliseconds for which a loaded filler can be shown at once. Redux removes data that no component uses after this time. */
+/** Milliseconds for which a loaded component can be shown at once. Redux removes data that no component uses after this time. */
 const maxAgeMs = 60_000;
 
-/** Identifies a filler of the page in a document. */
+/** Identifies a component of a slot in a document. */
 export const getSlotKey = ({ remote, name }: SlotOwner): string => `${remote.name} ${name}`;
 
-/** Identifies a filler with the props of its place. */
+/** Identifies a component with the props of its slot. */
 export const getEntryKey = (owner: SlotOwner, props: object): string => `${getSlotKey(owner)} ${JSON.stringify(props)}`;
 
-/** Creates the list of the fillers of each slot, in their order. */
+/** Creates the list of the components of each slot, in their order. */
 export function createOwnerList({ remotes }: Composition): SlotHost['listOwners'] {
   const owners = remotes
     .flatMap((remote) => (remote.slots ?? []).map(({ name, order }) => ({ remote, name, order, app: remote.name })))
     .sort(compareSlotPositions);
   return (wanted) => owners.filter(({ name }) => name === wanted) as readonly SlotOwner[];
 }
+
+/** Creates the `loadSlot` of screens: it loads every component of a slot. */
+export const createLoadSlot =
+  ({ listOwners, open }: SlotHost): LoadSlot =>
+  async (name, props) => {
+    await Promise.all(listOwners(name).map((owner) => open(owner, props).result));
+  };
 
 /**
  * Loads a slot from the module of its remote, on the server and in the browser.
@@ -60,14 +67,14 @@ export interface SlotHostOptions {
   composition: Composition;
   screens: ScreenRegistry;
   store: AppStore;
-  /** Keys of the fillers in the HTML of the server. */
+  /** Keys of the components in the HTML of the server. */
   inHtml?: readonly string[] | undefined;
-  /** Receives a filler whose `load` fails. The registry reports code that does not load, and React what a filler throws. */
+  /** Receives a component whose `load` fails. The registry reports code that does not load, and React what a component throws. */
   onLoadFailure: (remote: ComposedRemote) => void;
 }
 
 /**
- * Creates the slots of a page in the browser. A filler loads like a screen: from the same registry, with the same hashes,
+ * Creates the slots of a page in the browser. A component loads like a screen: from the same registry, with the same hashes,
  * timeout and fallback version. It is ready when its `load` has finished too.
  *
  * @see docs/decisions/0038
@@ -100,7 +107,7 @@ export function createSlotHost({ composition, screens, store, inHtml = [], onLoa
       const entry = createLoadEntry(load(owner, props));
       const added = { entry, expiresAt: Number.POSITIVE_INFINITY };
       entries.set(key, added);
-      // A failed filler is loaded again by the next screen that has its place.
+      // A failed component is loaded again by the next screen that has its slot.
       void entry.result.then(({ kind }) => {
         added.expiresAt = kind === 'ready' ? Date.now() + maxAgeMs : 0;
       });

@@ -1,5 +1,6 @@
-import type { ComposedApp } from '@shop/remote-contract/composition';
-import type { LoadSlot } from '@shop/remote-contract/slots';
+import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
+import { compareSlotPositions } from '@shop/remote-contract/slots';
+import type { Slots } from '@shop/slots/slot';
 import {
   Component,
   type ComponentType,
@@ -13,25 +14,17 @@ import {
   useState,
 } from 'react';
 import { useIsHydrated } from '../base/device-state';
-import { never, type Place, type SlotCode } from './page-slots';
-import {
-  createSlotHost,
-  getSlotKey,
-  type SlotEntry,
-  type SlotHost,
-  type SlotHostOptions,
-  type SlotOwner,
-} from './slot-host';
+import { getSlotKey, type SlotEntry, type SlotHost, type SlotOwner } from './slot-host';
 
 export interface SlotErrorBoundaryProps {
-  /** Release of the filler: `mf-reviews/1.0.0-4f3a…`. Telemetry counts the error for it. */
+  /** Release of the component: `mf-reviews/1.0.0-4f3a…`. Telemetry counts the error for it. */
   release: string;
-  /** Receives what the filler throws. */
+  /** Receives what the component throws. */
   onError: (reason: unknown) => void;
   children: ReactNode;
 }
 
-/** Shows nothing in place of a filler that throws while it renders. React has no hook for this. */
+/** Shows nothing in place of a component that throws while it renders. React has no hook for this. */
 class SlotErrorBoundary extends Component<SlotErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -48,99 +41,96 @@ class SlotErrorBoundary extends Component<SlotErrorBoundaryProps, { hasFailed: b
   }
 }
 
-/**
- * Creates the code of slots for a page, on the server and in the browser.
- *
- * @param loadSlot Default: opens every filler of a slot.
- */
-export function createSlotCode(host: SlotHost, loadSlot: LoadSlot = createHostLoader(host)): SlotCode {
+/** Creates what the slots of a page show: nothing without components, so that the markup has no trace of slots. */
+export function createSlots({ remotes }: Composition, host: SlotHost): Slots {
+  const links = remotes
+    .flatMap(({ name: app, links: added = [] }) => added.map((link) => ({ ...link, app })))
+    .sort(compareSlotPositions);
   return {
-    renderFillers: ({ name, ...place }) =>
-      host.listOwners(name).map((owner) => <SlotOutlet key={getSlotKey(owner)} host={host} owner={owner} {...place} />),
-    loadSlot,
+    render: (name, props) =>
+      host
+        .listOwners(name)
+        .map((owner) => <SlotOutlet key={getSlotKey(owner)} host={host} owner={owner} props={props} />),
+    listLinks: (name) => links.filter(({ slot }) => slot === name),
   };
 }
 
-const createHostLoader =
-  ({ listOwners, open }: SlotHost): LoadSlot =>
-  async (name, props) => {
-    await Promise.all(listOwners(name).map((owner) => open(owner, props).result));
-  };
-
-interface SlotOutletProps extends Omit<Place, 'name'> {
+interface SlotOutletProps {
   host: SlotHost;
   owner: SlotOwner;
+  props: object;
 }
 
-/** Milliseconds after the first render of its place in which a filler still appears together with its screen. */
+/** Milliseconds after the first render of its slot in which a component still appears together with its screen. */
 const graceMs = 100;
 
 /**
- * Shows one filler of a slot, or nothing. A filler that is ready when its place first renders, or that is in the HTML of the
- * server, shows at once. A later one appears where it moves nothing that the shopper sees.
+ * Shows one component of a slot, or nothing. A component that is ready when its slot first renders, or that is in the HTML of
+ * the server, shows at once. A later one appears where it moves nothing that the shopper sees.
  *
  * @see docs/decisions/0038
  */
-function SlotOutlet({ host, owner, props, since }: SlotOutletProps) {
+function SlotOutlet({ host, owner, props }: SlotOutletProps) {
   const isHydrated = useIsHydrated();
-  const [place] = useState(() => {
-    const entry = host.open(owner, props);
-    return {
-      entry,
-      isInHtml: !isHydrated && host.isInHtml(owner, props),
-      deadline: since + (isHydrated ? graceMs : 0),
-    };
-  });
-  const { entry, isInHtml } = place;
-  const [isShown, setIsShown] = useState(
-    () => isInHtml || (isHydrated && entry.settled?.kind === 'ready' && performance.now() < place.deadline),
-  );
+  const [{ entry, isInHtml, deadline }] = useState(() => ({
+    entry: host.open(owner, props),
+    isInHtml: !isHydrated && host.isInHtml(owner, props),
+    deadline: performance.now() + (isHydrated ? graceMs : 0),
+  }));
+  const [isShown, setIsShown] = useState(isInHtml || (isHydrated && entry.settled?.kind === 'ready'));
   return isShown ? (
-    <Filler host={host} owner={owner} props={props} entry={entry} isInHtml={isInHtml} />
+    <ShownComponent host={host} owner={owner} props={props} entry={entry} isInHtml={isInHtml} />
   ) : (
-    <LatePlace {...place} setIsShown={setIsShown} />
+    <LateSlot entry={entry} deadline={deadline} setIsShown={setIsShown} />
   );
 }
 
-interface FillerProps extends Omit<SlotOutletProps, 'since'> {
+interface ShownComponentProps extends SlotOutletProps {
   entry: SlotEntry;
   isInHtml: boolean;
 }
 
-/** The end of the hydration updates the outlet. Without `memo` it would remove the HTML of a filler whose code is not there. */
-const Filler = memo(({ host, owner, ...loaded }: FillerProps) => {
-  return (
+/**
+ * The end of the hydration and each render of the screen update the outlet. An update that reaches the boundary before its
+ * code is there would remove the HTML of the server, so only changed props pass.
+ */
+const ShownComponent = memo(
+  ({ host, owner, ...loaded }: ShownComponentProps) => (
     <Suspense fallback={null}>
       <SlotErrorBoundary release={getReleaseName(owner.remote)} onError={(reason) => host.onError(owner, reason)}>
-        <LoadedFiller {...loaded} />
+        <LoadedComponent {...loaded} />
       </SlotErrorBoundary>
     </Suspense>
-  );
-});
+  ),
+  (before, after) => JSON.stringify(before.props) === JSON.stringify(after.props),
+);
 
 /** Names a release as the URLs of its files do. */
 const getReleaseName = ({ base }: ComposedApp) => base.slice('/r/'.length, -1);
 
-function LoadedFiller({ entry, props, isInHtml }: Pick<FillerProps, 'entry' | 'props' | 'isInHtml'>) {
+/** React keeps the HTML of the server where a component waits for ever. */
+const never = new Promise<never>(() => undefined);
+
+function LoadedComponent({ entry, props, isInHtml }: Pick<ShownComponentProps, 'entry' | 'props' | 'isInHtml'>) {
   const result = use(entry.result);
-  // The HTML of a filler whose code does not load stays as it is: to remove it would move the page.
+  // The HTML of a component whose code does not load stays as it is: to remove it would move the page.
   if (result.kind === 'failed' || (isInHtml && result.isPrevious)) return isInHtml ? use(never) : null;
   const Slot = result.slot.Slot as ComponentType<object>;
   return <Slot {...props} />;
 }
 
-/** A place that shows nothing adds no gap to its container. A style sheet would be one more file for a page with fillers. */
+/** A slot that shows nothing adds no gap to its container. A style sheet would be one more file for a page with slots. */
 const outOfFlow = { position: 'absolute' } as const;
 
-interface LatePlaceProps {
+interface LateSlotProps {
   entry: SlotEntry;
-  /** Until then a filler appears together with its screen. Milliseconds of `performance.now`. */
+  /** Until then a component appears together with its screen. Milliseconds of `performance.now`. */
   deadline: number;
   setIsShown: (isShown: boolean) => void;
 }
 
-/** The place of a filler that is not ready. It has no size, and waits until it is below the window. */
-function LatePlace({ entry, deadline, setIsShown }: LatePlaceProps) {
+/** The slot of a component that is not ready. It has no size, and waits until it is below the window. */
+function LateSlot({ entry, deadline, setIsShown }: LateSlotProps) {
   const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     let observer: IntersectionObserver | undefined;
@@ -165,6 +155,3 @@ function LatePlace({ entry, deadline, setIsShown }: LatePlaceProps) {
   }, [entry, deadline, setIsShown]);
   return <span ref={marker} style={outOfFlow} aria-hidden />;
 }
-
-/** Creates the code of slots in the browser. This module and what only it imports are a chunk of their own. */
-export const createBrowserSlots = (options: SlotHostOptions): SlotCode => createSlotCode(createSlotHost(options));

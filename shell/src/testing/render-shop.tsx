@@ -9,16 +9,16 @@ import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import type { RemoteSlot, SlotName } from '@shop/remote-contract/slots';
 import { createMemoryHistory, type Location } from '@shop/router/router';
 import { createAppStore } from '@shop/store/create-app-store';
+import { aComposition } from '@shop/testing/a-composition';
 import { DetachedEmotionCache } from '@shop/testing/detached-emotion-cache';
 import { fakeApiBase } from '@shop/testing/store-api-fake';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app/app';
 import { createRouteMatcher } from '../remotes/routes';
-import { createLoadEntry, createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
+import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
 import { confineStyleSheets } from '../remotes/style-sheets';
-import { loadSlotCode, type SlotCode } from '../slots/page-slots';
-import { createBrowserSlots } from '../slots/slot-outlet';
+import { createSlotHost } from '../slots/slot-host';
 
 /** Creates a promise that a test resolves. */
 export function createGate() {
@@ -29,7 +29,7 @@ export function createGate() {
   return { passed, pass: () => act(async () => pass()) };
 }
 
-/** Fillers by the name of their slot. A rejection stands for code that does not load. */
+/** Components by the name of their slot. A rejection stands for code that does not load. */
 export type FakeSlots = { [Name in SlotName]?: { order: number; load: () => Promise<RemoteSlot<Name>> } };
 
 /** A remote of a test's composition. */
@@ -47,23 +47,21 @@ export interface FakeRemote {
 }
 
 /** Composes fake remotes at version 1.0.0. */
-export function composeFakes(remotes: FakeRemote[]): Composition {
-  const app = (name: string, version = '1.0.0') => ({
-    name,
-    version,
-    digest: '0123456789ab',
-    base: `/r/${name}/${version}-0123456789ab/`,
-    entry: { path: 'entry.js', integrity: 'sha384-test' as const },
+export function composeFakes(fakes: FakeRemote[]): Composition {
+  const composition = aComposition(
+    fakes.map(({ name, paths, slots }) => ({
+      name,
+      paths: Object.fromEntries(paths.map(({ id, ...path }) => [id, { access: 'open', ...path }])),
+      ...(slots && { slots }),
+    })),
+  );
+  const remotes = composition.remotes.map((remote, index): ComposedRemote => {
+    const { links, loadPrevious } = fakes[index] as FakeRemote;
+    const base = remote.base.replace('1.0.0', '0.9.0');
+    const previous = { ...remote, version: '0.9.0', base, global: `${remote.global}_0_9_0` };
+    return { ...remote, ...(links && { links }), ...(loadPrevious && { previous }) };
   });
-  const toRemote = ({ name, paths, loadPrevious, slots, links }: FakeRemote): ComposedRemote => ({
-    ...app(name),
-    global: name,
-    ...(loadPrevious ? { previous: { ...app(name, '0.9.0'), global: `${name}_0_9_0` } } : {}),
-    paths: paths.map((path) => ({ access: 'open', ...path })),
-    ...(slots && { slots: Object.entries(slots).map(([slot, { order }]) => ({ name: slot, order })) }),
-    ...(links && { links }),
-  });
-  return { seq: 1, env: 'production', shell: app('shell'), remotes: remotes.map(toRemote) };
+  return { ...composition, remotes };
 }
 
 /** Loads the modules of fake remotes. */
@@ -89,18 +87,10 @@ export interface RenderShopOptions {
   remotes?: FakeRemote[];
   /** Milliseconds until a remote counts as failed. Default: 5000. */
   timeoutMs?: number;
-  /** Loads the code of slots. Default: it loads at once. */
-  loadSlots?: (load: () => Promise<SlotCode>) => Promise<SlotCode>;
 }
 
 /** Renders the complete shell with fake remotes at an address. */
-export async function renderShop({
-  at,
-  state,
-  remotes = [],
-  timeoutMs = 5000,
-  loadSlots = (load) => load(),
-}: RenderShopOptions) {
+export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: RenderShopOptions) {
   const composition = composeFakes(remotes);
   const failures: string[] = [];
   const onFailure = ({ name, version }: RemoteVersion) => void failures.push(`${name} ${version}`);
@@ -111,14 +101,7 @@ export async function renderShop({
     storage: window.localStorage,
   });
   readStorage();
-  const loadCode = async () => createBrowserSlots({ composition, screens, store, onLoadFailure: onFailure });
-  const slots = createLoadEntry(
-    loadSlotCode(
-      composition,
-      () => loadSlots(loadCode),
-      () => void failures.push('the code of slots'),
-    ),
-  );
+  const slots = createSlotHost({ composition, screens, store, onLoadFailure: onFailure });
   const { pathname, search, hash } = new URL(at, 'http://shop.test');
   const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
   // React never retries a component that suspends with `use` inside an `act` without await.
@@ -139,7 +122,7 @@ export async function renderShop({
   return {
     user: userEvent.setup({ delay: null }),
     store,
-    /** Name and version of each remote whose code or slot did not load, and `the code of slots` of the shell. */
+    /** Name and version of each remote whose code or slot did not load. */
     failures,
     location: (): Location => history.location,
     go: (to: string) => act(async () => history.push(to)),

@@ -1,76 +1,60 @@
 import '@shop/ui/tokens.css';
 import '@shop/ui/base.css';
-import { styled } from '@mui/material/styles';
 import { ControlsTheme } from '@shop/ui/controls';
-import { Typography } from '@shop/ui/core';
-import { Contents } from './contents';
-import { Foundations } from './foundations/foundations';
-import { sections } from './sections';
-import { StoryCard } from './story-card';
-import { ThemeChoice } from './theme-choice';
+import { Button, Container, Typography, useThemeMode } from '@shop/ui/core';
+import { palette } from '@shop/ui/tokens';
+import * as styles from './components-page.module.css';
+import { controlExamples } from './control-examples';
+import { type ComponentExamples, formatImport } from './example';
+import { screenExamples } from './screen-examples';
 
-const Bar = styled('header')(({ theme }) => ({
-  position: 'sticky',
-  top: 0,
-  zIndex: theme.zIndex.appBar,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: theme.spacing(2),
-  minHeight: 64,
-  padding: theme.spacing(1, 'clamp(16px, 4vw, 48px)'),
-  borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  background: theme.vars.palette.background.default,
-}));
+/** Every component of `shared/ui` and `shared/forms`. components-page.test.tsx fails when one is missing. */
+export const examples: readonly ComponentExamples[] = [...screenExamples, ...controlExamples];
 
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(0, 8),
-  maxWidth: 1440,
-  marginInline: 'auto',
-  padding: theme.spacing(0, 'clamp(16px, 4vw, 48px)', 12),
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: '208px minmax(0, 1fr)' },
-}));
-
-const Part = styled('section')(({ theme }) => ({
-  paddingTop: theme.spacing(8),
-  '& > h2': { marginBottom: theme.spacing(1) },
-  '& > p': { color: theme.vars.palette.text.secondary, maxWidth: '60ch', marginBottom: theme.spacing(4) },
-}));
-
-/** Gallery of the shared components with their states, in light and dark, from 320 px up. */
+/** Gallery of the shared components with their states and import statements, in light and dark, from 320 px up. */
 export function ComponentsPage() {
+  const { mode, systemMode = 'light', setMode } = useThemeMode();
+  const theme = mode === 'system' ? systemMode : mode;
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (
     <ControlsTheme>
-      <Bar>
-        <Typography component="span" variant="h3">
-          Components
-        </Typography>
-        <ThemeChoice />
-      </Bar>
-      <Columns>
-        <Contents />
-        <main>
-          <Typography variant="h1" style={{ margin: '48px 0 16px' }}>
-            Shared components
-          </Typography>
-          <Typography style={{ maxWidth: '60ch', fontSize: '1.125rem' }}>
-            Screens are built from these components. They take care of theme, contrast, focus and 44 px targets.
-          </Typography>
-          <Foundations />
-          {sections.map(({ id, title, about, stories }) => (
-            <Part key={id} id={id} aria-labelledby={`${id}-title`}>
-              <Typography variant="h2" id={`${id}-title`}>
-                {title}
-              </Typography>
-              <p>{about}</p>
-              {stories.map((story) => (
-                <StoryCard key={story.name} story={story} />
-              ))}
-            </Part>
+      <Container component="main" maxWidth="xl" className={styles.page}>
+        <Typography variant="h1">Shared components</Typography>
+        <Button variant="outlined" onClick={() => setMode(otherTheme)}>
+          Show the {otherTheme} theme
+        </Button>
+        <Typography variant="h2">Colours</Typography>
+        <ul className={styles.states}>
+          {Object.entries(palette[theme]).map(([name, colour]) => (
+            <li key={name} className={styles.state}>
+              <div className={styles.colour} style={{ background: colour }} />
+              {name} {colour}
+            </li>
           ))}
-        </main>
-      </Columns>
+        </ul>
+        {examples.map((component) => (
+          <Examples key={component.name} {...component} />
+        ))}
+      </Container>
     </ControlsTheme>
+  );
+}
+
+function Examples({ name, from, states }: ComponentExamples) {
+  return (
+    <article id={name} aria-labelledby={`${name}-name`}>
+      <Typography variant="h2" id={`${name}-name`}>
+        {name}
+      </Typography>
+      <code className={styles.code}>{formatImport({ name, from })}</code>
+      <div className={styles.states}>
+        {Object.entries(states).map(([label, show]) => (
+          <figure key={label} className={styles.state}>
+            <figcaption>{label}</figcaption>
+            {show}
+          </figure>
+        ))}
+      </div>
+    </article>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, IconButton, Skeleton, TextLink, Typography } from '@shop/ui/core';
+import { Badge, Button, IconButton, TextLink, Typography } from '@shop/ui/core';
 import { render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 
@@ -82,10 +82,4 @@ it('a link in a text is an anchor, or a button without a type of its own', () =>
   );
   expect(screen.getByRole('link', { name: 'Policies' })).toHaveClass('link', 'hover');
   expect(screen.getByRole('button', { name: 'Choose again' })).toHaveAttribute('type', 'button');
-});
-
-it('a skeleton has the size of the content it stands for', () => {
-  const { container } = render(<Skeleton variant="rounded" width="60%" height={48} />);
-  expect(container.firstChild).toHaveStyle({ width: '60%', height: '48px' });
-  expect(container.firstChild).toHaveClass('rounded');
 });

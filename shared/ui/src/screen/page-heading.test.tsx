@@ -18,9 +18,4 @@ describe('PageHeading', () => {
     show({ takesFocus: true });
     expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toHaveFocus();
   });
-
-  it('stays a heading while it is visually hidden', () => {
-    show({ isHidden: true });
-    expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toBeInTheDocument();
-  });
 });

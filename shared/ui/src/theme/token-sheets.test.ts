@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createShopTheme } from './theme';
 import { formatTokenSheets } from './token-sheets';
-import { layoutSizes, mobileBreakpoint } from './tokens';
 
 const root = path.resolve(__dirname, '../../../..');
 const sheets = formatTokenSheets(createShopTheme());
@@ -33,17 +32,4 @@ it('every variable that a style sheet uses is defined in tokens.css', () => {
     return used.filter((name) => !defined.has(name)).map((name) => `${path.relative(root, file)}: ${name}`);
   });
   expect(undefinedNames).toEqual([]);
-});
-
-it('base.css gives every focused element an outline, and none to what only scripts focus', () => {
-  const base = readFileSync(path.join(__dirname, 'base.css'), 'utf8');
-  expect(base).toMatch(/:focus-visible \{\s*outline: 2px solid var\(--shop-palette-primary-main\);/);
-  expect(base).toMatch(/h1:focus,\s*main:focus \{\s*outline: none;/);
-});
-
-it('base.css keeps what is scrolled to below the header and above the bottom bar', () => {
-  const base = readFileSync(path.join(__dirname, 'base.css'), 'utf8');
-  expect(base).toContain(`scroll-padding-top: ${layoutSizes.stickyTop}px;`);
-  expect(base).toContain(`@media (max-width: ${mobileBreakpoint - 0.05}px)`);
-  expect(base).toContain(`scroll-padding-bottom: ${layoutSizes.bottomBar + 24}px;`);
 });

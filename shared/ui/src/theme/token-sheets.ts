@@ -15,7 +15,6 @@ const coreTokens = new RegExp(
     'palette-(divider|outline|accent|sale|onSale)',
     'palette-common-(black|white)',
     'palette-action-(active|activeChannel|hover|hoverOpacity|disabled|disabledBackground)',
-    'palette-Button-inheritContained(Hover)?Bg',
     'palette-Skeleton-bg',
   ].join('|')})$`,
 );
@@ -28,22 +27,18 @@ const toDeclaration = ([name, value]: [string, string | number]) =>
 /** MUI repeats the light value wherever it uses a variable, so a sheet for MUI needs the other values only. */
 const darkOnly = (selector: string) => selector.includes('dark');
 
-/** Variables of MUI's components that `@shop/ui/controls` does not export. */
-const unusedTokens = new RegExp(
-  `^--shop-palette-(${[
-    'AppBar',
-    'Avatar',
-    'Chip',
-    'LinearProgress',
-    'Slider',
-    'SnackbarContent',
-    'SpeedDialAction',
-    'StepConnector',
-    'StepContent',
-    'Switch',
-    'TableCell',
-    'Tooltip',
-  ].join('|')})-`,
+/** Further variables that the components of `@shop/ui/controls` use. */
+const controlTokens = new RegExp(
+  `^--shop-(${[
+    'palette-(primary|error|success|info|warning)-(main|light|dark|contrastText|mainChannel)',
+    'palette-common-(background|onBackground)(Channel)?',
+    'palette-(Alert|Input|action)-.*',
+    'palette-text-icon',
+    'palette-dividerChannel',
+    'opacity-inputPlaceholder',
+    // The menu of a select.
+    'overlays-8',
+  ].join('|')})$`,
 );
 
 function formatRules(
@@ -75,6 +70,6 @@ export function formatTokenSheets(theme: Theme): Record<'tokens.css' | 'control-
   const head = '/* Written by `npm run tokens -w shared/ui` from theme.ts. Do not edit. */\n';
   return {
     'tokens.css': head + formatRules(theme, isCore),
-    'control-tokens.css': head + formatRules(theme, (name) => !isCore(name) && !unusedTokens.test(name), darkOnly),
+    'control-tokens.css': head + formatRules(theme, (name) => !isCore(name) && controlTokens.test(name), darkOnly),
   };
 }

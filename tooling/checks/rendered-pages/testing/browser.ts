@@ -1,6 +1,8 @@
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
+import type { AppStore } from '@shop/store/create-app-store';
 import { waitUntil } from '@shop/testing/wait-until';
 import { JSDOM } from 'jsdom';
+import type { ReactElement } from 'react';
 import { withoutStyles } from './pages';
 import { loadRemote, loadSource } from './sources';
 
@@ -44,12 +46,17 @@ export async function startPage(
 
   jest.resetModules();
   jest.doMock('@module-federation/runtime', () => ({ getInstance: () => sourceHost }));
-  let reactRoot: { unmount: () => void } | undefined;
+  let endPage = () => {};
   jest.doMock('react-dom/client', () => {
     const client = jest.requireActual<typeof import('react-dom/client')>('react-dom/client');
     const hydrateRoot: typeof client.hydrateRoot = (...parts) => {
       const hydrated = client.hydrateRoot(...parts);
-      reactRoot = hydrated;
+      const { store } = (parts[1] as ReactElement<{ store: AppStore }>).props;
+      endPage = () => {
+        hydrated.unmount();
+        // RTK Query holds unused responses for minutes. Their timers would keep the process of the tests alive.
+        store.dispatch({ type: 'api/resetApiState' });
+      };
       return hydrated;
     };
     return { ...client, hydrateRoot };
@@ -62,7 +69,7 @@ export async function startPage(
     readBody: () => withoutStyles(root.innerHTML),
     errors,
     close: () => {
-      reactRoot?.unmount();
+      endPage();
       logError.mockRestore();
       window.close();
     },
