@@ -2,7 +2,7 @@ import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
 import { findNodeLts } from '../node-lts/node-lts';
 import { runJest } from './run-jest';
-import { noTests, type TestCounts } from './test-counts';
+import { noTests, type TestCounts } from './run-steps';
 
 /**
  * Parts of the servers that depend on Node: processes, sockets, files, signatures, WebAssembly and the code of releases. Servers
