@@ -2,7 +2,7 @@ import { clearCounts, readCounts, type SuiteName } from '@shop/e2e/counts/counts
 import { formatCounts } from '@shop/e2e/counts/format-counts';
 import { hasChromium } from '../browsers/find-browsers';
 import { buildApps } from '../build/build-apps';
-import { checkRequirements } from '../requirements/check-requirements';
+import { checkRequirements } from '../requirements/requirements-coverage';
 import { runJest } from './run-jest';
 import { runServerTestsOnNodeLts } from './run-on-node-lts';
 import { runInChromium, runPurchaseInOtherBrowsers } from './run-playwright';
