@@ -82,7 +82,7 @@ export interface EnvironmentView {
   notices: HaltNotice[];
   locks: Head['locks'];
   metrics: MetricsReport | null;
-  /** Figures of the versions that were live, or in a canary, in the last 30 days. */
+  /** Metrics of the versions that were live, or in a canary, in the last 30 days. */
   versions: VersionMetrics[];
   /** Actions that the signed-in person may perform, by app. `*` is the environment as a whole. */
   permissions: Record<string, Permission[]>;

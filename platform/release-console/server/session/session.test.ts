@@ -20,7 +20,7 @@ describe('sign-in', () => {
     const { app, headers } = await createTestConsole();
     const { session: _, ...actions } = bodies;
     const calls = [
-      ...[...Object.keys(queries), 'events'].map((name) => ['GET', name] as const),
+      ...Object.keys(queries).map((name) => ['GET', name] as const),
       ...Object.keys(actions).map((name) => ['POST', name] as const),
     ];
     for (const [method, name] of calls) {

@@ -16,7 +16,7 @@ import { toChangeNote } from './history-view';
 import { loadReleaseView } from './release-views';
 
 const permissions: readonly Permission[] = ['promote', 'rollback', 'lock', 'force'];
-/** Milliseconds for which the figures of versions are cached: they read 30 days of records. */
+/** Milliseconds for which the metrics of versions are cached: they read 30 days of records. */
 const versionCacheMs = 60_000;
 /** Entries of the audit log that are searched for the change that made an app live. */
 const maxSearchedEntries = 500;

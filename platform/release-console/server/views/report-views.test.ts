@@ -124,7 +124,7 @@ describe('the errors of an environment', () => {
   });
 });
 
-describe('the figures of an environment', () => {
+describe('the metrics of an environment', () => {
   it('have counts and web vitals by version and day, also of a version that was rolled back', async () => {
     const { store, environment, ravi } = await createReportedShop();
     const next = (await listReleases(store, 'mf-a')).find(({ version }) => version === '1.1.0');
@@ -146,7 +146,7 @@ describe('the figures of an environment', () => {
     };
     const older = await recordDay(3, { views: 10, errors: 2, loadFailures: 1 });
     const newer = await recordDay(0, { views: 5, vitals: { LCP }, appErrors: { [nameOf(next)]: 3 } });
-    const versions = (await ravi.get(`/api/figures?env=${env}&app=mf-a`)).json<VersionHistory[]>();
+    const versions = (await ravi.get(`/api/metrics?env=${env}&app=mf-a`)).json<VersionHistory[]>();
     expect(versions.map(({ version, isLive, totals }) => [version, isLive, totals.views])).toEqual([
       ['1.1.0', false, 15],
       ['1.0.0', true, 0],
@@ -160,7 +160,7 @@ describe('the figures of an environment', () => {
     expect(environments[0]?.versions).toContainEqual(
       expect.objectContaining({ version: '1.1.0', totals: expect.objectContaining({ views: 15, errors: 2 }) }),
     );
-    const apps = (await ravi.get(`/api/figures?env=${env}`)).json<VersionHistory[]>().map(({ app }) => app);
+    const apps = (await ravi.get(`/api/metrics?env=${env}`)).json<VersionHistory[]>().map(({ app }) => app);
     expect(apps).toEqual(['shell', 'mf-a', 'mf-a', 'mf-payment']);
   });
 });
@@ -216,7 +216,7 @@ describe('the webhooks of an environment', () => {
 });
 
 describe('a request for a report', () => {
-  const paths = ['errors?period=1d&env=', 'figures?env=', 'webhooks?env='];
+  const paths = ['errors?period=1d&env=', 'metrics?env=', 'webhooks?env='];
 
   it('needs no permission', async () => {
     const guest = await (await createTestConsole()).as(tokens.guest);
@@ -242,8 +242,8 @@ describe('a request for a report', () => {
     ['errors?env=production&period=1d&app=../env', 'app: give the name of an app'],
     ['errors?env=production&period=1d&app=mf-a&app=mf-b', 'app: give the name of an app'],
     ['errors?env=../production&period=1d', 'env: give the name of an environment, such as production'],
-    ['figures', 'env: give the name of an environment, such as production'],
-    ['figures?env=production&app=%00', 'app: give the name of an app'],
+    ['metrics', 'env: give the name of an environment, such as production'],
+    ['metrics?env=production&app=%00', 'app: give the name of an app'],
     ['webhooks?env=production&env=staging', 'env: give the name of an environment, such as production'],
     ['webhooks?env=__proto__', 'env: give the name of an environment, such as production'],
   ])('for %s fails with one message that says what to give', async (path, message) => {
