@@ -3,6 +3,7 @@ import { root } from '@shop/release-cli/build/workspace';
 import { findOnPath } from '@shop/releases/smoke-test/find-chromium';
 import { hasChromium } from '../browsers/find-browsers';
 import { installNodeLts } from '../node-lts/node-lts';
+import { getBin } from '../test-run/run-program';
 import { listMissing } from './system-packages';
 
 type Report = (line: string) => void;
@@ -18,7 +19,7 @@ export function setUpMachine(report: Report): void {
   if (!hasChromium()) {
     report('Downloading Chromium with Playwright…');
     // It needs no root. Without a network nothing happens.
-    spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], {
+    spawnSync(getBin('playwright'), ['install', 'chromium'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       timeout: 600_000,

@@ -19,7 +19,7 @@ const parts = [
   'shared/',
 ];
 
-/** Tests that spend their time in a program beside Node: an S3 server. */
+/** Tests that spend their time in a program other than Node: an S3 server. */
 const otherPrograms = ['platform/releases/src/store/s3-store'];
 
 const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

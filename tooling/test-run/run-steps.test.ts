@@ -1,14 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { runSteps } from './run-steps';
 
-test('runs every step, a step beside another one while it runs, and prints failures and the sum of the counts', async () => {
+test('runs every step, the steps that run in parallel with another one, and prints failures and the sum of the counts', async () => {
   const lines: string[] = [];
   const checksEnd = new EventEmitter();
   const steps = [
     {
       name: 'Browsers',
       run: () => once(checksEnd, 'end'),
-      beside: [
+      parallel: [
         { name: 'Lint', run: () => Promise.reject(new Error('lint failed.')) },
         { name: 'Types', run: async () => checksEnd.emit('end') },
       ],

@@ -15,7 +15,7 @@ const setUp: Step = {
   // In a process of its own: package managers block the process that runs them.
   run: () => runProgram(process.execPath, ['--import', 'tsx', 'tooling/commands/setup.ts']),
   // Downloads take as long as the checks, which need none of the programs.
-  beside: staticChecks,
+  parallel: staticChecks,
 };
 const unitTests: Step = {
   name: 'Unit and integration tests',
@@ -25,7 +25,7 @@ const builds: Step = { name: 'Builds', run: () => buildApps(console.log) };
 const coverage: Step = { name: 'Requirement coverage', run: async () => assertRequirementsCovered() };
 
 /** What the steps of a suite need. */
-export const preparation: readonly Step[] = [{ ...setUp, beside: [] }, builds];
+export const preparation: readonly Step[] = [{ ...setUp, parallel: [] }, builds];
 
 /** Lists the steps that run a suite in full and print its counts. They need {@link preparation}. */
 export const listSuiteSteps = (suite: SuiteName): readonly Step[] => [

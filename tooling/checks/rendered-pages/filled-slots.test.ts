@@ -8,7 +8,7 @@ const product = '/product/p-1';
 const filled = 'Reviews of Saucepan 1';
 const failure = 'mf-reviews 1.0.0 does not fill product.below';
 
-/** Two pieces of the first product. */
+/** Two of the first product. */
 const storage = { cart: JSON.stringify([{ id: 'p-1', name: 'Saucepan 1', price: 3999, image: '', quantity: 2 }]) };
 
 /** Documents by address: without the remote, with its component, and with a component that throws on the server. */
