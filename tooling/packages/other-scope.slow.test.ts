@@ -57,10 +57,13 @@ test('packages of another scope depend on each other by aliases, which name pack
   }
 });
 
-test('every export of a built package points to files that it contains', async () => {
+test('the exports of a built package are files that it contains, and no file names the folder of this repository', () => {
   for (const { name, exports = {} } of built) {
     const own = path.join(packagesFolder, name.replace('@acme/', ''));
-    const contained = new Set(readdirSync(own, { recursive: true }).map((file) => `./${String(file)}`));
+    const entries = readdirSync(own, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = entries.map((entry) => path.join(entry.parentPath, entry.name));
+    const contained = new Set(files.map((file) => `./${path.relative(own, file)}`));
+    expect(files.filter((file) => readFileSync(file).includes(root))).toEqual([]);
     const targets = Object.values(exports).flatMap((target) =>
       typeof target === 'string' ? [target] : Object.values(target),
     );
