@@ -47,7 +47,7 @@ beforeAll(() => void jest.spyOn(document, 'visibilityState', 'get').mockReturnVa
 /** Renders the console for a signed-in person. @param hash  Fragment of the address, such as `#/production/promote`. */
 export function renderConsole(hash = '', person = 'ravi'): UserEvent {
   window.location.hash = hash;
-  setResponse('GET session', { session: { person, hasPolicy: true } });
+  setResponse('GET session', { session: { person } });
   render(
     <CacheProvider value={cache}>
       <ReleaseConsole linkToken={null} />

@@ -117,7 +117,6 @@ export function createEnvironmentViews() {
       apps,
       canaries: canaries.map((canary) => ({
         ...toCanaryName(canary),
-        composition: canary.composition,
         changes: compareCompositions(live, canary.composition),
         ...pickCanaryAudience(canary),
         start: origins.canaries.get(canary.id) ?? null,
