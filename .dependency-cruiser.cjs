@@ -40,12 +40,6 @@ const shellFolders = [
   'browser',
   'server',
 ];
-const packagesAbove = (level) =>
-  layers
-    .slice(level + 1)
-    .flat()
-    .join('|');
-
 /** Folders of `platform/releases/src`, lower ones first. A folder imports lower ones only. */
 const releaseFolders = [
   ...['store', 'signing', 'release', 'state', 'signed-links', 'history', 'policy', 'signer', 'gates', 'smoke-test'],
@@ -58,17 +52,36 @@ const gatewayFolders = [
   ...['operation', 'overload', 'telemetry', 'documents', 'error-reports', 'policy-reports'],
 ];
 
+/**
+ * Creates a rule for each group of folders: it never imports a later one. Tests may.
+ *
+ * @param groups Names of folders, lower ones first.
+ */
+const layered = (name, parent, groups, isTest = '\\.test\\.tsx?$') =>
+  groups.slice(0, -1).map((folders, level) => ({
+    name: `${name}-${[folders].flat()[0]}-imports-lower-folders`,
+    comment: `In ${parent}, a lower folder never imports an upper one.`,
+    severity: 'error',
+    from: { path: `^${parent}/(${[folders].flat().join('|')})/`, pathNot: isTest },
+    to: {
+      path: `^${parent}/(${groups
+        .slice(level + 1)
+        .flat()
+        .join('|')})(/|\\.ts$)`,
+    },
+  }));
+
 module.exports = {
   forbidden: [
-    ...gatewayFolders.map((folder, level) => ({
-      name: `gateway-folder-${folder}`,
-      comment: 'In the gateway, a lower folder never imports an upper one.',
-      severity: 'error',
-      from: { path: `^platform/gateway/src/${folder}/`, pathNot: '\\.test\\.ts$|/testing/' },
-      to: {
-        path: `^platform/gateway/src/(${[...gatewayFolders.slice(level + 1), '(app|open-gateway|server)\\.ts'].join('|')})`,
-      },
-    })),
+    ...layered(
+      'gateway',
+      'platform/gateway/src',
+      [...gatewayFolders, ['app', 'open-gateway', 'server']],
+      '\\.test\\.ts$|/testing/',
+    ),
+    ...layered('shared', 'shared', layers),
+    ...layered('shell', 'shell/src', shellFolders),
+    ...layered('releases', 'platform/releases/src', releaseFolders),
     {
       name: 'apps-import-shared-only',
       comment:
@@ -85,22 +98,6 @@ module.exports = {
       from: { path: '^mf-[^/]+/src' },
       to: { path: `^node_modules/(${remoteInternals.join('|')})` },
     },
-    ...layers
-      .map((packages, level) => ({
-        name: `shared-layer-${level}`,
-        comment: 'In shared/, a lower layer never imports an upper one; tests may take the test kit.',
-        severity: 'error',
-        from: { path: `^shared/(${packages.join('|')})/`, pathNot: '\\.test\\.tsx?$' },
-        to: { path: `^shared/(${packagesAbove(level) || 'none'})/` },
-      }))
-      .slice(0, -1),
-    ...shellFolders.slice(0, -1).map((folder, level) => ({
-      name: `shell-${folder}-imports-lower-folders`,
-      comment: 'In the shell, a lower folder never imports an upper one; tests may take the test kit of the shell.',
-      severity: 'error',
-      from: { path: `^shell/src/${folder}/`, pathNot: '\\.test\\.tsx?$' },
-      to: { path: `^shell/src/(${shellFolders.slice(level + 1).join('|')})/` },
-    })),
     {
       name: 'shared-never-imports-apps',
       severity: 'error',
@@ -154,13 +151,6 @@ module.exports = {
       from: { path: '^(store-api|platform/releases)/' },
       to: { path: `^(${servers})/`, pathNot: '^$1/' },
     },
-    ...releaseFolders.slice(0, -1).map((folder, index) => ({
-      name: `releases-${folder}-is-below`,
-      comment: 'Imports between the folders of platform/releases/src point one way: see its README.',
-      severity: 'error',
-      from: { path: `^platform/releases/src/${folder}/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `^platform/releases/src/(${releaseFolders.slice(index + 1).join('|')})/` },
-    })),
     {
       name: 'only-the-signer-has-the-key',
       comment: 'Actions, command line and console ask a signer in another process: they never load the private key.',

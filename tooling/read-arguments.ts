@@ -26,19 +26,6 @@ export function parseOptions<const Options extends OptionsConfig>(
 }
 
 /**
- * Parses a positive integer of an option.
- *
- * @param name Name of the option, for the message.
- * @throws When the text is not a positive integer, or above `max`.
- */
-export function parsePositiveInteger(name: string, text: string, max = Number.MAX_SAFE_INTEGER): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= max) return value;
-  const upTo = max < Number.MAX_SAFE_INTEGER ? ` up to ${max}` : '';
-  throw new Error(`--${name} needs a positive integer${upTo}, not "${text}".`);
-}
-
-/**
  * Reads the arguments of this process. Wrong ones end the process with code 2 and a message without a stack.
  *
  * @param read Throws when arguments are wrong.

@@ -13,15 +13,16 @@ const entries = {
   bench: 'tooling/benchmarks/main.ts',
 };
 
-// The commands that run tests have a folder of their own.
-for (const name of ['test', 'test-all', 'test-browsers', 'test-security', 'test-faults'])
-  entries[name] = `tooling/commands/tests/${name}.ts`;
+/** Entries of several commands. Their first argument is the name of the command. */
+const families = {
+  serve: ['start', 'dev', 'standalone', 'components'],
+  tests: ['test', 'test-all', 'test-browsers', 'test-security', 'test-faults'],
+};
 
 const [command = '', ...rest] = process.argv.slice(2);
-const servers = ['start', 'dev', 'standalone', 'components'];
-const [entry, args] = servers.includes(command)
-  ? ['tooling/commands/serve.ts', [command, ...rest]]
-  : [entries[command] ?? `tooling/commands/${command}.ts`, rest];
+const family = Object.keys(families).find((name) => families[name].includes(command));
+const entry = entries[command] ?? `tooling/commands/${family ?? command}.ts`;
+const args = family ? [command, ...rest] : rest;
 ensureInstalled();
 const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, entry), ...args], {
   cwd: root,

@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '@shop/release-cli/build/workspace';
 import { promote } from '@shop/releases/actions/promote';
-import { publish } from '@shop/releases/release/publish';
-import { createRemoteFiles } from '../remote-template/remote-files';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { measureMemory } from './processes';
 import { formatKilobytes, formatMegabytes, formatTable, type SectionResult, type Target } from './report';
 import { author, type BenchmarkShop, listFiles, waitUntilRendered, waitUntilServed, withoutGates } from './shop';
-
-const run = promisify(execFile);
 
 /** Measures what more remotes and products cost. */
 export async function measureGrowth(shop: BenchmarkShop, isShort: boolean): Promise<SectionResult> {
@@ -20,17 +16,20 @@ export async function measureGrowth(shop: BenchmarkShop, isShort: boolean): Prom
   return { ...remotes, targets: [...remotes.targets, ...products] };
 }
 
-/** Composes the shop with more remotes, and compares the first load of home. */
+/** Composes the shop with more remotes, which have one path each and no content, and compares the first load of home. */
 async function measureRemotes(shop: BenchmarkShop, additional: number): Promise<SectionResult> {
   const { environment, releases } = shop;
   const { origin, pid } = await shop.startGateway();
   const measure = async () => ({ ...(await measureFirstLoad(origin)), memory: measureMemory(pid) });
   await waitUntilServed(origin, await shop.readLiveSeq());
   const before = await measure();
-  const added = [];
-  for (const appRoot of await generateRemotes(additional)) {
-    added.push(await publish(environment.store, { appRoot, commit: '' }));
-  }
+  const added = await Promise.all(
+    Array.from({ length: additional }, (_, index) => {
+      const name = `generated-${String(index + 1).padStart(2, '0')}`;
+      const build = { app: `mf-${name}`, content: name, paths: { [name]: `/${name}` }, server: 'exports.routes = {}' };
+      return publishBuild(environment.store, build);
+    }),
+  );
   const { live } = await promote(environment, added, author, withoutGates);
   await waitUntilServed(origin, live.seq);
   const after = await measure();
@@ -69,45 +68,6 @@ async function measureFirstLoad(url: string): Promise<{ document: number; files:
   return { document: await requestBytes(url), files: files.reduce((sum, bytes) => sum + bytes, 0) };
 }
 
-/** In the repository, so that the remotes find the packages they import. */
-const remotesFolder = path.join(root, 'tooling/benchmarks/.cache/generated-remotes');
-
-/**
- * Generates small remotes, each with one path and one screen, as `npm run new:remote` does, and builds them.
- *
- * @returns Absolute folders of the remotes.
- * @throws With the output of the build when it fails.
- */
-async function generateRemotes(count: number): Promise<string[]> {
-  await rm(remotesFolder, { recursive: true, force: true });
-  const names = Array.from({ length: count }, (_, index) => `generated-${String(index + 1).padStart(2, '0')}`);
-  const roots = await Promise.all(names.map(writeRemote));
-  const rspack = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
-  await run(process.execPath, [rspack, 'build', '--config', 'generated-remotes.rspack.config.ts'], {
-    cwd: import.meta.dirname,
-    env: { ...process.env, NODE_ENV: 'production', GENERATED_REMOTES: remotesFolder },
-    maxBuffer: 64 * 1024 ** 2,
-  });
-  for (const remoteRoot of roots) {
-    // A generated remote registers no names, so its code does not have to run to find them.
-    const file = path.join(remoteRoot, 'dist/browser/build.json');
-    const manifest = JSON.parse(await readFile(file, 'utf8'));
-    await writeFile(file, JSON.stringify({ ...manifest, names: { endpoints: [], slices: [] } }));
-  }
-  return roots;
-}
-
-async function writeRemote(name: string): Promise<string> {
-  const remoteRoot = path.join(remotesFolder, `mf-${name}`);
-  const files = createRemoteFiles({ name, path: `/${name}`, toRoot: path.relative(remoteRoot, root), versions: {} });
-  for (const [file, content] of Object.entries(files)) {
-    const target = path.join(remoteRoot, file);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, content);
-  }
-  return remoteRoot;
-}
-
 /** A line that `store-api/benchmark/product-list.ts` prints. */
 interface ProductListMetric {
   database: string;
@@ -120,7 +80,7 @@ interface ProductListMetric {
 async function measureProducts(few: number, many: number): Promise<Target[]> {
   const program = path.join(root, 'store-api/benchmark/product-list.ts');
   const args = ['--import', 'tsx', program, '--products', `${few},${many}`, '--pages', '1,1000'];
-  const { stdout } = await run(process.execPath, args, { cwd: root, maxBuffer: 16 * 1024 ** 2 });
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 16 * 1024 ** 2 });
   const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
   const metrics = lines.map((line): ProductListMetric => JSON.parse(line));
   return metrics

@@ -7,7 +7,6 @@ import { runBuild, stampFile } from '@shop/release-cli/build/build-app';
 import { withBuildLock } from '@shop/release-cli/build/build-lock';
 import { hashSources } from '@shop/release-cli/build/source-fingerprint';
 import { listApps, root } from '@shop/release-cli/build/workspace';
-import { runInParallel } from './run-in-parallel';
 
 /** Folders and files that every app is built from. */
 const sharedInputs = ['shared', 'package-lock.json'];
@@ -45,7 +44,14 @@ async function buildApp(app: string, sharedFingerprint: string, report: (line: s
  */
 export async function buildApps(report: (line: string) => void, apps: readonly string[] = listApps()): Promise<void> {
   const sharedFingerprint = await hashSources(sharedInputs);
-  await runInParallel(apps, availableParallelism(), (app) =>
-    withBuildLock(app, () => buildApp(app, sharedFingerprint, report)),
-  );
+  const failures: string[] = [];
+  const queue = apps.values();
+  const runWorker = async () => {
+    for (const app of queue) {
+      const building = withBuildLock(app, () => buildApp(app, sharedFingerprint, report));
+      await building.catch((error: Error) => failures.push(error.message));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runWorker));
+  if (failures.length > 0) throw new Error(failures.join('\n\n'));
 }

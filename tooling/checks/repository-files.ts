@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
 
 let files: readonly string[] | undefined;
 
-/** Lists the files that git tracks or would track, relative to the repository. */
+/** Lists the files of the work tree that git tracks or would track, relative to the repository. */
 export function listRepositoryFiles(): readonly string[] {
   files ??= execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -11,6 +13,6 @@ export function listRepositoryFiles(): readonly string[] {
     maxBuffer: 1e8,
   })
     .split('\n')
-    .filter(Boolean);
+    .filter((file) => file !== '' && existsSync(path.join(root, file)));
   return files;
 }

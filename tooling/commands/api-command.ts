@@ -12,6 +12,5 @@ const [name = '', ...parameters] = process.argv.slice(2);
 await runCommand(async () => {
   const program = path.join(root, await bundleStoreApi(), 'commands', `${name}.mjs`);
   const cwd = process.env.INIT_CWD ?? root;
-  const { status } = spawnSync(process.execPath, [program, ...parameters], { cwd, stdio: 'inherit' });
-  return status ?? 1;
+  process.exitCode = spawnSync(process.execPath, [program, ...parameters], { cwd, stdio: 'inherit' }).status ?? 1;
 });

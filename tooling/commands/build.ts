@@ -8,5 +8,4 @@ readArguments((args) => parseOptions(args, {}));
 await runCommand(async () => {
   await buildApps(console.log);
   await bundleStoreApi();
-  return 0;
 });

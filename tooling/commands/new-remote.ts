@@ -1,21 +1,13 @@
 import { createRemote } from '../remote-template/create-remote';
-import { RemoteOptionsError } from '../remote-template/remote-name';
-import { parseRemoteOptions } from '../remote-template/remote-options';
+import { describeRemote, parseRemoteOptions } from '../remote-template/remote-options';
 import { runCommand } from '../run-command';
 
 /** `npm run new:remote -- reviews --path /reviews` or `-- reviews --slot product.below` writes the remote `mf-reviews`. */
 await runCommand(async () => {
-  try {
-    const options = await parseRemoteOptions(process.argv.slice(2));
-    const folder = createRemote(options);
-    const tasks = [options.path && `owns ${options.path}`, options.slot && `fills ${options.slot}`].filter(Boolean);
-    console.log(`${folder} ${tasks.join(' and ')}. Next:
-  npm run standalone -- mf-${options.name}         runs it without the shell
-  npm run release -- publish mf-${options.name}    then check, preview, promote; or push, and its workflow does (CONTRIBUTING.md)`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof RemoteOptionsError)) throw error;
-    console.error(error.message);
-    return 2;
-  }
+  const usage = 'npm run new:remote -- reviews --path /reviews';
+  const remote = parseRemoteOptions(process.argv.slice(2), usage, { folder: { type: 'string' } });
+  const folder = await createRemote(remote);
+  console.log(`${folder} ${describeRemote(remote)}. Next:
+  npm run standalone -- mf-${remote.name}         runs it without the shell
+  npm run release -- publish mf-${remote.name}    then check, preview, promote; or push, and its workflow does (CONTRIBUTING.md)`);
 });

@@ -3,4 +3,4 @@ import { setUpMachine } from '../system-packages/set-up-machine';
 
 /** `npm run setup` installs the browsers and servers that the tests use. `npm test` does it first. */
 readArguments((args) => parseOptions(args, {}));
-await setUpMachine(console.log);
+setUpMachine(console.log);

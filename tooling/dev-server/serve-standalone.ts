@@ -22,24 +22,14 @@ export async function serveStandalone(supervisor: Supervisor, remote = ''): Prom
   const env = { STANDALONE: '1', NODE_ENV: 'development', DEV_PORT: String(page.port), PUBLIC_API_URL: apiUrl };
   supervisor.start(remote, 'tooling/dev-server/dev-app.mjs', { env, args: [remote] });
   await supervisor.waitUntilReady();
-  console.log(formatInstructions({ remote, pageUrl: `http://localhost:${page.port}`, apiUrl }));
-}
-
-interface Instructions {
-  remote: string;
-  pageUrl: string;
-  apiUrl: string;
-}
-
-/** Formats where the remote runs and how to sign in: the sign-in page belongs to the shell, which does not run. */
-export function formatInstructions({ remote, pageUrl, apiUrl }: Instructions): string {
-  return `
-${remote} runs without the shell at ${pageUrl}. Stop with Ctrl-C.
+  // The sign-in page belongs to the shell, which does not run.
+  console.log(`
+${remote} runs without the shell at http://localhost:${page.port}. Stop with Ctrl-C.
 
 To sign in, press "Use a token" at the top of the page and paste the "token" of this response:
   curl -s ${apiUrl}/users/authorize -H 'content-type: application/json' -d '${JSON.stringify(demoAccount)}'
 This is the demo account: ${formatDemoAccount()}.
-`;
+`);
 }
 
 /** Serves a page with every component of `shared/ui` and `shared/forms` in its states. @throws When the port is in use. */

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build as bundle } from 'esbuild';
-import { bundleBanner } from './bundle-release';
+import { bundleBanner, createBundleOptions } from './bundle-release';
 import { type BuiltPackage, formatReadme, type PackageBuild, writePackage } from './package-folder';
 import { createPackageJson, formatDependency } from './package-json';
 
@@ -10,15 +10,9 @@ export async function bundleCreateRemote(build: PackageBuild): Promise<BuiltPack
   const { versions, settings } = build;
   const folder = path.join(build.target, 'create-remote');
   await bundle({
+    ...createBundleOptions(folder),
     entryPoints: { main: path.join(import.meta.dirname, 'create-remote/main.ts') },
-    outdir: path.join(folder, 'dist'),
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
     banner: { js: `#!/usr/bin/env node\n${bundleBanner}` },
-    logLevel: 'warning',
   });
   await chmod(path.join(folder, 'dist/main.mjs'), 0o755);
   const dependencies = Object.entries(versions).map(([name, version]) => [

@@ -13,6 +13,14 @@ export const bundleBanner = [
   'const __filename = toBundlePath(import.meta.url);',
 ].join(' ');
 
+/** Settings of a bundle for Node. @param folder Absolute folder of the package. */
+export const createBundleOptions = (folder: string) =>
+  ({
+    outdir: path.join(folder, 'dist'),
+    outExtension: { '.js': '.mjs' },
+    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' },
+  }) as const satisfies BuildOptions;
+
 /** Libraries that read files of their own: they stay packages. */
 const externals = [
   ...['fastify', '@fastify/compress', 'close-with-grace', 'playwright-core'],
@@ -46,18 +54,11 @@ const publicModules = {
 export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> {
   const folder = path.join(build.target, 'release');
   const source = path.join(root, 'platform/release-cli/src');
-  const options: BuildOptions = {
-    outdir: path.join(folder, 'dist'),
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    banner: { js: bundleBanner },
-    logLevel: 'warning',
-  };
+  const options = createBundleOptions(folder);
+  const banner = { js: bundleBanner };
   await bundle({
     ...options,
+    banner,
     entryPoints: {
       main: path.join(source, 'main.ts'),
       'expect-fits': path.join(source, 'published/expect-fits.ts'),
@@ -71,14 +72,10 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
   });
   // The smoke test runs the code of releases in processes of its own, which may read this one folder.
   const rendererProcess = path.join(root, 'platform/gateway/src/rendering/process/renderer-process.mjs');
-  await bundle({ ...options, entryPoints: { 'process/renderer-process': rendererProcess } });
-  await bundle({
-    entryPoints: { 'signer-process': path.join(root, 'platform/releases/src/signer/signer-process.ts') },
-    outdir: path.join(folder, 'dist'),
-    outExtension: { '.js': '.mjs' },
-    // Its process reads its code from standard input, where the names of the banner mean nothing.
-    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' },
-  });
+  await bundle({ ...options, banner, entryPoints: { 'process/renderer-process': rendererProcess } });
+  // Its process reads its code from standard input, where the names of the banner mean nothing.
+  const signerProcess = path.join(root, 'platform/releases/src/signer/signer-process.ts');
+  await bundle({ ...options, entryPoints: { 'signer-process': signerProcess } });
   await copyFile(path.join(source, 'build/empty-style-sheets.mjs'), path.join(folder, 'dist/empty-style-sheets.mjs'));
   await writeFile(path.join(folder, 'dist/bin.mjs'), "#!/usr/bin/env node\nimport './main.mjs';\n");
   await writeFile(path.join(folder, 'dist/shop.mjs'), "#!/usr/bin/env node\nimport './dev-command.mjs';\n");

@@ -16,7 +16,8 @@ function addExtension(specifier: string, folder: string): string {
   return specifier;
 }
 
-async function listSourceFiles(folder: string): Promise<string[]> {
+/** Lists the files of a package's `src` without its tests. */
+export async function listSourceFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).filter((f) => !isTest(f));
@@ -87,5 +88,3 @@ function toBuilt(file: string) {
   const name = `./dist/${file.replace(/\.tsx?$/, '')}`;
   return { types: `${name}.d.ts`, default: `${name}.js` };
 }
-
-export { listSourceFiles };

@@ -1,18 +1,10 @@
 import { execFile } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '@shop/release-cli/build/workspace';
+import { writeRemote } from '../remote-template/remote-files';
 import { buildPackages } from './build-packages';
 import { createOutsideFiles } from './create-remote/outside-files';
 
@@ -50,10 +42,7 @@ beforeAll(async () => {
     { name: 'reviews', path: '/reviews', slot: 'product.below', registry: settings.registry },
     shop,
   );
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(remote, file)), { recursive: true });
-    writeFileSync(path.join(remote, file), content);
-  }
+  writeRemote(remote, files);
 });
 
 test('packages of another scope depend on each other by aliases, which name packages and versions that were built', () => {
@@ -68,10 +57,13 @@ test('packages of another scope depend on each other by aliases, which name pack
   }
 });
 
-test('every export of a built package points to files that it contains', async () => {
+test('the exports of a built package are files that it contains, and no file names the folder of this repository', () => {
   for (const { name, exports = {} } of built) {
     const own = path.join(packagesFolder, name.replace('@acme/', ''));
-    const contained = new Set(readdirSync(own, { recursive: true }).map((file) => `./${String(file)}`));
+    const entries = readdirSync(own, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = entries.map((entry) => path.join(entry.parentPath, entry.name));
+    const contained = new Set(files.map((file) => `./${path.relative(own, file)}`));
+    expect(files.filter((file) => readFileSync(file).includes(root))).toEqual([]);
     const targets = Object.values(exports).flatMap((target) =>
       typeof target === 'string' ? [target] : Object.values(target),
     );

@@ -24,10 +24,10 @@ import { findChromium } from '@shop/releases/smoke-test/find-chromium';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { openTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
-import { chromium } from 'playwright-core';
+import { waitUntil } from '@shop/testing/wait-until';
+import { chromium, type Page } from 'playwright-core';
+import { hasChromium } from '../browsers/find-browsers';
 import { buildPackages } from './build-packages';
-import { findFolderHider } from './testing/hide-folder';
-import { readTestKitExample } from './testing/test-kit-example';
 
 /*
  * A remote in a repository of its own, from an empty folder to a live version: with the published packages, a lock file and a
@@ -66,19 +66,10 @@ const settings = {
   RELEASE_USER: 'asha',
 };
 
-const hideSources = findFolderHider(root);
-if (!hideSources) {
-  console.warn(
-    'This system permits no mount namespace: the remote is tested with the sources of this repository in reach.',
-  );
-}
-
-/** Runs a program. One of the remote's team finds this repository empty, where the system permits that. @returns What it prints. */
+/** Runs a program. @returns What it prints. */
 async function run(cwd: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const isOfTeam = cwd.startsWith(path.dirname(remote));
-  const [file, ...rest] = isOfTeam && hideSources ? hideSources([program, ...args]) : [program, ...args];
   try {
-    const { stdout } = await promisify(execFile)(file, rest, { cwd, env: { ...inherited, ...env } });
+    const { stdout } = await promisify(execFile)(program, args, { cwd, env: { ...inherited, ...env } });
     return stdout;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
@@ -100,13 +91,9 @@ function startServer(file: string, args: string[], env: NodeJS.ProcessEnv, execA
   started.push(child);
 }
 
-async function waitUntil(isDone: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!(await isDone().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`${what} within 30 s`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+/** Waits until a condition holds. A failed check counts as a condition that does not hold. */
+const waitFor = (isDone: () => Promise<boolean>, message: string) =>
+  waitUntil(() => isDone().catch(() => false), { timeoutMs: 30_000, intervalMs: 100, message });
 
 /** Starts a registry that has the packages of the shop, and no connection to a public registry. */
 async function startRegistry(): Promise<void> {
@@ -122,7 +109,7 @@ async function startRegistry(): Promise<void> {
   writeFileSync(file, lines.join('\n'));
   const program = path.join(root, 'node_modules/verdaccio/bin/verdaccio');
   startServer(program, ['--config', file, '--listen', `127.0.0.1:${port}`], {});
-  await waitUntil(async () => (await fetch(`${registry}-/ping`)).ok, 'The registry does not respond');
+  await waitFor(async () => (await fetch(`${registry}-/ping`)).ok, 'the registry responds');
 }
 
 async function publishPackages(): Promise<void> {
@@ -146,7 +133,7 @@ async function startShop(): Promise<void> {
     const own = { ...data, DATA_DIR: path.join(shopFolder, name), PAGE_RENDERERS: '1' };
     startServer(path.join(root, 'platform/gateway/src/server.ts'), [], { ...env, ...own }, ['--import', 'tsx']);
     const url = `http://127.0.0.1:${port}`;
-    await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, 'The gateway does not respond');
+    await waitFor(async () => (await fetch(`${url}/readyz`)).ok, 'the gateway responds');
     return url;
   };
   [shopUrl, stagingUrl] = await Promise.all([
@@ -163,11 +150,8 @@ async function readVersion(cookie = ''): Promise<string | undefined> {
   return remotes.find(({ name }) => name === 'mf-reviews')?.version;
 }
 
-const expectVersion = (version: string | undefined) =>
-  waitUntil(
-    async () => (await readVersion()) === version,
-    `The shop does not show ${version ?? 'the page without it'}`,
-  );
+const expectVersion = (version: string) =>
+  waitFor(async () => (await readVersion()) === version, `the shop shows ${version}`);
 
 /** Finds a patch of the shop's minor version of React that the shop does not have. */
 async function findOtherReact(): Promise<string> {
@@ -227,11 +211,13 @@ test('a team creates a remote that takes its packages from the registry and noth
   }
 });
 
-test('create-remote names the slots that a remote can fill', async () => {
-  const program = path.join(folder, 'packages/create-remote/dist/main.mjs');
-  const created = run(path.join(folder, 'team'), process.execPath, [program, 'offers', '--slot', 'product.bottom']);
-  await expect(created).rejects.toThrow('choose one of product.below, cart.summary, home.section');
-});
+/** Reads the example of the test kit in CONTRIBUTING.md. Its first line names the file. */
+function readTestKitExample(): string {
+  const text = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+  const [, code] = /```tsx\n(\/\/ src\/contract\.test\.tsx\n.*?)```/s.exec(text) ?? [];
+  if (!code) throw new Error('CONTRIBUTING.md has no example src/contract.test.tsx.');
+  return code;
+}
 
 test('the remote passes its tests and the compiler, which reads the types of the packages', async () => {
   writeFileSync(path.join(remote, 'src/contract.test.tsx'), readTestKitExample());
@@ -246,12 +232,6 @@ test('the remote passes its tests and the compiler, which reads the types of the
   rmSync(wrong);
 });
 
-(hideSources ? test : test.skip)('the programs of the remote find no file of this repository', async () => {
-  expect(await run(remote, 'ls', ['-A', root])).toBe('');
-  const code = `require('node:fs').readFileSync(${JSON.stringify(path.join(root, 'package.json'))})`;
-  await expect(run(remote, 'node', ['--eval', code])).rejects.toThrow('ENOENT');
-});
-
 test('the remote refuses a release without the settings of a shop', async () => {
   const status = run(remote, 'npm', ['run', '--silent', 'release', '--', 'status']);
   await expect(status).rejects.toThrow(/RELEASE_STORE is not set: .*\nRELEASE_KEYS is not set: /);
@@ -260,15 +240,8 @@ test('the remote refuses a release without the settings of a shop', async () => 
 test('a release of the remote records its own repository and commit, and contains no module of this repository', async () => {
   await run(remote, 'git', ['init', '--quiet']);
   await run(remote, 'git', ['add', '--all']);
-  await run(remote, 'git', [
-    '-c',
-    'user.name=Asha',
-    '-c',
-    'user.email=asha@team.example',
-    'commit',
-    '-qm',
-    'Create it',
-  ]);
+  const author = ['-c', 'user.name=Asha', '-c', 'user.email=asha@team.example'];
+  await run(remote, 'git', [...author, 'commit', '-qm', 'Create it']);
   await release('publish', 'mf-reviews');
   const [id] = await listReleases(store, 'mf-reviews');
   if (!id) throw new Error('mf-reviews is not published.');
@@ -285,19 +258,21 @@ test('a release of the remote records its own repository and commit, and contain
   expect(sources.filter((source) => source.includes(root) || /(^|\/)shared\/\w+\/src\//.test(source))).toEqual([]);
 });
 
-const hasChromium = (() => {
-  try {
-    findChromium();
-    return true;
-  } catch {
-    return false;
-  }
-})();
-const inShop = hasChromium ? test : test.skip;
-if (!hasChromium) console.warn('No Chromium was found: the promotion of an outside remote is not tested.');
+const inShop = hasChromium() ? test : test.skip;
+if (!hasChromium()) console.warn('No Chromium was found: the promotion of an outside remote is not tested.');
 
-/** Starts `npm run dev` in the remote. @returns The address of the shop on this machine, and what the command prints. */
-async function startDevelopment(shop: string) {
+/** `npm run dev` in the remote, and a page of a browser. */
+interface Development {
+  page: Page;
+  /** Address of the shop on this machine. */
+  url: string;
+  devUrl: string;
+  /** What the command has printed. */
+  getOutput: () => string;
+}
+
+/** Runs `npm run dev` in the remote, and ends it after the work. */
+async function withDevelopment(shop: string, work: (development: Development) => Promise<void>): Promise<void> {
   const [port, devPort] = [await findFreePort(), await findFreePort()];
   const env = { ...inherited, SHOP_URL: shop, PORT: String(port) };
   const child = spawn('npm', ['run', '--silent', 'dev', '--', '--dev-port', String(devPort)], {
@@ -308,46 +283,39 @@ async function startDevelopment(shop: string) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const exit = new Promise((resolve) => child.once('exit', resolve));
-  const stop = async () => {
-    if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGTERM');
-    await exit;
-  };
-  return {
-    url: `http://localhost:${port}`,
-    devUrl: `http://127.0.0.1:${devPort}`,
-    getOutput: () => output,
-    exit,
-    stop,
-  };
-}
-
-test('shop dev says so when the shop cannot be reached', async () => {
-  const { exit, getOutput } = await startDevelopment('http://127.0.0.1:9');
-  await exit;
-  expect(getOutput()).toMatch(/^http:\/\/127\.0\.0\.1:9 does not respond .*: check the address of the shop/);
-});
-
-inShop('shop dev shows the remote from source in the live shop, and a change of a file in the open page', async () => {
-  const development = await startDevelopment(shopUrl);
   const browser = await chromium.launch({ executablePath: findChromium() });
   try {
-    await waitUntil(async () => development.getOutput().includes('The shop runs at'), 'shop dev does not start');
-    expect(development.getOutput()).toContain(`${shopUrl} has no mf-reviews in its live composition: it is added.`);
-    const page = await browser.newPage();
+    await waitFor(async () => output.includes('The shop runs at'), 'shop dev starts');
+    const [url, devUrl] = [`http://localhost:${port}`, `http://127.0.0.1:${devPort}`];
+    await work({ page: await browser.newPage(), url, devUrl, getOutput: () => output });
+  } finally {
+    await browser.close();
+    if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGTERM');
+    await exit;
+  }
+}
+
+/** Changes the text of the remote's screen and expects the change in the open page. */
+async function expectChangeShows(page: Page): Promise<void> {
+  const text = 'This section is new. Come back soon.';
+  const screen = 'src/features/reviews/reviews.screen.tsx';
+  changeFile(screen, [[text, 'Changed while the page is open.']]);
+  await page.getByText('Changed while the page is open.').waitFor();
+  changeFile(screen, [['Changed while the page is open.', text]]);
+}
+
+inShop('shop dev shows the remote from source in the live shop, and a change of a file in the open page', () =>
+  withDevelopment(shopUrl, async ({ page, url, devUrl, getOutput }) => {
+    expect(getOutput()).toContain(`${shopUrl} has no mf-reviews in its live composition: it is added.`);
     const problems: string[] = [];
     page.on('pageerror', ({ message }) => problems.push(message));
     page.on('console', (message) => {
       if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) problems.push(message.text());
     });
-    await page.goto(`${development.url}/reviews`);
+    await page.goto(`${url}/reviews`);
     await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
     await page.getByText('Development: mf-reviews 0.1.0 of this machine is added.').waitFor();
-
-    const screen = path.join(remote, 'src/features/reviews/reviews.screen.tsx');
-    const source = readFileSync(screen, 'utf8');
-    writeFileSync(screen, source.replace('This section is new. Come back soon.', 'Changed while the page is open.'));
-    await page.getByText('Changed while the page is open.').waitFor();
-    writeFileSync(screen, source);
+    await expectChangeShows(page);
     await page.getByText('This section is new. Come back soon.').waitFor();
 
     // Everything else comes from the live shop, with its hashes.
@@ -360,50 +328,33 @@ inShop('shop dev shows the remote from source in the live shop, and a change of 
     expect(own.length).toBeGreaterThan(1);
     expect(own.filter((script) => !script.startsWith('/r/mf-reviews/development/'))).toEqual([]);
     expect(scripts.filter((script) => /^\/r\/shell\/.+-[0-9a-f]{12}\/main\.js$/.test(script))).toHaveLength(1);
-    await page.goto(`${development.url}/contact`);
+    await page.goto(`${url}/contact`);
     await page.getByRole('heading', { level: 1, name: /contact/i }).waitFor();
     expect(problems).toEqual([]);
 
     for (const file of ['mf-manifest.json', '@mf-types.zip']) {
-      await waitUntil(async () => (await fetch(`${development.devUrl}/${file}`)).ok, `${file} is not served`);
+      await waitFor(async () => (await fetch(`${devUrl}/${file}`)).ok, `${file} is served`);
     }
-  } finally {
-    await browser.close();
-    await development.stop();
-  }
-});
+  }),
+);
 
-inShop(
-  'an override link shows staff the remote of their machine in the staging shop, and a change of a file',
-  async () => {
-    const development = await startDevelopment(stagingUrl);
-    const browser = await chromium.launch({ executablePath: findChromium() });
-    try {
-      await waitUntil(async () => development.getOutput().includes('The shop runs at'), 'shop dev does not start');
-      const createLink = async (...args: string[]) =>
-        JSON.parse(await release(...args, '--env', 'staging', '--shop-url', stagingUrl, '--json')).link;
-      const override = await createLink('override-link', 'mf-reviews', '--to', development.devUrl);
-      const page = await browser.newPage();
-      await page.goto(override);
-      await page.getByText('An override link is for staff').waitFor();
-      await page.goto(await createLink('staff-link'));
-      await page.goto(override);
-      await page.goto(`${stagingUrl}/reviews`);
-      await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
-      await page.getByText(`mf-reviews 0.1.0 from ${development.devUrl} is added in this browser`).waitFor();
-      const screen = path.join(remote, 'src/features/reviews/reviews.screen.tsx');
-      const source = readFileSync(screen, 'utf8');
-      writeFileSync(screen, source.replace('This section is new. Come back soon.', 'Changed on this machine.'));
-      await page.getByText('Changed on this machine.').waitFor();
-      writeFileSync(screen, source);
-      await page.getByRole('link', { name: 'End the override' }).click();
-      await page.goto(`${stagingUrl}/reviews`);
-      await page.getByRole('heading', { level: 1, name: /not found/i }).waitFor();
-    } finally {
-      await browser.close();
-      await development.stop();
-    }
-  },
+inShop('an override link shows staff the remote of their machine in the staging shop, and a change of a file', () =>
+  withDevelopment(stagingUrl, async ({ page, devUrl }) => {
+    const createLink = async (...args: string[]) =>
+      JSON.parse(await release(...args, '--env', 'staging', '--shop-url', stagingUrl, '--json')).link;
+    const override = await createLink('override-link', 'mf-reviews', '--to', devUrl);
+    await page.goto(override);
+    await page.getByText('An override link is for staff').waitFor();
+    await page.goto(await createLink('staff-link'));
+    await page.goto(override);
+    await page.goto(`${stagingUrl}/reviews`);
+    await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
+    await page.getByText(`mf-reviews 0.1.0 from ${devUrl} is added in this browser`).waitFor();
+    await expectChangeShows(page);
+    await page.getByRole('link', { name: 'End the override' }).click();
+    await page.goto(`${stagingUrl}/reviews`);
+    await page.getByRole('heading', { level: 1, name: /not found/i }).waitFor();
+  }),
 );
 
 inShop('the remote is previewed, promoted and rolled back in the shop', async () => {

@@ -54,11 +54,7 @@ export function formatReadme(
     introduction,
     'Part of the shop. `npm create @shop/remote` creates a remote that uses it.\n',
     ...(modules.length > 0
-      ? [
-          `## Modules\n`,
-          modules.join(''),
-          'API.md lists the exports of each module.\n'.replace('API.md', '`api-report.md`'),
-        ]
+      ? [`## Modules\n`, modules.join(''), '`api-report.md` lists the exports of each module.\n']
       : []),
   ].join('\n');
 }

@@ -24,13 +24,6 @@ test('a published package has ranges for packages of the shop, React as a peer, 
   });
 });
 
-test('another scope changes the published names, and aliases keep the names that code imports', () => {
-  const build = { settings: { ...settings, scope: '@acme' }, versions, hasReactPeers: false };
-  const packageJson = createPackageJson(source, {}, build);
-  expect(packageJson).toMatchObject({ name: '@acme/forms', dependencies: { '@shop/ui': 'npm:@acme/ui@^2.0.0' } });
-  expect(packageJson).not.toHaveProperty('peerDependencies');
-});
-
 test('exports point to built files, and a pattern to one file each', () => {
   const exports = { './*': './src/*.ts', './core': './src/core.tsx', './base.css': './src/base.css' };
   expect(resolveExports(exports, ['a.ts', 'core.tsx', 'base.css', 'parts/b.ts'])).toEqual({

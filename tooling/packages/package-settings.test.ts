@@ -14,12 +14,11 @@ test('reads the settings from the command line, and else from the process variab
 });
 
 test.each([
-  [[], {}, 'The packages need an address: set --registry or PACKAGES_REGISTRY.'],
-  [args.slice(0, 2), {}, 'The packages need an address: set --repository or PACKAGES_REPOSITORY.'],
-  [['--registry', 'packages'], {}, '"packages" is no address'],
-  [['--registry', 'file:///tmp'], {}, '"file:///tmp" is no address'],
-  [[...args, '--scope', 'shop'], {}, 'The scope "shop" is no scope of npm'],
-  [['--speed', '3'], {}, 'Write: npm run packages'],
-])('refuses %j and says what to set', (given, variables, message) => {
-  expect(() => readPackageSettings(given, variables)).toThrow(message);
+  [[], '"" is no address: give --registry or PACKAGES_REGISTRY an http or https address.'],
+  [args.slice(0, 2), '"" is no address: give --repository or PACKAGES_REPOSITORY'],
+  [['--registry', 'file:///tmp'], '"file:///tmp" is no address'],
+  [[...args, '--scope', 'shop'], 'The scope "shop" is no scope of npm'],
+  [['--speed', '3'], "Unknown option '--speed'"],
+])('refuses %j and says what to set', (given, message) => {
+  expect(() => readPackageSettings(given, {})).toThrow(message);
 });

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '@shop/release-cli/build/workspace';
+import { listApps, root } from '@shop/release-cli/build/workspace';
+import { getPatternShape } from '@shop/releases/gates/route-ownership.gate';
+import type { OwnedPaths } from '@shop/remote-contract/remote-module';
 import { formatAppWorkflow } from './app-workflow';
-import { createRemoteFiles } from './remote-files';
-import { RemoteOptionsError } from './remote-name';
+import { createRemoteFiles, writeRemote } from './remote-files';
 import type { RemoteOptions } from './remote-options';
 
 const readJson = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -13,33 +14,40 @@ const readJson = (file: string) => JSON.parse(readFileSync(path.join(root, file)
  * Writes a new remote. One that is written into the repository itself is added to the TypeScript project, gets a workflow
  * and is linked by npm.
  *
+ * @param parent Folder for the remote, relative to the repository. Undefined: the repository itself, which then lists the remote.
  * @returns Folder of the remote, relative to the repository.
- * @throws {RemoteOptionsError} When the folder exists already.
+ * @throws When the folder exists already, or another remote owns the path.
  */
-export function createRemote({ name, path: ownedPath, slot, folder: parent }: RemoteOptions): string {
+export async function createRemote({
+  name,
+  path: ownedPath,
+  slot,
+  folder: parent,
+}: RemoteOptions & { folder?: string | undefined }): Promise<string> {
+  const owner = ownedPath && (await findOwner(ownedPath));
+  if (owner) {
+    throw new Error(`${owner} owns ${ownedPath} already: choose another path, or change ${owner}/src/paths.ts.`);
+  }
   const app = `mf-${name}`;
   const folder = path.join(parent ? path.resolve(root, parent) : root, app);
-  const relative = path.relative(root, folder);
-  if (existsSync(folder))
-    throw new RemoteOptionsError(`${relative} exists already: choose another name, or change it.`);
   const { dependencies, devDependencies } = readJson('mf-content/package.json');
   const versions = { ...dependencies, ...devDependencies };
-  const files = createRemoteFiles({
-    name,
-    ...(ownedPath && { path: ownedPath }),
-    ...(slot && { slot }),
-    toRoot: path.relative(folder, root),
-    versions,
-  });
-  for (const [file, content] of Object.entries(files)) {
-    const target = path.join(folder, file);
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, content);
-  }
+  const toRoot = path.relative(folder, root);
+  writeRemote(folder, createRemoteFiles({ name, path: ownedPath, slot, toRoot, versions }));
   // The formatter breaks the lines of the templates.
   spawnSync(path.join(root, 'node_modules/.bin/biome'), ['check', '--write', folder], { cwd: root, stdio: 'ignore' });
   if (!parent) addToRepository(app);
-  return relative;
+  return path.relative(root, folder);
+}
+
+/** Finds the remote of this checkout that owns a path. The names of path parameters do not count. */
+async function findOwner(pattern: string): Promise<string | undefined> {
+  const shape = getPatternShape(pattern);
+  for (const app of listApps().filter((name) => name !== 'shell')) {
+    const { paths }: { paths: OwnedPaths } = await import(path.join(root, app, 'src/paths.ts'));
+    if (Object.values(paths).some((owned) => getPatternShape(owned.pattern) === shape)) return app;
+  }
+  return undefined;
 }
 
 function addToRepository(app: string): void {

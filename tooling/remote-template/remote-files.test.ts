@@ -3,8 +3,8 @@ import { createRemoteFiles } from './remote-files';
 const path = '/new-arrivals';
 
 test.each([
-  ['a path', { path }],
-  ['a slot', { slot: 'product.below' as const }],
+  ['a path', { path, slot: undefined }],
+  ['a slot', { path: undefined, slot: 'product.below' as const }],
   ['a path and a slot', { path, slot: 'home.section' as const }],
 ])('a new remote with %s depends on the packages that it imports, and on no other', (_content, content) => {
   const files = createRemoteFiles({ name: 'new-arrivals', ...content, toRoot: '..', versions: {} });

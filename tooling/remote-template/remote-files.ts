@@ -1,14 +1,10 @@
-import type { SlotName } from '@shop/remote-contract/slots';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { RemoteOptions } from './remote-options';
 import { createSlotFiles, formatSlotLoaders, getSlotFolder } from './slot-files';
 
 /** Name, path, slot and place of a new remote. */
-export interface NewRemote {
-  /** Without the prefix: `reviews` becomes `mf-reviews`. */
-  name: string;
-  /** The path it owns: `/reviews`. Absent in a remote that only fills a slot. */
-  path?: string;
-  /** The slot it fills: `product.below`. */
-  slot?: SlotName;
+export interface NewRemote extends RemoteOptions {
   /** Relative path from the remote's folder to the repository: `..`. */
   toRoot: string;
   /** Versions to pin, by package, as the other remotes have them. */
@@ -22,7 +18,8 @@ export const toTitle = (name: string) => toPascalCase(name).replace(/(?<=[a-z0-9
 const developmentPackages = ['federation', 'testing'];
 
 /**
- * Creates the files of a new remote: one path with its screen, one slot with its component, and their tests. They pass every check unchanged.
+ * Creates the files of a new remote: one path with its screen, one slot with its component, and
+ * their tests. They pass every check unchanged.
  *
  * @returns Contents by path, relative to the remote's folder.
  * @see CONTRIBUTING.md "Add a remote"
@@ -71,13 +68,13 @@ ${[path && `| \`${path}\` | \`src/features/${name}\` |`, slot && `| \`${slot}\` 
 /** The paths this remote owns. */
 export const paths = {${path ? `\n  ${quoteKey(name)}: { pattern: '${path}', access: 'open' },\n` : ''}} as const satisfies OwnedPaths;
 `,
-    'src/routes.ts': formatRoutes({ name, ...(path && { path }), ...(slot && { slot }) }),
+    'src/routes.ts': formatRoutes({ name, path, slot }),
     ...(path ? createScreenFiles({ name, path, component, title }) : {}),
     ...(slot ? createSlotFiles({ slot, component, title }) : {}),
   };
 }
 
-function formatRoutes({ name, path, slot }: Pick<NewRemote, 'name' | 'path' | 'slot'>): string {
+function formatRoutes({ name, path, slot }: RemoteOptions): string {
   const chunk = `import(/* webpackChunkName: "${name}" */ './features/${name}/${name}.route')`;
   return `import type { RemoteRoutes } from '@shop/remote-contract/remote-module';
 ${slot ? "import type { RemoteSlots } from '@shop/remote-contract/slots';\n" : ''}import type { paths } from './paths';
@@ -126,6 +123,15 @@ test('shows its heading at ${path}', async () => {
 });
 `,
   };
+}
+
+/** Writes the files of a new remote. @throws When its folder exists. */
+export function writeRemote(folder: string, files: Readonly<Record<string, string>>): void {
+  if (existsSync(folder)) throw new Error(`${folder} exists already: choose another name or --folder.`);
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), content);
+  }
 }
 
 export const formatJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,22 +1,25 @@
-import { parseRemoteOptions } from './remote-options';
+import { createRemote } from './create-remote';
+import { describeRemote, parseRemoteOptions } from './remote-options';
 
-test('takes the path of a remote from its name', async () => {
-  await expect(parseRemoteOptions(['reviews'])).resolves.toEqual({ name: 'reviews', path: '/reviews' });
-});
+const parse = (...args: string[]) => parseRemoteOptions(args, 'npm run new:remote', { folder: { type: 'string' } });
+const slot = 'product.below';
 
-test('takes a path and a folder', async () => {
-  const args = ['reviews', '--path', '/reviews/:id', '--folder', '.cache/remotes'];
-  const options = { name: 'reviews', path: '/reviews/:id', folder: '.cache/remotes' };
-  await expect(parseRemoteOptions(args)).resolves.toEqual(options);
-});
-
-test('takes a slot, and no path unless one is given', async () => {
-  await expect(parseRemoteOptions(['reviews', '--slot', 'product.below'])).resolves.toEqual({
-    name: 'reviews',
-    slot: 'product.below',
-  });
-  const both = ['reviews', '--slot', 'product.below', '--path', '/reviews'];
-  await expect(parseRemoteOptions(both)).resolves.toMatchObject({ path: '/reviews', slot: 'product.below' });
+test.each([
+  [['reviews'], { name: 'reviews', path: '/reviews' }, 'owns /reviews'],
+  [
+    ['reviews', '--path', '/reviews/:id', '--folder', '.cache/remotes'],
+    { name: 'reviews', path: '/reviews/:id', folder: '.cache/remotes' },
+    'owns /reviews/:id',
+  ],
+  [['reviews', '--slot', slot], { name: 'reviews', slot }, 'fills product.below'],
+  [
+    ['reviews', '--slot', slot, '--path', '/stars'],
+    { name: 'reviews', path: '/stars', slot },
+    'owns /stars and fills product.below',
+  ],
+])('the command line %j names a remote that it describes', (args, options, description) => {
+  expect(parse(...args)).toEqual(options);
+  expect(describeRemote(parse(...args))).toBe(description);
 });
 
 test.each([
@@ -25,10 +28,14 @@ test.each([
   [['mf-reviews'], '"mf-reviews" is no name for a remote'],
   [['reviews', '--path', 'reviews'], '"reviews" is no path'],
   [['reviews', '--path', '/api/reviews'], 'responds at /api/reviews'],
-  [['reviews', '--path', '/product/:slug'], 'mf-catalog owns /product/:slug already'],
   [['reviews', '--slot', 'product.bottom'], 'choose one of product.below, cart.summary, home.section'],
   [['reviews', '--slot', 'footer.links'], '"footer.links" is no slot that components fill'],
   [['reviews', '--port', '1'], 'Write: npm run new:remote'],
-])('rejects %j and says what to change', async (args, message) => {
-  await expect(parseRemoteOptions(args)).rejects.toThrow(message);
+])('the command line %j is rejected with a message that says what to change', (args, message) => {
+  expect(() => parse(...args)).toThrow(message);
+});
+
+test('a remote cannot be created with the path of another one', async () => {
+  const created = createRemote(parse('reviews', '--path', '/product/:slug'));
+  await expect(created).rejects.toThrow('mf-catalog owns /product/:slug already');
 });

@@ -1,73 +1,82 @@
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { listApps, root } from '@shop/release-cli/build/workspace';
-import { getPatternShape } from '@shop/releases/gates/route-ownership.gate';
-import type { OwnedPaths } from '@shop/remote-contract/remote-module';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { isReserved } from '@shop/remote-contract/reserved-paths';
+import { slotNames } from '@shop/remote-contract/slot-names';
 import type { SlotName } from '@shop/remote-contract/slots';
-import { assertOwnedPath, assertRemoteName, assertSlotName, RemoteOptionsError } from './remote-name';
 
-const usage = 'npm run new:remote -- reviews --path /reviews';
+type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
+type Values<Options extends OptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
 
-/** Options of `npm run new:remote`. */
+/** What a new remote is called and what it shows. */
 export interface RemoteOptions {
   /** Name without the prefix `mf-`. */
   name: string;
-  /** The path that the remote owns, such as `/reviews`. Absent in a remote that only fills a slot. */
-  path?: string;
+  /** The path that the remote owns, such as `/reviews`. Undefined in a remote that only fills a slot. */
+  path: string | undefined;
   /** The slot that the remote fills, such as `product.below`. */
-  slot?: SlotName;
-  /** Folder for the remote, relative to the repository. Left out, the repository itself, which then lists the remote. */
-  folder?: string;
+  slot: SlotName | undefined;
 }
 
 /**
- * Parses and checks the command line.
+ * Parses and checks the command line of a command that creates a remote.
  *
- * @throws {RemoteOptionsError} When the name, the path or the slot cannot be used, or another remote owns the path.
+ * @param usage Complete command line, for messages.
+ * @param more Options of the command besides `path` and `slot`.
+ * @throws When the name, the path or the slot cannot be used. The message says what to change.
  */
-export async function parseRemoteOptions(args: readonly string[]): Promise<RemoteOptions> {
-  const { names, path: givenPath, slot, folder } = parseArguments(args);
-  const [name = '', ...more] = names;
-  if (more.length > 0) {
-    throw new RemoteOptionsError(`A remote has one name, and "${more.join(' ')}" is left over. Write: ${usage}`);
+export function parseRemoteOptions<const Options extends OptionsConfig>(
+  args: readonly string[],
+  usage: string,
+  more: Options,
+): RemoteOptions & Values<Options> {
+  const { values, positionals } = parse(args, usage, more);
+  const { path: givenPath, slot } = values as { path?: string; slot?: string };
+  const [name = '', ...others] = positionals;
+  if (others.length > 0) {
+    throw new Error(`A remote has one name, and "${others.join(' ')}" is left over. Write: ${usage}`);
   }
   assertRemoteName(name, usage);
   if (slot !== undefined) assertSlotName(slot);
-  const owned = givenPath ?? (slot ? undefined : `/${name}`);
-  if (owned !== undefined) await assertFreePath(owned);
-  return { name, ...(owned && { path: owned }), ...(slot && { slot }), ...(folder && { folder }) };
+  const path = givenPath ?? (slot ? undefined : `/${name}`);
+  if (path !== undefined) assertOwnedPath(path);
+  return { ...(values as Values<Options>), name, path, slot };
 }
 
-/** @throws {RemoteOptionsError} When a remote cannot own the path. */
-async function assertFreePath(owned: string): Promise<void> {
-  assertOwnedPath(owned);
-  const owner = await findOwner(owned);
-  if (owner) {
-    throw new RemoteOptionsError(
-      `${owner} owns ${owned} already: choose another path, or change ${owner}/src/paths.ts.`,
+function parse(args: readonly string[], usage: string, more: OptionsConfig) {
+  try {
+    const options = { path: { type: 'string' }, slot: { type: 'string' }, ...more } as const;
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new Error(`${(error as Error).message}. Write: ${usage}`, { cause: error });
+  }
+}
+
+function assertRemoteName(name: string, usage: string): void {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
+    throw new Error(`"${name}" is no name for a remote: give small letters, digits and dashes. Write: ${usage}`);
+  }
+  if (name === 'shell' || name.startsWith('mf-')) {
+    throw new Error(
+      `"${name}" is no name for a remote: name its content, such as reviews. The command adds the prefix mf-.`,
     );
   }
 }
 
-function parseArguments(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { path: { type: 'string' }, slot: { type: 'string' }, folder: { type: 'string' } },
-      allowPositionals: true,
-    });
-    return { names: positionals, ...values };
-  } catch (error) {
-    throw new RemoteOptionsError(`${error instanceof Error ? error.message : String(error)}. Write: ${usage}`);
+function assertOwnedPath(owned: string): void {
+  if (!/^(\/:?[A-Za-z0-9-]+)+$/.test(owned)) {
+    throw new Error(`"${owned}" is no path: give one such as /reviews or /reviews/:id.`);
+  }
+  if (isReserved(owned)) {
+    throw new Error(`The gateway, the store API or the shell responds at ${owned}. Choose another path with --path.`);
   }
 }
 
-/** Finds the remote of this checkout that owns a path. The names of path parameters do not count. */
-async function findOwner(pattern: string): Promise<string | undefined> {
-  const shape = getPatternShape(pattern);
-  for (const app of listApps().filter((name) => name !== 'shell')) {
-    const { paths }: { paths: OwnedPaths } = await import(path.join(root, app, 'src/paths.ts'));
-    if (Object.values(paths).some((owned) => getPatternShape(owned.pattern) === shape)) return app;
-  }
-  return undefined;
+function assertSlotName(slot: string): asserts slot is SlotName {
+  if ((slotNames as readonly string[]).includes(slot)) return;
+  throw new Error(
+    `"${slot}" is no slot that components fill: choose one of ${slotNames.join(', ')}. Links need no option: CONTRIBUTING.md "Fill a slot".`,
+  );
 }
+
+/** Describes what a remote does: `owns /reviews and fills product.below`. */
+export const describeRemote = ({ path, slot }: Pick<RemoteOptions, 'path' | 'slot'>): string =>
+  [path && `owns ${path}`, slot && `fills ${slot}`].filter(Boolean).join(' and ');

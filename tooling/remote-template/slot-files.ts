@@ -1,6 +1,6 @@
 import type { SlotName, SlotProps } from '@shop/remote-contract/slots';
 
-/** Props for the test of a new filler. */
+/** Props for the test of a new component of a slot. */
 const sampleProps: SlotProps = {
   'product.below': { productId: 'p1' },
   'cart.summary': { itemCount: 2, total: 4999 },
@@ -15,7 +15,7 @@ export interface SlotFilesOptions {
   title: string;
 }
 
-/** Gives the folder of a slot's filler: `product.below` becomes `product-below`. */
+/** Gives the folder of a slot's component: `product.below` becomes `product-below`. */
 export const getSlotFolder = (slot: SlotName): string => slot.replaceAll('.', '-');
 
 /** Formats the loaders of `src/routes.ts` for a slot. */
@@ -25,7 +25,7 @@ export const formatSlotLoaders = (slot: SlotName): string => `export const slots
 `;
 
 /**
- * Creates the files of a slot's filler: its declaration, its component and its test.
+ * Creates the files of a slot's component: its declaration, the component and its test.
  *
  * @returns Contents by path, relative to the remote's folder.
  */

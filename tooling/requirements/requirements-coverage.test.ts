@@ -1,68 +1,64 @@
-import { formatReport } from './report';
-import { coverStatements, findTagFaults } from './requirements-coverage';
-import type { TestResult, TestStatus } from './test-results';
+import { coverStatements, formatReport } from './requirements-coverage';
+import { readJestResults, readPlaywrightResults } from './test-results';
 
-const file = 'shared/cart/src/cart.test.ts';
 const statements = ['2.cart-01', '2.cart-02', '4.cart-01'].map((id) => ({ id, says: `Statement ${id}.` }));
-const result = (title: string, status: TestStatus = 'passed', groups: string[] = []): TestResult => ({
-  file,
-  title,
-  name: title.replace(/ \[.*/, ''),
-  groups,
-  status,
-});
-const kinds = (results: TestResult[], options = {}) =>
-  coverStatements(statements, results, options).map(({ kind }) => kind);
+const result = (title: string, status: string) => ({ title, status });
 
-it('covers a statement when every test that carries its id passed', () => {
-  expect(kinds([result('a [2.cart-01]'), result('b [2.cart-01 2.cart-02]'), result('c [4.cart-01]')])).toEqual([
-    'covered',
-    'covered',
-    'covered',
+/** Results of Jest and Playwright, as their reports give them. */
+const results = [
+  ...readJestResults(
+    {
+      testResults: [
+        {
+          name: '/home/shop/cart.test.ts',
+          assertionResults: [
+            result('adds [2.cart-01]', 'passed'),
+            result('adds twice [2.cart-01 2.cart-02]', 'passed'),
+            result('clears [2.cart-02]', 'failed'),
+            result('shows [2.cart-02]', 'pending'),
+          ],
+        },
+      ],
+    },
+    '/home/shop',
+  ),
+  ...readPlaywrightResults(
+    {
+      config: { rootDir: '/home/shop/e2e' },
+      suites: [
+        {
+          file: 'buy.spec.ts',
+          specs: [],
+          suites: [
+            {
+              file: 'buy.spec.ts',
+              specs: [{ title: 'buys [2.cart-02]', tests: [{ status: 'expected' }, { status: 'unexpected' }] }],
+            },
+          ],
+        },
+      ],
+    },
+    '/home/shop',
+  ),
+];
+
+it('covers a statement when every test that carries its id passed, and names the tests that did not', () => {
+  const coverages = coverStatements(statements, results);
+  expect(coverages.map(({ kind, reasons }) => [kind, ...reasons])).toEqual([
+    ['covered'],
+    [
+      'uncovered',
+      'cart.test.ts: “clears” failed',
+      'cart.test.ts: “shows” was skipped',
+      'e2e/buy.spec.ts: “buys” failed',
+    ],
+    ['uncovered', 'no test of the last run carries this id'],
   ]);
 });
 
-it.each<[TestStatus, string]>([
-  ['failed', `${file}: “b” failed`],
-  ['skipped', `${file}: “b” was skipped`],
-])('does not cover a statement when one of its tests is %s', (status, reason) => {
-  const [coverage] = coverStatements(statements, [result('a [2.cart-01]'), result('b [2.cart-01]', status)]);
-  expect(coverage).toMatchObject({ kind: 'uncovered', reasons: [reason] });
-});
-
-it('does not cover a statement that no test carries', () => {
-  const [coverage] = coverStatements(statements, [result('a')]);
-  expect(coverage).toMatchObject({ kind: 'uncovered', reasons: ['no test carries this id'] });
-});
-
-it('counts a statement that only journeys carry as not run when the run left journeys out', () => {
-  const journeyIds = new Set(['2.cart-01', '2.cart-02']);
-  const results = [result('a [2.cart-02]')];
-  expect(kinds(results, { journeyIds, areJourneysSkipped: true })).toEqual(['not-run', 'covered', 'uncovered']);
-  expect(kinds(results, { journeyIds })).toEqual(['uncovered', 'covered', 'uncovered']);
-});
-
-it('reports unknown ids, unsorted ids and tags of groups once each', () => {
-  const group = 'the cart [2.cart-01]';
-  const results = [
-    result('a [2.cart-09]'),
-    result('b [4.cart-01 2.cart-01]'),
-    result('c', 'passed', [group]),
-    result('d', 'passed', [group]),
-  ];
-  expect(findTagFaults(statements, results)).toEqual([
-    `${file}: “a” carries the unknown id 2.cart-09.`,
-    `${file}: “b” must carry each id once, in sorted order.`,
-    `${file}: the group “${group}” carries a tag. Put the tag in the titles of its tests.`,
-  ]);
-});
-
-it('formats the figures of each section, and each uncovered statement with its reason', () => {
-  const results = [result('a [2.cart-01]'), result('b [2.cart-02]', 'failed')];
-  const options = { journeyIds: new Set(['4.cart-01']), areJourneysSkipped: true };
-  const lines = formatReport(coverStatements(statements, results, options));
-  expect(lines).toContain('  2  Screens and routes            1 of   2');
+it('reports a statement that only journeys carry as not run when the run left journeys out', () => {
+  const lines = formatReport(coverStatements(statements, results.slice(0, 2), new Set(['2.cart-01', '4.cart-01'])));
+  expect(lines).toContain('  2  Screens and routes            2 of   2');
   expect(lines).toContain('  4  States and transitions        0 of   1, 1 not run (journeys)');
-  expect(lines).toContain('     Total                         1 of   3, 1 not run (journeys)');
-  expect(lines.slice(-3)).toEqual(['Uncovered:', '  2.cart-02  Statement 2.cart-02.', `      ${file}: “b” failed.`]);
+  expect(lines.at(-1)).toBe('     Total                         2 of   3, 1 not run (journeys)');
 });

@@ -1,65 +1,86 @@
-import type { Statement } from './statements';
-import { parseTitle } from './tags';
-import type { TestResult } from './test-results';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@shop/release-cli/build/workspace';
+import { resultsFolder } from '../test-run/results-folder';
+import { listTestFiles, readStatements, readText, type Statement, sections } from './statements';
+import { findTaggedIds } from './tags';
+import { readJestResults, readPlaywrightResults, type TestResult } from './test-results';
 
-export type Coverage =
-  /** At least one test carries the statement's id, and every test that carries it passed. */
-  | { kind: 'covered'; statement: Statement }
-  /** Only journeys carry the id, and the run left journeys out. */
-  | { kind: 'not-run'; statement: Statement }
-  | { kind: 'uncovered'; statement: Statement; reasons: string[] };
-
-export interface CoverageOptions {
-  /** True without a Chromium. */
-  areJourneysSkipped?: boolean;
-  /** The ids in the tags of journeys, from the sources of `e2e/`. */
-  journeyIds?: ReadonlySet<string>;
-}
-
-const describeFailure = ({ file, name, status }: TestResult) =>
-  `${file}: “${name}” ${status === 'failed' ? 'failed' : 'was skipped'}`;
-
-function coverStatement(statement: Statement, tests: readonly TestResult[], options: CoverageOptions): Coverage {
-  const isInJourneys = options.journeyIds?.has(statement.id);
-  if (tests.length === 0 && isInJourneys && options.areJourneysSkipped) return { kind: 'not-run', statement };
-  if (tests.length === 0 && isInJourneys) {
-    return { kind: 'uncovered', statement, reasons: ['only journeys carry this id, and the last test run has none'] };
-  }
-  if (tests.length === 0) return { kind: 'uncovered', statement, reasons: ['no test carries this id'] };
-  const reasons = tests.filter(({ status }) => status !== 'passed').map(describeFailure);
-  return reasons.length === 0 ? { kind: 'covered', statement } : { kind: 'uncovered', statement, reasons };
-}
-
-/** Compares the statements with the results of the last test run. */
-export function coverStatements(
-  statements: readonly Statement[],
-  results: readonly TestResult[],
-  options: CoverageOptions = {},
-): Coverage[] {
-  const byId = new Map<string, TestResult[]>();
-  for (const result of results) {
-    for (const id of parseTitle(result.title).ids) byId.set(id, [...(byId.get(id) ?? []), result]);
-  }
-  return statements.map((statement) => coverStatement(statement, byId.get(statement.id) ?? [], options));
+/** Whether the tests prove a statement. */
+export interface Coverage {
+  statement: Statement;
+  /**
+   * `covered`: at least one test carries the statement's id, and every test that carries it passed. `not-run`: only journeys
+   * carry the id, and the run left journeys out.
+   */
+  kind: 'covered' | 'not-run' | 'uncovered';
+  /** Why it is uncovered. */
+  reasons: string[];
 }
 
 /**
- * Checks the tags in the titles of tests: unknown ids, ids out of order, and tags in the titles of groups.
+ * Compares statements with the results of a test run.
  *
- * @returns One message for each fault.
+ * @param skippedIds Ids in the tags of journeys, when the run left journeys out.
  */
-export function findTagFaults(statements: readonly Statement[], results: readonly TestResult[]): string[] {
-  const known = new Set(statements.map(({ id }) => id));
-  const faults = results.flatMap(({ file, name, title, groups }) => {
-    const { ids } = parseTitle(title);
-    const sorted = [...new Set(ids)].sort();
-    return [
-      ...ids.filter((id) => !known.has(id)).map((id) => `${file}: “${name}” carries the unknown id ${id}.`),
-      ...(ids.join() === sorted.join() ? [] : [`${file}: “${name}” must carry each id once, in sorted order.`]),
-      ...groups
-        .filter((group) => parseTitle(group).ids.length > 0)
-        .map((group) => `${file}: the group “${group}” carries a tag. Put the tag in the titles of its tests.`),
-    ];
+export function coverStatements(
+  statements: readonly Statement[],
+  results: readonly TestResult[],
+  skippedIds: ReadonlySet<string> = new Set(),
+): Coverage[] {
+  return statements.map((statement) => {
+    const tests = results.filter(({ ids }) => ids.includes(statement.id));
+    if (tests.length === 0 && skippedIds.has(statement.id)) return { statement, kind: 'not-run', reasons: [] };
+    const reasons = tests
+      .filter(({ status }) => status !== 'passed')
+      .map(({ file, name, status }) => `${file}: “${name}” ${status === 'failed' ? 'failed' : 'was skipped'}`);
+    if (tests.length === 0) reasons.push('no test of the last run carries this id');
+    return { statement, kind: reasons.length === 0 ? 'covered' : 'uncovered', reasons };
   });
-  return [...new Set(faults)];
+}
+
+/** Formats the covered statements of each section, then each uncovered statement with its reasons. One line an entry. */
+export function formatReport(coverages: readonly Coverage[]): string[] {
+  const counts = Object.entries(sections).map(([section, title]) => {
+    const own = coverages.filter(({ statement }) => statement.id.startsWith(`${section}.`));
+    return `  ${section}  ${title.padEnd(28)}${formatCount(own)}`;
+  });
+  const uncovered = coverages.flatMap(({ statement: { id, says }, kind, reasons }) =>
+    kind === 'uncovered' ? [`  ${id}  ${says}`, ...reasons.map((reason) => `      ${reason}.`)] : [],
+  );
+  return [
+    'Requirement coverage: statements of the specification whose tests all passed.',
+    ...counts,
+    `     ${'Total'.padEnd(28)}${formatCount(coverages)}`,
+    ...(uncovered.length > 0 ? ['', 'Uncovered:', ...uncovered] : []),
+  ];
+}
+
+function formatCount(coverages: readonly Coverage[]): string {
+  const covered = coverages.filter(({ kind }) => kind === 'covered').length;
+  const notRun = coverages.filter(({ kind }) => kind === 'not-run').length;
+  const counts = `${String(covered).padStart(3)} of ${String(coverages.length).padStart(3)}`;
+  return notRun > 0 ? `${counts}, ${notRun} not run (journeys)` : counts;
+}
+
+/** Reads a report of the last `npm test`. @returns No result when it was not written. */
+function readResults<Report>(name: string, read: (report: Report, root: string) => TestResult[]): TestResult[] {
+  const file = path.join(resultsFolder, `${name}.json`);
+  return existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8')), root) : [];
+}
+
+/**
+ * Compares every statement of `statements.json` with the results of the last `npm test`.
+ *
+ * @returns The lines to print, and whether no statement is uncovered.
+ */
+export function checkRequirements({ areJourneysSkipped = false } = {}): { lines: string[]; isCovered: boolean } {
+  const results = [
+    ...['unit', 'builds'].flatMap((name) => readResults(name, readJestResults)),
+    ...readResults('e2e', readPlaywrightResults),
+  ];
+  const journeys = areJourneysSkipped ? listTestFiles().filter((file) => file.startsWith('e2e/')) : [];
+  const skippedIds = new Set(journeys.flatMap((file) => [...findTaggedIds(readText(file))]));
+  const coverages = coverStatements(readStatements(), results, skippedIds);
+  return { lines: formatReport(coverages), isCovered: coverages.every(({ kind }) => kind !== 'uncovered') };
 }

@@ -1,7 +1,14 @@
 import path from 'node:path';
-import { type Interpretation, readInterpretations } from './interpretations';
-import { listTestFiles, readText } from './repository';
-import { getTopic, readStatements, type Statement, sections, topics } from './statements';
+import {
+  type Interpretation,
+  listTestFiles,
+  readInterpretations,
+  readStatements,
+  readText,
+  type Statement,
+  sections,
+  topics,
+} from './statements';
 import { findTaggedIds } from './tags';
 
 /** Folder of the generated pages, from the root. */
@@ -57,7 +64,7 @@ function formatStatement({ id, says }: Statement, carriers: Carriers): string {
 
 function formatTopic(topic: string, statements: readonly Statement[], carriers: Carriers): string {
   return statements
-    .filter(({ id }) => getTopic(id) === topic)
+    .filter(({ id }) => id.startsWith(`${topic}-`))
     .map((statement) => formatStatement(statement, carriers))
     .join('\n');
 }

@@ -1,4 +1,16 @@
-import { readText } from './repository';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@shop/release-cli/build/workspace';
+import { listRepositoryFiles } from '../checks/repository-files';
+
+/** @param file Path from the root. */
+export const readText = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+/** Lists the test files. Those of this folder have sample titles with tags that prove nothing. */
+export const listTestFiles = (): string[] =>
+  listRepositoryFiles().filter(
+    (file) => /\.(test|spec)\.tsx?$/.test(file) && !file.startsWith('tooling/requirements/'),
+  );
 
 /** One requirement of the specification. A test carries its id in the tag of its title. */
 export interface Statement {
@@ -10,6 +22,20 @@ export interface Statement {
 
 export const readStatements = (): Statement[] =>
   JSON.parse(readText('tooling/requirements/statements.json')) as Statement[];
+
+/** How we read one point that the specification leaves open. */
+export interface Interpretation {
+  /** The topic of its statements in section `R`: `07`, `inert`. */
+  topic: string;
+  /** Heading under which interpretations of one subject stand together. */
+  group: string;
+  title: string;
+  /** Markdown. */
+  text: string;
+}
+
+export const readInterpretations = (): Interpretation[] =>
+  JSON.parse(readText('tooling/requirements/interpretations.json')) as Interpretation[];
 
 /** The specification's sections, and `R` for our interpretations of what it leaves open. */
 export const sections: Readonly<Record<string, string>> = {
@@ -107,38 +133,3 @@ export const topics: Readonly<Record<string, Readonly<Record<string, string>>>> 
     owners: 'Route owners',
   },
 };
-
-const idShape = /^(?<section>\w)\.(?<topic>[a-z0-9-]+)-(?<number>\d{1,2})$/;
-
-/** The section of an id, `2` of `2.cart-03`. */
-export const getSection = (id: string): string => id.slice(0, 1);
-/** The section and the topic of an id, `2.cart` of `2.cart-03`. */
-export const getTopic = (id: string): string => id.slice(0, id.lastIndexOf('-'));
-
-function isWellFormed(id: string): boolean {
-  const { section = '', topic = '', number = '' } = idShape.exec(id)?.groups ?? {};
-  return Object.hasOwn(topics[section] ?? {}, topic) && number.length === (section === 'R' ? 1 : 2);
-}
-
-/**
- * Checks the list of statements itself: malformed ids, duplicate ids, ids out of order, statements without text and
- * topics without statements.
- *
- * @returns One message for each fault.
- */
-export function findStatementFaults(statements: readonly Statement[]): string[] {
-  const ids = statements.map(({ id }) => id);
-  const statedTopics = new Set(ids.map(getTopic));
-  const allTopics = Object.entries(topics).flatMap(([section, own]) =>
-    Object.keys(own).map((topic) => `${section}.${topic}`),
-  );
-  return [
-    ...ids.filter((id) => !isWellFormed(id)).map((id) => `The statement id ${id} is malformed.`),
-    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `The statement id ${id} is a duplicate.`),
-    ...ids
-      .filter((id, index) => index > 0 && id < (ids[index - 1] ?? ''))
-      .map((id) => `The statement id ${id} is out of order.`),
-    ...statements.filter(({ says }) => says.trim() === '').map(({ id }) => `The statement ${id} has no text.`),
-    ...allTopics.filter((topic) => !statedTopics.has(topic)).map((topic) => `The topic ${topic} has no statements.`),
-  ];
-}

@@ -1,23 +1,19 @@
 import path from 'node:path';
 import { parseTitle } from './tags';
 
-export type TestStatus = 'passed' | 'failed' | 'skipped';
-
+/** A test with the ids that its title carries. */
 export interface TestResult {
   /** Path from the root of the repository, with forward slashes. */
   file: string;
-  /** Full name without the tag: `describe > test`. */
+  /** Title without the tag. */
   name: string;
-  /** The title of the test itself, with its tag. */
-  title: string;
-  /** The titles of the groups around the test, outermost first. */
-  groups: readonly string[];
-  status: TestStatus;
+  ids: readonly string[];
+  status: 'passed' | 'failed' | 'skipped';
 }
 
 /** The part of Jest's `--json` report that is used here. */
 export interface JestReport {
-  testResults: { name: string; assertionResults: { ancestorTitles: string[]; title: string; status: string }[] }[];
+  testResults: { name: string; assertionResults: { title: string; status: string }[] }[];
 }
 
 /** The part of Playwright's JSON report that is used here. The outermost suites are files. */
@@ -27,45 +23,33 @@ export interface PlaywrightReport {
 }
 
 interface PlaywrightSuite {
-  title: string;
   file: string;
   specs: { title: string; tests: { status: string }[] }[];
   suites?: PlaywrightSuite[];
 }
 
-const toNames = (groups: readonly string[], title: string) => ({
-  name: [...groups, parseTitle(title).text].join(' > '),
-  title,
-  groups,
-});
-const fromRoot = (root: string, file: string) => path.relative(root, file).split(path.sep).join('/');
+const createResult = (root: string, file: string, title: string, status: TestResult['status']): TestResult => {
+  const { text, ids } = parseTitle(title);
+  return { file: path.relative(root, file).split(path.sep).join('/'), name: text, ids, status };
+};
 
 /** @param root Absolute path of the repository. Jest reports absolute paths below it. */
-export function readJestResults({ testResults }: JestReport, root: string): TestResult[] {
-  const toStatus = (status: string): TestStatus =>
-    status === 'passed' ? 'passed' : status === 'failed' ? 'failed' : 'skipped';
-  return testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map(({ ancestorTitles, title, status }) => ({
-      file: fromRoot(root, file),
-      ...toNames(ancestorTitles, title),
-      status: toStatus(status),
-    })),
+export const readJestResults = ({ testResults }: JestReport, root: string): TestResult[] =>
+  testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.map(({ title, status }) =>
+      createResult(root, file, title, status === 'passed' || status === 'failed' ? status : 'skipped'),
+    ),
   );
-}
 
 /** A test that runs in several browsers passes when it passes in all of them. */
 export function readPlaywrightResults({ config, suites }: PlaywrightReport, root: string): TestResult[] {
-  const toStatus = (tests: { status: string }[]): TestStatus => {
+  const toStatus = (tests: { status: string }[]): TestResult['status'] => {
     if (tests.some(({ status }) => status === 'unexpected')) return 'failed';
     return tests.length === 0 || tests.some(({ status }) => status === 'skipped') ? 'skipped' : 'passed';
   };
-  const read = (suite: PlaywrightSuite, titles: readonly string[]): TestResult[] => [
-    ...suite.specs.map(({ title, tests }) => ({
-      file: fromRoot(root, path.resolve(config.rootDir, suite.file)),
-      ...toNames(titles, title),
-      status: toStatus(tests),
-    })),
-    ...(suite.suites ?? []).flatMap((inner) => read(inner, [...titles, inner.title])),
+  const read = ({ file, specs, suites: inner = [] }: PlaywrightSuite): TestResult[] => [
+    ...specs.map(({ title, tests }) => createResult(root, path.resolve(config.rootDir, file), title, toStatus(tests))),
+    ...inner.flatMap(read),
   ];
-  return suites.flatMap((suite) => read(suite, []));
+  return suites.flatMap(read);
 }

@@ -1,19 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { findOnPath } from '@shop/releases/smoke-test/find-chromium';
-import { hasChromium } from '../browsers/chromium';
-import { findFirefox, findWebKitDriver } from '../browsers/find-other-browsers';
+import { findFirefox, findWebKitDriver, hasChromium } from '../browsers/find-browsers';
 
 /** A program of the operating system that some tests need. */
-export interface SystemPackage {
+interface SystemPackage {
   name: string;
   /** The tests and commands that need it. */
   purpose: string;
   /** Debian packages that contain it, in order of preference. All packages of one choice are installed together. */
   debian: readonly (readonly string[])[];
   isInstalled: () => boolean;
-  /** False when a better choice than the installed one is worth installing. Left out, what is installed is enough. */
-  isPreferredInstalled?: () => boolean;
 }
 
 const postgresFolder = '/usr/lib/postgresql';
@@ -28,14 +24,13 @@ const areInstalled = (files: readonly string[]) => files.every((file) => existsS
  * Everything that `npm test` uses and npm does not install. The tests look for the same files and are skipped where they
  * are missing.
  */
-export const systemPackages: readonly SystemPackage[] = [
+const systemPackages: readonly SystemPackage[] = [
   {
     name: 'Chromium',
     purpose: 'browser journeys, smoke tests of releases, screenshots',
     // The headless shell is the browser that Playwright starts by default, and uses a third less CPU time.
     debian: [['chromium-headless-shell'], ['chromium']],
     isInstalled: hasChromium,
-    isPreferredInstalled: () => Boolean(process.env.CHROMIUM_PATH || findOnPath('chromium-headless-shell')),
   },
   {
     name: 'Firefox',
@@ -71,3 +66,6 @@ export const systemPackages: readonly SystemPackage[] = [
       ),
   },
 ];
+
+/** Lists the packages that are not installed. */
+export const listMissing = (): readonly SystemPackage[] => systemPackages.filter(({ isInstalled }) => !isInstalled());

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
 import { readReport, resultsFolder } from './results-folder';
 import { findFailure } from './run-program';
-import type { TestCounts } from './test-counts';
+import type { TestCounts } from './run-steps';
 
 interface JestRun {
   /** Name of the report in the results folder. */
@@ -13,8 +13,6 @@ interface JestRun {
   paths?: string;
   /** Node executable that runs Jest. Left out, the one of this process. */
   node?: string;
-  /** Variables of the process beside those of this one. */
-  env?: NodeJS.ProcessEnv;
 }
 
 /** The part of Jest's `--json` report that the counts come from. */
@@ -31,11 +29,11 @@ interface JestSummary {
  * @returns The counts, also when tests failed. A test file that cannot be loaded counts as one failed test.
  * @throws When Jest ends without a report, or fails although every test passed.
  */
-export async function runJest({ report, projects, paths, node = process.execPath, env }: JestRun): Promise<TestCounts> {
+export async function runJest({ report, projects, paths, node = process.execPath }: JestRun): Promise<TestCounts> {
   const jest = path.join(root, 'node_modules/jest/bin/jest.js');
   const output = ['--json', '--outputFile', path.join(resultsFolder, `${report}.json`), '--silent'];
   const selection = ['--selectProjects', ...projects, ...(paths ? ['--testPathPatterns', paths] : [])];
-  const failure = await findFailure(node, [jest, ...selection, ...output, '--reporters', 'default'], env);
+  const failure = await findFailure(node, [jest, ...selection, ...output, '--reporters', 'default']);
   const { numPassedTests, numFailedTests, numPendingTests, success } = readReport<JestSummary>(report, failure);
   if (failure && success) throw failure;
   return { passed: numPassedTests, failed: Math.max(numFailedTests, success ? 0 : 1), skipped: numPendingTests };

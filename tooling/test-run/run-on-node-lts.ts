@@ -2,7 +2,7 @@ import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
 import { findNodeLts } from '../node-lts/node-lts';
 import { runJest } from './run-jest';
-import { noTests, type TestCounts } from './test-counts';
+import { noTests, type TestCounts } from './run-steps';
 
 /**
  * Parts of the servers that depend on Node: processes, sockets, files, signatures, WebAssembly and the code of releases. Servers
@@ -19,7 +19,7 @@ const parts = [
   'shared/',
 ];
 
-/** Tests that spend their time in a program beside Node: an S3 server. */
+/** Tests that spend their time in a program other than Node: an S3 server. */
 const otherPrograms = ['platform/releases/src/store/s3-store'];
 
 const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

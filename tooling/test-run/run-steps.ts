@@ -1,4 +1,17 @@
-import { addCounts, noTests, type TestCounts } from './test-counts';
+/** Numbers of tests by result. */
+export interface TestCounts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+export const noTests: Readonly<TestCounts> = { passed: 0, failed: 0, skipped: 0 };
+
+const addCounts = (a: TestCounts, b: TestCounts): TestCounts => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+});
 
 /** One part of `npm test`. */
 export interface Step {
@@ -6,7 +19,7 @@ export interface Step {
   /** @returns Counts of the tests that ran, if the step runs tests. @throws When the step fails. */
   run: () => Promise<TestCounts | unknown>;
   /** Steps that run at the same time, one after the other. The next step starts when all have ended. Default: none. */
-  beside?: readonly Step[];
+  parallel?: readonly Step[];
 }
 
 const isCounts = (value: unknown): value is TestCounts =>
@@ -22,11 +35,11 @@ const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed
 export async function runSteps(steps: readonly Step[], print: (line: string) => void = console.log): Promise<boolean> {
   let counts: TestCounts = noTests;
   const failed: string[] = [];
-  const runStep = async ({ name, run, beside = [] }: Step): Promise<void> => {
+  const runStep = async ({ name, run, parallel = [] }: Step): Promise<void> => {
     print(`\n▸ ${name}`);
     const started = performance.now();
     const running = run().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
-    for (const step of beside) await runStep(step);
+    for (const step of parallel) await runStep(step);
     const result = await running;
     if (isCounts(result)) counts = addCounts(counts, result);
     if (result instanceof Error) print(result.message);

@@ -1,19 +1,21 @@
-import { hasChromium } from '../browsers/chromium';
+import { clearCounts, readCounts, type SuiteName } from '@shop/e2e/counts/counts';
+import { formatCounts } from '@shop/e2e/counts/format-counts';
+import { hasChromium } from '../browsers/find-browsers';
 import { buildApps } from '../build/build-apps';
-import { checkRequirements } from '../requirements/check-requirements';
+import { checkRequirements } from '../requirements/requirements-coverage';
 import { runJest } from './run-jest';
 import { runServerTestsOnNodeLts } from './run-on-node-lts';
-import { runJourneys, runPurchaseInOtherBrowsers } from './run-playwright';
+import { runInChromium, runPurchaseInOtherBrowsers } from './run-playwright';
+import { runProgram } from './run-program';
 import type { Step } from './run-steps';
-import { listSuiteSteps } from './run-suite';
-import { setUpMachineInBackground } from './set-up-in-background';
 import { staticChecks } from './static-checks';
 
 const setUp: Step = {
   name: 'Browsers and servers for the tests',
-  run: setUpMachineInBackground,
+  // In a process of its own: package managers block the process that runs them.
+  run: () => runProgram(process.execPath, ['--import', 'tsx', 'tooling/commands/setup.ts']),
   // Downloads take as long as the checks, which need none of the programs.
-  beside: staticChecks,
+  parallel: staticChecks,
 };
 const unitTests: Step = {
   name: 'Unit and integration tests',
@@ -22,13 +24,37 @@ const unitTests: Step = {
 const builds: Step = { name: 'Builds', run: () => buildApps(console.log) };
 const coverage: Step = { name: 'Requirement coverage', run: async () => assertRequirementsCovered() };
 
+/** What the steps of a suite need. */
+export const preparation: readonly Step[] = [{ ...setUp, parallel: [] }, builds];
+
+/** Lists the steps that run a suite in full and print its counts. They need {@link preparation}. */
+export const listSuiteSteps = (suite: SuiteName): readonly Step[] => [
+  {
+    name: `${suite}: servers and API`,
+    run: () => {
+      process.env.SUITE_SCALE = 'full';
+      clearCounts(suite);
+      return runJest({ report: suite, projects: [suite] });
+    },
+  },
+  {
+    name: `${suite}: browser`,
+    run: async () => {
+      const counts = await runInChromium(`${suite}-browser`, [suite]);
+      console.log(`\n${suite}`);
+      for (const line of formatCounts(readCounts(suite))) console.log(`  ${line}`);
+      return counts;
+    },
+  },
+];
+
 /** Steps of `npm test`: they prove every statement of the specification, in ten minutes on two cores. */
 export const steps: readonly Step[] = [
   setUp,
   unitTests,
   builds,
   { name: 'Built files', run: () => runJest({ report: 'builds', projects: ['builds'] }) },
-  { name: 'Core journeys in Chromium', run: () => runJourneys(['core']) },
+  { name: 'Core journeys in Chromium', run: () => runInChromium('e2e', ['core']) },
   coverage,
 ];
 
@@ -39,7 +65,7 @@ export const allSteps: readonly Step[] = [
   { name: 'Server tests on Node 24', run: runServerTestsOnNodeLts },
   builds,
   { name: 'Built files and slow tests', run: () => runJest({ report: 'builds', projects: ['builds', 'slow'] }) },
-  { name: 'Journeys in Chromium', run: () => runJourneys(['desktop', 'visual']) },
+  { name: 'Journeys in Chromium', run: () => runInChromium('e2e', ['desktop', 'visual']) },
   { name: 'The purchase in Firefox and WebKit', run: runPurchaseInOtherBrowsers },
   ...listSuiteSteps('security'),
   ...listSuiteSteps('faults'),

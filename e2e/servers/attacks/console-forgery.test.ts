@@ -25,11 +25,9 @@ const reads = [
   '/api/state',
   '/api/releases',
   `/api/history?env=${env}`,
-  `/api/diff?env=${env}&from=1&to=1`,
   `/api/errors?env=${env}&period=1d`,
-  `/api/figures?env=${env}`,
+  `/api/metrics?env=${env}`,
   `/api/webhooks?env=${env}`,
-  '/api/events',
 ];
 
 interface Forged {

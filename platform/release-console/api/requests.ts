@@ -28,7 +28,6 @@ const optionalReason = v.pipe(
 );
 const reason = v.pipe(optionalReason, v.minLength(1, 'give a reason'));
 const isForced = v.optional(v.boolean(), false);
-const changeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number));
 const seq = integer(0, Number.MAX_SAFE_INTEGER);
 /** Id of a canary. It may be absent while one canary is running. */
 const canaryId = v.exactOptional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{32,36}$/, 'give the id of a canary')));
@@ -131,8 +130,10 @@ export const queries = {
   state: v.object({}),
   releases: v.object({}),
   /** `before`: only changes with a lower number. */
-  history: v.object({ env, before: v.optional(changeNumber) }),
-  diff: v.object({ env, from: changeNumber, to: changeNumber }),
+  history: v.object({
+    env,
+    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number))),
+  }),
   errors: v.object({
     env: reportEnv,
     app: reportApp,
@@ -142,7 +143,7 @@ export const queries = {
       defaultErrorPeriod,
     ),
   }),
-  figures: v.object({ env: reportEnv, app: reportApp }),
+  metrics: v.object({ env: reportEnv, app: reportApp }),
   webhooks: v.object({ env: reportEnv }),
 };
 

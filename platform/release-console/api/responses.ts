@@ -40,8 +40,6 @@ export type Permission = PermissionRequest['action'];
 /** The person who is signed in. */
 export interface SessionView {
   person: string;
-  /** Whether a release policy names several people. Without it one local person may do everything. */
-  hasPolicy: boolean;
 }
 
 /** The fields of an audit-log entry that the page shows. */
@@ -63,7 +61,6 @@ export interface CanaryView extends CanaryAudience {
   apps: string[];
   /** The person who started it. Empty when an earlier version of the software started it. */
   owner: string;
-  composition: Composition;
   changes: AppChange[];
   /** The change that started it. */
   start: ChangeNote | null;
@@ -82,7 +79,7 @@ export interface EnvironmentView {
   notices: HaltNotice[];
   locks: Head['locks'];
   metrics: MetricsReport | null;
-  /** Figures of the versions that were live, or in a canary, in the last 30 days. */
+  /** Metrics of the versions that were live, or in a canary, in the last 30 days. */
   versions: VersionMetrics[];
   /** Actions that the signed-in person may perform, by app. `*` is the environment as a whole. */
   permissions: Record<string, Permission[]>;

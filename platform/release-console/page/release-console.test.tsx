@@ -1,7 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ApprovalView, Finding, ReleaseView } from '../api/responses';
-import { fakeConsole, getBodies, sendEvent, setResponse } from './testing/fake-console';
+import { fakeConsole, getBodies, setResponse } from './testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from './testing/render-console';
 
 fakeConsole();
@@ -50,9 +50,23 @@ test('shows a change that was made elsewhere', async () => {
   setState({
     environments: [createEnvironmentView({ seq: 3, locks: { '*': { by: 'meera', at: noon, reason: 'sale' } } })],
   });
-  act(() => sendEvent('change'));
+  fireEvent.focus(window);
   expect(await screen.findByText('2 apps, after change 3')).toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Locks' })).toHaveTextContent('All apps are locked by meera');
+});
+
+test('says that the console cannot be reached, and asks for the token when the session has ended', async () => {
+  setState();
+  renderConsole();
+  expect(await screen.findByText('2 apps, after change 2')).toBeInTheDocument();
+  setResponse('GET state', {}, 502);
+  fireEvent.focus(window);
+  expect(await screen.findByText('Reconnecting…')).toBeInTheDocument();
+  expect(screen.getByText('2 apps, after change 2')).toBeInTheDocument();
+  setResponse('GET state', { error: 'You are not signed in' }, 401);
+  setResponse('GET session', { session: null });
+  fireEvent.focus(window);
+  expect(await screen.findByLabelText(/^Token/)).toBeInTheDocument();
 });
 
 test('opens the live view of production for a malformed address', async () => {

@@ -1,5 +1,6 @@
 import { Box, Button, CircularProgress, CssBaseline, TextField, ThemeProvider, Typography } from '@mui/material';
 import { configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Provider } from 'react-redux';
 import { consoleApi } from './api/console-api';
@@ -10,13 +11,17 @@ import { draftSlice } from './promote/promotion-draft';
 import { theme } from './theme';
 
 /** Creates the Redux store of the page: API cache and promotion drafts. */
-const createConsoleStore = () =>
-  configureStore({
+function createConsoleStore() {
+  const store = configureStore({
     reducer: { [consoleApi.reducerPath]: consoleApi.reducer, [draftSlice.reducerPath]: draftSlice.reducer },
     // Both checks only warn in development, and they are slow with large API responses.
     middleware: (getDefault) =>
       getDefault({ serializableCheck: false, immutableCheck: false }).concat(consoleApi.middleware),
   });
+  // Polling pauses in a hidden window.
+  setupListeners(store.dispatch);
+  return store;
+}
 
 export interface ReleaseConsoleProps {
   /** Token of the link that the console printed: the page signs in with it automatically. Null without one. */

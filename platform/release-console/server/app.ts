@@ -3,7 +3,6 @@ import { HttpError } from '../api/requests';
 import { createApprovalRequests } from './changes/approval-requests';
 import { addActionRoutes, type RouteOptions } from './routes/action-routes';
 import { addCsrfGuard } from './routes/csrf-guard';
-import { createEventStream } from './routes/event-stream';
 import { sendError } from './routes/http-errors';
 import { addPageRoutes } from './routes/page-routes';
 import { addReadRoutes } from './routes/read-routes';
@@ -11,7 +10,7 @@ import { addSessionRoutes, createSessionLookup } from './routes/session-routes';
 import type { AuthConfig } from './session/auth-config';
 import { createSessions } from './session/sessions';
 
-export interface ConsoleOptions extends Omit<RouteOptions, 'getSession' | 'approvals' | 'events'> {
+export interface ConsoleOptions extends Omit<RouteOptions, 'getSession' | 'approvals'> {
   auth: AuthConfig;
   /** Absolute folder of the built page. Default: no page, only the API. */
   pageFolder?: string;
@@ -28,7 +27,6 @@ const bodyLimit = 64 * 1024;
 export async function createConsole({ auth, pageFolder, ...options }: ConsoleOptions): Promise<FastifyInstance> {
   const app = Fastify({ logger: false, bodyLimit });
   const sessions = createSessions(auth);
-  const events = createEventStream(options);
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
   app.setNotFoundHandler((_request, reply) => sendError(reply, new HttpError(404, 'This address does not exist.')));
   addCsrfGuard(app);
@@ -37,10 +35,9 @@ export async function createConsole({ auth, pageFolder, ...options }: ConsoleOpt
   });
   addSessionRoutes(app, sessions);
   const approvals = createApprovalRequests();
-  const routes = { ...options, getSession: createSessionLookup(sessions), approvals, events };
+  const routes = { ...options, getSession: createSessionLookup(sessions), approvals };
   addReadRoutes(app, routes);
   addActionRoutes(app, routes);
   if (pageFolder) await addPageRoutes(app, pageFolder);
-  app.addHook('preClose', () => events.close());
   return app;
 }

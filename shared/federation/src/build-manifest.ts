@@ -42,7 +42,7 @@ export interface BuildManifest {
   entry: string;
   /** Style sheets of every page of the shell. Absent in a remote, and without style sheets. */
   styles?: string[];
-  /** Scripts with which a shell loads and shows fillers of slots. Pages without fillers do not load them. Shells only. */
+  /** Scripts with which a shell loads and shows components of slots. Pages without them do not load the scripts. Shells only. */
   slotFiles?: string[];
   /** Global variable that a remote's entry defines. The build's other global variables contain it. */
   global: string;

@@ -164,7 +164,7 @@ function describeChunk({ name }: AppIdentity, id: string, compilation: Compilati
   };
 }
 
-/** The entry runs before the shell hands the shared modules over, and it contains `src/routes.ts`. */
+/** The entry runs before the shell passes the shared modules, and it contains `src/routes.ts`. */
 function assertLazyRoutes({ name, global }: AppIdentity, compilation: Compilation): void {
   const consumed = [...listConsumedKeys(compilation, listChunksOfGroup(compilation, global))];
   if (consumed.length === 0) return;

@@ -57,7 +57,7 @@ export async function readSingleBuild(): Promise<SingleBuild> {
  * @param base URL prefix of the files, with a slash at the end.
  * @param files Bytes of the browser build by file name.
  */
-export function composeSingleBuild(
+function composeSingleBuild(
   manifest: SingleBuildManifest,
   base: string,
   files: ReadonlyMap<string, Uint8Array>,

@@ -1,63 +1,69 @@
-import { extractTexts, type SourceText, type TextKind } from './extract-texts';
 import rules from './retired-words.json';
 
-/** A word that the language rules retire, found in a file. */
-export interface RetiredWord {
-  file: string;
-  line: number;
-  word: string;
-  /** What to write instead. */
-  instead: string;
+/** Kinds of text that people write in a file. */
+type TextKind = 'comment' | 'title' | 'message' | 'identifier' | 'prose';
+
+/** A text of a file. */
+interface SourceText {
+  kind: TextKind;
+  text: string;
+  /** Offset in the file. */
+  index: number;
 }
 
-interface Rule {
-  pattern: RegExp;
-  kinds: readonly string[];
-  instead: string;
-}
+const proseKinds: readonly string[] = ['comment', 'title', 'message', 'prose'];
 
-const proseKinds: readonly TextKind[] = ['comment', 'title', 'message', 'prose'];
-
-const compiledRules: readonly Rule[] = rules.map(({ pattern, instead, ...rule }) => ({
+const compiledRules = rules.map(({ pattern, instead, ...rule }) => ({
   // Names are compared with their case. Prose is not.
   pattern: new RegExp(pattern, 'in' in rule && rule.in?.includes('identifier') ? 'g' : 'gi'),
   kinds: 'in' in rule && rule.in ? rule.in : proseKinds,
   instead,
 }));
 
-/** Finds the retired words of a file. Code in backticks and texts in double quotes are quotations, and are skipped. */
-export function findRetiredWords(file: string, content: string): RetiredWord[] {
-  return getTexts(file, content).flatMap((text) => findInText(file, text));
+/** Comments, strings and declared names. A string of less than three words is no message. */
+const tokens =
+  /(?<comment>\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*)|(?<quoted>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\b(?:const|let|function|class|interface) (?<name>\w+)/g;
+const titleStart = /\b(?:test|it|describe|in[A-Z]\w+)(?:\.\w+)*(?:\([^()]*\))?\(\s*$|\]\)\(\s*$/;
+
+function extractTexts(source: string): SourceText[] {
+  return [...source.matchAll(tokens)].flatMap(({ index, groups }): SourceText[] => {
+    const { comment, quoted, name } = groups ?? {};
+    if (comment !== undefined) return [{ kind: 'comment', text: comment, index }];
+    if (name !== undefined) return [{ kind: 'identifier', text: name, index }];
+    const text = quoted?.slice(1, -1).replace(/\$\{[^{}]*\}/g, '…') ?? '';
+    if (titleStart.test(source.slice(Math.max(0, index - 200), index))) return [{ kind: 'title', text, index }];
+    return text.trim().split(/\s+/).length >= 3 ? [{ kind: 'message', text, index }] : [];
+  });
 }
 
-function getTexts(file: string, content: string): SourceText[] {
-  if (file.endsWith('.md')) return [{ kind: 'prose', line: 1, text: content }];
-  const texts = extractTexts(content, { tsx: /\.(tsx|jsx)$/.test(file) });
-  const checked = getCheckedKinds(file);
-  return texts.filter(({ kind }) => checked.includes(kind));
-}
-
-/** The specification fixes the texts of the apps, and the catalog's texts are the shop's. They are not checked. */
-function getCheckedKinds(file: string): TextKind[] {
+/** The specification fixes the texts of the apps, and the catalogue's texts are the shop's. They are not checked. */
+function getCheckedKinds(file: string): readonly TextKind[] {
   if (/\.(test|spec)\.tsx?$/.test(file)) return ['comment', 'title'];
   if (/^(shell|mf-[^/]+|shared|store-api\/catalog)\//.test(file)) return ['comment', 'title', 'identifier'];
   return ['comment', 'title', 'message', 'identifier'];
 }
 
-function findInText(file: string, { kind, line, text }: SourceText): RetiredWord[] {
-  const prose = kind === 'identifier' ? text : hideQuotations(text);
-  return compiledRules
-    .filter(({ kinds }) => kinds.includes(kind))
-    .flatMap(({ pattern, instead }) =>
-      [...prose.matchAll(pattern)].map(({ index, 0: word }) => ({
-        file,
-        line: line + prose.slice(0, index).split('\n').length - 1,
-        word: word.replace(/\s+/g, ' '),
-        instead,
-      })),
-    );
-}
-
-/** Replaces quotations by blanks, so that line numbers stay. */
+/** Replaces quotations by blanks, so that offsets stay. */
 const hideQuotations = (text: string): string =>
   text.replace(/```[\s\S]*?```|`[^`]*`|"[^"\n]*"|“[^”]*”/g, (quotation) => quotation.replace(/[^\n]/g, ' '));
+
+/**
+ * Finds the words of a file that the language rules retire. Code in backticks and texts in double quotes are quotations.
+ *
+ * @returns A line for each: `platform/a.ts:4 "anew": write again`.
+ */
+export function findRetiredWords(file: string, content: string): string[] {
+  const checked = getCheckedKinds(file);
+  const texts: SourceText[] = file.endsWith('.md')
+    ? [{ kind: 'prose', text: content, index: 0 }]
+    : extractTexts(content).filter(({ kind }) => checked.includes(kind));
+  return texts.flatMap(({ kind, text, index }) => {
+    const prose = kind === 'identifier' ? text : hideQuotations(text).replace(/\n\s*(?:\*|\/\/) ?/g, ' ');
+    return compiledRules
+      .filter(({ kinds }) => kinds.includes(kind))
+      .flatMap(({ pattern, instead }) => {
+        const line = content.slice(0, index).split('\n').length;
+        return [...prose.matchAll(pattern)].map(([word]) => `${file}:${line} "${word}": write ${instead}`);
+      });
+  });
+}

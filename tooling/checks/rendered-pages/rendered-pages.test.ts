@@ -1,46 +1,89 @@
+import { waitUntil } from '@shop/testing/wait-until';
+import { type StartedPage, startPage } from './testing/browser';
 import { fakeStoreApi } from './testing/fake-store-api';
 import { frames, pages, readBody, renderDocument } from './testing/pages';
 import { createPageRenderer } from './testing/sources';
 
-const originalFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = originalFetch;
+type Document = Awaited<ReturnType<typeof renderDocument>>;
+const addresses = [...pages.map(([address]) => address), ...frames, '/login', '/register'];
+const documents = new Map<string, Document>();
+const results = new Map<string, unknown>();
+let page: StartedPage | undefined;
+
+const redirects = [
+  ['/products?category=cookware&page=9', '/products?category=cookware&page=2'],
+  ['/products/?category=cookware', '/products?category=cookware'],
+  ['/Product/p-1', '/product/p-1'],
+] as const;
+const failingCalls = ['/storeInfo', '/products'];
+
+// The pages start in windows. Rendering comes first, because a server has none.
+beforeAll(async () => {
+  expect(globalThis).not.toHaveProperty('window');
+  fakeStoreApi();
+  for (const address of addresses) documents.set(address, await renderDocument(address));
+  for (const [address] of redirects) results.set(address, await createPageRenderer()(address));
+  for (const path of failingCalls) {
+    fakeStoreApi().fail(path, 500);
+    results.set(path, await createPageRenderer()('/'));
+  }
 });
+afterEach(() => page?.close());
+
+/** Reads the document of an address, of an age in seconds. */
+function readDocument(address: string, age = 0): Document {
+  const document = documents.get(address);
+  if (!document) throw new Error(`${address} is not rendered`);
+  const html = document.html.replace(/"renderedAt":\d+/, `"renderedAt":${Date.now() - 1000 * age}`);
+  return { ...document, html };
+}
 
 const readText = (html: string) =>
   readBody(html)
     .replace(/<script.*?<\/script>/gs, '')
     .replace(/<[^>]*>/g, '|');
 
-test('no window is defined', () => expect(globalThis).not.toHaveProperty('window'));
-test.each(pages)('renders %s with the status %i and its content', async (address, status, text) => {
-  fakeStoreApi();
-  const document = await renderDocument(address);
+test.each(pages)('the server renders %s with the status %i and its content', (address, status, text) => {
+  const document = readDocument(address);
   expect(document.status).toBe(status);
   expect(readText(document.html)).toContain(text);
   expect(document.isPrivate).toBe(status === 404);
   expect(document.html).not.toContain('needs JavaScript</h1>');
 });
 
-test.each(frames)('renders the frame of %s', async (address) => {
-  fakeStoreApi();
-  const { html } = await renderDocument(address);
+test.each(frames)('the server renders the frame of %s', (address) => {
+  const { html } = readDocument(address);
   expect(readText(html)).toContain('care@tamra.example');
   expect(readText(html)).toContain('|Loading|');
   expect(html).toMatch(/<noscript>.*This page needs JavaScript<\/h1>.*<\/noscript>/);
 });
 
-test.each([
-  ['/products?category=cookware&page=9', '/products?category=cookware&page=2'],
-  ['/products/?category=cookware', '/products?category=cookware'],
-  ['/Product/p-1', '/product/p-1'],
-])('redirects %s to %s', async (address, location) => {
-  fakeStoreApi();
-  expect(await createPageRenderer()(address)).toEqual({ kind: 'redirect', location });
+test.each(redirects)('the server redirects %s to %s', (address, location) => {
+  expect(results.get(address)).toEqual({ kind: 'redirect', location });
 });
 
-test.each([['/storeInfo'], ['/products']])('reports a failure of %s, and no failure of the code', async (path) => {
-  fakeStoreApi().fail(path, 500);
-  const rendered = await createPageRenderer()('/');
-  expect(rendered).toEqual({ kind: 'unavailable', reason: expect.stringContaining('status 500') });
+test.each(failingCalls)('the server reports a failure of %s, and no failure of the code', (path) => {
+  expect(results.get(path)).toEqual({ kind: 'unavailable', reason: expect.stringContaining('status 500') });
+});
+
+test.each(addresses)('%s hydrates without a difference between the HTML and the page', async (address) => {
+  const { requests } = fakeStoreApi();
+  const { html, status } = readDocument(address);
+  page = await startPage(html, address);
+  expect(page.errors).toEqual([]);
+  if (!pages.some(([open]) => open === address)) return;
+  // The document contains every response of the page.
+  expect(requests).toEqual([]);
+  if (status === 200) expect(page.readBody() === page.serverBody).toBe(true);
+});
+
+test.each([
+  ['/', 2],
+  ['/terms', 1],
+])('%s of a cache shows its HTML and requests its %i responses again', async (address, count) => {
+  const { requests } = fakeStoreApi();
+  page = await startPage(readDocument(address, 90).html, address);
+  await waitUntil(() => requests.length === count, { message: 'the page requests its responses' });
+  expect(page.readBody() === page.serverBody).toBe(true);
+  expect(page.errors).toEqual([]);
 });

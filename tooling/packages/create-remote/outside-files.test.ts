@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { createOutsideFiles } from './outside-files';
 
 const shop = { scope: '@acme', repository: 'https://git.example/acme/storefront.git', versions: { react: '19.3.1' } };
-const remote = { name: 'reviews', path: '/reviews', registry: 'https://packages.example/' };
+const remote = { name: 'reviews', path: '/reviews', slot: undefined, registry: 'https://packages.example/' };
 const files = createOutsideFiles(remote, shop);
 
 test('a remote outside takes both scopes from the registry of the shop', () => {
@@ -25,8 +25,7 @@ test('a remote outside calls the reusable workflow with the inputs and secrets t
 });
 
 test('a remote outside fills a slot with or without a path', () => {
-  const { path: _, ...pathless } = remote;
-  const filling = createOutsideFiles({ ...pathless, slot: 'cart.summary' }, shop);
+  const filling = createOutsideFiles({ ...remote, path: undefined, slot: 'cart.summary' }, shop);
   expect(filling['src/slots.ts']).toContain("'cart.summary': { order: 100 }");
   expect(Object.keys(filling)).toContain('src/features/cart-summary/cart-summary.test.tsx');
   expect(filling['src/paths.ts']).toContain('paths = {} as const');

@@ -1,5 +1,5 @@
-import type { SlotName } from '@shop/remote-contract/slots';
 import { createRemoteFiles, formatJson, toTitle } from '../../remote-template/remote-files';
+import type { RemoteOptions } from '../../remote-template/remote-options';
 
 /** What `create-remote` knows of the shop: `shop.json`, written when the package is built. */
 export interface ShopPackages {
@@ -12,19 +12,13 @@ export interface ShopPackages {
 }
 
 /** A remote in a repository of its own. */
-export interface OutsideRemote {
-  /** Without the prefix: `reviews` becomes `mf-reviews`. */
-  name: string;
-  /** The path it owns: `/reviews`. Absent in a remote that only fills a slot. */
-  path?: string;
-  /** The slot it fills: `product.below`. */
-  slot?: SlotName;
+export interface OutsideRemote extends RemoteOptions {
   /** URL of the registry of the shop's packages. */
   registry: string;
   /** URL of the remote's own repository. `release.json` records it. */
-  repository?: string;
+  repository?: string | undefined;
   /** Version of React. Default: the version that the shop is tested with. */
-  react?: string;
+  react?: string | undefined;
 }
 
 /** Packages of the shop that only outside remotes need: this repository has the files themselves. */
@@ -42,11 +36,7 @@ export function createOutsideFiles(remote: OutsideRemote, shop: ShopPackages): R
   const { react = shop.versions.react ?? '' } = remote;
   const pin = (packages: readonly string[]) =>
     Object.fromEntries(packages.map((dependency) => [dependency, shop.versions[dependency] ?? '']).sort());
-  const template = createRemoteFiles({
-    ...{ name, toRoot: '', versions: shop.versions },
-    ...(path && { path }),
-    ...(slot && { slot }),
-  });
+  const template = createRemoteFiles({ name, path, slot, toRoot: '', versions: shop.versions });
   const inside = JSON.parse(template['package.json'] ?? '');
   const sources = Object.entries(template).filter(([file]) => file === 'rspack.config.ts' || file.startsWith('src/'));
   return {

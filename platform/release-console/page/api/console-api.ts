@@ -20,7 +20,7 @@ interface ReportParams {
   app?: string | undefined;
 }
 
-/** The API of the console's server, with a hook for each call. The event stream invalidates tags when an environment changes (`use-event-stream.ts`). */
+/** The API of the console's server, with a hook for each call. `use-console-state.ts` invalidates tags when an environment changes. */
 export const consoleApi = createApi({
   reducerPath: 'console',
   baseQuery: fetchBaseQuery({ baseUrl: `${location.origin}/api` }),
@@ -31,7 +31,7 @@ export const consoleApi = createApi({
     const change = <Name extends Call>(url: Name) =>
       build.mutation<CallResponses[Name], CallBody<Name>>({
         query: (body) => ({ url, method: 'POST', body }),
-        invalidatesTags: ['State', 'History'],
+        invalidatesTags: ['State'],
       });
     return {
       session: build.query<SessionView | null, void>({
@@ -57,9 +57,9 @@ export const consoleApi = createApi({
       errors: build.query<ErrorList, ReportParams & { period: string }>({
         query: (params) => ({ url: 'errors', params }),
       }),
-      figures: build.query<VersionHistory[], ReportParams>({
-        query: (params) => ({ url: 'figures', params }),
-        providesTags: ['State'],
+      metrics: build.query<VersionHistory[], ReportParams>({
+        query: (params) => ({ url: 'metrics', params }),
+        providesTags: ['History'],
       }),
       webhooks: build.query<WebhookView[], ReportParams>({
         query: (params) => ({ url: 'webhooks', params }),

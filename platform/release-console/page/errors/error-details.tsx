@@ -15,7 +15,7 @@ export interface ErrorDetailsProps {
   group: ErrorGroup;
 }
 
-/** An error with its stack, its share by version, and the ways to the figures and the rollback of its app. */
+/** An error with its stack, its share by version, and the ways to the metrics and the rollback of its app. */
 export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
   const { app, versions, stack, firstAt, lastAt } = group;
   const [isRollingBack, setIsRollingBack] = useState(false);

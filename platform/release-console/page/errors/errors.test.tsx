@@ -44,7 +44,7 @@ function setErrors(list: Partial<ErrorList> = {}): void {
   setResponse('GET errors', { groups: [createGroup()], hidden: 0, dropped: 0, ...list });
 }
 
-test('opens an error with its stack in the sources, its versions, and the ways to figures and rollback', async () => {
+test('opens an error with its stack in the sources, its versions, and the ways to metrics and rollback', async () => {
   setErrors();
   const user = renderConsole('#/production/errors');
   const summary = await screen.findByRole('button', { name: /^TypeError: price is undefined/ });

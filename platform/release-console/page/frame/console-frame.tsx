@@ -1,8 +1,7 @@
 import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { lazy, Suspense, useEffect } from 'react';
 import type { EnvironmentView, SessionView } from '../../api/responses';
-import { consoleApi } from '../api/console-api';
-import { useEventStream } from '../api/use-event-stream';
+import { useConsoleState } from '../api/use-console-state';
 import { type HashRoute, useHashRoute, views } from '../components/hash-route';
 import { focusHeading, ViewHeading } from '../components/layout';
 import { Problem } from '../components/query-result';
@@ -15,19 +14,12 @@ import { ConsoleHeader } from './console-header';
 
 /** Lazy: the first view of the console does not need them. */
 const ErrorsScreen = lazy(() => import('../errors/errors.screen').then((file) => ({ default: file.ErrorsScreen })));
-const FiguresScreen = lazy(() => import('../metrics/figures.screen').then((file) => ({ default: file.FiguresScreen })));
-
-/** Milliseconds between two loads of the metrics. The event stream reports changes. */
-const metricsInterval = 10_000;
+const MetricsScreen = lazy(() => import('../metrics/metrics.screen').then((file) => ({ default: file.MetricsScreen })));
 
 /** The console of a signed-in person: header, open approval requests and the chosen view. */
 export function ConsoleFrame({ session }: { session: SessionView }) {
-  const isConnected = useEventStream();
   const route = useHashRoute();
-  const { data, error } = consoleApi.useStateQuery(undefined, {
-    pollingInterval: metricsInterval,
-    skipPollingIfUnfocused: true,
-  });
+  const { data, error } = useConsoleState();
   useEffect(() => {
     document.title = `${views[route.view]} · Release console`;
     focusHeading();
@@ -45,7 +37,7 @@ export function ConsoleFrame({ session }: { session: SessionView }) {
         route={{ ...route, env: name ?? route.env }}
         environments={[...known].sort()}
         session={session}
-        isConnected={isConnected}
+        isConnected={data !== undefined && !error}
       />
       <Box
         component="main"
@@ -85,7 +77,7 @@ function View({ route: { view, params }, environment, all, person }: ViewProps) 
     case 'history':
       return <HistoryScreen key={environment.name} environment={environment} />;
     default: {
-      const Screen = view === 'errors' ? ErrorsScreen : FiguresScreen;
+      const Screen = view === 'errors' ? ErrorsScreen : MetricsScreen;
       return (
         <Suspense fallback={<Skeleton variant="rounded" height={320} role="status" aria-label={`Loading ${view}`} />}>
           <Screen environment={environment} params={params} />

@@ -90,7 +90,7 @@ function ViewLink({ route, isCurrent }: { route: Pick<HashRoute, 'env' | 'view'>
   );
 }
 
-/** Whether the page receives changes from the server. */
+/** Whether the page shows the current state of the server. */
 function ConnectionStatus({ isConnected }: { isConnected: boolean }) {
   return (
     <Box

@@ -17,7 +17,6 @@ function createCanary(app: string, owner: string, share: number): CanaryView {
     apps: [app],
     owner,
     share,
-    composition: environment.composition,
     changes: [{ app, before: before ?? null, after: after ?? null }],
     start: { seq: 2, at: noon, by: owner, action: 'canary', reason: 'faster lists' },
   };

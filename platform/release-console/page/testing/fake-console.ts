@@ -10,7 +10,6 @@ export interface FakeResponse {
 const responses = new Map<string, FakeResponse>();
 const calls: { call: string; search: string; body: unknown }[] = [];
 const unexpected: string[] = [];
-const connections: EventTarget[] = [];
 
 /**
  * Sets the response to a call for the rest of the test.
@@ -28,11 +27,6 @@ export const getBodies = (call: string): unknown[] =>
 export const getQueries = (call: string): string[] =>
   calls.filter((entry) => entry.call === call).map(({ search }) => search);
 
-/** Sends a server-sent event to the page. */
-export function sendEvent(name: 'change' | 'heartbeat'): void {
-  connections.at(-1)?.dispatchEvent(new Event(name));
-}
-
 const server = setupServer(
   http.all(`${location.origin}/api/*`, async ({ request }) => {
     const { pathname, search } = new URL(request.url);
@@ -48,31 +42,13 @@ const server = setupServer(
   }),
 );
 
-/** Fake of the browser's EventSource, which jsdom lacks. It connects at once, and the test sends its events. */
-class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2;
-  readonly readyState = 1;
-
-  constructor() {
-    super();
-    connections.push(this);
-    queueMicrotask(() => this.dispatchEvent(new Event('open')));
-  }
-
-  close(): void {}
-}
-
 /** Starts the fake server for a test file. A call without a response fails the test. */
 export function fakeConsole(): void {
-  beforeAll(() => {
-    Object.assign(globalThis, { EventSource: FakeEventSource });
-    server.listen({ onUnhandledRequest: (request) => unexpected.push(`${request.method} ${request.url}`) });
-  });
+  beforeAll(() => server.listen({ onUnhandledRequest: ({ method, url }) => unexpected.push(`${method} ${url}`) }));
   afterEach(() => {
     const unexpectedCalls = unexpected.splice(0);
     responses.clear();
     calls.length = 0;
-    connections.length = 0;
     expect(unexpectedCalls).toEqual([]);
   });
   afterAll(() => server.close());

@@ -41,10 +41,13 @@ export function setState(state: Partial<ConsoleState> = {}): void {
 // The styles go to a detached element: with them in the document, jsdom checks every rule for every role query.
 const cache = createCache({ key: 'css', container: document.createElement('div') });
 
+// The page polls in visible windows only. A test decides when it loads the state again, with an event `focus`.
+beforeAll(() => void jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'));
+
 /** Renders the console for a signed-in person. @param hash  Fragment of the address, such as `#/production/promote`. */
 export function renderConsole(hash = '', person = 'ravi'): UserEvent {
   window.location.hash = hash;
-  setResponse('GET session', { session: { person, hasPolicy: true } });
+  setResponse('GET session', { session: { person } });
   render(
     <CacheProvider value={cache}>
       <ReleaseConsole linkToken={null} />

@@ -19,7 +19,6 @@ import {
   toPromotion,
 } from '../changes/gated-changes';
 import type { Session } from '../session/sessions';
-import type { EventStream } from './event-stream';
 
 export interface RouteOptions {
   store: ReleaseStore;
@@ -29,7 +28,6 @@ export interface RouteOptions {
   /** @throws {HttpError} 401 when the request has no session. */
   getSession: (request: FastifyRequest) => Promise<Session>;
   approvals: ApprovalRequests;
-  events: EventStream;
   /** Receivers of changes, for the report of their deliveries. */
   webhooks: readonly Webhook[];
   /** Address of the shop, for preview links. */
@@ -40,7 +38,7 @@ const toSeq = ({ head }: LiveState) => ({ seq: head.seq });
 
 /** Adds the routes that change or check an environment. They use the same actions and gates as the command line. */
 export function addActionRoutes(app: FastifyInstance, options: RouteOptions): void {
-  const { openEnvironment, createGates, approvals, events, shopUrl, getSession } = options;
+  const { openEnvironment, createGates, approvals, shopUrl, getSession } = options;
 
   /** Adds a route that acts for the person of the session. */
   const addCall = <Name extends Call>(
@@ -64,9 +62,7 @@ export function addActionRoutes(app: FastifyInstance, options: RouteOptions): vo
   ) =>
     addCall(name, async (body, session) => {
       const environment = createUserEnvironment(await openEnvironment(body.env), session, body.seq);
-      const result = await change(environment, body, { by: session.person, reason: body.reason }, session);
-      events.announce();
-      return result;
+      return change(environment, body, { by: session.person, reason: body.reason }, session);
     });
 
   addChange('promote', async (environment, body, _author, session) =>
@@ -106,8 +102,6 @@ export function addActionRoutes(app: FastifyInstance, options: RouteOptions): vo
     } catch (error) {
       approvals.restore(approval);
       throw error;
-    } finally {
-      events.announce();
     }
   });
 }

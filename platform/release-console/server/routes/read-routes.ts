@@ -5,7 +5,6 @@ import { listEnvironments } from '@shop/releases/state/head';
 import type { FastifyInstance } from 'fastify';
 import { HttpError, type ParsedQuery, parseInput, queries } from '../../api/requests';
 import type {
-  AppChange,
   AppReleases,
   ConsoleState,
   ErrorList,
@@ -17,7 +16,7 @@ import { toApprovalView } from '../changes/approval-requests';
 import type { Session } from '../session/sessions';
 import { createCachingStore } from '../store/caching-store';
 import { createEnvironmentViews } from '../views/environment-view';
-import { loadDifference, loadHistory } from '../views/history-view';
+import { loadHistory } from '../views/history-view';
 import { listAllReleases } from '../views/release-views';
 import { createErrorViews, loadWebhookViews } from '../views/report-views';
 import type { RouteOptions } from './action-routes';
@@ -27,15 +26,14 @@ interface Responses {
   state: ConsoleState;
   releases: AppReleases[];
   history: HistoryPage;
-  diff: AppChange[];
   errors: ErrorList;
-  figures: VersionHistory[];
+  metrics: VersionHistory[];
   webhooks: WebhookView[];
 }
 
-/** Adds the routes that read: live state, releases, history, event stream, and the reports on an environment. */
+/** Adds the routes that read: live state, releases, history, and the reports on an environment. */
 export function addReadRoutes(app: FastifyInstance, options: RouteOptions): void {
-  const { store, openEnvironment, getSession, approvals, events, webhooks } = options;
+  const { store, openEnvironment, getSession, approvals, webhooks } = options;
   const cachingStore = createCachingStore(store);
   const openCached = async (name: string) => ({ ...(await openEnvironment(name)), store: cachingStore });
   const loadEnvironmentView = createEnvironmentViews();
@@ -77,13 +75,7 @@ export function addReadRoutes(app: FastifyInstance, options: RouteOptions): void
   });
   addRead('releases', () => listAllReleases(store));
   addRead('history', async ({ env, before }) => loadHistory(await openCached(env), before));
-  addRead('diff', async ({ env, from, to }) => loadDifference(await openCached(env), from, to));
   addRead('errors', async ({ env, ...filter }) => loadErrors(await openKnown(env), filter));
-  addRead('figures', async ({ env, ...filter }) => readVersionHistory(await openKnown(env), filter));
+  addRead('metrics', async ({ env, ...filter }) => readVersionHistory(await openKnown(env), filter));
   addRead('webhooks', async ({ env }) => loadWebhookViews(await openKnown(env), webhooks));
-
-  app.get('/api/events', async (request, reply) => {
-    await getSession(request);
-    events.connect(request, reply, async () => (await getSession(request).catch(() => null)) !== null);
-  });
 }

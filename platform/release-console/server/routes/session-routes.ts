@@ -27,7 +27,7 @@ function setCookie(reply: FastifyReply, value: string, maxAge: number): void {
 export function addSessionRoutes(app: FastifyInstance, sessions: Sessions): void {
   app.get('/api/session', async (request): Promise<{ session: SessionView | null }> => {
     const session = await sessions.find(getSessionId(request));
-    return { session: session && { person: session.person, hasPolicy: session.policy !== null } };
+    return { session: session && { person: session.person } };
   });
 
   app.post('/api/session', async (request, reply) => {

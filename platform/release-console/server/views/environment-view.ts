@@ -16,7 +16,7 @@ import { toChangeNote } from './history-view';
 import { loadReleaseView } from './release-views';
 
 const permissions: readonly Permission[] = ['promote', 'rollback', 'lock', 'force'];
-/** Milliseconds for which the figures of versions are cached: they read 30 days of records. */
+/** Milliseconds for which the metrics of versions are cached: they read 30 days of records. */
 const versionCacheMs = 60_000;
 /** Entries of the audit log that are searched for the change that made an app live. */
 const maxSearchedEntries = 500;
@@ -117,7 +117,6 @@ export function createEnvironmentViews() {
       apps,
       canaries: canaries.map((canary) => ({
         ...toCanaryName(canary),
-        composition: canary.composition,
         changes: compareCompositions(live, canary.composition),
         ...pickCanaryAudience(canary),
         start: origins.canaries.get(canary.id) ?? null,

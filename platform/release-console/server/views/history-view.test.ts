@@ -22,9 +22,5 @@ describe('history', () => {
     expect(second.entries.map(({ seq }) => seq)).toEqual([7, 6, 5, 4, 3, 2, 1]);
     expect(second.before).toBeNull();
     expect(second.entries.at(-1)?.changes).toHaveLength(3);
-    await ravi.post('/api/rollout', { env, seq: 32, share: 'complete', reason: '' });
-    const diff = await ravi.get('/api/diff?env=production&from=1&to=33');
-    expect(diff.json()).toMatchObject([{ app: 'mf-a', before: { version: '1.0.0' }, after: { version: '1.1.0' } }]);
-    expect((await ravi.get('/api/diff?env=production&from=1&to=99')).json().error).toContain('There is no change 99');
   });
 });

@@ -79,24 +79,3 @@ export async function loadHistory(environment: Environment, before?: number): Pr
   }));
   return { entries, before: read.length > entriesPerPage ? (entries.at(-1)?.seq ?? null) : null };
 }
-
-/** Compares the live compositions after two changes. @throws When a change does not exist. */
-export async function loadDifference(environment: Environment, from: number, to: number): Promise<AppChange[]> {
-  const { store, name, trusted } = environment;
-  const found = await readHead(store, name, trusted);
-  const refs = new Map<number, AuditLogEntry['live']>();
-  if (found) {
-    for await (const { seq, live } of readAuditLog(store, found.head.log, trusted)) {
-      if (seq === from || seq === to) refs.set(seq, live);
-      if (seq <= Math.min(from, to)) break;
-    }
-  }
-  const [before, after] = await Promise.all(
-    [from, to].map((seq) => {
-      const ref = refs.get(seq);
-      if (!ref) throw new Error(`There is no change ${seq} in the history of ${name}.`);
-      return readComposition(store, ref, trusted);
-    }),
-  );
-  return before && after ? compareCompositions(before, after) : [];
-}

@@ -37,7 +37,7 @@ export async function renderDocument(address: string, added: readonly ComposedRe
   return rendered.document;
 }
 
-/** Reads the HTML of a document's root element, without what Emotion writes beside its elements on a server. */
+/** Reads the HTML of a document's root element, without what Emotion writes next to its elements on a server. */
 export const readBody = (html: string) => withoutStyles(/<div id="root">(.*)<\/div>\n/s.exec(html)?.[1] ?? '');
 
 /** Removes Emotion's style elements. In a browser they are in the head. */

@@ -4,13 +4,11 @@ import { slotNames } from '@shop/remote-contract/slot-names';
 import type { RemoteSlot, SlotIntent, SlotName } from '@shop/remote-contract/slots';
 import { aComposition } from '@shop/testing/a-composition';
 
-/** How the filler of the next page behaves. */
+/** How the component of the next page behaves. */
 export const reviews: {
   throwsIn: 'server' | 'browser' | 'none';
   loadsIn: 'everywhere' | 'server';
-  /** A filler whose data never arrives is slower than every timeout. */
-  isSlow: boolean;
-} = { throwsIn: 'none', loadsIn: 'everywhere', isSlow: false };
+} = { throwsIn: 'none', loadsIn: 'everywhere' };
 
 const getSide = () => ('window' in globalThis ? 'browser' : 'server');
 
@@ -39,11 +37,9 @@ export function loadReviews(): RemoteModule {
     overrideExisting: true,
   });
   const load = ({ props, dispatch }: SlotIntent<SlotName>) =>
-    reviews.isSlow
-      ? new Promise(() => undefined)
-      : (dispatch as (action: unknown) => Promise<unknown>)(
-          api.endpoints.reviewsProduct.initiate(getProductId(props), { subscribe: false }),
-        );
+    (dispatch as (action: unknown) => Promise<unknown>)(
+      api.endpoints.reviewsProduct.initiate(getProductId(props), { subscribe: false }),
+    );
   const Slot = (props: object) => {
     const { data } = api.useReviewsProductQuery(getProductId(props));
     if (reviews.throwsIn === getSide()) throw new Error('the reviews are broken');

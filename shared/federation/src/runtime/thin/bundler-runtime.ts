@@ -7,7 +7,7 @@ interface FederatedPage {
   __FEDERATION__?: { __INSTANCES__?: unknown[]; __SHARE__?: Record<string, unknown> };
 }
 
-/** Starts the runtime of a build: its shared modules are in its own share scope until a shell hands over another one. */
+/** Starts the runtime of a build: its shared modules are in its own share scope until a shell passes another one. */
 function init({ webpackRequire }: { webpackRequire: BundleRequire }): typeof instance {
   const { name, shared = {} } = webpackRequire.federation.initOptions;
   const scope = instance.shareScopeMap.default;
@@ -25,7 +25,7 @@ function init({ webpackRequire }: { webpackRequire: BundleRequire }): typeof ins
   return instance;
 }
 
-/** `init` of a remote's container: the shell hands its share scope over. */
+/** `init` of a remote's container: the shell passes its share scope. */
 function initContainerEntry({ shareScope }: { shareScope: ShareScope }): void {
   instance.shareScopeMap.default = shareScope;
 }

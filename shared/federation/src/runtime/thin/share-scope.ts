@@ -15,7 +15,7 @@ export interface Share {
   loading?: Promise<ModuleFactory> | null;
 }
 
-/** The shared modules of a page, by key and version. The shell fills it and hands it to each remote. */
+/** The shared modules of a page, by key and version. The shell fills it and passes it to each remote. */
 export type ShareScope = Record<string, Record<string, Share>>;
 
 /** This build in its page. It has the fields that the full runtime and tools read from an instance of the full runtime. */

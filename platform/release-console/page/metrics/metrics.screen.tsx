@@ -14,17 +14,17 @@ import { VersionTable } from './version-table';
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const formatDay = (time: Date) => dayFormat.format(time);
 
-export interface FiguresScreenProps {
+export interface MetricsScreenProps {
   environment: EnvironmentView;
   /** `app`. */
   params: HashRoute['params'];
 }
 
 /** Metrics of the last 30 days: a table by app and version, and charts by day of one app. */
-export function FiguresScreen({ environment, params }: FiguresScreenProps) {
+export function MetricsScreen({ environment, params }: MetricsScreenProps) {
   const { name: env } = environment;
   const { app = '' } = params;
-  const query = consoleApi.useFiguresQuery({ env, app: app || undefined }, { refetchOnMountOrArgChange: true });
+  const query = consoleApi.useMetricsQuery({ env, app: app || undefined }, { refetchOnMountOrArgChange: true });
   return (
     <>
       <ViewHeading
@@ -57,7 +57,7 @@ export function FiguresScreen({ environment, params }: FiguresScreenProps) {
             <>
               <VersionTable versions={versions} />
               {/* The shell is in every page and comes first, so its metrics are those of the whole shop. */}
-              <FiguresByDay app={app || (versions[0]?.app ?? '')} versions={versions} />
+              <MetricsByDay app={app || (versions[0]?.app ?? '')} versions={versions} />
             </>
           )
         }
@@ -66,14 +66,14 @@ export function FiguresScreen({ environment, params }: FiguresScreenProps) {
   );
 }
 
-interface FiguresByDayProps {
+interface MetricsByDayProps {
   app: string;
   /** Versions of every app, newest first. */
   versions: readonly VersionHistory[];
 }
 
 /** A chart of each metric of one app, with a line for each version, and the numbers of each chart. */
-function FiguresByDay({ app, versions }: FiguresByDayProps) {
+function MetricsByDay({ app, versions }: MetricsByDayProps) {
   const viewed = useMemo(
     () => versions.filter((entry) => entry.app === app && entry.totals.views > 0),
     [app, versions],

@@ -14,26 +14,26 @@ beforeEach(() => {
 
 const none = { samples: 0, p75: null, poorShare: null };
 
-/** Figures of pages with a LCP. */
-const createFigures = (views: number, lcp: number | null) => ({
+/** Metrics of pages with a LCP. */
+const createMetrics = (views: number, lcp: number | null) => ({
   ...{ views, renderFailures: 1, errors: 2, loadFailures: 3, checkoutsStarted: 0, ordersPlaced: 0, ownErrors: 4 },
   vitals: { LCP: lcp === null ? none : { samples: views, p75: lcp, poorShare: 0 }, INP: none, CLS: none, TTFB: none },
 });
 
 function createHistory(app: string, version: string, days: Record<string, number>): VersionHistory {
   const views = Object.values(days).reduce((sum, count) => sum + count, 0);
-  const { ownErrors, ...totals } = createFigures(views, 1900);
+  const { ownErrors, ...totals } = createMetrics(views, 1900);
   return {
     ...{ app, version, digest: 'ba9876543210', isLive: true, isCanary: false, totals, ownErrors },
-    days: Object.entries(days).map(([day, count]) => ({ day, ...createFigures(count, 1900) })),
+    days: Object.entries(days).map(([day, count]) => ({ day, ...createMetrics(count, 1900) })),
   };
 }
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-test('shows the figures of every version, also of one that was rolled back, and the numbers of a chart by day', async () => {
+test('shows the metrics of every version, also of one that was rolled back, and the numbers of a chart by day', async () => {
   setState();
-  setResponse('GET figures', [
+  setResponse('GET metrics', [
     { ...createHistory('mf-a', '1.1.0', { [dayAgo(0)]: 1200 }), isLive: false },
     createHistory('mf-a', '1.0.0', { [dayAgo(2)]: 30, [dayAgo(0)]: 34 }),
   ]);
@@ -59,30 +59,30 @@ test('shows the figures of every version, also of one that was rolled back, and 
 
 test('shows the charts of another app after a choice', async () => {
   setState();
-  setResponse('GET figures', [createHistory('shell', '1.0.0', { [dayAgo(0)]: 5 })]);
+  setResponse('GET metrics', [createHistory('shell', '1.0.0', { [dayAgo(0)]: 5 })]);
   const user = renderConsole('#/production/figures');
   expect(await screen.findByRole('heading', { name: 'shell by day' })).toBeInTheDocument();
-  setResponse('GET figures', [createHistory('mf-a', '1.0.0', { [dayAgo(0)]: 5 })]);
+  setResponse('GET metrics', [createHistory('mf-a', '1.0.0', { [dayAgo(0)]: 5 })]);
   await user.click(screen.getByRole('combobox', { name: 'App' }));
   await user.click(screen.getByRole('option', { name: 'mf-a' }));
   expect(await screen.findByRole('heading', { name: 'mf-a by day' })).toBeInTheDocument();
   expect(location.hash).toBe('#/production/figures?app=mf-a');
-  expect(getQueries('GET figures')).toEqual(['?env=production', '?env=production&app=mf-a']);
+  expect(getQueries('GET metrics')).toEqual(['?env=production', '?env=production&app=mf-a']);
 });
 
-test('says that there are no figures yet', async () => {
+test('says that there are no metrics yet', async () => {
   setState();
-  setResponse('GET figures', []);
+  setResponse('GET metrics', []);
   renderConsole('#/production/figures');
   expect(await screen.findByText('There are no figures yet.')).toBeInTheDocument();
 });
 
 test('shows the error of the server, and loads again on request', async () => {
   setState();
-  setResponse('GET figures', { error: 'The console failed: the release store is unreachable' }, 500);
+  setResponse('GET metrics', { error: 'The console failed: the release store is unreachable' }, 500);
   const user = renderConsole('#/production/figures');
   expect(await screen.findByRole('alert')).toHaveTextContent('the release store is unreachable');
-  setResponse('GET figures', [createHistory('shell', '1.0.0', {})]);
+  setResponse('GET metrics', [createHistory('shell', '1.0.0', {})]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/No page views in the last 30 days/)).toBeInTheDocument();
 });

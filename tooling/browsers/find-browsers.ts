@@ -1,5 +1,25 @@
 import { existsSync } from 'node:fs';
-import { findOnPath } from '@shop/releases/smoke-test/find-chromium';
+import { findChromium, findOnPath } from '@shop/releases/smoke-test/find-chromium';
+
+/** Whether the machine has a Chromium: the system's, or the one that Playwright downloaded. */
+export function hasChromium(): boolean {
+  try {
+    findChromium();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Process variables with which Playwright starts the right Chromium.
+ *
+ * @throws An error that says how to install one when the machine has no Chromium.
+ */
+export function chromiumVariables(): NodeJS.ProcessEnv {
+  const executable = findChromium();
+  return executable ? { CHROMIUM_PATH: executable } : {};
+}
 
 const macFirefox = '/Applications/Firefox.app/Contents/MacOS/firefox';
 

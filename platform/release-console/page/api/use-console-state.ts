@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import type { ConsoleState } from '../../api/responses';
+import { consoleApi } from './console-api';
+
+/** Milliseconds between two loads of the state, while the window is visible. */
+const pollingInterval = 3000;
+
+/**
+ * Loads the state of all environments again and again. When an environment has changed, releases, history and reports load
+ * again too. A session that has ended leads to the sign-in.
+ *
+ * @returns The last loaded state, and the error of the last load, if any.
+ */
+export function useConsoleState(): { data?: ConsoleState | undefined; error?: unknown } {
+  const dispatch = useDispatch();
+  const { data, error } = consoleApi.useStateQuery(undefined, {
+    pollingInterval,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+  });
+  const changes = data && JSON.stringify(data.environments.map(({ name, seq }) => [name, seq]));
+  const seen = useRef(changes);
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== changes) {
+      dispatch(consoleApi.util.invalidateTags(['Releases', 'History']));
+    }
+    seen.current = changes;
+  }, [changes, dispatch]);
+  const isSignedOut = error !== undefined && 'status' in error && error.status === 401;
+  useEffect(() => {
+    if (isSignedOut) dispatch(consoleApi.util.invalidateTags(['Session']));
+  }, [isSignedOut, dispatch]);
+  return { data, error };
+}

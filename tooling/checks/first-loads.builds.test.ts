@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { listSharedModules } from '@shop/federation/shared-modules';
+import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, type Script } from './testing/built-apps';
+
+/** Largest entry of each app, in kilobytes in brotli. Raise a budget only with a reason in the commit. */
+const entryBudgets: Record<string, number> = { shell: 116.5 };
+
+/** Budget of a remote's entry: the federation runtime, the table of routes, the hashes of its scripts and style sheets. */
+const remoteEntryBudget = 5.3;
+
+/**
+ * Largest first load of each path: kilobytes of scripts in brotli (the shell's entry, the remote's entry, the files of the
+ * path), and number of scripts. Raise a budget only with a reason in the commit. Slots take 1.2 KB of each, and the product
+ * endpoint, which catalogue and cart share, 1 KB.
+ */
+const budgets: Record<string, { kilobytes: number; scripts: number }> = {
+  home: { kilobytes: 133, scripts: 3 },
+  products: { kilobytes: 133.5, scripts: 3 },
+  product: { kilobytes: 131.5, scripts: 3 },
+  cart: { kilobytes: 128, scripts: 3 },
+  // Half a kilobyte of it: the check of prices before an order, and the message about changes.
+  checkout: { kilobytes: 213, scripts: 7 },
+  payment: { kilobytes: 197, scripts: 5 },
+  'order-success': { kilobytes: 124, scripts: 3 },
+  account: { kilobytes: 127.5, scripts: 3 },
+  orders: { kilobytes: 129, scripts: 3 },
+  'track-order': { kilobytes: 211, scripts: 7 },
+  contact: { kilobytes: 125.5, scripts: 3 },
+  policy: { kilobytes: 127, scripts: 3 },
+  'api-test': { kilobytes: 124, scripts: 3 },
+  'not-found': { kilobytes: 124.5, scripts: 3 },
+  unknown: { kilobytes: 124.5, scripts: 3 },
+};
+
+/** Budget of a path that is not in the list, such as the path of a new remote. */
+const defaultBudget = { kilobytes: 130, scripts: 4 };
+
+const compressedSizes = new Map<string, number>();
+/** @returns Size of a built script in brotli, in kilobytes. */
+function getCompressedSize({ app, file }: Script): number {
+  const location = getBuiltFile(app, file);
+  const bytes = compressedSizes.get(location) ?? brotliCompressSync(readFileSync(location)).length;
+  compressedSizes.set(location, bytes);
+  return bytes / 1024;
+}
+
+test.each(apps)('the entry of %s stays within its budget', (app) => {
+  const kilobytes = getCompressedSize({ app, file: readManifest(app).entry });
+  expect(kilobytes).toBeLessThanOrEqual(entryBudgets[app] ?? remoteEntryBudget);
+});
+
+test.each(pages)('the first load of $id stays within its budget', (page) => {
+  const scripts = listFirstLoad(page);
+  const kilobytes = scripts.reduce((sum, script) => sum + getCompressedSize(script), 0);
+  const budget = budgets[page.id] ?? defaultBudget;
+  expect({ id: page.id, kilobytes: Math.min(kilobytes, budget.kilobytes) }).toEqual({ id: page.id, kilobytes });
+  expect(scripts.length).toBeLessThanOrEqual(budget.scripts);
+});
+
+/** Paths whose first screen is a form with MUI's controls. All other paths load no style runtime. */
+const formPaths = ['checkout', 'payment', 'track-order'];
+
+test.each(pages.filter(({ id }) => !formPaths.includes(id)))(
+  'the first load of $id contains neither MUI nor Emotion',
+  (page) => {
+    const modules = listFirstLoad(page).flatMap(listModules);
+    expect(modules.length).toBeGreaterThan(50);
+    expect(modules.filter((module) => /node_modules\/(@mui|@emotion)\//.test(module))).toEqual([]);
+  },
+);
+
+/** Lists the modules that several scripts contain, with the apps of those scripts. */
+function findDuplicates(scripts: readonly Script[]): { module: string; owners: string[] }[] {
+  const owners = new Map<string, string[]>();
+  for (const script of scripts) {
+    for (const module of listModules(script)) owners.set(module, [...(owners.get(module) ?? []), script.app]);
+  }
+  return [...owners].filter(([, { length }]) => length > 1).map(([module, owners]) => ({ module, owners }));
+}
+
+/**
+ * Modules of Formik and of Emotion, 3 KB before compression. The bundler makes no script of less than 20 KB for what two lazy
+ * modules share. A new entry of this list needs a reason.
+ */
+const tooSmallToSplit = /^node_modules\/hoist-non-react-statics\//;
+
+/**
+ * What shell and remote may both contain: stateless code. The import of a part of valibot or of an icon is smaller than a
+ * shared module of the whole package. A new entry of this list needs a reason.
+ */
+const bundledTwice =
+  /^(shared\/|node_modules\/(react\/(cjs\/react-)?jsx-runtime|lucide-react\/|valibot\/|@module-federation\/))/;
+
+/** Start of the files of the modules that a page has once: `shared/cart/src/use-cart.` for `@shop/cart/use-cart`. */
+const sharedModules = listSharedModules().map(({ key }) =>
+  key.replace(/^@shop\/([^/]+)\//, 'shared/$1/src/').concat('.'),
+);
+
+const isStateless = (module: string) =>
+  bundledTwice.test(module) && !sharedModules.some((shared) => module.startsWith(shared));
+
+test.each(pages)('the page $id of $app contains no module twice, but stateless code in shell and remote', (page) => {
+  const duplicates = findDuplicates(listFirstLoad(page)).filter(({ module, owners }) =>
+    new Set(owners).size > 1 ? !isStateless(module) : !tooSmallToSplit.test(module),
+  );
+  expect(duplicates).toEqual([]);
+});
