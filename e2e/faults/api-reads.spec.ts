@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  type FaultCase,
-  get,
-  groupPlaces,
-  type LoadingPlace,
-  pickCases,
-  runCases,
-} from '../fixtures/faults/fault-cases';
+import { type FaultCase, get, type LoadingPlace, runCases, spread } from '../fixtures/faults/fault-cases';
 import { expect, expectFrame, readStoredCart, test, withoutServerRendering } from '../fixtures/faults/faults';
 import { type Answer, callFaults, FaultyApi } from '../fixtures/faults/faulty-api';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
@@ -123,49 +116,44 @@ const places: readonly Place[] = [
   },
 ];
 
-for (const group of groupPlaces(places)) {
-  const names = group.length === 1 ? group[0]?.name : 'any data';
-  test(`a failure to load ${names} shows a message, and the screen recovers`, async ({
-    page,
-    header,
-    storeApi,
-    shopper,
-    signedIn,
-    storedCart,
-    uncaught,
-  }) => {
-    const lines = await storedCart();
-    const token = await signedIn(shopper);
-    const product = lines[0]?.id ?? '';
-    const ids = { product, order: await storeApi.placeOrder(token, product) };
-    await shortenTimeLimits(page);
-    const api = await FaultyApi.start(page);
+test('a failure to load shows a message on each screen, and the screen recovers', async ({
+  page,
+  header,
+  storeApi,
+  shopper,
+  signedIn,
+  storedCart,
+  takeUncaught,
+}) => {
+  const lines = await storedCart();
+  const token = await signedIn(shopper);
+  const product = lines[0]?.id ?? '';
+  const ids = { product, order: await storeApi.placeOrder(token, product) };
+  await shortenTimeLimits(page);
+  const api = await FaultyApi.start(page);
 
-    const runCase = async (place: Place, fault: string, answer: Answer) => {
-      api.fail(place.call, answer);
-      await page.goto(withoutServerRendering(place.address(ids)));
-      await place.expectFailure(page, fault);
-      await expect.poll(() => api.count, { message: 'the screen has made the call' }).toBeGreaterThan(0);
-      await expectSoundScreen(page);
-      await expectFrame(page);
-      await expect(header.account).toBeVisible();
+  const runCase = async (place: Place, fault: string, answer: Answer) => {
+    api.fail(place.call, answer);
+    await page.goto(withoutServerRendering(place.address(ids)));
+    await place.expectFailure(page, fault);
+    await expect.poll(() => api.count, { message: 'the screen has made the call' }).toBeGreaterThan(0);
+    await expectSoundScreen(page);
+    await expectFrame(page);
+    await expect(header.account).toBeVisible();
 
-      api.end();
-      await place.retry(page);
-      await place.expectContent(page);
-      await expectSoundScreen(page);
-      expect(Object.values(await readStoredCart(page))).toEqual(lines.map(({ quantity }) => quantity));
-      expect(uncaught.take()).toEqual([]);
-    };
-    const cases = group.flatMap((place) =>
-      Object.entries(callFaults).map(
-        ([fault, answer]): FaultCase => ({
-          fault,
-          place: place.name,
-          run: () => runCase(place, fault, answer),
-        }),
-      ),
-    );
-    await runCases('failures of calls that load', pickCases(cases));
-  });
-}
+    api.end();
+    await place.retry(page);
+    await place.expectContent(page);
+    await expectSoundScreen(page);
+    expect(Object.values(await readStoredCart(page))).toEqual(lines.map(({ quantity }) => quantity));
+    expect(takeUncaught()).toEqual([]);
+  };
+  const cases = spread(places, Object.entries(callFaults), 4).map(
+    ([place, [fault, answer]]): FaultCase => ({
+      fault,
+      place: place.name,
+      run: () => runCase(place, fault, answer),
+    }),
+  );
+  await runCases('failures of calls that load', cases);
+});

@@ -1,25 +1,26 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '../fixtures/addresses';
-import { type FaultCase, pickCases, runCases } from '../fixtures/faults/fault-cases';
+import { type FaultCase, runCases } from '../fixtures/faults/fault-cases';
 import {
   expect,
   expectFields,
   expectFrame,
   fillFields,
+  fillPayment,
   readStoredCart,
   test,
   typedAddress,
+  type Visit,
 } from '../fixtures/faults/faults';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
 import { FlakyProxy } from '../fixtures/flaky-proxy';
 import { waitUntilReady } from '../fixtures/render-in-browser';
-import type { Shopper } from '../fixtures/store-api';
 
 /** A phase of the purchase. */
 interface Phase {
   name: string;
   /** Goes to the screen of the phase. @returns Labels and typed values. */
-  open: (page: Page, visit: { product: string; shopper: Shopper; order: string }) => Promise<Record<string, string>>;
+  open: (page: Page, visit: Visit & { order: string }) => Promise<Record<string, string>>;
   /** What the shopper presses while there is no connection. */
   press: string;
   /** What the shopper reads then. Left out when the button works without a connection. */
@@ -32,7 +33,7 @@ const phases: readonly Phase[] = [
   {
     name: 'the product page',
     open: async (page, { product }) => {
-      await page.goto(`/product/${product}`);
+      await page.goto(`/product/${product.id}`);
       // The scripts of a rendered page load at the first input. Without a connection, a click before them has no effect yet.
       await page.mouse.move(200, 200);
       await waitUntilReady(page);
@@ -78,9 +79,7 @@ const phases: readonly Phase[] = [
     name: 'payment',
     open: async (page, { order }) => {
       await page.goto(`/payment?orderId=${order}`);
-      await page.getByLabel('How would you like to pay?').selectOption('UPI QR code');
-      await page.getByLabel('Mobile number').fill('9876543210');
-      await page.getByLabel('I agree to the terms of sale').check();
+      await fillPayment(page, 'UPI QR code');
       return { 'Mobile number': await page.getByLabel('Mobile number').inputValue() };
     },
     press: 'Pay Now',
@@ -104,19 +103,15 @@ const outages = {
   },
 } as const;
 
-test('each phase of a purchase survives an outage of the connection', async ({ browser, storeApi, context: _ }) => {
+test('each phase of a purchase survives an outage of the connection', async ({ visit, storeApi }) => {
   const shopProxy = new FlakyProxy(addresses.shopPort);
   const apiProxy = new FlakyProxy(addresses.apiPort);
   const [shopPort, apiPort] = [await shopProxy.open(), await apiProxy.open()];
-  const { id, title, imgUrl, regularPrice, discountedPrice } = await storeApi.simpleProduct();
-  const line = { id, name: title, image: imgUrl, price: discountedPrice ?? regularPrice, quantity: 2 };
+  const proxies = [shopProxy, apiProxy];
 
-  const runCase = async (phase: Phase, outage: keyof typeof outages) => {
-    const context = await browser.newContext({ baseURL: addresses.shop, serviceWorkers: 'block' });
-    const uncaught: string[] = [];
-    context.on('weberror', (event) => uncaught.push(String(event.error().stack)));
-    try {
-      const page = await context.newPage();
+  const runCase = (phase: Phase, outage: keyof typeof outages) =>
+    visit({ isSignedIn: phase.name !== 'sign-in' }, async (current) => {
+      const { context, page, token, product } = current;
       const reroute = (from: number, to: number) =>
         context.route(
           (url) => url.port === String(from),
@@ -129,22 +124,11 @@ test('each phase of a purchase survives an outage of the connection', async ({ b
         );
       await reroute(addresses.shopPort, shopPort);
       await reroute(addresses.apiPort, apiPort);
-      const shopper = await storeApi.registerShopper();
-      const token = await storeApi.signIn(shopper);
-      const order = await storeApi.placeOrder(token, id);
-      await page.goto('/login');
-      await page.evaluate(
-        ([cart, session]) => {
-          localStorage.setItem('cart', cart);
-          if (session) localStorage.setItem('auth_token', session);
-        },
-        [JSON.stringify([line]), phase.name === 'sign-in' ? '' : token] as const,
-      );
-      const typed = await phase.open(page, { product: id, shopper, order });
+      const typed = await phase.open(page, { ...current, order: await storeApi.placeOrder(token, product.id) });
       const button = page.getByRole('main').getByRole('button', { name: phase.press, exact: true }).first();
       await expect(button).toBeEnabled();
 
-      await outages[outage](page, true, [shopProxy, apiProxy]);
+      await outages[outage](page, true, proxies);
       if (outage === 'the device is offline' && phase.name !== 'sign-in') {
         await expect(page.getByText('You are offline.')).toBeVisible();
       }
@@ -160,7 +144,7 @@ test('each phase of a purchase survives an outage of the connection', async ({ b
       const pieces = Object.values(await readStoredCart(page));
       expect(pieces, 'the cart is intact').toEqual([phase.press === 'Add to Cart' ? 3 : 2]);
 
-      await outages[outage](page, false, [shopProxy, apiProxy]);
+      await outages[outage](page, false, proxies);
       if (phase.message) {
         await expect(button).toBeEnabled();
         await button.click();
@@ -174,20 +158,16 @@ test('each phase of a purchase survives an outage of the connection', async ({ b
       await phase.expectDone(page);
       await expectSoundScreen(page);
       if (phase.name !== 'sign-in') await expectFrame(page);
-      expect(uncaught).toEqual([]);
-    } finally {
-      await context.close();
-      for (const proxy of [shopProxy, apiProxy]) {
+    }).finally(async () => {
+      for (const proxy of proxies) {
         await proxy.close();
         await proxy.open();
       }
-    }
-  };
+    });
   const names = Object.keys(outages) as (keyof typeof outages)[];
   const cases = phases.flatMap((phase) =>
     names.map((outage): FaultCase => ({ fault: outage, place: phase.name, run: () => runCase(phase, outage) })),
   );
-  await runCases('outages of the connection', pickCases(cases));
-  await shopProxy.close();
-  await apiProxy.close();
+  await runCases('outages of the connection', cases);
+  for (const proxy of proxies) await proxy.close();
 });

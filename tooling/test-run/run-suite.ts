@@ -1,5 +1,4 @@
-import { clearCounts, readCounts, type SuiteName } from '@shop/e2e/counts/counts';
-import { formatCounts } from '@shop/e2e/counts/format-counts';
+import { clearCounts, formatCounts, type SuiteName } from '@shop/e2e/counts/counts';
 import { buildApps } from '../build/build-apps';
 import { setUpMachine } from '../system-packages/set-up-machine';
 import { clearResults } from './results-folder';
@@ -7,7 +6,7 @@ import { runJest } from './run-jest';
 import { runInChromium } from './run-playwright';
 import { runSteps, type Step } from './run-steps';
 
-/** Runs a suite in full, prints its counts, and exits: 0 when every test passed. */
+/** Runs a suite, prints its counts, and exits: 0 when every test passed. */
 export async function runSuite(suite: SuiteName): Promise<never> {
   clearResults();
   const isPassed = await runSteps([
@@ -18,14 +17,13 @@ export async function runSuite(suite: SuiteName): Promise<never> {
   process.exit(isPassed ? 0 : 1);
 }
 
-/** Lists the steps that run a suite in full and print its counts. They need builds. */
+/** Lists the steps that run a suite and print its counts. They need builds. */
 export function listSuiteSteps(suite: SuiteName): Step[] {
   const title = suite === 'security' ? 'Attacks' : 'Faults';
   return [
     {
       name: `${title}: servers and API`,
       run: () => {
-        process.env.SUITE_SCALE = 'full';
         clearCounts(suite);
         return runJest({ report: suite, projects: [suite] });
       },
@@ -35,7 +33,7 @@ export function listSuiteSteps(suite: SuiteName): Step[] {
       run: async () => {
         const counts = await runInChromium(`${suite}-browser`, [suite]);
         console.log(`\n${suite}`);
-        for (const line of formatCounts(readCounts(suite))) console.log(`  ${line}`);
+        for (const line of formatCounts(suite)) console.log(`  ${line}`);
         return counts;
       },
     },

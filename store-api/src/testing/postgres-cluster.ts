@@ -62,6 +62,8 @@ export interface OwnCluster {
   url: string;
   /** Stops the server, which ends its connections at once. */
   stop: () => Promise<void>;
+  /** Ends the server and its children with SIGKILL. Acknowledged transactions are in its files. */
+  kill: () => Promise<void>;
   start: () => Promise<void>;
 }
 
@@ -71,7 +73,7 @@ export async function createOwnCluster(programs: string): Promise<OwnCluster> {
   createCluster(programs, cluster);
   let server = 0;
   const start = async () => {
-    server = startServer(programs, cluster);
+    server = startServer(programs, cluster, ['fsync=off']);
     await waitForCluster(cluster);
   };
   await start();
@@ -81,6 +83,12 @@ export async function createOwnCluster(programs: string): Promise<OwnCluster> {
     async stop() {
       process.kill(server, 'SIGINT');
       while (existsSync(join(cluster, 'data/postmaster.pid'))) await wait(20);
+    },
+    async kill() {
+      const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ').map(Number);
+      // The server first: without it, none of its children starts another one.
+      for (const pid of [server, ...children]) process.kill(pid, 'SIGKILL');
+      while (existsSync(`/proc/${server}`)) await wait(20);
     },
   };
 }
@@ -93,7 +101,7 @@ async function getRunCluster(programs: string): Promise<string> {
   try {
     mkdirSync(cluster, { mode: 0o700 });
     createCluster(programs, cluster);
-    startServer(programs, cluster);
+    startServer(programs, cluster, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
   } catch (error) {
     if (!hasErrorCode(error, 'EEXIST')) throw error;
   }
@@ -126,9 +134,8 @@ function createCluster(programs: string, cluster: string): void {
 }
 
 /** Starts the server of a cluster. @returns Its pid. */
-function startServer(programs: string, cluster: string): number {
-  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
-  const options = [`listen_addresses=`, ...fast].flatMap((setting) => ['-c', setting]);
+function startServer(programs: string, cluster: string, settings: string[]): number {
+  const options = ['listen_addresses=', 'max_connections=200', ...settings].flatMap((setting) => ['-c', setting]);
   const program = [`${programs}/postgres`, '-D', join(cluster, 'data'), '-k', cluster, ...options];
   return startDetached(unprivileged(program), { cwd: cluster });
 }
