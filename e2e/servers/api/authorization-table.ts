@@ -165,7 +165,7 @@ export const routeEntries: readonly RouteEntry[] = [
     allowed: 404,
     request: async (cell) => ({ target: `/sandbox/upi/${await placeOrder(cell)}/confirm` }),
   },
-  { route: 'GET /media/*', access: 'public', allowed: 404, request: get('/media/index.json') },
+  { route: 'GET /media/*', access: 'public', allowed: 404, request: get('/media/captions.json') },
   { route: 'GET /media/brand/logo.svg', access: 'public', allowed: 200, request: get('/media/brand/logo.svg') },
   { route: 'GET /media/drawn/:file', access: 'public', allowed: 404, request: get('/media/drawn/nothing.svg') },
   {
