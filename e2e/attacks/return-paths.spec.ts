@@ -36,12 +36,14 @@ const hostileAddresses = [
   '',
 ];
 
-/** Values of `from` in the navigation state of `/login`: as a text, and by turns as a path and as what follows a path. */
+/** Values of `from` in the navigation state of `/login`: by turns a text, a path, and what follows a path. */
 const hostileStates: unknown[] = [
-  ...hostileAddresses,
-  ...hostileAddresses.map((address, index) =>
-    index % 2 ? { pathname: address, search: '', hash: '' } : { pathname: '/cart', search: address, hash: address },
-  ),
+  ...hostileAddresses.map((address, index) => {
+    if (index % 3 === 0) return address;
+    return index % 3 === 1
+      ? { pathname: address, search: '', hash: '' }
+      : { pathname: '/cart', search: address, hash: address };
+  }),
   { pathname: ['//evil.example/'] },
   { pathname: '/cart', search: ['//evil.example/'], state: { from: '//evil.example/' } },
   { href: 'https://evil.example/', to: 'https://evil.example/' },

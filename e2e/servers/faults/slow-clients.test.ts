@@ -5,7 +5,7 @@ import { type FaultShop, openFaultShop } from './kit/fault-shop';
 
 /** Connections that the gateway holds at most (`platform/gateway/src/app.ts`). */
 const maxConnections = 4000;
-const clients = 300;
+const clients = 100;
 /** Milliseconds in which every innocent request is answered. Without the fault they need 10, on a busy machine 100. */
 const maxLatencyMs = 2000;
 

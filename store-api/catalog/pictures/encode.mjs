@@ -175,9 +175,10 @@ async function encodePages() {
     index[name] = { alt, width, height, widths };
     written.push([name, widths]);
   };
-  for (const [name, { alt, render: scenes = [], drawn, crop, widths = categoryWidths(drawn), hasWide }] of Object.entries(
-    pagePictures,
-  )) {
+  for (const [
+    name,
+    { alt, render: scenes = [], drawn, crop, widths = categoryWidths(drawn), hasWide },
+  ] of Object.entries(pagePictures)) {
     const renders = [scenes].flat().map((scene) => render(scene, 1));
     // A product's picture may stand in for a scene; then its caption does too.
     const shown = [scenes].flat()[renders.findIndex(existsSync)];

@@ -23,7 +23,11 @@ export function listPictures(folder) {
   const pictures = new Map();
   for (const file of readdirSync(folder)) {
     const [, name, width] = /^(.+)-(\d+)\.avif$/.exec(file) ?? [];
-    if (name) pictures.set(name, [...(pictures.get(name) ?? []), Number(width)].sort((a, b) => a - b));
+    if (name)
+      pictures.set(
+        name,
+        [...(pictures.get(name) ?? []), Number(width)].sort((a, b) => a - b),
+      );
   }
   return pictures;
 }
@@ -42,19 +46,20 @@ function listSlotPictures(kind) {
  *   AVIF files, the name of the largest file (`file`), and `limit` in bytes, which holds at the first ratio.
  */
 function measureSlots() {
-  return JSON.parse(readFileSync(join(here, 'slots.json'), 'utf8')).flatMap(({ name: slot, pictures: kind, width, maxKilobytes }) =>
-    pixelRatios.map((pixelRatio, index) => {
-      const files = listSlotPictures(kind)
-        .map(({ folder, name, widths }) => {
-          const file = `${name}-${chooseWidth(widths, width * pixelRatio)}.avif`;
-          return { file, bytes: statSync(join(folder, file)).size };
-        })
-        .sort((a, b) => a.bytes - b.bytes);
-      const { file, bytes: largest } = files.at(-1);
-      const median = files[Math.floor(files.length / 2)].bytes;
-      const limit = index === 0 ? maxKilobytes * 1000 : undefined;
-      return { slot, pixelRatio, pictures: files.length, median, largest, file, limit };
-    }),
+  return JSON.parse(readFileSync(join(here, 'slots.json'), 'utf8')).flatMap(
+    ({ name: slot, pictures: kind, width, maxKilobytes }) =>
+      pixelRatios.map((pixelRatio, index) => {
+        const files = listSlotPictures(kind)
+          .map(({ folder, name, widths }) => {
+            const file = `${name}-${chooseWidth(widths, width * pixelRatio)}.avif`;
+            return { file, bytes: statSync(join(folder, file)).size };
+          })
+          .sort((a, b) => a.bytes - b.bytes);
+        const { file, bytes: largest } = files.at(-1);
+        const median = files[Math.floor(files.length / 2)].bytes;
+        const limit = index === 0 ? maxKilobytes * 1000 : undefined;
+        return { slot, pixelRatio, pictures: files.length, median, largest, file, limit };
+      }),
   );
 }
 

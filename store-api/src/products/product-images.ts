@@ -24,7 +24,11 @@ function readPhotographs(): Map<string, Photograph[]> {
   const widths = new Map<string, number[]>();
   for (const file of readdirSync(mediaFolder)) {
     const [, name, width] = /^(.+)-(\d+)\.avif$/.exec(file) ?? [];
-    if (name) widths.set(name, [...(widths.get(name) ?? []), Number(width)].sort((a, b) => a - b));
+    if (name)
+      widths.set(
+        name,
+        [...(widths.get(name) ?? []), Number(width)].sort((a, b) => a - b),
+      );
   }
   const captions: Record<string, string[]> = JSON.parse(readFileSync(join(mediaFolder, 'captions.json'), 'utf8'));
   const photographs = Object.entries(captions).map(([handle, texts]): [string, Photograph[]] => [
