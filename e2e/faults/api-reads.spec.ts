@@ -116,44 +116,34 @@ const places: readonly Place[] = [
   },
 ];
 
-test('a failure to load shows a message on each screen, and the screen recovers', async ({
-  page,
-  header,
-  storeApi,
-  shopper,
-  signedIn,
-  storedCart,
-  takeUncaught,
-}) => {
-  const lines = await storedCart();
-  const token = await signedIn(shopper);
-  const product = lines[0]?.id ?? '';
-  const ids = { product, order: await storeApi.placeOrder(token, product) };
-  await shortenTimeLimits(page);
-  const api = await FaultyApi.start(page);
+test('a failure to load shows a message on each screen, and the screen recovers', ({ visit, storeApi }) =>
+  visit({}, async ({ page, header, product, token, expectNoneUncaught }) => {
+    const ids = { product: product.id, order: await storeApi.placeOrder(token, product.id) };
+    await shortenTimeLimits(page);
+    const api = await FaultyApi.start(page);
 
-  const runCase = async (place: Place, fault: string, answer: Answer) => {
-    api.fail(place.call, answer);
-    await page.goto(withoutServerRendering(place.address(ids)));
-    await place.expectFailure(page, fault);
-    await expect.poll(() => api.count, { message: 'the screen has made the call' }).toBeGreaterThan(0);
-    await expectSoundScreen(page);
-    await expectFrame(page);
-    await expect(header.account).toBeVisible();
+    const runCase = async (place: Place, fault: string, answer: Answer) => {
+      api.fail(place.call, answer);
+      await page.goto(withoutServerRendering(place.address(ids)));
+      await place.expectFailure(page, fault);
+      await expect.poll(() => api.count, { message: 'the screen has made the call' }).toBeGreaterThan(0);
+      await expectSoundScreen(page);
+      await expectFrame(page);
+      await expect(header.account).toBeVisible();
 
-    api.end();
-    await place.retry(page);
-    await place.expectContent(page);
-    await expectSoundScreen(page);
-    expect(Object.values(await readStoredCart(page))).toEqual(lines.map(({ quantity }) => quantity));
-    expect(takeUncaught()).toEqual([]);
-  };
-  const cases = spread(places, Object.entries(callFaults), 4).map(
-    ([place, [fault, answer]]): FaultCase => ({
-      fault,
-      place: place.name,
-      run: () => runCase(place, fault, answer),
-    }),
-  );
-  await runCases('failures of calls that load', cases);
-});
+      api.end();
+      await place.retry(page);
+      await place.expectContent(page);
+      await expectSoundScreen(page);
+      expect(Object.values(await readStoredCart(page))).toEqual([2]);
+      expectNoneUncaught();
+    };
+    const cases = spread(places, Object.entries(callFaults), 4).map(
+      ([place, [fault, answer]]): FaultCase => ({
+        fault,
+        place: place.name,
+        run: () => runCase(place, fault, answer),
+      }),
+    );
+    await runCases('failures of calls that load', cases);
+  }));

@@ -36,49 +36,43 @@ const values: Readonly<Record<string, string>> = {
 };
 
 for (const [position, { area, key, address }] of keys.entries()) {
-  test(`the shop works with a corrupt value of ${key} in storage at its start, or when another tab writes it`, async ({
-    page,
-    signedIn,
-    shopper,
-    takeUncaught,
-  }) => {
-    const token = await signedIn(shopper);
-    const write = (value: string) =>
-      page.evaluate(([name, ...entry]) => window[name as Area].setItem(...entry), [area, key, value] as const);
-    const runCase = async (value: string, isLater: boolean) => {
-      await page.goto('/login');
-      await page.evaluate((session) => {
-        localStorage.clear();
-        sessionStorage.clear();
-        localStorage.setItem('auth_token', session);
-      }, token);
-      if (isLater) await page.goto(address);
-      await write(value);
-      if (isLater) {
-        await page.evaluate(
-          ([name, changed, newValue]) => {
-            const storageArea = window[name as Area];
-            window.dispatchEvent(new StorageEvent('storage', { key: changed, newValue, oldValue: null, storageArea }));
-          },
-          [area, key, value] as const,
-        );
-      } else {
-        // The token of this test is written at the start of each document.
-        if (key === 'auth_token')
-          await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
-        await page.goto(address);
-      }
-      await expectSoundScreen(page, { timeout: 20_000 });
-      if (new URL(page.url()).pathname !== '/login') await expectFrame(page);
-      expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
-      expect(takeUncaught()).toEqual([]);
-    };
-    const cases = Object.entries(values).map(([fault, value], index): FaultCase => {
-      const isLater = (position + index) % 2 === 1;
-      return { fault, place: isLater ? 'from another tab' : 'at the start', run: () => runCase(value, isLater) };
-    });
-    await runCases('corrupt values in storage', cases);
-  });
+  test(`the shop works with a corrupt value of ${key} in storage at its start, or when another tab writes it`, ({
+    visit,
+  }) =>
+    visit({}, async ({ page, token, expectNoneUncaught }) => {
+      const write = (value: string) =>
+        page.evaluate(([name, ...entry]) => window[name as Area].setItem(...entry), [area, key, value] as const);
+      const runCase = async (value: string, isLater: boolean) => {
+        await page.goto('/login');
+        await page.evaluate((session) => {
+          localStorage.clear();
+          sessionStorage.clear();
+          localStorage.setItem('auth_token', session);
+        }, token);
+        if (isLater) await page.goto(address);
+        await write(value);
+        if (isLater) {
+          await page.evaluate(
+            ([name, changed, newValue]) => {
+              const storageArea = window[name as Area];
+              window.dispatchEvent(
+                new StorageEvent('storage', { key: changed, newValue, oldValue: null, storageArea }),
+              );
+            },
+            [area, key, value] as const,
+          );
+        } else await page.goto(address);
+        await expectSoundScreen(page, { timeout: 20_000 });
+        if (new URL(page.url()).pathname !== '/login') await expectFrame(page);
+        expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
+        expectNoneUncaught();
+      };
+      const cases = Object.entries(values).map(([fault, value], index): FaultCase => {
+        const isLater = (position + index) % 2 === 1;
+        return { fault, place: isLater ? 'from another tab' : 'at the start', run: () => runCase(value, isLater) };
+      });
+      await runCases('corrupt values in storage', cases);
+    }));
 }
 
 /** Ways in which a browser refuses storage. */

@@ -43,7 +43,6 @@ import { createAccountsRepository } from './users/accounts.repository';
 import { createAttemptLimits } from './users/attempt-limits';
 import { registerAuthentication } from './users/authentication';
 import { createSessionsRepository } from './users/sessions.repository';
-import { sessionRoutes } from './users/sessions.routes';
 import { userRoutes } from './users/users.routes';
 
 export interface StoreApiOptions {
@@ -107,7 +106,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   await app.register(cors, {
     origin: (origin, done) => done(null, isAllowedOrigin(origin)),
     credentials: true,
-    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['content-type', 'authorization', 'idempotency-key'],
     exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed', 'accept-idempotency-key', 'accept-logout'],
     maxAge: 86_400,
@@ -148,7 +147,6 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
       await api.register(storeInfoRoutes, { getLogoUrl: (request) => getRequestUrl(request) + logoPath });
       await api.register(productRoutes, { products, getPublicUrl: getRequestUrl });
       await api.register(userRoutes, { accounts, sessions, authentication, attempts });
-      await api.register(sessionRoutes, { sessions, authentication });
       await api.register(orderRoutes, {
         orders,
         accounts,

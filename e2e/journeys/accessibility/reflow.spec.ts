@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { renderInBrowser, waitUntilReady } from '../../fixtures/render-in-browser';
+import { renderInBrowser } from '../../fixtures/render-in-browser';
 import { expect, screens, test } from '../../fixtures/screens';
 
 /** Window sizes in CSS pixels and text sizes. WCAG 1.4.4 and 1.4.10. */
@@ -177,24 +177,4 @@ test('with forced colours, buttons and fields keep their borders and the focus i
   });
   expect(frame).toBe('solid');
   expect(await page.getByRole('button', { name: 'Sign in' }).evaluate(edge)).toBeGreaterThanOrEqual(1);
-});
-
-test('a page opened from its address starts at the top; Back and reload restore the scroll position', async ({
-  page,
-}) => {
-  const top = () => page.evaluate(() => Math.round(window.scrollY));
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'What our customers say' })).toBeVisible();
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  const left = await top();
-  expect(left).toBeGreaterThan(300);
-  await page.goto('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await top()).toBe(0);
-  await waitUntilReady(page);
-  await page.goBack();
-  await expect.poll(top).toBeGreaterThan(300);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'What our customers say' })).toBeVisible();
-  expect(await top()).toBe(0);
 });

@@ -94,14 +94,6 @@ export const routeEntries: readonly RouteEntry[] = [
   ),
   entry(`GET ${v1}/accountInfo`, 'account', 200),
   entry(`POST ${v1}/users/logout`, 'account', 204),
-  entry(`GET ${v1}/users/sessions`, 'account', 200),
-  entry(
-    `DELETE ${v1}/users/sessions/:id`,
-    'account',
-    204,
-    async ({ ownSession }) => ({ target: `${v1}/users/sessions/${ownSession.id}` }),
-    { foreign: 404 },
-  ),
   // The address belongs to the caller, so that the answer to another account contains nothing of the owner.
   entry(`POST ${v1}/orders`, 'account', 201, async () =>
     json(`${v1}/orders`, { products: { [createProductId('toaster')]: 1 }, shippingAddress }),

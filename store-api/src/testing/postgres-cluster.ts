@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,31 +16,11 @@ const nobody = 65_534;
 const run = process.argv[1]?.includes('jest-worker') ? process.ppid : process.pid;
 
 /**
- * Finds the newest PostgreSQL of the machine. `npm run setup` installs one. Where there is none, the test run prints a
- * message once.
+ * Finds the newest PostgreSQL of the machine. `npm run setup` installs one.
  *
- * @returns Folder of its programs, or undefined.
+ * @returns Folder of its programs, or undefined: tests on PostgreSQL are skipped then.
  */
 export function findPostgresPrograms(): string | undefined {
-  const found = findNewestPrograms();
-  if (!found && createMark(join(tmpdir(), `store-api-no-postgres-${run}`))) {
-    process.stderr.write(
-      'PostgreSQL is not in /usr/lib/postgresql, so the store API is tested on PGlite only. Run "npm run setup".\n',
-    );
-  }
-  return found;
-}
-
-function createMark(mark: string): boolean {
-  try {
-    writeFileSync(mark, '', { flag: 'wx' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function findNewestPrograms(): string | undefined {
   const versions = existsSync(versionsDir) ? readdirSync(versionsDir) : [];
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
   return newestFirst
