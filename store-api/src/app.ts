@@ -69,6 +69,9 @@ export interface StoreApiOptions {
 /** Maximum size of a request body in bytes. An order of two hundred products is about ten kilobytes. */
 const maxBodyBytes = 256 * 1024;
 
+/** Connections of clients, below the usual limit of 4096 open files. Further ones are closed at once. */
+const maxConnections = 4000;
+
 /** Quality 5 compresses a page of products in one millisecond. The maximum quality takes about twenty. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -93,7 +96,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 500 },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  app.server.maxConnections = settings.maxConnections;
+  app.server.maxConnections = maxConnections;
   observeRequests(app, { trustedProxies: settings.trustedProxies, tracing, metrics });
   endConnectionsWhileClosing(app, shutdown);
   app.setValidatorCompiler(compileTypeBoxValidator);
