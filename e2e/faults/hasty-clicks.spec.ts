@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test';
 import { type FaultCase, runCases } from '../fixtures/faults/fault-cases';
-import {
-  expect,
-  fillFields,
-  fillPayment,
-  readStoredCart,
-  test,
-  typedAddress,
-  type Visit,
-} from '../fixtures/faults/faults';
+import { expect, readStoredCart, test } from '../fixtures/faults/faults';
+import { type Buying, forms, type PurchaseForm } from '../fixtures/faults/purchase-forms';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
-import { newShopper } from '../fixtures/store-api';
 
 /** What a case starts with. */
-interface Purchase extends Visit {
-  placeOrder: () => Promise<string>;
+interface Purchase extends Buying {
   /** Requests of the page to the store API: `POST /orders`. */
   calls: string[];
 }
@@ -29,10 +20,23 @@ interface Action {
   expectOnce: (purchase: Purchase) => Promise<void>;
 }
 
-const countCalls = (calls: readonly string[], call: string) => calls.filter((entry) => entry === call).length;
 const getPieces = async (page: Page) => Object.values(await readStoredCart(page));
 
 const actions: readonly Action[] = [
+  ...Object.values(forms).map(
+    ({ button, call, isSignedIn, open, expectDone }: PurchaseForm): Action => ({
+      name: button,
+      isSignedIn,
+      open: async (purchase) => {
+        await open(purchase);
+        return button;
+      },
+      expectOnce: async ({ page, calls }) => {
+        await expectDone(page);
+        expect(calls.filter((entry) => entry === `POST ${call.path}`)).toHaveLength(1);
+      },
+    }),
+  ),
   {
     name: 'Add to Cart',
     isSignedIn: false,
@@ -43,60 +47,6 @@ const actions: readonly Action[] = [
     expectOnce: async ({ page }) => {
       await expect(page).toHaveURL('/cart');
       expect(await getPieces(page)).toEqual([3]);
-    },
-  },
-  {
-    name: 'Place Order',
-    isSignedIn: true,
-    open: async ({ page }) => {
-      await page.goto('/checkout');
-      await fillFields(page, typedAddress);
-      return 'Place Order';
-    },
-    expectOnce: async ({ page, calls }) => {
-      await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible();
-      expect(countCalls(calls, 'POST /orders')).toBe(1);
-    },
-  },
-  {
-    name: 'Pay Now',
-    isSignedIn: true,
-    open: async ({ page, placeOrder }) => {
-      await page.goto(`/payment?orderId=${await placeOrder()}`);
-      await fillPayment(page, 'UPI QR code');
-      return 'Pay Now';
-    },
-    expectOnce: async ({ page, calls }) => {
-      await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeVisible();
-      expect(countCalls(calls, 'POST /payments')).toBe(1);
-    },
-  },
-  {
-    name: 'Sign in',
-    isSignedIn: false,
-    open: async ({ page, shopper }) => {
-      await page.goto('/login');
-      await fillFields(page, { Email: shopper.email, Password: shopper.password });
-      return 'Sign in';
-    },
-    expectOnce: async ({ page, calls }) => {
-      await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible();
-      expect(countCalls(calls, 'POST /users/authorize')).toBe(1);
-    },
-  },
-  {
-    name: 'Create account',
-    isSignedIn: false,
-    open: async ({ page }) => {
-      const { firstName, lastName, email, password } = newShopper();
-      await page.goto('/register');
-      await fillFields(page, { 'First name': firstName, 'Last name': lastName, Email: email });
-      await fillFields(page, { Password: password, 'Confirm password': password });
-      return 'Create account';
-    },
-    expectOnce: async ({ page, calls }) => {
-      await expect(page.getByText('Account created successfully. You can now log in.')).toHaveCount(1);
-      expect(countCalls(calls, 'POST /users/register')).toBe(1);
     },
   },
   {

@@ -1,91 +1,46 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '../fixtures/addresses';
 import { type FaultCase, runCases } from '../fixtures/faults/fault-cases';
-import {
-  expect,
-  expectFields,
-  expectFrame,
-  fillFields,
-  fillPayment,
-  readStoredCart,
-  test,
-  typedAddress,
-  type Visit,
-} from '../fixtures/faults/faults';
+import { expect, expectFields, expectFrame, readStoredCart, test } from '../fixtures/faults/faults';
+import { forms, type PurchaseForm } from '../fixtures/faults/purchase-forms';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
 import { FlakyProxy } from '../fixtures/flaky-proxy';
 import { waitUntilReady } from '../fixtures/render-in-browser';
 
-/** A phase of the purchase. */
-interface Phase {
-  name: string;
-  /** Goes to the screen of the phase. @returns Labels and typed values. */
-  open: (page: Page, visit: Visit & { order: string }) => Promise<Record<string, string>>;
-  /** What the shopper presses while there is no connection. */
-  press: string;
-  /** What the shopper reads then. Left out when the button works without a connection. */
+/** A phase of the purchase: a form, or a button that works without a connection. */
+interface Phase extends Omit<PurchaseForm, 'call'> {
+  /** What the shopper reads without a connection. Left out when the button works then. */
   message?: string;
-  /** What the next press leads to when the connection is back. */
-  expectDone: (page: Page) => Promise<void>;
 }
 
 const phases: readonly Phase[] = [
   {
     name: 'the product page',
-    open: async (page, { product }) => {
+    isSignedIn: true,
+    open: async ({ page, product }) => {
       await page.goto(`/product/${product.id}`);
       // The scripts of a rendered page load at the first input. Without a connection, a click before them has no effect yet.
       await page.mouse.move(200, 200);
       await waitUntilReady(page);
       return {};
     },
-    press: 'Add to Cart',
+    button: 'Add to Cart',
     expectDone: (page) => expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible({ timeout: 20_000 }),
   },
   {
     name: 'the cart',
-    open: async (page) => {
+    isSignedIn: true,
+    open: async ({ page }) => {
       await page.goto('/cart');
       return {};
     },
-    press: 'Checkout',
+    button: 'Checkout',
     expectDone: (page) =>
       expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible({ timeout: 20_000 }),
   },
-  {
-    name: 'sign-in',
-    open: async (page, { shopper }) => {
-      await page.goto('/login');
-      const values = { Email: shopper.email, Password: shopper.password };
-      await fillFields(page, values);
-      return values;
-    },
-    press: 'Sign in',
-    message: 'No response from server. Please try again later.',
-    expectDone: (page) => expect(page.getByRole('heading', { level: 1, name: /Elevate/ })).toBeVisible(),
-  },
-  {
-    name: 'checkout',
-    open: async (page) => {
-      await page.goto('/checkout');
-      await fillFields(page, typedAddress);
-      return { ...typedAddress };
-    },
-    press: 'Place Order',
-    message: 'Error placing order',
-    expectDone: (page) => expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible(),
-  },
-  {
-    name: 'payment',
-    open: async (page, { order }) => {
-      await page.goto(`/payment?orderId=${order}`);
-      await fillPayment(page, 'UPI QR code');
-      return { 'Mobile number': await page.getByLabel('Mobile number').inputValue() };
-    },
-    press: 'Pay Now',
-    message: 'Failed to process payment. Please try again later.',
-    expectDone: (page) => expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeVisible(),
-  },
+  { ...forms.signIn, message: 'No response from server. Please try again later.' },
+  { ...forms.checkout, message: 'Error placing order' },
+  { ...forms.payment, message: 'Failed to process payment. Please try again later.' },
 ];
 
 /** Pages without a connection. Their requests go through routes, which the browser's own switch does not reach. */
@@ -110,7 +65,7 @@ test('each phase of a purchase survives an outage of the connection', async ({ v
   const proxies = [shopProxy, apiProxy];
 
   const runCase = (phase: Phase, outage: keyof typeof outages) =>
-    visit({ isSignedIn: phase.name !== 'sign-in' }, async (current) => {
+    visit({ isSignedIn: phase.isSignedIn }, async (current) => {
       const { context, page, token, product } = current;
       const reroute = (from: number, to: number) =>
         context.route(
@@ -124,12 +79,12 @@ test('each phase of a purchase survives an outage of the connection', async ({ v
         );
       await reroute(addresses.shopPort, shopPort);
       await reroute(addresses.apiPort, apiPort);
-      const typed = await phase.open(page, { ...current, order: await storeApi.placeOrder(token, product.id) });
-      const button = page.getByRole('main').getByRole('button', { name: phase.press, exact: true }).first();
+      const typed = await phase.open({ ...current, placeOrder: () => storeApi.placeOrder(token, product.id) });
+      const button = page.getByRole('main').getByRole('button', { name: phase.button, exact: true }).first();
       await expect(button).toBeEnabled();
 
       await outages[outage](page, true, proxies);
-      if (outage === 'the device is offline' && phase.name !== 'sign-in') {
+      if (outage === 'the device is offline' && phase.isSignedIn) {
         await expect(page.getByText('You are offline.')).toBeVisible();
       }
       await button.click();
@@ -142,7 +97,7 @@ test('each phase of a purchase survives an outage of the connection', async ({ v
         await expect(page.getByRole('main')).not.toBeEmpty();
       }
       const pieces = Object.values(await readStoredCart(page));
-      expect(pieces, 'the cart is intact').toEqual([phase.press === 'Add to Cart' ? 3 : 2]);
+      expect(pieces, 'the cart is intact').toEqual([phase.button === 'Add to Cart' ? 3 : 2]);
 
       await outages[outage](page, false, proxies);
       if (phase.message) {
@@ -157,7 +112,7 @@ test('each phase of a purchase survives an outage of the connection', async ({ v
       }
       await phase.expectDone(page);
       await expectSoundScreen(page);
-      if (phase.name !== 'sign-in') await expectFrame(page);
+      if (phase.isSignedIn) await expectFrame(page);
     }).finally(async () => {
       for (const proxy of proxies) {
         await proxy.close();
