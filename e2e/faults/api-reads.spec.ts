@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
-import { type FaultCase, get, type LoadingPlace, runCases, spread } from '../fixtures/faults/fault-cases';
+import { type ExistingIds, type FaultCase, get, runCases, spread } from '../fixtures/faults/fault-cases';
 import { expect, expectFrame, readStoredCart, test, withoutServerRendering } from '../fixtures/faults/faults';
-import { type Answer, callFaults, FaultyApi } from '../fixtures/faults/faulty-api';
+import { type Answer, type ApiCall, callFaults, FaultyApi } from '../fixtures/faults/faulty-api';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
 import { shortenTimeLimits } from '../fixtures/faults/time-lapse';
 
 /** A screen, and what it shows while one of its calls fails and afterwards. */
-interface Place extends LoadingPlace {
+interface Place {
+  name: string;
+  address: (ids: ExistingIds) => string;
+  call: ApiCall;
   /** Asserts what the shopper reads. Specification 8. */
   expectFailure: (page: Page, fault: string) => Promise<void>;
   /** Loads again, as the screen offers it. */
