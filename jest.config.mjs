@@ -54,7 +54,6 @@ export default {
       testEnvironment: 'node',
       testMatch: [
         '<rootDir>/{platform/{gateway,releases,release-cli,deploy},store-api,tooling}/**/!(*.builds|*.slow).test.ts',
-        '<rootDir>/e2e/counts/**/*.test.ts',
         '<rootDir>/platform/release-console/{api,server,page}/**/!(*.slow).test.ts',
         '<rootDir>/shared/{federation,file-lock,rate-limit,server-runtime,server-settings}/**/!(*.slow).test.ts',
         // What the shell and remotes do on a server, where there is no window.

@@ -7,8 +7,4 @@ export default defineConfig({
   testDir: 'screenshots',
   timeout: 180_000,
   use: { ...journeys.use, trace: 'off', contextOptions: { reducedMotion: 'reduce' } },
-  projects: [
-    { name: 'screens', testMatch: 'screens.spec.ts' },
-    { name: 'sheets', testMatch: 'contact-sheets.spec.ts', dependencies: ['screens'] },
-  ],
 });

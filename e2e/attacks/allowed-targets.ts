@@ -1,5 +1,4 @@
 import { addresses } from '../fixtures/addresses';
-import { appLinks } from './redirect-targets';
 
 /** A payment response that the shop follows, and the address that the browser then loads. */
 interface AllowedVisit {
@@ -13,17 +12,10 @@ const act = (type: string, redirectUrl: string) => ({ success: true, action: { t
 /** Pages of providers and of the shop. The store API chooses the provider, so every https host is allowed. */
 export const allowedVisits: readonly AllowedVisit[] = [
   { reply: redirect('https://pay.example/start?a=1#b'), leadsTo: 'https://pay.example/start?a=1#b' },
-  { reply: redirect('https://pay.example:8443/'), leadsTo: 'https://pay.example:8443/' },
   { reply: redirect('HTTPS://PAY.EXAMPLE/Start'), leadsTo: 'https://pay.example/Start' },
   { reply: redirect('  https://pay.example/trimmed '), leadsTo: 'https://pay.example/trimmed' },
   { reply: redirect('https://b\u00fccher.example/'), leadsTo: 'https://xn--bcher-kva.example/' },
-  {
-    reply: redirect('https://pay.example/a@b?to=//evil.example'),
-    leadsTo: 'https://pay.example/a@b?to=//evil.example',
-  },
-  { reply: redirect('https://pay.example.other.example/'), leadsTo: 'https://pay.example.other.example/' },
   { reply: redirect('http://localhost:4999/bank'), leadsTo: 'http://localhost:4999/bank' },
-  { reply: redirect('http://127.0.0.1:4999/bank'), leadsTo: 'http://127.0.0.1:4999/bank' },
   { reply: redirect('/orders?paid=1'), leadsTo: `${addresses.shop}/orders?paid=1` },
   { reply: redirect('/orders/../cart?x=//evil.example'), leadsTo: `${addresses.shop}/cart?x=//evil.example` },
   { reply: act('open_window', 'https://pay.example/unknown'), leadsTo: 'https://pay.example/unknown' },
@@ -48,11 +40,8 @@ const post = 'https://pay.example/post';
 export const allowedPosts: readonly AllowedPost[] = [
   // An entry hides the property of the form with its name.
   createPost(post, { constructor: 'x', toString: 'y', append: 'z', elements: '1', nodeType: '2' }),
-  createPost(post, { order: 'TT-1', sum: ' 1=2&x ' }, 'https://bank.example/'),
   createPost('http://localhost:4999/post', { order: 'TT-1' }),
   createPost(`${post}?a=1`, { submit: 'x', action: 'https://evil.example/', method: 'get', target: '_top' }),
   createPost(post, { formAction: 'javascript:hit()', onsubmit: 'hit()', enctype: 'text/plain' }, 'javascript:hit()'),
   createPost(post, { '"><img src=x onerror=hit()>': '</form><script>hit()</script>' }),
 ];
-
-export const allowedLinks: readonly string[] = appLinks;

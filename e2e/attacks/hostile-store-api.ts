@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { type FakeAnswers, fakeStoreApi } from '../fixtures/fake-store-api';
 
 const at = (texts: readonly string[], index: number) => texts[index % texts.length] ?? '';
 
@@ -57,7 +58,7 @@ const createStoreInfo = (texts: readonly string[]) => ({
 export async function serveHostileStoreApi(context: BrowserContext, texts: readonly string[]): Promise<void> {
   const products = texts.slice(0, 100).map((_text, index) => createProduct(texts, index));
   const orders = texts.slice(0, 50).map((_text, index) => createOrder(texts, index));
-  const answers: [path: RegExp, body: unknown][] = [
+  const answers: FakeAnswers = [
     [/\/storeInfo$/, createStoreInfo(texts)],
     [/\/products$/, { data: products, count: 100, pagination: { page: 1, limit: 100, total: 100, totalPages: 1 } }],
     [/\/products\/[^/]+$/, products[0]],
@@ -79,16 +80,8 @@ export async function serveHostileStoreApi(context: BrowserContext, texts: reado
       })),
     ],
   ];
-  await context.route('**/api/v1/**', async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const found = answers.find(([path]) => path.test(pathname));
-    await (found ? route.fulfill({ json: found[1] }) : route.fulfill({ status: 404, json: { error: at(texts, 0) } }));
-  });
   const cart = products
     .slice(0, 6)
     .map(({ id, title, imgUrl }) => ({ id, name: title, image: imgUrl, price: 1, quantity: 1 }));
-  await context.addInitScript((lines) => {
-    localStorage.setItem('auth_token', 'hostile');
-    localStorage.setItem('cart', lines);
-  }, JSON.stringify(cart));
+  await fakeStoreApi(context, answers, cart, { error: at(texts, 0) });
 }

@@ -1,24 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { byScale, recordCounts } from '../counts/counts';
+import { recordCounts, recordResults } from '../counts/counts';
 import { addresses } from '../fixtures/addresses';
 import { expect, test } from '../fixtures/shop';
 import type { PaymentPage } from '../pages/shop.pages';
-import { allowedLinks, allowedPosts, allowedVisits } from './allowed-targets';
-import { hostileCodeTexts, hostileReplies, sample, scriptAddresses } from './redirect-targets';
+import { allowedPosts, allowedVisits } from './allowed-targets';
+import { appLinks, hostileCodeTexts, hostileReplies, scriptAddresses } from './redirect-targets';
 import { type EffectWatch, watchEffects } from './watch-effects';
 import { openUnprotectedPage, watchExecution } from './watch-execution';
 import { isShopAddress } from './watch-navigation';
 
-test.describe.configure({ mode: 'default', timeout: byScale({ bounded: 120_000, full: 900_000 }) });
+test.describe.configure({ mode: 'default', timeout: 900_000 });
 
 const failureMessage = 'Failed to process payment. Please try again later.';
 const cart = JSON.stringify([{ id: 'kept', name: 'Kept', image: '', price: 1, quantity: 2 }]);
-
-/** Asserts that a table of attempts had no effect outside the shop, and reports the counts. */
-function record(label: string, tried: number, failures: readonly string[]): void {
-  recordCounts('security', { label, tried, survived: tried - failures.length });
-  expect(failures).toEqual([]);
-}
 
 interface PaymentAnswers {
   /** Responses to come. The last one repeats. */
@@ -104,7 +98,7 @@ test('no hostile address in a payment response leaves the shop, and the shopper 
   await openFilledPayment(page, payment, orderId);
   takeAll(effects);
 
-  const rows = sample(hostileReplies, 29);
+  const rows = hostileReplies;
   const failures: string[] = [];
   for (let done = 0; done < rows.length; done = answers.count) {
     answers.queue = rows.slice(done).map(({ reply }) => reply);
@@ -127,7 +121,8 @@ test('no hostile address in a payment response leaves the shop, and the shopper 
   await expect(payment.qrHeading).toBeVisible();
   await page.goto('/orders');
   await expect(orders.order(orderId)).toBeVisible();
-  record('hostile addresses in payment responses', rows.length, failures);
+  recordCounts('security', 'hostile addresses in payment responses', rows.length, rows.length - failures.length);
+  expect(failures).toEqual([]);
 });
 
 test('no text of a QR code becomes a link besides a UPI link', async ({ context, page, placeOrder, payment }) => {
@@ -137,9 +132,8 @@ test('no text of a QR code becomes a link besides a UPI link', async ({ context,
   await openFilledPayment(page, payment, orderId);
   takeAll(effects);
 
-  const rows = sample(hostileCodeTexts, 12);
-  const failures: string[] = [];
-  for (const qr of rows) {
+  const results: [string, boolean][] = [];
+  for (const qr of hostileCodeTexts) {
     answers.queue = [{ success: true, redirectUrl: 'javascript:hit()', action: { type: 'qr', qr } }];
     await payment.pay();
     await expect(payment.qrHeading).toBeVisible();
@@ -149,10 +143,10 @@ test('no text of a QR code becomes a link besides a UPI link', async ({ context,
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
     const foreign = links.filter((link) => !isShopAddress(link) && new URL(link).protocol !== 'upi:');
     const found = [...foreign, ...takeAll(effects)];
-    if (found.length > 0) failures.push(`${qr}: ${found.join(' ')}`);
+    results.push([`${qr}: ${found.join(' ')}`, found.length === 0]);
     await payment.backToForm();
   }
-  record('hostile texts of QR codes', rows.length, failures);
+  expect(recordResults('security', 'hostile texts of QR codes', results)).toEqual([]);
 });
 
 test('the shop follows every allowed address of a payment response', async ({ context, page, placeOrder, payment }) => {
@@ -163,17 +157,14 @@ test('the shop follows every allowed address of a payment response', async ({ co
   await context.route(providers, (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>Provider</title><h1>Provider</h1>' }),
   );
-  const visits = sample(allowedVisits, 13);
-  const posts = sample(allowedPosts, 7);
-  const links = sample(allowedLinks, 8);
 
-  for (const { reply, leadsTo } of visits) {
+  for (const { reply, leadsTo } of allowedVisits) {
     await openFilledPayment(page, payment, orderId);
     answers.queue = [reply];
     await payment.pay();
     await page.waitForURL(({ href }) => href === leadsTo, { waitUntil: 'commit' });
   }
-  for (const { reply, leadsTo, entries } of posts) {
+  for (const { reply, leadsTo, entries } of allowedPosts) {
     await openFilledPayment(page, payment, orderId);
     answers.queue = [reply];
     const posted = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === 'POST');
@@ -184,7 +175,7 @@ test('the shop follows every allowed address of a payment response', async ({ co
     await page.waitForURL(({ href }) => href === leadsTo, { waitUntil: 'commit' });
   }
   await openFilledPayment(page, payment, orderId);
-  for (const link of links) {
+  for (const link of appLinks) {
     effects.takeNavigations();
     answers.queue = [{ success: true, action: { type: 'deeplink', redirectUrl: link } }];
     await payment.pay();
@@ -195,5 +186,6 @@ test('the shop follows every allowed address of a payment response', async ({ co
     await payment.backToForm();
   }
   expect(effects.executions).toEqual([]);
-  record('allowed addresses in payment responses', visits.length + posts.length + links.length, []);
+  const tried = allowedVisits.length + allowedPosts.length + appLinks.length;
+  recordCounts('security', 'allowed addresses in payment responses', tried);
 });

@@ -4,33 +4,46 @@ import path from 'node:path';
 /** The commands that print counts. */
 export type SuiteName = 'security' | 'faults';
 
-/** What a test tried and observed. A test also asserts it: the counts are for people. */
-export interface Counts {
-  /** What was tried, as a noun in the plural: "requests with a generated body". */
+/** What tests tried under one label, and how often it ended as it should. */
+interface Counts {
   label: string;
-  /** Number of attempts, 1 or more. */
   tried: number;
-  /** Number of attempts that ended as they should, 0 to `tried`. */
   survived: number;
-  /** Other figures of the test, by name: `{ 'server errors': 0, hangs: 0 }`. */
-  figures?: Readonly<Record<string, number>>;
 }
 
 const folder = path.resolve(import.meta.dirname, '../../.cache/suite-counts');
 const getFile = (suite: SuiteName) => path.join(folder, `${suite}.jsonl`);
 
 /**
- * Adds the counts of one test to the counts that the suite's command prints.
+ * Adds counts to those that the suite's command prints. A test also asserts them: the counts are for people.
  *
- * @throws When nothing was tried, or more survived than was tried.
- * @example
- * recordCounts('security', { label: 'forged preview links', tried: 40, survived: rejected.length });
+ * @param label What was tried, as a noun in the plural: "forged preview links".
+ * @param tried Number of attempts, 1 or more.
+ * @param survived Number of attempts that ended as they should. Default: all.
+ * @throws When nothing was tried.
  */
-export function recordCounts(suite: SuiteName, counts: Counts): void {
-  if (counts.tried < 1) throw new Error(`"${counts.label}" tried nothing.`);
-  if (counts.survived > counts.tried) throw new Error(`"${counts.label}" survived more than it tried.`);
+export function recordCounts(suite: SuiteName, label: string, tried: number, survived = tried): void {
+  if (tried < 1) throw new Error(`"${label}" tried nothing.`);
   mkdirSync(folder, { recursive: true });
-  appendFileSync(getFile(suite), `${JSON.stringify(counts)}\n`);
+  appendFileSync(getFile(suite), `${JSON.stringify({ label, tried, survived })}\n`);
+}
+
+/**
+ * Records the counts of attempts.
+ *
+ * @param results Name of each attempt, and whether it ended as it should.
+ * @returns Names of the attempts that did not.
+ * @example
+ * expect(recordResults('security', 'forged preview links', results)).toEqual([]);
+ */
+export function recordResults(
+  suite: SuiteName,
+  label: string,
+  results: readonly (readonly [name: string, isFine: boolean])[],
+): string[] {
+  const failed = results.filter(([, isFine]) => !isFine);
+  recordCounts(suite, label, results.length, results.length - failed.length);
+  return failed.map(([name]) => name);
 }
 
 /** Forgets the counts of earlier runs of the suite. */
@@ -38,35 +51,22 @@ export function clearCounts(suite: SuiteName): void {
   rmSync(getFile(suite), { force: true });
 }
 
-/** @returns The counts that the suite's tests have recorded since {@link clearCounts}, one entry for each label. */
-export function readCounts(suite: SuiteName): Counts[] {
-  const file = getFile(suite);
-  if (!existsSync(file)) return [];
+/** @returns Lines of a table of what the suite tried since {@link clearCounts}, with the sum in the last line. */
+export function formatCounts(suite: SuiteName): string[] {
+  const text = existsSync(getFile(suite)) ? readFileSync(getFile(suite), 'utf8').trim() : '';
+  const all: Counts = { label: 'all', tried: 0, survived: 0 };
   const byLabel = new Map<string, Counts>();
-  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
-    const counts = JSON.parse(line) as Counts;
-    const earlier = byLabel.get(counts.label);
-    byLabel.set(counts.label, earlier ? addCounts(earlier, counts) : counts);
+  for (const line of text.split('\n').filter(Boolean)) {
+    const { label, tried, survived }: Counts = JSON.parse(line);
+    const counts = byLabel.get(label) ?? { label, tried: 0, survived: 0 };
+    byLabel.set(label, counts);
+    for (const sum of [counts, all]) {
+      sum.tried += tried;
+      sum.survived += survived;
+    }
   }
-  return [...byLabel.values()];
+  const format = (value: number) => value.toLocaleString('en-US').padStart(7);
+  return [...byLabel.values(), all].map(
+    ({ label, tried, survived }) => `${label.padEnd(60)}${format(tried)} tried${format(survived)} survived`,
+  );
 }
-
-function addCounts(a: Counts, b: Counts): Counts {
-  const figures: Record<string, number> = { ...a.figures };
-  for (const [name, value] of Object.entries(b.figures ?? {})) figures[name] = (figures[name] ?? 0) + value;
-  return { label: a.label, tried: a.tried + b.tried, survived: a.survived + b.survived, figures };
-}
-
-/**
- * Size of the suites in this process: `bounded` in `npm test`, `full` in `npm run test:security` and
- * `npm run test:faults`.
- */
-const suiteScale = process.env.SUITE_SCALE === 'full' ? 'full' : 'bounded';
-
-/**
- * Picks a value by the scale of this run.
- *
- * @example
- * const cases = byScale({ bounded: 1_000, full: 20_000 });
- */
-export const byScale = <Value>(values: Readonly<Record<'bounded' | 'full', Value>>): Value => values[suiteScale];

@@ -1,19 +1,15 @@
 import type { Page } from '@playwright/test';
-import {
-  type FaultCase,
-  get,
-  groupPlaces,
-  type LoadingPlace,
-  pickCases,
-  runCases,
-} from '../fixtures/faults/fault-cases';
+import { type ExistingIds, type FaultCase, get, runCases, spread } from '../fixtures/faults/fault-cases';
 import { expect, expectFrame, readStoredCart, test, withoutServerRendering } from '../fixtures/faults/faults';
-import { type Answer, callFaults, FaultyApi } from '../fixtures/faults/faulty-api';
+import { type Answer, type ApiCall, callFaults, FaultyApi } from '../fixtures/faults/faulty-api';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
 import { shortenTimeLimits } from '../fixtures/faults/time-lapse';
 
 /** A screen, and what it shows while one of its calls fails and afterwards. */
-interface Place extends LoadingPlace {
+interface Place {
+  name: string;
+  address: (ids: ExistingIds) => string;
+  call: ApiCall;
   /** Asserts what the shopper reads. Specification 8. */
   expectFailure: (page: Page, fault: string) => Promise<void>;
   /** Loads again, as the screen offers it. */
@@ -123,21 +119,9 @@ const places: readonly Place[] = [
   },
 ];
 
-for (const group of groupPlaces(places)) {
-  const names = group.length === 1 ? group[0]?.name : 'any data';
-  test(`a failure to load ${names} shows a message, and the screen recovers`, async ({
-    page,
-    header,
-    storeApi,
-    shopper,
-    signedIn,
-    storedCart,
-    uncaught,
-  }) => {
-    const lines = await storedCart();
-    const token = await signedIn(shopper);
-    const product = lines[0]?.id ?? '';
-    const ids = { product, order: await storeApi.placeOrder(token, product) };
+test('a failure to load shows a message on each screen, and the screen recovers', ({ visit, storeApi }) =>
+  visit({}, async ({ page, header, product, token, expectNoneUncaught }) => {
+    const ids = { product: product.id, order: await storeApi.placeOrder(token, product.id) };
     await shortenTimeLimits(page);
     const api = await FaultyApi.start(page);
 
@@ -154,18 +138,15 @@ for (const group of groupPlaces(places)) {
       await place.retry(page);
       await place.expectContent(page);
       await expectSoundScreen(page);
-      expect(Object.values(await readStoredCart(page))).toEqual(lines.map(({ quantity }) => quantity));
-      expect(uncaught.take()).toEqual([]);
+      expect(Object.values(await readStoredCart(page))).toEqual([2]);
+      expectNoneUncaught();
     };
-    const cases = group.flatMap((place) =>
-      Object.entries(callFaults).map(
-        ([fault, answer]): FaultCase => ({
-          fault,
-          place: place.name,
-          run: () => runCase(place, fault, answer),
-        }),
-      ),
+    const cases = spread(places, Object.entries(callFaults), 4).map(
+      ([place, [fault, answer]]): FaultCase => ({
+        fault,
+        place: place.name,
+        run: () => runCase(place, fault, answer),
+      }),
     );
-    await runCases('failures of calls that load', pickCases(cases));
-  });
-}
+    await runCases('failures of calls that load', cases);
+  }));

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { byScale } from '../counts/counts';
-import { addresses } from '../fixtures/addresses';
 import { type FaultCase, runCases } from '../fixtures/faults/fault-cases';
 import { expect, expectFields, fillFields, readStoredCart, test, typedAddress } from '../fixtures/faults/faults';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
@@ -16,16 +14,12 @@ interface Clock {
 }
 
 const clocks: Readonly<Record<string, Clock>> = {
-  'a day behind': { offsetMs: -dayMs },
   'a day ahead': { offsetMs: dayMs },
-  'a year behind': { offsetMs: -365 * dayMs },
   'a year ahead': { offsetMs: 365 * dayMs },
   'at the start of 1970': { offsetMs: -Date.now() },
   'jumps an hour back during checkout': { jumpMs: -3_600_000 },
-  'jumps a year back during checkout': { jumpMs: -365 * dayMs },
   'jumps a year ahead during checkout': { jumpMs: 365 * dayMs },
   'fourteen hours ahead of UTC': { timezoneId: 'Pacific/Kiritimati' },
-  'eleven hours behind UTC': { timezoneId: 'Pacific/Pago_Pago' },
   'a quarter of an hour off': { timezoneId: 'Asia/Kathmandu' },
 };
 
@@ -49,64 +43,38 @@ async function setClock(page: Page, offsetMs: number): Promise<void> {
   }, offsetMs);
 }
 
-test('a shopper buys at the price shown, whatever the clock of the device says', async ({
-  browser,
-  storeApi,
-  context: _,
-}) => {
-  const product = await storeApi.simpleProduct();
-  const price = product.discountedPrice ?? product.regularPrice;
+test('a shopper buys at the price shown, whatever the clock of the device says', async ({ visit }) => {
+  const buy = ({ offsetMs = 0, jumpMs = 0, timezoneId }: Clock) =>
+    visit({ browser: timezoneId ? { timezoneId } : {} }, async ({ page }) => {
+      await setClock(page, offsetMs);
+      await page.goto('/login');
+      // The stored price is an old one: checkout stops the order once.
+      await page.evaluate(() => {
+        const [line] = JSON.parse(localStorage.getItem('cart') ?? '');
+        localStorage.setItem('cart', JSON.stringify([{ ...line, price: line.price + 1 }]));
+      });
+      await page.goto('/checkout');
+      await expect(page.getByText('Your order has changed')).toBeVisible();
+      await fillFields(page, typedAddress);
+      await page.evaluate((by) => (window as unknown as { moveClock: (ms: number) => void }).moveClock(by), jumpMs);
+      await expectFields(page, typedAddress);
+      await expect(async () => {
+        const button = page.getByRole('button', { name: 'Place Order' });
+        if (await button.isVisible()) await button.click();
+        await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible({ timeout: 3000 });
+      }).toPass({ timeout: 15_000 });
+      expect(await readStoredCart(page)).toEqual({});
+      await expect(page.getByText('Total to pay')).toBeVisible();
+      await expectSoundScreen(page);
+      await page.goto('/orders');
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await expectSoundScreen(page);
+      await page.goto('/account');
+      await expect(page.getByText('Member since')).toBeVisible();
+      await expectSoundScreen(page);
+    });
   const cases = Object.entries(clocks).map(
-    ([fault, { offsetMs = 0, jumpMs = 0, timezoneId }]): FaultCase => ({
-      fault: `the clock is ${fault}`,
-      place: 'the purchase',
-      run: async () => {
-        const context = await browser.newContext({
-          baseURL: addresses.shop,
-          serviceWorkers: 'block',
-          ...(timezoneId && { timezoneId }),
-        });
-        const uncaught: string[] = [];
-        context.on('weberror', (event) => uncaught.push(String(event.error().stack)));
-        try {
-          const token = await storeApi.signIn(await storeApi.registerShopper());
-          const page = await context.newPage();
-          await setClock(page, offsetMs);
-          await page.goto('/login');
-          // The stored price is an old one: checkout stops the order once.
-          const line = { id: product.id, name: product.title, image: product.imgUrl, price: price + 1, quantity: 1 };
-          await page.evaluate(
-            ([cart, session]) => {
-              localStorage.setItem('cart', cart);
-              localStorage.setItem('auth_token', session);
-            },
-            [JSON.stringify([line]), token] as const,
-          );
-          await page.goto('/checkout');
-          await expect(page.getByText('Your order has changed')).toBeVisible();
-          await fillFields(page, typedAddress);
-          await page.evaluate((by) => (window as unknown as { moveClock: (ms: number) => void }).moveClock(by), jumpMs);
-          await expectFields(page, typedAddress);
-          await expect(async () => {
-            const button = page.getByRole('button', { name: 'Place Order' });
-            if (await button.isVisible()) await button.click();
-            await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible({ timeout: 3000 });
-          }).toPass({ timeout: 15_000 });
-          expect(await readStoredCart(page)).toEqual({});
-          await expect(page.getByText('Total to pay')).toBeVisible();
-          await expectSoundScreen(page);
-          await page.goto('/orders');
-          await expect(page.getByRole('article')).toHaveCount(1);
-          await expectSoundScreen(page);
-          await page.goto('/account');
-          await expect(page.getByText('Member since')).toBeVisible();
-          await expectSoundScreen(page);
-          expect(uncaught).toEqual([]);
-        } finally {
-          await context.close();
-        }
-      },
-    }),
+    ([fault, clock]): FaultCase => ({ fault: `the clock is ${fault}`, place: 'the purchase', run: () => buy(clock) }),
   );
-  await runCases('clocks', byScale({ bounded: cases.filter((_case, index) => index % 5 === 1), full: cases }));
+  await runCases('clocks', cases);
 });

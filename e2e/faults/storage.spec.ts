@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { byScale } from '../counts/counts';
-import { addresses } from '../fixtures/addresses';
-import { type FaultCase, groupPlaces, pickCases, runCases } from '../fixtures/faults/fault-cases';
+import { type FaultCase, runCases } from '../fixtures/faults/fault-cases';
 import { expect, expectFields, expectFrame, fillFields, test, typedAddress } from '../fixtures/faults/faults';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
 
@@ -37,53 +35,44 @@ const values: Readonly<Record<string, string>> = {
   'a prototype': '{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}',
 };
 
-for (const group of groupPlaces(keys)) {
-  const names = group.length === 1 ? group[0]?.key : 'any key';
-  test(`the shop starts with a corrupt value of ${names} in storage, and when another tab writes it`, async ({
-    page,
-    signedIn,
-    shopper,
-    uncaught,
-  }) => {
-    const token = await signedIn(shopper);
-    const write = (area: Area, key: string, value: string) =>
-      page.evaluate(([name, ...entry]) => window[name as Area].setItem(...entry), [area, key, value] as const);
-    const runCase = async ({ area, key, address }: (typeof keys)[number], value: string, isLater: boolean) => {
-      await page.goto('/login');
-      await page.evaluate((session) => {
-        localStorage.clear();
-        sessionStorage.clear();
-        localStorage.setItem('auth_token', session);
-      }, token);
-      if (isLater) await page.goto(address);
-      await write(area, key, value);
-      if (isLater) {
-        await page.evaluate(
-          ([name, changed, newValue]) => {
-            const storageArea = window[name as Area];
-            window.dispatchEvent(new StorageEvent('storage', { key: changed, newValue, oldValue: null, storageArea }));
-          },
-          [area, key, value] as const,
-        );
-      } else {
-        // The token of this test is written at the start of each document.
-        if (key === 'auth_token')
-          await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
-        await page.goto(address);
-      }
-      await expectSoundScreen(page, { timeout: 20_000 });
-      if (new URL(page.url()).pathname !== '/login') await expectFrame(page);
-      expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
-      expect(uncaught.take()).toEqual([]);
-    };
-    const cases = group.flatMap((place) =>
-      Object.entries(values).flatMap(([fault, value]): FaultCase[] => [
-        { fault, place: `${place.key} at the start`, run: () => runCase(place, value, false) },
-        { fault, place: `${place.key} from another tab`, run: () => runCase(place, value, true) },
-      ]),
-    );
-    await runCases('corrupt values in storage', pickCases(cases));
-  });
+for (const [position, { area, key, address }] of keys.entries()) {
+  test(`the shop works with a corrupt value of ${key} in storage at its start, or when another tab writes it`, ({
+    visit,
+  }) =>
+    visit({}, async ({ page, token, expectNoneUncaught }) => {
+      const write = (value: string) =>
+        page.evaluate(([name, ...entry]) => window[name as Area].setItem(...entry), [area, key, value] as const);
+      const runCase = async (value: string, isLater: boolean) => {
+        await page.goto('/login');
+        await page.evaluate((session) => {
+          localStorage.clear();
+          sessionStorage.clear();
+          localStorage.setItem('auth_token', session);
+        }, token);
+        if (isLater) await page.goto(address);
+        await write(value);
+        if (isLater) {
+          await page.evaluate(
+            ([name, changed, newValue]) => {
+              const storageArea = window[name as Area];
+              window.dispatchEvent(
+                new StorageEvent('storage', { key: changed, newValue, oldValue: null, storageArea }),
+              );
+            },
+            [area, key, value] as const,
+          );
+        } else await page.goto(address);
+        await expectSoundScreen(page, { timeout: 20_000 });
+        if (new URL(page.url()).pathname !== '/login') await expectFrame(page);
+        expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
+        expectNoneUncaught();
+      };
+      const cases = Object.entries(values).map(([fault, value], index): FaultCase => {
+        const isLater = (position + index) % 2 === 1;
+        return { fault, place: isLater ? 'from another tab' : 'at the start', run: () => runCase(value, isLater) };
+      });
+      await runCases('corrupt values in storage', cases);
+    }));
 }
 
 /** Ways in which a browser refuses storage. */
@@ -119,39 +108,26 @@ const refusals: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     }),
 };
 
-test('a shopper buys while the browser refuses storage', async ({ browser, storeApi, context: _ }) => {
-  const product = await storeApi.simpleProduct();
+test('a shopper buys while the browser refuses storage', async ({ visit }) => {
+  const buy = (refuse: (page: Page) => Promise<unknown>) =>
+    visit({ isSignedIn: false, pieces: 0 }, async ({ page, shopper, product }) => {
+      await refuse(page);
+      await page.goto(`/product/${product.id}`);
+      await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+      await expectSoundScreen(page);
+      await page.getByRole('main').getByRole('button', { name: 'Checkout' }).click();
+      await fillFields(page, { Email: shopper.email, Password: shopper.password });
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
+      await fillFields(page, typedAddress);
+      await expectFields(page, typedAddress);
+      await page.getByRole('button', { name: 'Place Order' }).click();
+      await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible();
+      await expectSoundScreen(page);
+    });
   const cases = Object.entries(refusals).map(
-    ([fault, refuse]): FaultCase => ({
-      fault,
-      place: 'the purchase',
-      run: async () => {
-        const context = await browser.newContext({ baseURL: addresses.shop, serviceWorkers: 'block' });
-        const uncaught: string[] = [];
-        context.on('weberror', (event) => uncaught.push(String(event.error().stack)));
-        try {
-          const shopper = await storeApi.registerShopper();
-          const page = await context.newPage();
-          await refuse(page);
-          await page.goto(`/product/${product.id}`);
-          await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click();
-          await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
-          await expectSoundScreen(page);
-          await page.getByRole('main').getByRole('button', { name: 'Checkout' }).click();
-          await fillFields(page, { Email: shopper.email, Password: shopper.password });
-          await page.getByRole('button', { name: 'Sign in' }).click();
-          await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
-          await fillFields(page, typedAddress);
-          await expectFields(page, typedAddress);
-          await page.getByRole('button', { name: 'Place Order' }).click();
-          await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible();
-          await expectSoundScreen(page);
-          expect(uncaught).toEqual([]);
-        } finally {
-          await context.close();
-        }
-      },
-    }),
+    ([fault, refuse]): FaultCase => ({ fault, place: 'the purchase', run: () => buy(refuse) }),
   );
-  await runCases('storage that the browser refuses', cases.slice(0, byScale({ bounded: 2, full: cases.length })));
+  await runCases('storage that the browser refuses', cases);
 });

@@ -129,15 +129,7 @@ export class CartPage extends Screen {
     return this.page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem');
   }
 
-  get empty(): Locator {
-    return this.page.getByRole('heading', { name: 'Your cart is empty' });
-  }
-
   checkout = () => this.press('Checkout');
-
-  async clear(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Clear Cart' }).click();
-  }
 }
 
 export class LoginPage extends Screen {

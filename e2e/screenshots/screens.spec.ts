@@ -1,7 +1,16 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { screens, setTheme, test, themes } from '../fixtures/screens';
-import { shelf, windows } from './album';
+
+/** Window sizes of phone, tablet and desktop in CSS pixels. */
+const windows = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+];
+
+/** Output folder; git ignores it. */
+const album = path.resolve(import.meta.dirname, '../../.cache/screenshots');
 
 /** Loads the lazy pictures below the fold. */
 async function loadPictures(page: Page): Promise<void> {
@@ -20,7 +29,7 @@ for (const screen of screens) {
       for (const theme of themes) {
         await setTheme(page, theme);
         await loadPictures(page);
-        const file = path.join(shelf(size.width, theme), `${screen.name}.png`);
+        const file = path.join(album, `${size.width}-${theme}`, `${screen.name}.png`);
         await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
       }
     }

@@ -1,5 +1,6 @@
-import type { BrowserContext, Route } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { PNG } from 'pngjs';
+import { type FakeAnswers, fakeStoreApi } from '../fixtures/fake-store-api';
 
 /** Fixed store API responses: screenshots depend on neither the date nor a database. */
 const storeInfo = {
@@ -43,7 +44,7 @@ const fields = [
   { name: 'terms', label: 'I agree to the terms of sale', type: 'checkbox', rules: { required: true } },
 ];
 
-const answers: [path: RegExp, body: object][] = [
+const answers: FakeAnswers = [
   [/\/storeInfo$/, storeInfo],
   [/\/products$/, { data: products, count: 30, pagination: { page: 1, limit: 12, total: 30, totalPages: 3 } }],
   [/\/products\/[^/]+$/, product(0)],
@@ -53,12 +54,6 @@ const answers: [path: RegExp, body: object][] = [
   [/\/payments\/fields$/, { fields }],
 ];
 
-function answer(route: Route): Promise<void> {
-  const { pathname } = new URL(route.request().url());
-  const known = answers.find(([path]) => path.test(pathname));
-  return known ? route.fulfill({ json: known[1] }) : route.abort();
-}
-
 /** One sand-coloured pixel in place of every photograph, because the catalogue's pictures change. */
 const sand = PNG.sync.write(
   Object.assign(new PNG({ width: 1, height: 1 }), { data: Buffer.from([216, 201, 178, 255]) }),
@@ -66,15 +61,8 @@ const sand = PNG.sync.write(
 
 /** Answers store API calls with the fixed responses; signs a shopper in and fills the cart. */
 export async function stubStoreApi(context: BrowserContext): Promise<void> {
-  await context.route('**/api/v1/**', answer);
-  await context.route(/\.(avif|webp|jpe?g)(\?|$)/, (route) => route.fulfill({ contentType: 'image/png', body: sand }));
   const line = { id: 'p0-fixed', name: 'Hammered Copper Saucepan', image: '', price: 4190, quantity: 2 };
-  await context.addInitScript(
-    (lines) => {
-      localStorage.setItem('auth_token', 'fixed');
-      localStorage.setItem('cart', lines);
-      localStorage.setItem('theme', 'light');
-    },
-    JSON.stringify([line]),
-  );
+  await fakeStoreApi(context, answers, [line]);
+  await context.route(/\.(avif|webp|jpe?g)(\?|$)/, (route) => route.fulfill({ contentType: 'image/png', body: sand }));
+  await context.addInitScript(() => localStorage.setItem('theme', 'light'));
 }

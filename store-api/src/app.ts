@@ -43,7 +43,6 @@ import { createAccountsRepository } from './users/accounts.repository';
 import { createAttemptLimits } from './users/attempt-limits';
 import { registerAuthentication } from './users/authentication';
 import { createSessionsRepository } from './users/sessions.repository';
-import { sessionRoutes } from './users/sessions.routes';
 import { userRoutes } from './users/users.routes';
 
 export interface StoreApiOptions {
@@ -70,6 +69,9 @@ export interface StoreApiOptions {
 /** Maximum size of a request body in bytes. An order of two hundred products is about ten kilobytes. */
 const maxBodyBytes = 256 * 1024;
 
+/** Connections of clients, below the usual limit of 4096 open files. Further ones are closed at once. */
+const maxConnections = 4000;
+
 /** Quality 5 compresses a page of products in one millisecond. The maximum quality takes about twenty. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -94,7 +96,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 500 },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  app.server.maxConnections = settings.maxConnections;
+  app.server.maxConnections = maxConnections;
   observeRequests(app, { trustedProxies: settings.trustedProxies, tracing, metrics });
   endConnectionsWhileClosing(app, shutdown);
   app.setValidatorCompiler(compileTypeBoxValidator);
@@ -107,7 +109,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   await app.register(cors, {
     origin: (origin, done) => done(null, isAllowedOrigin(origin)),
     credentials: true,
-    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['content-type', 'authorization', 'idempotency-key'],
     exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed', 'accept-idempotency-key', 'accept-logout'],
     maxAge: 86_400,
@@ -148,7 +150,6 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
       await api.register(storeInfoRoutes, { getLogoUrl: (request) => getRequestUrl(request) + logoPath });
       await api.register(productRoutes, { products, getPublicUrl: getRequestUrl });
       await api.register(userRoutes, { accounts, sessions, authentication, attempts });
-      await api.register(sessionRoutes, { sessions, authentication });
       await api.register(orderRoutes, {
         orders,
         accounts,

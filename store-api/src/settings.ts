@@ -55,8 +55,6 @@ export interface StoreApiSettings {
   maxSessionsPerAccount: number;
   /** Load above which the server refuses requests. */
   loadLimits: LoadLimits;
-  /** Connections of clients. Further ones are closed at once. */
-  maxConnections: number;
   /** Seconds between SIGTERM and the close, in which the server responds and `/readyz` is 503. */
   drainSeconds: number;
   /** Address of the metrics. Absent: there are none. */
@@ -103,8 +101,6 @@ const rateLimits: RateLimits = {
 
 /** The phones and computers of one shopper, with room. */
 const maxSessionsPerAccount = 50;
-/** Connections of clients, below the usual limit of 4096 open files. */
-const maxConnections = 4000;
 /** Requests that the database's connections do while clients wait. Node rarely returns resident memory, so it has no limit. */
 const loadLimits: LoadLimits = {
   maxEventLoopDelayMs: 1000,
@@ -228,7 +224,6 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
     limits: { windowSeconds, ...multiplied } as RateLimits,
     maxSessionsPerAccount: maxSessionsPerAccount * factor,
     loadLimits,
-    maxConnections,
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     ...(values.METRICS_PORT ? { metrics: values.METRICS_PORT } : {}),

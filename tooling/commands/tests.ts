@@ -8,7 +8,7 @@ import { allSteps, listSuiteSteps, preparation, steps } from '../test-run/steps'
 const commands: Record<string, readonly Step[]> = {
   /** `npm test` proves every statement of the specification. */
   test: steps,
-  /** `npm run test:all` runs every test, with attacks and faults in full. */
+  /** `npm run test:all` runs every test, with attacks and faults. */
   'test-all': allSteps,
   'test-security': [...preparation, ...listSuiteSteps('security')],
   'test-faults': [...preparation, ...listSuiteSteps('faults')],

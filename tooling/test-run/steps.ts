@@ -1,5 +1,4 @@
-import { clearCounts, readCounts, type SuiteName } from '@shop/e2e/counts/counts';
-import { formatCounts } from '@shop/e2e/counts/format-counts';
+import { clearCounts, formatCounts, type SuiteName } from '@shop/e2e/counts/counts';
 import { hasChromium } from '../browsers/find-browsers';
 import { buildApps } from '../build/build-apps';
 import { checkRequirements } from '../requirements/requirements-coverage';
@@ -27,12 +26,11 @@ const coverage: Step = { name: 'Requirement coverage', run: async () => assertRe
 /** What the steps of a suite need. */
 export const preparation: readonly Step[] = [{ ...setUp, parallel: [] }, builds];
 
-/** Lists the steps that run a suite in full and print its counts. They need {@link preparation}. */
+/** Lists the steps that run a suite and print its counts. They need {@link preparation}. */
 export const listSuiteSteps = (suite: SuiteName): readonly Step[] => [
   {
     name: `${suite}: servers and API`,
     run: () => {
-      process.env.SUITE_SCALE = 'full';
       clearCounts(suite);
       return runJest({ report: suite, projects: [suite] });
     },
@@ -42,7 +40,7 @@ export const listSuiteSteps = (suite: SuiteName): readonly Step[] => [
     run: async () => {
       const counts = await runInChromium(`${suite}-browser`, [suite]);
       console.log(`\n${suite}`);
-      for (const line of formatCounts(readCounts(suite))) console.log(`  ${line}`);
+      for (const line of formatCounts(suite)) console.log(`  ${line}`);
       return counts;
     },
   },
@@ -58,7 +56,7 @@ export const steps: readonly Step[] = [
   coverage,
 ];
 
-/** Steps of `npm run test:all`: every test, with attacks and faults in full. */
+/** Steps of `npm run test:all`: every test, with attacks and faults. */
 export const allSteps: readonly Step[] = [
   setUp,
   unitTests,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { renderInBrowser, waitUntilReady } from '../../fixtures/render-in-browser';
+import { renderInBrowser } from '../../fixtures/render-in-browser';
 import { expect, screens, test } from '../../fixtures/screens';
 
 /** Window sizes in CSS pixels and text sizes. WCAG 1.4.4 and 1.4.10. */
@@ -177,54 +177,4 @@ test('with forced colours, buttons and fields keep their borders and the focus i
   });
   expect(frame).toBe('solid');
   expect(await page.getByRole('button', { name: 'Sign in' }).evaluate(edge)).toBeGreaterThanOrEqual(1);
-});
-
-test('a printed page has no header, no footer and no bars', async ({ page }) => {
-  await page.goto('/shipping');
-  await expect(page.getByRole('heading', { level: 1, name: /Shipping/ })).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('contentinfo')).toBeHidden();
-  await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Notifications' })).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: /Shipping/ })).toBeVisible();
-});
-
-test('a page opened from its address starts at the top; Back and reload restore the scroll position', async ({
-  page,
-}) => {
-  const top = () => page.evaluate(() => Math.round(window.scrollY));
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'What our customers say' })).toBeVisible();
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  const left = await top();
-  expect(left).toBeGreaterThan(300);
-  await page.goto('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await top()).toBe(0);
-  await waitUntilReady(page);
-  await page.goBack();
-  await expect.poll(top).toBeGreaterThan(300);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'What our customers say' })).toBeVisible();
-  expect(await top()).toBe(0);
-});
-
-test('when store information fails to load, the shop says so once over several pages', async ({
-  page,
-  header,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/storeInfo|ERR_FAILED/);
-  await renderInBrowser(page);
-  await page.route('**/api/v1/storeInfo', (route) => route.abort());
-  await page.goto('/');
-  const notice = header.toasts.getByText('Failed to load store information. Please refresh the page.');
-  await expect(notice).toHaveCount(1);
-  await header.cart().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Contact/ })).toBeVisible();
-  // The first toast may be gone; a second one must not appear.
-  expect(await notice.count()).toBeLessThanOrEqual(1);
 });

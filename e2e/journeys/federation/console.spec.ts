@@ -1,27 +1,16 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { addresses } from '../../fixtures/addresses';
 import { FlakyProxy } from '../../fixtures/flaky-proxy';
+import { dataDir, npmRun, root } from '../../fixtures/npm-run';
 import { expect, test } from '../../fixtures/shop';
 import { ConsolePage } from '../../pages/console.page';
 
-const root = path.resolve(import.meta.dirname, '../../..');
-const dataDir = path.join(root, `.cache/e2e-data-${addresses.shopPort}`);
 /** An environment of its own: other journeys release into production at the same time. */
 const env = `console-${Date.now().toString(36)}`;
 const folder = `.cache/console-remote-${addresses.shopPort}`;
 const [first, second] = ['0.1.0', '0.2.0'].map((version) => `${version}-${Date.now().toString(36)}`);
-
-async function npmRun(command: string, ...parameters: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('node', ['tooling/run.mjs', command, ...parameters], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, RELEASE_USER: 'ravi' },
-  });
-  return stdout;
-}
 
 /**
  * The shell and a remote of its own, in two versions, live in the journey's environment: gates start all of a composition,
@@ -31,15 +20,8 @@ async function prepare(): Promise<void> {
   await rm(path.join(root, folder), { recursive: true, force: true });
   await npmRun('new-remote', 'guides', '--path', '/guides', '--folder', folder);
   for (const version of [first, second]) {
-    await npmRun(
-      'release',
-      'publish',
-      'mf-guides',
-      '--version',
-      String(version),
-      '--from',
-      `${root}/${folder}/mf-guides`,
-    );
+    const from = path.join(root, folder, 'mf-guides');
+    await npmRun('release', 'publish', 'mf-guides', '--version', String(version), '--from', from);
   }
   const { live } = JSON.parse(await npmRun('release', 'status', '--json'));
   const shell = `shell@${live.shell.version}`;

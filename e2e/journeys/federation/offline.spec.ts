@@ -1,8 +1,8 @@
 import { expect, test } from '../../fixtures/shop';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
-test('visited pages and the cart work offline', async ({
+test('visited pages, the cart and the menu work offline on a phone', async ({
   page,
   context,
   header,
@@ -16,8 +16,17 @@ test('visited pages and the cart work offline', async ({
   const { data } = await storeApi.products({ category: 'kitchen-tools', limit: 12 });
   const title = data.find(({ attributes }) => !attributes.some(({ key }) => /^sizes?$/i.test(key)))?.title ?? '?';
 
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const lookAtMenu = async () => {
+    await header.menu.click();
+    await expect(menu).toBeVisible();
+    await menu.getByRole('button', { name: 'Close menu' }).click();
+    await expect(menu).toBeHidden();
+  };
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible();
+  // The drawer loads on the first tap.
+  await lookAtMenu();
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
   await productList.open('kitchen-tools');
   await page.getByRole('link', { name: title, exact: true }).click();
@@ -32,7 +41,8 @@ test('visited pages and the cart work offline', async ({
   await context.setOffline(true);
   await page.reload();
   await expect(productPage.heading(title)).toBeVisible();
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeInViewport();
+  await lookAtMenu();
   await header.cart().click();
   await expect(cart.lines).toHaveCount(1);
   await productPage.increaseQuantity();
@@ -44,32 +54,4 @@ test('visited pages and the cart work offline', async ({
   await page.reload();
   await expect(page.getByText('You are offline.')).toBeHidden();
   await expect(header.cart(2)).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('the header reacts to taps offline', async ({ page, context, header, cart }) => {
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    const lookAtMenu = async () => {
-      await header.menu.click();
-      await expect(menu).toBeVisible();
-      await menu.getByRole('button', { name: 'Close menu' }).click();
-      await expect(menu).toBeHidden();
-    };
-    await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible();
-    // The drawer and the cart load on the first tap.
-    await lookAtMenu();
-    await header.cart().click();
-    await expect(cart.empty).toBeVisible();
-    await page.goBack();
-    await expect(cart.empty).toBeHidden();
-
-    await context.setOffline(true);
-    await expect(page.getByText('You are offline.')).toBeInViewport();
-    await lookAtMenu();
-    await header.cart().click();
-    await expect(cart.empty).toBeVisible();
-  });
 });

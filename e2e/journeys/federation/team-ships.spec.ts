@@ -1,23 +1,15 @@
-import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { addresses } from '../../fixtures/addresses';
+import { npmRun, root } from '../../fixtures/npm-run';
 import { expect, test } from '../../fixtures/shop';
 
-const root = path.resolve(import.meta.dirname, '../../..');
 /** Inside the repository, so that the new remote finds the packages, and outside its apps. */
 const folder = `.cache/new-remote-${addresses.shopPort}`;
 
-/** Runs one of the project's npm scripts against the shop under test. */
-async function npmRun(command: string, ...parameters: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('node', ['tooling/run.mjs', command, ...parameters], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: path.join(root, `.cache/e2e-data-${addresses.shopPort}`) },
-  });
-  return stdout;
-}
+const publish = (version: string) =>
+  npmRun('release', 'publish', 'mf-reviews', '--version', version, '--from', path.join(root, folder, 'mf-reviews'));
 
 const builtShell = () => readFile(path.join(root, 'shell/dist/browser/build.json'), 'utf8');
 
@@ -36,7 +28,7 @@ test('a team creates and ships a remote without another build and without a rest
   await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
 
   await npmRun('new-remote', 'reviews', '--path', '/reviews', '--folder', folder);
-  await npmRun('release', 'publish', 'mf-reviews', '--from', path.join(root, folder, 'mf-reviews'));
+  await publish('0.1.0');
   expect(await npmRun('release', 'check', 'mf-reviews@0.1.0')).toContain('All gates pass.');
 
   // Before the promotion, the preview link shows the remote to one browser.
@@ -65,15 +57,7 @@ test('a team creates and ships a remote without another build and without a rest
   const screenFile = path.join(root, folder, 'mf-reviews/src/features/reviews/reviews.screen.tsx');
   const source = await readFile(screenFile, 'utf8');
   await writeFile(screenFile, source.replace('<PageHeading>Reviews<', '<PageHeading>Reviews of customers<'));
-  await npmRun(
-    'release',
-    'publish',
-    'mf-reviews',
-    '--version',
-    '0.2.0',
-    '--from',
-    path.join(root, folder, 'mf-reviews'),
-  );
+  await publish('0.2.0');
   await npmRun('release', 'promote', 'mf-reviews@0.2.0', '--reason', 'a better name');
   await expect(async () => {
     await page.goto('/reviews');
@@ -147,16 +131,8 @@ test('a team fills a slot of the product page, and the page stays as it was when
     await expect.poll(async () => (await measure()).isHydrated).toBe(true);
     await page.waitForLoadState('networkidle');
   };
-  const publish = async (version: string) => {
-    await npmRun(
-      'release',
-      'publish',
-      'mf-reviews',
-      '--version',
-      version,
-      '--from',
-      path.join(root, folder, 'mf-reviews'),
-    );
+  const release = async (version: string) => {
+    await publish(version);
     expect(await npmRun('release', 'check', `mf-reviews@${version}`)).toContain('All gates pass.');
     await npmRun('release', 'promote', `mf-reviews@${version}`, '--reason', `reviews ${version}`);
   };
@@ -174,7 +150,7 @@ test('a team fills a slot of the product page, and the page stays as it was when
     .replace('  return (', `  if (productId !== '${product.id}') return null;\n  return (`)
     .replace(/Reviews\n/, 'What shoppers say\n');
   await writeFile(sectionFile, section);
-  await publish('1.0.0');
+  await release('1.0.0');
 
   // The HTML of the server has the section, and the page adopts it without a shift.
   await promoted('What shoppers say', true);
@@ -207,7 +183,7 @@ test('a team fills a slot of the product page, and the page stays as it was when
     "  if (productId) throw new Error('the reviews are broken');\n  return (",
   );
   await writeFile(sectionFile, broken);
-  await publish('1.1.0');
+  await release('1.1.0');
   await promoted('What shoppers say', false);
   await page.goto(address);
   await expect(title).toBeVisible();

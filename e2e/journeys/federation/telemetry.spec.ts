@@ -1,21 +1,10 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { addresses } from '../../fixtures/addresses';
+import { npmRun } from '../../fixtures/npm-run';
 import { expect, test } from '../../fixtures/shop';
 
-const root = path.resolve(import.meta.dirname, '../../..');
-
 /** Reads the figures of `release status` for the shop under test. */
-async function readLiveFigures() {
-  const { stdout } = await promisify(execFile)('node', ['tooling/run.mjs', 'release', 'status', '--json'], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: path.join(root, `.cache/e2e-data-${addresses.shopPort}`) },
-  });
-  return JSON.parse(stdout).health.live.totals;
-}
+const readLiveFigures = async () => JSON.parse(await npmRun('release', 'status', '--json')).health.live.totals;
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ timeout: 120_000 });
 
 test('pages report their web vitals when the shopper leaves them', async ({ page }) => {
   const before = await readLiveFigures();
@@ -37,28 +26,4 @@ test('pages report their web vitals when the shopper leaves them', async ({ page
       )
       .toBe(true);
   }).toPass({ timeout: 90_000 });
-});
-
-test('pages report errors, a remote that failed to load, and orders', async ({ page, context, consoleErrors }) => {
-  consoleErrors.expect(/broken on purpose|mf-content|ERR_FAILED|net::/);
-  const before = await readLiveFigures();
-  await context.route('**/r/mf-content/**', (route) => route.abort());
-  await page.goto('/contact');
-  await expect(page.getByRole('heading', { name: 'This section is unavailable right now' })).toBeVisible();
-  await page.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('broken on purpose');
-    });
-  });
-  await page.goto('/order-success');
-  await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
-  await expect
-    .poll(
-      async () => {
-        const { errors, loadFailures, ordersPlaced } = await readLiveFigures();
-        return errors > before.errors && loadFailures > before.loadFailures && ordersPlaced > before.ordersPlaced;
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true);
 });

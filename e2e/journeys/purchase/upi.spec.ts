@@ -1,6 +1,9 @@
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { expect, test } from '../../fixtures/shop';
+import { phone } from '../../fixtures/slow-phone';
+
+test.use(phone);
 
 test('a UPI app that does not open keeps the typed form, and the shopper can choose another payment method', async ({
   page,

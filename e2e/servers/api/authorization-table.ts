@@ -37,12 +37,23 @@ export interface RouteEntry {
   request: (cell: Cell) => Promise<Pick<RawRequest, 'target' | 'body' | 'headers'>>;
 }
 
-const get = (target: string) => async () => ({ target });
 const json = (target: string, body: unknown) => ({
   target,
   headers: [['Content-Type', 'application/json']] as const,
   body: Buffer.from(JSON.stringify(body)),
 });
+
+/** @param request Creates the request; or its target. Default: the path of the route. */
+function entry(
+  route: string,
+  access: Access,
+  allowed: number,
+  request: RouteEntry['request'] | string = route.split(' ')[1] ?? '',
+  more: Partial<RouteEntry> = {},
+): RouteEntry {
+  const create = typeof request === 'string' ? async () => ({ target: request }) : request;
+  return { route, access, allowed, request: create, ...more };
+}
 
 const payment = (orderId: string, method: string) => ({
   orderId,
@@ -71,138 +82,85 @@ const v1 = '/api/v1';
 
 /** Every route of the API with its callers. The test fails for a route without an entry. */
 export const routeEntries: readonly RouteEntry[] = [
-  { route: `GET ${v1}/storeInfo`, access: 'public', allowed: 200, request: get(`${v1}/storeInfo`) },
-  { route: `GET ${v1}/products`, access: 'public', allowed: 200, request: get(`${v1}/products?limit=1`) },
-  { route: `GET ${v1}/products/:id`, access: 'public', allowed: 404, request: get(`${v1}/products/nothing`) },
-  {
-    route: `POST ${v1}/users/authorize`,
-    access: 'public',
-    allowed: 401,
-    request: async ({ owner }) => json(`${v1}/users/authorize`, { email: owner.email, password: 'a wrong password' }),
-  },
-  {
-    route: `POST ${v1}/users/register`,
-    variant: 'with the e-mail of an account',
-    access: 'public',
-    allowed: 201,
-    request: async ({ owner }) =>
-      json(`${v1}/users/register`, { email: owner.email, password: 'stolen', firstName: 'Eve', lastName: 'Evil' }),
-  },
-  { route: `GET ${v1}/accountInfo`, access: 'account', allowed: 200, request: get(`${v1}/accountInfo`) },
-  { route: `POST ${v1}/users/logout`, access: 'account', allowed: 204, request: get(`${v1}/users/logout`) },
-  { route: `GET ${v1}/users/sessions`, access: 'account', allowed: 200, request: get(`${v1}/users/sessions`) },
-  {
-    route: `DELETE ${v1}/users/sessions/:id`,
-    access: 'account',
-    allowed: 204,
-    foreign: 404,
-    request: async ({ ownSession }) => ({ target: `${v1}/users/sessions/${ownSession.id}` }),
-  },
-  {
-    route: `POST ${v1}/orders`,
-    access: 'account',
-    allowed: 201,
-    // The address belongs to the caller, so that the answer to another account contains nothing of the owner.
-    request: async () => json(`${v1}/orders`, { products: { [createProductId('toaster')]: 1 }, shippingAddress }),
-  },
-  { route: `GET ${v1}/orders`, access: 'account', allowed: 200, request: get(`${v1}/orders`) },
-  {
-    route: `GET ${v1}/orders/:orderId`,
-    access: 'order',
-    allowed: 200,
-    request: async (cell) => ({ target: `${v1}/orders/${await placeOrder(cell)}` }),
-  },
-  {
-    route: `GET ${v1}/orders/:orderId`,
-    variant: 'with a wrong contact',
-    access: 'order',
-    allowed: 200,
-    request: async (cell) => ({ target: `${v1}/orders/${await placeOrder(cell)}?contactInfo=eve%40example.com` }),
-  },
-  { route: `GET ${v1}/payments/fields`, access: 'account', allowed: 200, request: get(`${v1}/payments/fields`) },
-  ...['Cash on delivery', 'UPI app', 'Net banking'].map(
-    (method): RouteEntry => ({
-      route: `POST ${v1}/payments`,
-      variant: method,
-      access: 'account',
-      allowed: 200,
-      foreign: 404,
-      request: async (cell) => json(`${v1}/payments`, payment(await placeOrder(cell), method)),
-    }),
+  entry(`GET ${v1}/storeInfo`, 'public', 200),
+  entry(`GET ${v1}/products`, 'public', 200, `${v1}/products?limit=1`),
+  entry(`GET ${v1}/products/:id`, 'public', 404, `${v1}/products/nothing`),
+  entry(`POST ${v1}/users/authorize`, 'public', 401, async ({ owner }) =>
+    json(`${v1}/users/authorize`, { email: owner.email, password: 'a wrong password' }),
   ),
-  ...['GET', 'POST'].map(
-    (method): RouteEntry => ({
-      route: `${method} /sandbox/pay`,
-      variant: 'with a forged ticket',
-      access: 'public',
-      allowed: 403,
-      request: async (cell) => {
-        const ticket = createForgedTicket(await placeOrder(cell));
-        if (method === 'POST') return json('/sandbox/pay', ticket);
-        return { target: `/sandbox/pay?${new URLSearchParams(ticket).toString()}` };
-      },
-    }),
+  // With the e-mail of an account.
+  entry(`POST ${v1}/users/register`, 'public', 201, async ({ owner }) =>
+    json(`${v1}/users/register`, { email: owner.email, password: 'stolen', firstName: 'Eve', lastName: 'Evil' }),
   ),
-  {
-    route: 'POST /sandbox/pay/decision',
-    variant: 'with a forged ticket',
-    access: 'public',
-    allowed: 403,
-    request: async (cell) =>
-      json('/sandbox/pay/decision', { ...createForgedTicket(await placeOrder(cell)), decision: 'pay' }),
-  },
-  {
-    route: 'POST /sandbox/upi/:reference/confirm',
-    variant: 'with the reference of the payment, as the bank',
-    access: 'public',
-    allowed: 200,
-    request: async (cell) => ({ target: `/sandbox/upi/${await startUpiPayment(cell)}/confirm` }),
-  },
-  {
-    route: 'POST /sandbox/upi/:reference/confirm',
-    variant: 'with the id of the order',
-    access: 'public',
-    allowed: 404,
-    request: async (cell) => ({ target: `/sandbox/upi/${await placeOrder(cell)}/confirm` }),
-  },
-  { route: 'GET /media/*', access: 'public', allowed: 404, request: get('/media/index.json') },
-  { route: 'GET /media/brand/logo.svg', access: 'public', allowed: 200, request: get('/media/brand/logo.svg') },
-  { route: 'GET /media/drawn/:file', access: 'public', allowed: 404, request: get('/media/drawn/nothing.svg') },
-  {
-    route: 'POST /operator/orders/:id',
-    access: 'operator',
-    allowed: 200,
-    request: async (cell) => json(`/operator/orders/${await placeOrder(cell)}`, { status: 'cancelled' }),
-  },
-  {
-    route: 'POST /operator/catalog-import',
-    access: 'operator',
-    allowed: 200,
-    request: async () => ({
-      target: '/operator/catalog-import',
-      headers: [['Content-Type', 'text/csv']],
-      body: Buffer.from('Handle,Title,Variant Price\nhandi,Handi,900\n'),
-    }),
-  },
-  { route: 'GET /healthz', access: 'public', allowed: 200, request: get('/healthz') },
-  { route: 'GET /readyz', access: 'public', allowed: 200, request: get('/readyz') },
-  { route: 'GET /docs', access: 'public', allowed: 200, request: get('/docs') },
-  { route: 'GET /docs/json', access: 'public', allowed: 200, request: get('/docs/json') },
-  { route: 'GET /docs/yaml', access: 'public', allowed: 200, request: get('/docs/yaml') },
-  {
-    route: 'GET /docs/static/index.html',
-    access: 'public',
-    allowed: 302,
-    request: get('/docs/static/index.html'),
-  },
-  {
-    route: 'GET /docs/static/swagger-initializer.js',
-    access: 'public',
-    allowed: 200,
-    request: get('/docs/static/swagger-initializer.js'),
-  },
-  { route: 'GET /docs/static/*', access: 'public', allowed: 404, request: get('/docs/static/nothing') },
-  { route: 'OPTIONS *', access: 'public', allowed: 404, inPage: 204, request: get(`${v1}/accountInfo`) },
+  entry(`GET ${v1}/accountInfo`, 'account', 200),
+  entry(`POST ${v1}/users/logout`, 'account', 204),
+  // The address belongs to the caller, so that the answer to another account contains nothing of the owner.
+  entry(`POST ${v1}/orders`, 'account', 201, async () =>
+    json(`${v1}/orders`, { products: { [createProductId('toaster')]: 1 }, shippingAddress }),
+  ),
+  entry(`GET ${v1}/orders`, 'account', 200),
+  ...['', '?contactInfo=eve%40example.com'].map((query) =>
+    entry(
+      `GET ${v1}/orders/:orderId`,
+      'order',
+      200,
+      async (cell) => ({ target: `${v1}/orders/${await placeOrder(cell)}${query}` }),
+      { variant: query },
+    ),
+  ),
+  entry(`GET ${v1}/payments/fields`, 'account', 200),
+  ...['Cash on delivery', 'UPI app', 'Net banking'].map((method) =>
+    entry(
+      `POST ${v1}/payments`,
+      'account',
+      200,
+      async (cell) => json(`${v1}/payments`, payment(await placeOrder(cell), method)),
+      { variant: method, foreign: 404 },
+    ),
+  ),
+  entry('GET /sandbox/pay', 'public', 403, async (cell) => ({
+    target: `/sandbox/pay?${new URLSearchParams(createForgedTicket(await placeOrder(cell))).toString()}`,
+  })),
+  entry('POST /sandbox/pay', 'public', 403, async (cell) =>
+    json('/sandbox/pay', createForgedTicket(await placeOrder(cell))),
+  ),
+  entry('POST /sandbox/pay/decision', 'public', 403, async (cell) =>
+    json('/sandbox/pay/decision', { ...createForgedTicket(await placeOrder(cell)), decision: 'pay' }),
+  ),
+  entry(
+    'POST /sandbox/upi/:reference/confirm',
+    'public',
+    200,
+    async (cell) => ({ target: `/sandbox/upi/${await startUpiPayment(cell)}/confirm` }),
+    { variant: 'with the reference of the payment, as the bank' },
+  ),
+  entry(
+    'POST /sandbox/upi/:reference/confirm',
+    'public',
+    404,
+    async (cell) => ({ target: `/sandbox/upi/${await placeOrder(cell)}/confirm` }),
+    { variant: 'with the id of the order' },
+  ),
+  entry('GET /media/*', 'public', 404, '/media/captions.json'),
+  entry('GET /media/brand/logo.svg', 'public', 200),
+  entry('GET /media/drawn/:file', 'public', 404, '/media/drawn/nothing.svg'),
+  entry('POST /operator/orders/:id', 'operator', 200, async (cell) =>
+    json(`/operator/orders/${await placeOrder(cell)}`, { status: 'cancelled' }),
+  ),
+  entry('POST /operator/catalog-import', 'operator', 200, async () => ({
+    target: '/operator/catalog-import',
+    headers: [['Content-Type', 'text/csv']],
+    body: Buffer.from('Handle,Title,Variant Price\nhandi,Handi,900\n'),
+  })),
+  entry('GET /healthz', 'public', 200),
+  entry('GET /readyz', 'public', 200),
+  entry('GET /docs', 'public', 200),
+  entry('GET /docs/json', 'public', 200),
+  entry('GET /docs/yaml', 'public', 200),
+  entry('GET /docs/static/index.html', 'public', 302),
+  entry('GET /docs/static/swagger-initializer.js', 'public', 200),
+  entry('GET /docs/static/*', 'public', 404, '/docs/static/nothing'),
+  entry('OPTIONS *', 'public', 404, `${v1}/accountInfo`, { inPage: 204 }),
 ];
 
 function createForgedTicket(orderId: string) {

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { canary, createTestConsole, env, tokens } from '@shop/release-console/server/testing/test-console';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { recordCounts } from '../../counts/counts';
+import { recordResults } from '../../counts/counts';
 
 const host = '127.0.0.1:3300';
 const origin = `http://${host}`;
@@ -100,11 +100,6 @@ async function openConsole() {
   return { ...shop, changes: calls.filter((call) => !/^(GET|HEAD|OPTIONS) /.test(call)) };
 }
 
-function record(label: string, results: readonly (readonly [string, boolean])[]): void {
-  recordCounts('security', { label, tried: results.length, survived: results.filter(([, isFine]) => isFine).length });
-  expect(results.filter(([, isFine]) => !isFine).map(([name]) => name)).toEqual([]);
-}
-
 describe('the release console', () => {
   it('has an entry in this table for every call that changes something', async () => {
     const { changes } = await openConsole();
@@ -135,7 +130,7 @@ describe('the release console', () => {
     expect((await newest()).entry.seq).toBe(1);
     expect(await store.list('preview/')).toEqual(before);
     expect((await app.inject({ url: '/api/state', headers: { host, cookie } })).statusCode).toBe(200);
-    record('requests of other pages to the console', results);
+    expect(recordResults('security', 'requests of other pages to the console', results)).toEqual([]);
   });
 
   it('accepts the same change from its own page, so that a refusal means something', async () => {
@@ -159,7 +154,7 @@ describe('the release console', () => {
         results.push([`${url}: ${name}: ${statusCode}`, statusCode === 421 || statusCode === 400]);
       }
     }
-    record('reads of the console from other pages', results);
+    expect(recordResults('security', 'reads of the console from other pages', results)).toEqual([]);
   });
 
   it('refuses every call without a valid session', async () => {
@@ -191,7 +186,7 @@ describe('the release console', () => {
         results.push([`${call}: ${what}: ${statusCode}`, statusCode === 401]);
       }
     }
-    record('calls of the console without a session', results);
+    expect(recordResults('security', 'calls of the console without a session', results)).toEqual([]);
   });
 
   it('refuses methods that a header or a parameter overrides', async () => {
@@ -215,7 +210,7 @@ describe('the release console', () => {
     }
     expect((await newest()).entry.seq).toBe(1);
     expect((await app.inject({ url: '/api/state', headers: { host, cookie } })).statusCode).toBe(200);
-    record('overridden methods of the console', results);
+    expect(recordResults('security', 'overridden methods of the console', results)).toEqual([]);
   });
 
   it('stops guesses of tokens after ten in a minute, also from many connections at once', async () => {
@@ -226,6 +221,6 @@ describe('the release console', () => {
     const results = statuses.map(
       (status, index) => [`guess ${index}: ${status}`, [401, 429].includes(status)] as const,
     );
-    record('guessed tokens of the console', results);
+    expect(recordResults('security', 'guessed tokens of the console', results)).toEqual([]);
   });
 });

@@ -9,53 +9,37 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { promoteFake } from '@shop/releases/testing/test-shop';
-import { byScale, recordCounts } from '../../counts/counts';
+import { recordResults } from '../../counts/counts';
 import { openRawConnection } from '../api/kit/raw-connection';
 
 const evil = 'evil.example';
 
 /** Request targets that a careless server redirects to another host. */
 const hostileTargets = [
-  `//${evil}`,
   `//${evil}/`,
   `///${evil}/`,
-  `////${evil}/..`,
   `/\\${evil}`,
-  `/\\/${evil}/`,
   `\\\\${evil}`,
   `/%2f%2f${evil}/`,
-  `/%2F${evil}/`,
-  `//%2f${evil}/`,
   `/%5c${evil}/`,
-  `/%5C%5C${evil}/`,
   `/%255c${evil}/`,
   `/%09/${evil}/`,
-  `/%0a/${evil}/`,
   `/%0d%0aLocation:%20https://${evil}/`,
   `/%0d%0a%0d%0a<script>hit()</script>`,
   `/..//${evil}/`,
-  `/.//${evil}/`,
   `/%2e%2e//${evil}/`,
   `/page/..//${evil}/`,
   `/page/../\\${evil}/`,
-  `/page/%2e%2e/%2f${evil}/`,
   `/page//${evil}/`,
-  `/page/@${evil}/`,
   `/page/?to=//${evil}/`,
   `/page/#//${evil}/`,
   `/@${evil}/`,
-  `/:80@${evil}/`,
-  `/;@${evil}/`,
   `/https://${evil}/`,
-  `/https:${evil}/`,
   `/javascript:hit()/`,
   `/\u00ff\u00ff${evil}/`,
-  `/%e3%80%82${evil}/`,
   `/%ef%bc%8f%ef%bc%8f${evil}/`,
   `http://${evil}/page/`,
-  `https://${evil}/page/`,
   `http://localhost@${evil}/page/`,
-  `HTTP://${evil}//x/`,
   `http:${evil}`,
   `${evil}/`,
   '*',
@@ -156,26 +140,20 @@ function staysInShop(location: string): boolean {
   return location.startsWith('/') && new URL(location, 'http://shop.test/a/b').origin === 'http://shop.test';
 }
 
+/** Each target with two hosts, and each header with the targets that redirect. */
 async function attack(label: string, port: number, links: readonly string[]): Promise<void> {
   const targets = [...hostileTargets, ...links.flatMap((link) => hostileEndings.map((ending) => link + ending))];
-  const all = targets.flatMap((target) => hostileHeaders.map((headers) => ({ target, headers })));
-  // 15 has no factor in common with the number of headers.
-  const attacks = all.filter((_attack, index) => index % byScale({ bounded: 15, full: 1 }) === 0);
-  const failures: string[] = [];
-  let redirects = 0;
+  const attacks = [
+    ...targets.flatMap((target) => hostileHeaders.slice(0, 2).map((headers) => ({ target, headers }))),
+    ...['/page/', ...links].flatMap((target) => hostileHeaders.slice(2).map((headers) => ({ target, headers }))),
+  ];
+  const results: [string, boolean][] = [];
   for (const { target, headers } of attacks) {
     const location = await findRedirect(port, target, headers);
-    if (location === null) continue;
-    redirects += 1;
-    if (!staysInShop(location)) failures.push(`${target} with ${headers.join(', ')} redirects to ${location}`);
+    const name = `${target} with ${headers.join(', ')} redirects to ${location}`;
+    results.push([name, location === null || staysInShop(location)]);
   }
-  recordCounts('security', {
-    label,
-    tried: attacks.length,
-    survived: attacks.length - failures.length,
-    figures: { redirects },
-  });
-  expect(failures).toEqual([]);
+  expect(recordResults('security', label, results)).toEqual([]);
 }
 
 afterEach(closeTestGateways);

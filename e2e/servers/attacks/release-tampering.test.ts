@@ -1,33 +1,27 @@
-import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { type DocumentKind, signDocument } from '@shop/releases/signing/signed-document';
 import { getHeadKey, type Head, readHead } from '@shop/releases/state/head';
 import { sha256 } from '@shop/releases/store/document-ref';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
-import { byScale, recordCounts } from '../../counts/counts';
+import { recordResults } from '../../counts/counts';
 import { envelopeForgeries } from './forged-envelopes';
 import { type AttackedGateway, startAttackedGateway } from './kit/attacked-gateway';
 import { type AttackedShop, createAttackedShop } from './kit/attacked-shop';
 
 /** Damages of one object. Each returns the bytes that the attacker writes, or null to remove the object. */
 const damages: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
-  'one bit flipped at the start': (bytes) => flipBit(bytes, 3),
-  'one bit flipped in the middle': (bytes) => flipBit(bytes, bytes.length * 4),
-  'one bit flipped at the end': (bytes) => flipBit(bytes, bytes.length * 8 - 5),
+  'one bit flipped': (bytes) => {
+    const flipped = Buffer.from(bytes);
+    flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 1;
+    return flipped;
+  },
   'one byte more': (bytes) => Buffer.concat([bytes, Buffer.from('\n')]),
   'one byte less': (bytes) => bytes.subarray(0, -1),
   'no byte': () => Buffer.alloc(0),
   'a script of the attacker': () => Buffer.from('globalThis.stolen = true;'),
-  'random bytes of the same length': (bytes) => randomBytes(bytes.length),
   removed: () => null,
 };
-
-function flipBit(bytes: Buffer, bit: number): Buffer {
-  const flipped = Buffer.from(bytes);
-  flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-  return flipped;
-}
 
 /** Everything that a visitor may load: the start page and each browser file of the live releases, plain and in brotli. */
 const listAddresses = ({ live, remote }: Record<string, Release>) => [
@@ -76,12 +70,6 @@ describe('a release store that an attacker can write but not sign', () => {
     }
   }
 
-  function record(label: string, results: readonly (readonly [string, boolean])[]): void {
-    const survived = results.filter(([, isHonest]) => isHonest).length;
-    recordCounts('security', { label, tried: results.length, survived });
-    expect(results.filter(([, isHonest]) => !isHonest).map(([name]) => name)).toEqual([]);
-  }
-
   /** Runs an attack on a copy of the store's objects and restores them. */
   async function withAttack(attack: () => void, seenSeq = 0): Promise<boolean> {
     const before = new Map(shop.objects);
@@ -102,29 +90,26 @@ describe('a release store that an attacker can write but not sign', () => {
   });
 
   it('never makes the gateway serve other bytes, whatever happens to one object', async () => {
-    const step = byScale({ bounded: 3, full: 1 });
     const results: [string, boolean][] = [];
     for (const [key, bytes] of [...shop.objects]) {
-      for (const [name, damage] of Object.entries(damages).filter((_damage, index) => index % step === 0)) {
+      for (const [name, damage] of Object.entries(damages)) {
         const changed = damage(Buffer.from(bytes));
         const attack = () => (changed ? shop.objects.set(key, changed) : shop.objects.delete(key));
         results.push([`${key}: ${name}`, await withAttack(attack)]);
       }
     }
-    record('damaged objects of the release store', results);
+    expect(recordResults('security', 'damaged objects of the release store', results)).toEqual([]);
   }, 300_000);
 
   it('never makes the gateway serve one object in the place of another', async () => {
     const results: [string, boolean][] = [];
     const keys = [...shop.objects.keys()];
     for (const [index, key] of keys.entries()) {
-      for (const distance of byScale({ bounded: [1], full: [1, 2, 5, 11] })) {
-        const source = keys[(index + distance) % keys.length] ?? key;
-        const attack = () => shop.objects.set(key, shop.objects.get(source) ?? new Uint8Array());
-        results.push([`${key} has the bytes of ${source}`, await withAttack(attack)]);
-      }
+      const source = keys[(index + 1) % keys.length] ?? key;
+      const attack = () => shop.objects.set(key, shop.objects.get(source) ?? new Uint8Array());
+      results.push([`${key} has the bytes of ${source}`, await withAttack(attack)]);
     }
-    record('exchanged objects of the release store', results);
+    expect(recordResults('security', 'exchanged objects of the release store', results)).toEqual([]);
   }, 300_000);
 
   /** The documents that are signed, with a change that the attacker wants. */
@@ -162,7 +147,7 @@ describe('a release store that an attacker can write but not sign', () => {
         results.push([`${kind}: ${name}`, await withAttack(() => shop.objects.set(key, forged))]);
       }
     }
-    record('forged documents of the release store', results);
+    expect(recordResults('security', 'forged documents of the release store', results)).toEqual([]);
   }, 300_000);
 
   it('never makes a gateway that has seen a HEAD serve an older one', async () => {
@@ -189,7 +174,7 @@ describe('a release store that an attacker can write but not sign', () => {
     };
     const results: [string, boolean][] = [];
     for (const [name, attack] of Object.entries(replays)) results.push([name, await withAttack(attack, 2)]);
-    record('replays of older releases', results);
+    expect(recordResults('security', 'replays of older releases', results)).toEqual([]);
   });
 
   it('serves the older composition when it was promoted again, so that a refusal means something', async () => {

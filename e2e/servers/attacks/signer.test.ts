@@ -17,7 +17,7 @@ import {
   testAuthor,
 } from '@shop/releases/testing/test-environment';
 import { promoteFake, publishFake } from '@shop/releases/testing/test-shop';
-import { recordCounts } from '../../counts/counts';
+import { recordResults } from '../../counts/counts';
 import { startAttackedSigner } from './kit/attacked-signer';
 
 /*
@@ -78,16 +78,15 @@ async function findSigned<Request>(
   forgeries: readonly Forgery<Request>[],
   send: (request: Request) => Promise<unknown>,
 ): Promise<string[]> {
-  const failures: string[] = [];
+  const results: [string, boolean][] = [];
   for (const [name, forge, expected] of forgeries) {
     const outcome = await send(forge()).then(
       () => 'it was signed',
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    if (!outcome.includes(expected) || outcome.includes('\n')) failures.push(`${name}: ${outcome}`);
+    results.push([`${name}: ${outcome}`, outcome.includes(expected) && !outcome.includes('\n')]);
   }
-  recordCounts('security', { label, tried: forgeries.length, survived: forgeries.length - failures.length });
-  return failures;
+  return recordResults('security', label, results);
 }
 
 /** Replaces HEAD of a request. */
@@ -461,13 +460,10 @@ test('broken messages get an error or end their connection, and the signer serve
   const answers = await Promise.all(
     Object.entries(messages).map(async ([name, text]) => [name, await shop.sendRaw(text)] as const),
   );
-  const survived = answers.filter(([, answer]) => answer === '' || 'error' in JSON.parse(answer));
-  recordCounts('security', {
-    label: 'broken messages to the signer',
-    tried: answers.length,
-    survived: survived.length,
-  });
-  expect(survived).toEqual(answers);
+  const results = answers.map(
+    ([name, answer]) => [`${name}: ${answer}`, answer === '' || 'error' in JSON.parse(answer)] as const,
+  );
+  expect(recordResults('security', 'broken messages to the signer', results)).toEqual([]);
   const [method, request] = ['signChange', requests.promote];
   expect(JSON.parse(await shop.sendRaw(JSON.stringify({ method, request })))).toHaveProperty('result.head');
   expect((await readLiveState(shop.environment))?.head.seq).toBe(4);

@@ -1,15 +1,15 @@
-// Encodes renders and drawings into the sizes and formats that the shop serves, and writes both index.json files.
+// Encodes renders and drawings into the sizes and formats that the shop serves, and writes the index.json of the pages.
 //
 //   node store-api/catalog/pictures/encode.mjs [--renders DIR] [name ...]
 //
 // A name limits the work to that product or page picture. Pictures that are newer than their source stay as they are. A
 // picture without a source here gets its missing widths from its largest file. See README.md.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { printSlotBytes } from './slot-bytes.mjs';
+import { listPictures, printSlotBytes } from './slot-bytes.mjs';
 
 // People need the message, not the stack.
 process.on('uncaughtException', ({ message }) => {
@@ -32,7 +32,7 @@ const { values: options, positionals: names } = parseArgs({
   options: { renders: { type: 'string', default: join(tmpdir(), 'storefront-pictures/renders') } },
 });
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const captions = json(join(here, 'captions.json'));
+const captions = json(join(mediaFolder, 'captions.json'));
 const pagePictures = json(join(here, 'page-pictures.json'));
 /** Of a render, the widths up to its own and that one. Drawings are 960 wide. slots.json has the widths on screen. */
 const renderWidths = [320, 480, 720];
@@ -101,8 +101,8 @@ const isOutdated = (source) => {
   return ({ path }) => !existsSync(path) || statSync(path).mtimeMs < changed;
 };
 
-/** Writes the given files of one picture; returns its entry for index.json. */
-async function write(image, files, widths, alt) {
+/** Writes the given files of one picture. */
+async function write(image, files) {
   const master = await image.png().toBuffer();
   const meta = await sharp(master).metadata();
   for (const { width, format, path } of files) {
@@ -111,18 +111,20 @@ async function write(image, files, widths, alt) {
       sized = sized.resize({ width, kernel: 'lanczos3' }).sharpen({ sigma: 0.5, m1: 0.4, m2: 0.8 });
     await formats[format](sized).toFile(path);
   }
-  const largest = Math.max(...widths);
-  return { alt, width: largest, height: Math.round((largest * meta.height) / meta.width), widths };
 }
 
-/** A picture whose source is not here: writes the widths that do not exist yet, from its largest file. */
-async function addWidths({ folder, name, alt, old, widths = renderWidths, wideOf }) {
-  const sizes = [...new Set([...widths.filter((width) => width <= old.width), old.width])];
+/** A picture whose source is not here: writes the widths that do not exist yet, from its largest file. Returns all widths. */
+async function addWidths({ folder, name, widths = renderWidths, wideOf = name }) {
+  const known = listPictures(folder);
+  const largest = known.get(wideOf)?.at(-1);
+  if (!largest) return undefined;
+  const top = known.get(name)?.at(-1) ?? largest;
+  const sizes = [...new Set([...widths.filter((width) => width <= top), top])];
   const missing = listFiles(folder, name, sizes).filter(({ path }) => !existsSync(path));
-  if (missing.length === 0) return { ...old, alt, widths: sizes };
-  const largest = ['jpg', 'webp', 'avif'].map((format) => join(folder, `${wideOf ?? name}-${old.width}.${format}`));
-  const image = sharp(largest.find(existsSync));
-  return write(wideOf ? await cutWide(image) : image, missing, sizes, alt);
+  const files = ['jpg', 'webp', 'avif'].map((format) => join(folder, `${wideOf}-${largest}.${format}`));
+  const image = sharp(files.find(existsSync));
+  if (missing.length > 0) await write(wideOf === name ? image : await cutWide(image), missing);
+  return sizes;
 }
 
 async function getWidths(file, wishes) {
@@ -132,86 +134,69 @@ async function getWidths(file, wishes) {
 }
 
 /**
- * One picture from a render if there is one, else from a drawing; `old` is its entry in index.json so far. `wideOf` names
- * the picture that this one is the 3:2 part of.
+ * Writes one picture from a render if there is one, else from a drawing. `wideOf` names the picture that this one is the 3:2 part
+ * of. Returns its widths; undefined when there is neither a source nor a file.
  */
-async function picture({ folder, name, alt, old, renders = [], drawn, crop, widths, wideOf }) {
+async function picture({ folder, name, renders, drawn, crop, widths, wideOf }) {
+  if (!wanted(wideOf ?? name.replace(/-\d+$/, ''))) return listPictures(folder).get(name);
   const rendered = renders.find(existsSync);
   const source = rendered ?? (drawn && existsSync(drawing(drawn)) ? drawing(drawn) : undefined);
-  if (!source) return old && addWidths({ folder, name, alt, old, widths, wideOf });
+  if (!source) return addWidths({ folder, name, widths, wideOf });
   const sizes = rendered ? await getWidths(rendered, widths ?? renderWidths) : (widths ?? drawingWidths);
   const outdated = listFiles(folder, name, sizes).filter(isOutdated(source));
-  if (outdated.length === 0) {
-    const { width, height } = await sharp(join(folder, `${name}-${Math.max(...sizes)}.avif`)).metadata();
-    return { alt, width, height, widths: sizes };
+  if (outdated.length > 0) {
+    const image = rendered ? await fromRender(rendered) : await fromDrawing(drawn, crop);
+    await write(wideOf ? await cutWide(image) : image, outdated);
   }
-  const image = rendered ? await fromRender(rendered) : await fromDrawing(drawn, crop);
-  return write(wideOf ? await cutWide(image) : image, outdated, sizes, alt);
+  return sizes;
 }
 
-function writeIndex(folder, index) {
-  const oneLine = (_, numbers) => `[${numbers.replaceAll(/\s+/g, ' ')}]`;
-  const text = JSON.stringify(index, null, 2).replaceAll(/\[\s+([\d,\s]+?)\s+\]/g, oneLine);
-  writeFileSync(join(folder, 'index.json'), `${text}\n`);
-}
-
-function readIndex(folder) {
-  const file = join(folder, 'index.json');
-  return existsSync(file) ? json(file) : {};
-}
-
+/** Writes the pictures of the products. Returns name and widths of each. */
 async function encodeProducts() {
-  mkdirSync(mediaFolder, { recursive: true });
-  const old = readIndex(mediaFolder);
-  const index = {};
+  const written = [];
   for (const [handle, texts] of Object.entries(captions)) {
-    const entries = [];
-    for (const [i, alt] of texts.entries()) {
-      const known = old[handle]?.[i];
-      const entry = wanted(handle)
-        ? await picture({
-            folder: mediaFolder,
-            name: `${handle}-${i + 1}`,
-            alt,
-            old: known,
-            renders: [render(handle, i + 1)],
-            drawn: i === 0 ? handle : undefined,
-          })
-        : known;
-      if (entry) entries.push(entry);
+    for (const view of texts.keys()) {
+      const name = `${handle}-${view + 1}`;
+      const drawn = view === 0 ? handle : undefined;
+      written.push([name, await picture({ folder: mediaFolder, name, renders: [render(handle, view + 1)], drawn })]);
     }
-    if (entries.length > 0) index[handle] = entries;
   }
-  writeIndex(mediaFolder, index);
+  return written;
 }
 
+/** Writes the pictures of the pages and their index.json. Returns name and widths of each. */
 async function encodePages() {
-  mkdirSync(pageFolder, { recursive: true });
-  const old = readIndex(pageFolder);
+  const written = [];
   const index = {};
-  for (const [name, { alt, render: scenes = [], drawn, crop, widths, hasWide = false }] of Object.entries(
-    pagePictures,
-  )) {
+  const add = async (name, alt, options) => {
+    const widths = await picture({ folder: pageFolder, name, ...options });
+    if (!widths) return;
+    const { width, height } = await sharp(join(pageFolder, `${name}-${Math.max(...widths)}.avif`)).metadata();
+    index[name] = { alt, width, height, widths };
+    written.push([name, widths]);
+  };
+  for (const [
+    name,
+    { alt, render: scenes = [], drawn, crop, widths = categoryWidths(drawn), hasWide },
+  ] of Object.entries(pagePictures)) {
     const renders = [scenes].flat().map((scene) => render(scene, 1));
     // A product's picture may stand in for a scene; then its caption does too.
     const shown = [scenes].flat()[renders.findIndex(existsSync)];
     const text = captions[shown]?.[0] ?? alt;
-    const source = { folder: pageFolder, alt: text, renders, drawn, crop, widths: widths ?? categoryWidths(drawn) };
-    const entry = wanted(name) ? await picture({ ...source, name, old: old[name] }) : old[name];
-    if (entry) index[name] = entry;
-    if (!entry || !hasWide) continue;
-    const wide = name + wideSuffix;
-    index[wide] = wanted(name)
-      ? await picture({ ...source, name: wide, old: old[wide] ?? entry, wideOf: name, widths: source.widths.slice(1) })
-      : old[wide];
+    await add(name, text, { renders, drawn, crop, widths });
+    const part = { renders, drawn, crop, widths: widths.slice(1), wideOf: name };
+    if (hasWide) await add(name + wideSuffix, text, part);
   }
-  writeIndex(pageFolder, index);
+  const oneLine = (_, numbers) => `[${numbers.replaceAll(/\s+/g, ' ')}]`;
+  const text = JSON.stringify(index, null, 2).replaceAll(/\[\s+([\d,\s]+?)\s+\]/g, oneLine);
+  writeFileSync(join(pageFolder, 'index.json'), `${text}\n`);
+  return written;
 }
 
-/** Removes the files that the pictures in index.json do not have. */
+/** Removes the files of other pictures and widths. */
 function tidy(folder, pictures) {
   const listed = new Set(
-    pictures.flatMap(([name, { widths }]) => listFiles(folder, name, widths).map(({ path }) => path)),
+    pictures.flatMap(([name, widths]) => (widths ? listFiles(folder, name, widths).map(({ path }) => path) : [])),
   );
   for (const file of readdirSync(folder)) {
     const path = join(folder, file);
@@ -219,12 +204,6 @@ function tidy(folder, pictures) {
   }
 }
 
-await encodeProducts();
-await encodePages();
-const views = Object.entries(readIndex(mediaFolder));
-tidy(
-  mediaFolder,
-  views.flatMap(([handle, list]) => list.map((view, i) => [`${handle}-${i + 1}`, view])),
-);
-tidy(pageFolder, Object.entries(readIndex(pageFolder)));
+tidy(mediaFolder, await encodeProducts());
+tidy(pageFolder, await encodePages());
 printSlotBytes();

@@ -4,14 +4,13 @@
 //
 // slots.json has the slots of a phone that is 412 CSS pixels wide, and the limit of each. The widths follow from the
 // `sizes` in mf-catalog.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const mediaFolder = join(here, '../media');
 const pageFolder = join(here, '../../../mf-catalog/src/pictures/encoded');
-const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Pixel ratios of common phones, 1.75 first: Lighthouse emulates it. */
 const pixelRatios = [1.75, 2.625, 3];
@@ -19,17 +18,25 @@ const pixelRatios = [1.75, 2.625, 3];
 /** The width that Chromium chooses from a srcset in ascending order: the first that fills the slot, else the largest. */
 const chooseWidth = (widths, pixels) => widths.find((width) => width >= pixels) ?? widths.at(-1);
 
-/** The pictures of a slot as folder, name and widths. */
-function listPictures(kind) {
-  if (kind === 'product') {
-    return Object.entries(json(join(mediaFolder, 'index.json'))).flatMap(([handle, views]) =>
-      views.map(({ widths }, i) => ({ folder: mediaFolder, name: `${handle}-${i + 1}`, widths })),
-    );
+/** The pictures of a folder: widths in ascending order by name. Their files are called `<name>-<width>.<format>`. */
+export function listPictures(folder) {
+  const pictures = new Map();
+  for (const file of readdirSync(folder)) {
+    const [, name, width] = /^(.+)-(\d+)\.avif$/.exec(file) ?? [];
+    if (name)
+      pictures.set(
+        name,
+        [...(pictures.get(name) ?? []), Number(width)].sort((a, b) => a - b),
+      );
   }
-  const isShown = (name) => (kind === 'category' ? name.endsWith('-wide') : name === kind);
-  return Object.entries(json(join(pageFolder, 'index.json')))
-    .filter(([name]) => isShown(name))
-    .map(([name, { widths }]) => ({ folder: pageFolder, name, widths }));
+  return pictures;
+}
+
+/** The pictures of a slot as folder, name and widths. */
+function listSlotPictures(kind) {
+  const folder = kind === 'product' ? mediaFolder : pageFolder;
+  const isShown = (name) => kind === 'product' || (kind === 'category' ? name.endsWith('-wide') : name === kind);
+  return [...listPictures(folder)].flatMap(([name, widths]) => (isShown(name) ? [{ folder, name, widths }] : []));
 }
 
 /**
@@ -39,26 +46,26 @@ function listPictures(kind) {
  *   AVIF files, the name of the largest file (`file`), and `limit` in bytes, which holds at the first ratio.
  */
 function measureSlots() {
-  return json(join(here, 'slots.json')).flatMap(({ name: slot, pictures: kind, width, maxKilobytes }) =>
-    pixelRatios.map((pixelRatio, index) => {
-      const files = listPictures(kind)
-        .map(({ folder, name, widths }) => {
-          const file = `${name}-${chooseWidth(widths, width * pixelRatio)}.avif`;
-          return { file, bytes: statSync(join(folder, file)).size };
-        })
-        .sort((a, b) => a.bytes - b.bytes);
-      const { file, bytes: largest } = files.at(-1);
-      const median = files[Math.floor(files.length / 2)].bytes;
-      const limit = index === 0 ? maxKilobytes * 1000 : undefined;
-      return { slot, pixelRatio, pictures: files.length, median, largest, file, limit };
-    }),
+  return JSON.parse(readFileSync(join(here, 'slots.json'), 'utf8')).flatMap(
+    ({ name: slot, pictures: kind, width, maxKilobytes }) =>
+      pixelRatios.map((pixelRatio, index) => {
+        const files = listSlotPictures(kind)
+          .map(({ folder, name, widths }) => {
+            const file = `${name}-${chooseWidth(widths, width * pixelRatio)}.avif`;
+            return { file, bytes: statSync(join(folder, file)).size };
+          })
+          .sort((a, b) => a.bytes - b.bytes);
+        const { file, bytes: largest } = files.at(-1);
+        const median = files[Math.floor(files.length / 2)].bytes;
+        const limit = index === 0 ? maxKilobytes * 1000 : undefined;
+        return { slot, pixelRatio, pictures: files.length, median, largest, file, limit };
+      }),
   );
 }
 
 /** All picture files of the repository, in bytes. */
 function measureAllPictures() {
   return [mediaFolder, pageFolder]
-    .filter(existsSync)
     .flatMap((folder) => readdirSync(folder).map((file) => statSync(join(folder, file)).size))
     .reduce((sum, bytes) => sum + bytes, 0);
 }

@@ -15,13 +15,12 @@ const Manifest = v.object({
   at: v.string(),
   /** The dump of one kind cannot be restored to the other. */
   kind: v.picklist(['pglite', 'postgres']),
-  file: v.picklist(['database.tar.gz', 'database.dump']),
   /** SHA-256 of the dump in hex. */
   sha256: v.string(),
 });
-export type BackupManifest = v.InferOutput<typeof Manifest>;
+type BackupManifest = v.InferOutput<typeof Manifest>;
 
-export type DatabaseKind = BackupManifest['kind'];
+type DatabaseKind = BackupManifest['kind'];
 
 /** Name of the dump of a kind of database. */
 export const getDumpFile = (kind: DatabaseKind) => (kind === 'pglite' ? 'database.tar.gz' : 'database.dump');
@@ -42,9 +41,8 @@ export async function createBackupFolder(folder: string): Promise<void> {
 
 /** Describes a complete dump with its checksum. */
 export async function writeManifest(folder: string, kind: DatabaseKind): Promise<void> {
-  const file = getDumpFile(kind);
-  const sha256 = await hashFile(join(folder, file));
-  const manifest: BackupManifest = { schema: 1, at: new Date().toISOString(), kind, file, sha256 };
+  const sha256 = await hashFile(join(folder, getDumpFile(kind)));
+  const manifest: BackupManifest = { schema: 1, at: new Date().toISOString(), kind, sha256 };
   await writeFileAtomic(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
@@ -63,8 +61,9 @@ export async function readManifest(folder: string, kind: DatabaseKind): Promise<
       `The backup is of ${manifest.kind} and the database is ${kind}: set or remove DATABASE_URL.`,
     );
   }
-  if ((await hashFile(join(folder, manifest.file)).catch(() => '')) !== manifest.sha256) {
-    throw new DatabaseUnavailableError(`${manifest.file} in ${folder} is damaged: restore another backup.`);
+  const file = getDumpFile(kind);
+  if ((await hashFile(join(folder, file)).catch(() => '')) !== manifest.sha256) {
+    throw new DatabaseUnavailableError(`${file} in ${folder} is damaged: restore another backup.`);
   }
   return manifest;
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoAccount } from '../../catalog/demo-account';
 import { createProductId } from '../products/product-id';
@@ -96,7 +96,7 @@ it.each(databases)(
     }
     await stop(second);
 
-    const dump = join(folder, JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8')).file);
+    const dump = join(folder, env.DATABASE_URL ? 'database.dump' : 'database.tar.gz');
     const overwritten = await programs.run('commands/restore', ['--from', folder, '--overwrite'], destroyed);
     expect([overwritten.code, overwritten.output]).toEqual([0, expect.stringContaining('The database is that of')]);
     // A dump that was changed is refused before anything is replaced.

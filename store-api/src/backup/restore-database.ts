@@ -6,7 +6,7 @@ import pg from 'pg';
 import { DatabaseUnavailableError } from '../database/database-unavailable-error';
 import { acquireDatabaseLock } from '../database/pglite/database-lock';
 import type { StoreApiSettings } from '../settings';
-import { readManifest } from './backup-folder';
+import { getDumpFile, readManifest } from './backup-folder';
 import { getConnectionVariables, runPostgresProgram } from './postgres-programs';
 
 export interface RestoreOptions {
@@ -29,8 +29,9 @@ export async function restoreDatabase(
   folder: string,
   options: RestoreOptions,
 ): Promise<{ at: string; replaced: string | null }> {
-  const { at, file } = await readManifest(folder, databaseUrl ? 'postgres' : 'pglite');
-  const dump = join(folder, file);
+  const kind = databaseUrl ? 'postgres' : 'pglite';
+  const { at } = await readManifest(folder, kind);
+  const dump = join(folder, getDumpFile(kind));
   if (!databaseUrl) return { at, replaced: await restorePglite(dataDir, dump, options) };
   await restorePostgres(databaseUrl, dump, options);
   return { at, replaced: null };

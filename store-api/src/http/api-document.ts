@@ -1,41 +1,22 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { ErrorJson } from '@shop/api-contract/schemas/error';
-import { NewOrderJson, OrderJson, ShippingAddressJson } from '@shop/api-contract/schemas/order';
-import { NewPaymentJson, PaymentFieldJson, PaymentResponseJson } from '@shop/api-contract/schemas/payment';
-import { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
-import { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
-import {
-  AccountInfoJson,
-  AccountInfoResponseJson,
-  AuthorizeResponseJson,
-  CredentialsJson,
-  RegistrationJson,
-} from '@shop/api-contract/schemas/user';
+import * as errorSchemas from '@shop/api-contract/schemas/error';
+import * as orderSchemas from '@shop/api-contract/schemas/order';
+import * as paymentSchemas from '@shop/api-contract/schemas/payment';
+import * as productSchemas from '@shop/api-contract/schemas/product';
+import * as storeInfoSchemas from '@shop/api-contract/schemas/store-info';
+import * as userSchemas from '@shop/api-contract/schemas/user';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import { addCacheHeaders } from './cache-headers';
 
-/** Schemas with a name in the API document. Other schemas are inlined. */
-const namedSchemas = [
-  AccountInfoJson,
-  AccountInfoResponseJson,
-  AuthorizeResponseJson,
-  CredentialsJson,
-  ErrorJson,
-  NewOrderJson,
-  NewPaymentJson,
-  OrderJson,
-  PaymentFieldJson,
-  PaymentResponseJson,
-  ProductJson,
-  ProductListJson,
-  RegistrationJson,
-  ShippingAddressJson,
-  StoreInfoJson,
-];
+const modules = [errorSchemas, orderSchemas, paymentSchemas, productSchemas, storeInfoSchemas, userSchemas];
+/** Schemas of the contract with an id, which is their name in the API document. Other schemas are inlined. */
+const namedSchemas = modules
+  .flatMap((module): (TSchema & { $id?: string })[] => Object.values(module))
+  .filter(({ $id }) => $id !== undefined);
 
-const names = new Set<unknown>(namedSchemas.map((schema: TSchema & { $id?: string }) => schema.$id));
+const names = new Set<unknown>(namedSchemas.map(({ $id }) => $id));
 
 /** Registers the OpenAPI 3.1 document at /docs/json and its page at /docs. Call it before the routes are registered. */
 export async function registerApiDocument(app: FastifyInstance): Promise<void> {

@@ -43,7 +43,7 @@ export function createTicketSigner(key: string): TicketSigner {
   };
 }
 
-export function isExpired({ expires }: PaymentTicket, now: number): boolean {
+export function isExpired({ expires }: Pick<PaymentTicket, 'expires'>, now: number): boolean {
   return !(Number(expires) > now);
 }
 

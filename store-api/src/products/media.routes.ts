@@ -31,7 +31,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
     prefix: '/media/',
     index: false,
     cacheControl: false,
-    // The index in the same folder is not public.
+    // The captions in the same folder are not public.
     allowedPath: (path) => /\.(avif|webp|jpg)$/.test(path),
     setHeaders: (reply) => {
       for (const [name, value] of Object.entries(immutableHeaders)) reply.setHeader(name, value);

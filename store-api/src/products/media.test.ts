@@ -30,7 +30,7 @@ describe('the photographs of the catalogue', () => {
       expect(candidates.every(({ length }) => length >= 3)).toBe(true);
       return [url.split('?')[0], ...candidates.flat()];
     });
-    const existing = readdirSync(mediaFolder).filter((name) => name !== 'index.json');
+    const existing = readdirSync(mediaFolder).filter((name) => name !== 'captions.json');
     expect(files.sort()).toEqual(existing.map((name) => `/media/${name}`).sort());
   });
 });
@@ -62,7 +62,7 @@ describe('product images', () => {
       'cross-origin-resource-policy': 'cross-origin',
     });
     expect((await open('/media/missing.jpg')).statusCode).toBe(404);
-    expect((await open('/media/index.json')).statusCode).toBe(404);
+    expect((await open('/media/captions.json')).statusCode).toBe(404);
   });
 
   it('contain a drawing when a product has no photograph', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProductImageJson } from '@shop/api-contract/schemas/product';
@@ -7,30 +7,43 @@ import { packageRoot } from '../package-root';
 import { drawProduct } from './product-drawing';
 import type { StoredProduct } from './products.repository';
 
-/** Folder of the photographs and of their index. */
+/** Folder of the photographs and of their captions. */
 export const mediaFolder = join(packageRoot, 'catalog/media');
 
-/**
- * A photograph of the index, with an AVIF and a WebP file of each width and one JPEG. Width and height are those of the largest
- * file, in pixels.
- */
+/** A photograph, with an AVIF and a WebP file of each width in pixels and one JPEG. */
 interface Photograph {
   alt: string;
-  width: number;
-  height: number;
+  /** In ascending order. */
   widths: number[];
 }
 
-const index = readFileSync(join(mediaFolder, 'index.json'), 'utf8');
+/** Photographs of each product, by handle and in order: their captions, and the widths of the files `<handle>-<view>-<width>.avif`. */
+export const photographs = readPhotographs();
 
-/** Photographs of each product, by handle and in order. */
-export const photographs = new Map(Object.entries(JSON.parse(index) as Record<string, Photograph[]>));
+function readPhotographs(): Map<string, Photograph[]> {
+  const widths = new Map<string, number[]>();
+  for (const file of readdirSync(mediaFolder)) {
+    const [, name, width] = /^(.+)-(\d+)\.avif$/.exec(file) ?? [];
+    if (name)
+      widths.set(
+        name,
+        [...(widths.get(name) ?? []), Number(width)].sort((a, b) => a - b),
+      );
+  }
+  const captions: Record<string, string[]> = JSON.parse(readFileSync(join(mediaFolder, 'captions.json'), 'utf8'));
+  const photographs = Object.entries(captions).map(([handle, texts]): [string, Photograph[]] => [
+    handle,
+    texts.flatMap((alt, view) => ({ alt, widths: widths.get(`${handle}-${view + 1}`) ?? [] })),
+  ]);
+  return new Map(photographs);
+}
 
 /** The JPEG has the first width from this one up, else the largest: see catalog/pictures/encode.mjs. */
 const jpegWidth = 640;
 
-/** Drawings have the aspect ratio 4:5, like photographs. */
-const drawingSize = { width: 960, height: 1200 };
+/** Photographs and drawings have the aspect ratio 4:5. */
+const getSize = (width: number) => ({ width, height: width * 1.25 });
+const drawingWidth = 960;
 
 /**
  * Returns the images of a product: the URLs of its import, or its photographs, or a drawing.
@@ -48,11 +61,12 @@ export async function getProductImages(
   }
   const version = createVersion(drawProduct(product));
   const url = `${baseUrl}/media/drawn/${encodeURIComponent(product.handle)}.svg?v=${version}`;
-  return [{ url, alt: `${product.title}, drawn`, ...drawingSize }];
+  return [{ url, alt: `${product.title}, drawn`, ...getSize(drawingWidth) }];
 }
 
 async function createImage(name: string, photograph: Photograph, baseUrl: string): Promise<ProductImageJson> {
-  const { alt, width, height, widths } = photograph;
+  const { alt, widths } = photograph;
+  const width = Math.max(...widths);
   const createSource = async (format: 'avif' | 'webp') => {
     const candidates = widths.map(
       async (width) => `${baseUrl}${await getPath(`${name}-${width}.${format}`)} ${width}w`,
@@ -61,7 +75,7 @@ async function createImage(name: string, photograph: Photograph, baseUrl: string
   };
   const jpeg = await getPath(`${name}-${widths.find((candidate) => candidate >= jpegWidth) ?? width}.jpg`);
   const sources = await Promise.all([createSource('avif'), createSource('webp')]);
-  return { alt, width, height, url: baseUrl + jpeg, sources };
+  return { alt, ...getSize(width), url: baseUrl + jpeg, sources };
 }
 
 const paths = new Map<string, Promise<string>>();

@@ -1,5 +1,4 @@
 import { demoAccount, demoOrders } from '../../catalog/demo-account';
-import { bundleStorePrograms } from '../testing/store-process';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { useTestStore } from '../testing/test-store';
 import { disableDemoAccount, seedDemoAccount } from './demo-account';
@@ -59,24 +58,3 @@ describeOnEachDatabase('disableDemoAccount', (open) => {
     expect((await signIn('a password of mine')).statusCode).toBe(200);
   });
 });
-
-test('a server with the sandbox off rejects the published password that an earlier server with the sandbox accepted', async () => {
-  const programs = bundleStorePrograms();
-  try {
-    const dataDir = programs.createDataDir();
-    const signInOnServer = async (sandbox: 'on' | 'off') => {
-      const { address, child, ended } = await programs.startServer({ DATA_DIR: dataDir, SANDBOX: sandbox });
-      const { status } = await fetch(`${address}/api/v1/users/authorize`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: demoAccount.email, password: demoAccount.password }),
-      });
-      child.kill('SIGTERM');
-      await ended;
-      return status;
-    };
-    expect([await signInOnServer('on'), await signInOnServer('off')]).toEqual([200, 401]);
-  } finally {
-    programs.remove();
-  }
-}, 240_000);

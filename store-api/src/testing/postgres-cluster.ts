@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,31 +16,11 @@ const nobody = 65_534;
 const run = process.argv[1]?.includes('jest-worker') ? process.ppid : process.pid;
 
 /**
- * Finds the newest PostgreSQL of the machine. `npm run setup` installs one. Where there is none, the test run prints a
- * message once.
+ * Finds the newest PostgreSQL of the machine. `npm run setup` installs one.
  *
- * @returns Folder of its programs, or undefined.
+ * @returns Folder of its programs, or undefined: tests on PostgreSQL are skipped then.
  */
 export function findPostgresPrograms(): string | undefined {
-  const found = findNewestPrograms();
-  if (!found && createMark(join(tmpdir(), `store-api-no-postgres-${run}`))) {
-    process.stderr.write(
-      'PostgreSQL is not in /usr/lib/postgresql, so the store API is tested on PGlite only. Run "npm run setup".\n',
-    );
-  }
-  return found;
-}
-
-function createMark(mark: string): boolean {
-  try {
-    writeFileSync(mark, '', { flag: 'wx' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function findNewestPrograms(): string | undefined {
   const versions = existsSync(versionsDir) ? readdirSync(versionsDir) : [];
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
   return newestFirst
@@ -62,6 +42,8 @@ export interface OwnCluster {
   url: string;
   /** Stops the server, which ends its connections at once. */
   stop: () => Promise<void>;
+  /** Ends the server and its children with SIGKILL. Acknowledged transactions are in its files. */
+  kill: () => Promise<void>;
   start: () => Promise<void>;
 }
 
@@ -71,7 +53,7 @@ export async function createOwnCluster(programs: string): Promise<OwnCluster> {
   createCluster(programs, cluster);
   let server = 0;
   const start = async () => {
-    server = startServer(programs, cluster);
+    server = startServer(programs, cluster, ['fsync=off']);
     await waitForCluster(cluster);
   };
   await start();
@@ -81,6 +63,12 @@ export async function createOwnCluster(programs: string): Promise<OwnCluster> {
     async stop() {
       process.kill(server, 'SIGINT');
       while (existsSync(join(cluster, 'data/postmaster.pid'))) await wait(20);
+    },
+    async kill() {
+      const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ').map(Number);
+      // The server first: without it, none of its children starts another one.
+      for (const pid of [server, ...children]) process.kill(pid, 'SIGKILL');
+      while (existsSync(`/proc/${server}`)) await wait(20);
     },
   };
 }
@@ -93,7 +81,7 @@ async function getRunCluster(programs: string): Promise<string> {
   try {
     mkdirSync(cluster, { mode: 0o700 });
     createCluster(programs, cluster);
-    startServer(programs, cluster);
+    startServer(programs, cluster, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
   } catch (error) {
     if (!hasErrorCode(error, 'EEXIST')) throw error;
   }
@@ -126,9 +114,8 @@ function createCluster(programs: string, cluster: string): void {
 }
 
 /** Starts the server of a cluster. @returns Its pid. */
-function startServer(programs: string, cluster: string): number {
-  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
-  const options = [`listen_addresses=`, ...fast].flatMap((setting) => ['-c', setting]);
+function startServer(programs: string, cluster: string, settings: string[]): number {
+  const options = ['listen_addresses=', 'max_connections=200', ...settings].flatMap((setting) => ['-c', setting]);
   const program = [`${programs}/postgres`, '-D', join(cluster, 'data'), '-k', cluster, ...options];
   return startDetached(unprivileged(program), { cwd: cluster });
 }

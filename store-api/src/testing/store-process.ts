@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root';
@@ -37,24 +37,12 @@ export interface StorePrograms {
   remove(): void;
 }
 
-const bundlePrefix = 'test-bundle-';
-
-/** Removes bundles that interrupted test runs left behind. They are older than an hour, which no test run takes. */
-function removeAbandonedBundles(cache: string): void {
-  for (const name of readdirSync(cache)) {
-    const path = join(cache, name);
-    const isOld = name.startsWith(bundlePrefix) && Date.now() - statSync(path).mtimeMs > 3_600_000;
-    if (isOld) rmSync(path, { recursive: true });
-  }
-}
-
 export function bundleStorePrograms(): StorePrograms {
   const temporary = mkdtempSync(join(tmpdir(), 'store-api-process-'));
   // The bundle is inside the package, so that it finds node_modules and the catalogue.
   const cache = join(packageRoot, '.cache');
   mkdirSync(cache, { recursive: true });
-  removeAbandonedBundles(cache);
-  const bundle = mkdtempSync(join(cache, bundlePrefix));
+  const bundle = mkdtempSync(join(cache, 'test-bundle-'));
   execFileSync(process.execPath, [join(packageRoot, 'bundle.mjs'), bundle]);
   let dataDirs = 0;
 

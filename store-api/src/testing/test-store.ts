@@ -28,6 +28,9 @@ export interface TestStore {
 
 export const password = 'saffron-and-salt';
 
+/** Tests run on busy machines: only those of the overload protection have its limits. */
+const openLoadLimits = { maxEventLoopDelayMs: 60_000, maxPendingRequests: 1_000_000 };
+
 let accountCount = 0;
 
 export type TestStoreOptions = Partial<Omit<StoreApiOptions, 'settings' | 'db'>> & {
@@ -38,7 +41,8 @@ export type TestStoreOptions = Partial<Omit<StoreApiOptions, 'settings' | 'db'>>
 export async function openTestStore(open: OpenTestDatabase, options: TestStoreOptions = {}): Promise<TestStore> {
   const { db, pool, close: closeDatabase } = await open();
   await seedProducts(db, seedCatalog);
-  const settings = { ...readStoreApiSettings({ LOG_LEVEL: 'silent', MAIL_TRANSPORT: 'off' }), ...options.settings };
+  const usual = readStoreApiSettings({ LOG_LEVEL: 'silent', MAIL_TRANSPORT: 'off' });
+  const settings = { ...usual, loadLimits: openLoadLimits, ...options.settings };
   const app = await buildApp({ operatorSecret, pool, ...options, settings, db });
 
   const reopened: TestStore[] = [];

@@ -59,7 +59,7 @@ export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
  * @param limits Limiters, each with the key of the attempt, for example the network of the client.
  * @throws {HttpError} 429 with Retry-After when a limit is reached.
  */
-export async function countAttempt(...limits: [RateLimiter, key: string][]): Promise<RefundAttempt> {
+async function countAttempt(...limits: [RateLimiter, key: string][]): Promise<RefundAttempt> {
   const counted: typeof limits = [];
   const refund = async () => {
     for (const [limiter, key] of counted) await limiter.refund(key);

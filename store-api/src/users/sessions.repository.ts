@@ -7,11 +7,9 @@ const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** A session without its token. */
-export interface Session {
+interface Session {
   id: string;
   accountId: string;
-  createdAt: Date;
-  expiresAt: Date;
 }
 
 export interface SessionsRepositoryOptions {
@@ -58,32 +56,14 @@ export function createSessionsRepository(
     findByToken(token: string): Promise<Session | undefined> {
       return db
         .selectFrom('session')
-        .select(['id', 'accountId', 'createdAt', 'expiresAt'])
+        .select(['id', 'accountId'])
         .where('tokenHash', '=', hashToken(token))
         .where('expiresAt', '>', new Date(now()))
         .executeTakeFirst();
     },
 
-    /** Lists the sessions of an account that have not expired, newest first. */
-    listByAccount(accountId: string): Promise<Session[]> {
-      return db
-        .selectFrom('session')
-        .select(['id', 'accountId', 'createdAt', 'expiresAt'])
-        .where('accountId', '=', accountId)
-        .where('expiresAt', '>', new Date(now()))
-        .orderBy('createdAt', 'desc')
-        .orderBy('id')
-        .execute();
-    },
-
-    /** Ends a session of an account. Returns false when the account has no session with the id. */
-    async end(accountId: string, id: string): Promise<boolean> {
-      const deleted = await db
-        .deleteFrom('session')
-        .where('accountId', '=', accountId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return deleted.numDeletedRows > 0n;
+    async end(id: string): Promise<void> {
+      await db.deleteFrom('session').where('id', '=', id).execute();
     },
   };
 }

@@ -79,6 +79,25 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
     },
   );
 
+  // An addition to the specification.
+  app.post(
+    '/users/logout',
+    {
+      onRequest: authentication.requireAccount,
+      schema: {
+        tags: ['users'],
+        summary: 'Sign out',
+        description: 'Ends the session of the request: its token is rejected from then on.',
+        security: [{ token: [] }],
+        response: { 204: Type.Null(), 401: ErrorJson },
+      },
+    },
+    async ({ sessionId }, reply) => {
+      await sessions.end(sessionId);
+      return reply.code(204).send(null);
+    },
+  );
+
   app.get(
     '/accountInfo',
     {

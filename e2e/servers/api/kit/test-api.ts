@@ -9,13 +9,8 @@ import { openTestStore, password, type TestStore, type TestStoreOptions } from '
 import { createSessionsRepository } from '@shop/store-api/users/sessions.repository';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-const many = 1_000_000;
-
 /** The limits have tests of their own in store-api. */
 const { limits, maxSessionsPerAccount } = readStoreApiSettings(openLimits);
-
-/** The API refuses no request as too many: its overload protection has tests of its own. */
-const openLoadLimits = { maxEventLoopDelayMs: many, maxPendingRequests: many };
 
 /** A shopper of the test shop. */
 export interface Account {
@@ -62,7 +57,7 @@ export async function openTestApi(open: OpenTestDatabase, options: TestStoreOpti
   subscribe('fastify.initialization', watchRoutes);
   const store = await openTestStore(open, {
     ...options,
-    settings: { limits, loadLimits: openLoadLimits, maxSessionsPerAccount, ...options.settings },
+    settings: { limits, maxSessionsPerAccount, ...options.settings },
   }).finally(() => unsubscribe('fastify.initialization', watchRoutes));
   await store.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = store.app.server.address() as AddressInfo;

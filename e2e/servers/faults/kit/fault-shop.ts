@@ -55,12 +55,8 @@ export interface FaultShop {
   releasesFolder: string;
   environment: Environment;
   gateway: ServerProcess;
-  /** Creates a further gateway with a data folder of its own. It is not started. */
-  addGateway: () => Promise<ServerProcess>;
   storeApi: ServerProcess;
-  /** Two versions of the shell. The first is live. */
-  shells: readonly Release[];
-  /** Makes a version of the shell live. @returns The sequence number. */
+  /** Makes one of two versions of the shell live, by turns. The first is live. @returns The sequence number. */
   promoteShell: (index: number) => Promise<number>;
   /** Publishes a further version of the shell. */
   publishShell: (version: string) => Promise<Release>;
@@ -136,32 +132,26 @@ export async function openFaultShop({ pages = {}, gateway = {}, storeApi }: Faul
       ...storeApi,
     },
   });
-  const gateways: ServerProcess[] = [];
-  const addGateway = async (): Promise<ServerProcess> => {
-    const port = await findFreePort();
-    const added = createServerProcess({
-      entry: path.join(gatewayBundle, 'server.mjs'),
-      port,
-      env: {
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATA_DIR: path.join(folder, `gateway-${gateways.length}`),
-        RELEASE_STORE: releasesFolder,
-        RELEASE_KEYS: keys,
-        STORE_API_URL: `http://127.0.0.1:${apiPort}/api/v1`,
-        SHOP_URL: 'http://shop.test',
-        PAGE_RENDERERS: '1',
-        TRUSTED_PROXIES: 'loopback',
-        DRAIN_SECONDS: '2',
-        ...gateway,
-      },
-    });
-    gateways.push(added);
-    return added;
-  };
-  const gatewayProcess = await addGateway();
+  const gatewayPort = await findFreePort();
+  const gatewayProcess = createServerProcess({
+    entry: path.join(gatewayBundle, 'server.mjs'),
+    port: gatewayPort,
+    env: {
+      PORT: String(gatewayPort),
+      HOST: '127.0.0.1',
+      DATA_DIR: path.join(folder, 'gateway'),
+      RELEASE_STORE: releasesFolder,
+      RELEASE_KEYS: keys,
+      STORE_API_URL: `http://127.0.0.1:${apiPort}/api/v1`,
+      SHOP_URL: 'http://shop.test',
+      PAGE_RENDERERS: '1',
+      TRUSTED_PROXIES: 'loopback',
+      DRAIN_SECONDS: '2',
+      ...gateway,
+    },
+  });
   const close = async () => {
-    await Promise.all([...gateways, apiProcess].map((server) => server.kill()));
+    await Promise.all([gatewayProcess, apiProcess].map((server) => server.kill()));
     for (const used of [folder, gatewayBundle, apiBundle]) {
       if (used) rmSync(used, { recursive: true, force: true, maxRetries: 5 });
     }
@@ -178,9 +168,7 @@ export async function openFaultShop({ pages = {}, gateway = {}, storeApi }: Faul
     releasesFolder,
     environment,
     gateway: gatewayProcess,
-    addGateway,
     storeApi: apiProcess,
-    shells,
     publishShell,
     promoteShell: async (index) => {
       const release = shells[index % shells.length] as Release;

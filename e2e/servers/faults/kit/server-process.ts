@@ -10,8 +10,6 @@ export interface ServerOptions {
   env: Record<string, string>;
   /** Port that the server listens on. */
   port: number;
-  /** Program and arguments in front of Node, such as `prlimit --fsize=…`. */
-  prefix?: readonly string[];
 }
 
 /** A server in a process of its own, which tests kill and start again. */
@@ -36,7 +34,7 @@ const listens = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-export function createServerProcess({ entry, env, port, prefix = [] }: ServerOptions): ServerProcess {
+export function createServerProcess({ entry, env, port }: ServerOptions): ServerProcess {
   let child: ChildProcess | undefined;
   let output = '';
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
@@ -57,9 +55,8 @@ export function createServerProcess({ entry, env, port, prefix = [] }: ServerOpt
     },
     getOutput: () => output,
     start: async () => {
-      const [command = '', ...parameters] = [...prefix, process.execPath, entry];
       const { PATH = '' } = process.env;
-      child = spawn(command, parameters, { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+      child = spawn(process.execPath, [entry], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
       await waitUntil(
         async () => {

@@ -2,25 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createProductId } from '@shop/store-api/products/product-id';
 import { shippingAddress } from '@shop/store-api/testing/shipping-address';
-import { waitUntil } from '@shop/testing/wait-until';
 
-/** Shoppers who place orders until they are stopped. */
+/** Shoppers who place and pay orders until they are stopped. */
 export interface Shoppers {
-  /** Ids of the acknowledged orders so far. */
+  /** Number of acknowledged orders so far. */
   getAcknowledged: () => number;
   /**
    * Stops the shoppers when each has an answer to the last request.
    *
-   * @returns The acknowledged orders, the requests that got no order, the acknowledged orders that the
-   *   API has, and the number of orders that it has twice.
+   * @returns Numbers of acknowledged orders and payments, of those that the API has, and of orders that it has twice.
    */
-  stop: () => Promise<{
-    acknowledged: string[];
-    failures: number;
-    found: number;
-    duplicates: number;
-    undecided: number;
-  }>;
+  stop: () => Promise<{ acknowledged: number; found: number; duplicates: number }>;
 }
 
 /**
@@ -28,13 +20,12 @@ export interface Shoppers {
  * Idempotency-Key, as the shop does when a shopper submits again.
  *
  * @param origin Origin of the store API.
- * @param decidesAll  Whether `stop` repeats the attempts that a killed server has left, until the API decides on them: a minute.
  */
-export async function startShoppers(origin: string, count: number, decidesAll = false): Promise<Shoppers> {
+export async function startShoppers(origin: string, count: number): Promise<Shoppers> {
   const api = `${origin}/api/v1`;
-  const acknowledged: { id: string; email: string }[] = [];
-  const undecided: { email: string; authorization: string; key: string }[] = [];
-  let failures = 0;
+  const orders: { id: string; email: string; isPaid: boolean }[] = [];
+  /** E-mails of the attempts that a killed server has left: they may have become an order. */
+  const undecided: string[] = [];
   let isOpen = true;
   const send = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(api + path, {
@@ -52,63 +43,51 @@ export async function startShoppers(origin: string, count: number, decidesAll = 
   };
   const accounts = await Promise.all(Array.from({ length: count }, signUp));
   const order = { products: { [createProductId('copper-saucepan')]: 1 }, shippingAddress };
-  /** Places an order. Null when the API says that an earlier attempt with the key may still run. */
-  const placeOrder = async (authorization: string, key: string): Promise<string | null> => {
+  const fields = { method: 'Cash on delivery', phone: '9845012345', terms: 'true' };
+  /** Sends a request until it is answered. Null when the API says that an earlier attempt with the key may still run. */
+  const submit = async (path: string, body: object, authorization: string): Promise<Response | null> => {
+    const key = randomUUID();
     for (;;) {
-      const response = await send('/orders', order, { authorization, 'idempotency-key': key }).catch(() => null);
-      if (response?.status === 201) return ((await response.json()) as { id: string }).id;
+      const response = await send(path, body, { authorization, 'idempotency-key': key }).catch(() => null);
+      if (response?.ok) return response;
       if (response?.status === 409) return null;
       if (response && response.status < 500) throw new Error(await response.text());
-      failures++;
       await delay(50);
     }
   };
   const shop = async ({ email, authorization }: (typeof accounts)[number]) => {
     while (isOpen) {
-      const key = randomUUID();
-      const id = await placeOrder(authorization, key);
-      if (id === null) undecided.push({ email, authorization, key });
-      else acknowledged.push({ id, email });
+      const response = await submit('/orders', order, authorization);
+      if (!response) undecided.push(email);
+      else {
+        const { id } = (await response.json()) as { id: string };
+        const placed = { id, email, isPaid: false };
+        orders.push(placed);
+        placed.isPaid = (await submit('/payments', { orderId: id, fields }, authorization)) !== null;
+      }
     }
   };
   const running = Promise.all(accounts.map(shop));
   return {
-    getAcknowledged: () => acknowledged.length,
+    getAcknowledged: () => orders.length,
     stop: async () => {
       isOpen = false;
       await running;
-      if (decidesAll) {
-        for (const { authorization, key, email } of undecided.splice(0)) {
-          const decide = () => placeOrder(authorization, key);
-          const id = await waitUntil(decide, {
-            timeoutMs: 90_000,
-            intervalMs: 1000,
-            message: 'the API decides on an order',
-          });
-          acknowledged.push({ id, email });
-        }
-      }
       let found = 0;
-      for (const { id, email } of acknowledged) {
+      for (const { id, email, isPaid } of orders) {
         const response = await fetch(`${api}/orders/${id}?contactInfo=${encodeURIComponent(email)}`);
-        if (response.ok && ((await response.json()) as { id: string }).id === id) found++;
+        if (!response.ok) continue;
+        found++;
+        if (isPaid && ((await response.json()) as { status: number }).status === 1) found++;
       }
       let duplicates = 0;
       for (const { authorization, email } of accounts) {
-        const own = acknowledged.filter((order) => order.email === email).length;
         const list = await (await fetch(`${api}/orders`, { headers: { authorization } })).text();
-        const stored = list.match(/"id":"TT-/g)?.length ?? 0;
+        const known = [...orders.map((placed) => placed.email), ...undecided].filter((owner) => owner === email).length;
         // The list ends after 100 orders.
-        const open = undecided.filter((attempt) => attempt.email === email).length;
-        duplicates += own + open < 100 ? Math.max(0, stored - own - open) : 0;
+        if (known < 100) duplicates += Math.max(0, (list.match(/"id":"TT-/g)?.length ?? 0) - known);
       }
-      return {
-        acknowledged: acknowledged.map(({ id }) => id),
-        failures,
-        found,
-        duplicates,
-        undecided: undecided.length,
-      };
+      return { acknowledged: orders.length + orders.filter(({ isPaid }) => isPaid).length, found, duplicates };
     },
   };
 }

@@ -53,22 +53,3 @@ def napkin(width, depth, material, location, turn, seed=1.0, layers=3, radius=0.
     o.location = location
     o.rotation_euler = (0, 0, R(turn))
     return o
-
-
-def draped(name, size, height_at, material, steps=160):
-    """A single layer of cloth laid over z = height_at(x, y)."""
-    mesh = bmesh.new()
-    uv = mesh.loops.layers.uv.new('UVMap')
-    w, d = size
-    grid = [[mesh.verts.new((w * (i / steps - .5), d * (j / steps - .5),
-                             height_at(w * (i / steps - .5), d * (j / steps - .5)))) for i in range(steps + 1)]
-            for j in range(steps + 1)]
-    for j in range(steps):
-        for i in range(steps):
-            f = mesh.faces.new((grid[j][i], grid[j][i + 1], grid[j + 1][i + 1], grid[j + 1][i]))
-            for loop, (a, b) in zip(f.loops, ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1))):
-                loop[uv].uv = (a / steps, b / steps)
-    o = finish(name, mesh, material, 180)
-    solid = o.modifiers.new('solid', 'SOLIDIFY')
-    solid.thickness, solid.offset = 0.022, 1
-    return o

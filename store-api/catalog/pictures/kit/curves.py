@@ -78,21 +78,6 @@ def spline(points, steps=12, closed=False):
     return out
 
 
-def even(points, count):
-    """Resamples a polyline to `count` points at equal distance along it."""
-    lengths = [0.0]
-    for a, b in zip(points, points[1:]):
-        lengths.append(lengths[-1] + (b - a).length)
-    out, j = [], 0
-    for i in range(count):
-        want = lengths[-1] * i / (count - 1)
-        while j < len(points) - 2 and lengths[j + 1] < want:
-            j += 1
-        span = lengths[j + 1] - lengths[j] or 1
-        out.append(points[j].lerp(points[j + 1], (want - lengths[j]) / span))
-    return out
-
-
 def table(rows, t):
     """Monotone cubic interpolation through rows of (t, value): no stair steps and no overshoot."""
     n = len(rows)

@@ -1,7 +1,5 @@
-import { readFile, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { hasErrorCode } from '@shop/file-lock/errno';
 import { acquireFileLock, FileLockTimeoutError, findLockHolder } from '@shop/file-lock/file-lock';
 import { findHolderState, type LockHolder } from '@shop/file-lock/lock-holder';
 import { DatabaseUnavailableError } from '../database-unavailable-error';
@@ -43,7 +41,6 @@ export async function acquireDatabaseLock(
   { leaseMs = 30_000, waitMs = leaseMs + 5000 }: DatabaseLockOptions = {},
 ): Promise<DatabaseLock> {
   const folder = getFolder(dataDir);
-  await removeEarlierLock(folder, dataDir);
   try {
     return await acquireFileLock(folder, { leaseMs, timeoutMs: 0 });
   } catch (error) {
@@ -65,11 +62,7 @@ export async function acquireDatabaseLock(
  * says that the folder is in use.
  */
 export async function findDatabaseOwner(dataDir: string): Promise<number | undefined> {
-  const holder = await findLockHolder(getFolder(dataDir)).catch((error: unknown) => {
-    // A lock of an earlier version of the store API is a file.
-    if (hasErrorCode(error, 'ENOTDIR')) return null;
-    throw error;
-  });
+  const holder = await findLockHolder(getFolder(dataDir));
   return holder && (await findHolderState(holder)) !== 'ended' ? holder.pid : undefined;
 }
 
@@ -80,27 +73,4 @@ function createInUseError(dataDir: string, holder: LockHolder | null): DatabaseI
   return new DatabaseInUseError(
     `The database in ${dataDir} is in use by ${who}; stop it, or set DATA_DIR to another folder.`,
   );
-}
-
-/** Removes the lock file of an earlier version of the store API, unless a process with its pid runs here. */
-async function removeEarlierLock(file: string, dataDir: string): Promise<void> {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) return;
-  const pid = Number(/"pid":(\d+)/.exec(await readFile(file, 'utf8').catch(() => ''))?.[1] ?? 0);
-  if (pid > 0 && pid !== process.pid && isRunning(pid)) {
-    throw new DatabaseInUseError(
-      `The database in ${dataDir} may be in use by process ${pid} of an earlier version; stop it, or delete ${file} when it is another program.`,
-    );
-  }
-  await unlink(file).catch((error: unknown) => {
-    if (!hasErrorCode(error, 'ENOENT')) throw error;
-  });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return hasErrorCode(error, 'EPERM');
-  }
 }
