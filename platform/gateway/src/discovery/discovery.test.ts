@@ -52,8 +52,9 @@ const description = {
   ...{ entry: 'main.js', server: 'node/server.cjs', paths: {}, provides: {}, consumes: {} },
   ...{ global: 'shell', federationRuntime: '2.9.2', testedFederationRuntimes: '~2.9.2' },
 };
+const workerKey = 'r/shell/1-0123456789ab/service-worker.js';
 const files: Record<string, string> = {
-  'r/shell/1-0123456789ab/service-worker.js': worker,
+  [workerKey]: worker,
   'r/shell/1-0123456789ab/release.json': JSON.stringify(description),
 };
 let isStoreDown = false;
@@ -89,6 +90,7 @@ afterAll(() => storeApi.close());
 beforeEach(() => {
   isDown = false;
   isStoreDown = false;
+  files[workerKey] = worker;
   calls.length = 0;
 });
 
@@ -201,11 +203,13 @@ describe('files for browsers', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
   });
 
-  it('responds with 404 and reports the error when the service worker cannot be read, so that browsers keep theirs', async () => {
+  it('responds with 404 and reports why while the worker is unreadable or changed, so that browsers keep theirs', async () => {
     const { get, errors } = await openGateway();
+    files[workerKey] = '/* evil */';
+    expect((await get('/service-worker.js')).statusCode).toBe(404);
     isStoreDown = true;
     expect((await get('/service-worker.js')).statusCode).toBe(404);
-    expect(errors).toEqual(['Error: connection reset']);
+    expect(errors).toEqual([`Error: ${workerKey} has other bytes than its release says`, 'Error: connection reset']);
   });
 
   it('serves a service worker that removes itself when the deployment turns it off', async () => {
