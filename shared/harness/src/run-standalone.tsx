@@ -14,8 +14,8 @@ import { getApiBase } from '@shop/settings/api-base';
 import { createAppStore } from '@shop/store/create-app-store';
 import '@shop/ui/tokens.css';
 import '@shop/ui/base.css';
-import { Button, useThemeMode } from '@shop/ui/core';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Button, followThemeMode, useThemeMode } from '@shop/ui/core';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { addShopFonts } from './fonts';
@@ -91,6 +91,7 @@ function Elsewhere() {
 function Toolbar({ patterns }: { patterns: string[] }) {
   const { isSignedIn, signIn, signOut } = useSession();
   const { mode, setMode } = useThemeMode();
+  useEffect(followThemeMode, []);
   const toggleSession = () => (isSignedIn ? signOut() : signIn(window.prompt('Token') ?? ''));
   return (
     <div style={{ display: 'flex', gap: 16, padding: 8, borderBottom: '1px dashed' }}>

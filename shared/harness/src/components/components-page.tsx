@@ -1,8 +1,9 @@
 import '@shop/ui/tokens.css';
 import '@shop/ui/base.css';
 import { ControlsTheme } from '@shop/ui/controls';
-import { Button, Container, Typography, useThemeMode } from '@shop/ui/core';
+import { Button, Container, followThemeMode, Typography, useThemeMode } from '@shop/ui/core';
 import { palette } from '@shop/ui/tokens';
+import { useEffect } from 'react';
 import * as styles from './components-page.module.css';
 import { controlExamples } from './control-examples';
 import { type ComponentExamples, formatImport } from './example';
@@ -14,6 +15,7 @@ export const examples: readonly ComponentExamples[] = [...screenExamples, ...con
 /** Gallery of the shared components with their states and import statements, in light and dark, from 320 px up. */
 export function ComponentsPage() {
   const { mode, systemMode = 'light', setMode } = useThemeMode();
+  useEffect(followThemeMode, []);
   const theme = mode === 'system' ? systemMode : mode;
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (

@@ -1,8 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { useThemeMode } from './theme-mode';
+import { followThemeMode, useThemeMode } from './theme-mode';
 
 const root = document.documentElement;
 let prefersDark = false;
@@ -42,6 +43,7 @@ const changeInOtherTab = (newValue: string | null) =>
 
 function Modes() {
   const { mode, systemMode, setMode } = useThemeMode();
+  useEffect(followThemeMode, []);
   return (
     <>
       <output>{`${mode} ${systemMode}`}</output>

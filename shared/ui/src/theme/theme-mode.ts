@@ -20,7 +20,6 @@ interface ThemeState {
 const serverState: ThemeState = { mode: 'system' };
 
 let current: ThemeState | undefined;
-let isFollowing = 0;
 const listeners = new Set<() => void>();
 
 const darkScheme = () => window.matchMedia('(prefers-color-scheme: dark)');
@@ -71,18 +70,16 @@ const onSystemChange = () => show(toState(getState().mode));
 
 /**
  * Applies the theme, and follows changes of the device's theme and of the theme in other tabs. The document's inline script
- * has set the theme before the first paint, so this changes nothing on most pages.
+ * has set the theme before the first paint, so this changes nothing on most pages. A page calls it once.
  *
  * @returns A function that ends it.
+ * @example useEffect(followThemeMode, []);
  */
 export function followThemeMode(): () => void {
-  if (isFollowing++ === 0) {
-    window.addEventListener('storage', onStorage);
-    darkScheme().addEventListener('change', onSystemChange);
-    show(toState(readMode()));
-  }
+  window.addEventListener('storage', onStorage);
+  darkScheme().addEventListener('change', onSystemChange);
+  show(toState(readMode()));
   return () => {
-    if (--isFollowing > 0) return;
     window.removeEventListener('storage', onStorage);
     darkScheme().removeEventListener('change', onSystemChange);
   };
@@ -90,11 +87,7 @@ export function followThemeMode(): () => void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  const unfollow = followThemeMode();
-  return () => {
-    listeners.delete(listener);
-    unfollow();
-  };
+  return () => listeners.delete(listener);
 }
 
 /** Stores the mode and shows it. A browser without storage shows it until the page is left. */
