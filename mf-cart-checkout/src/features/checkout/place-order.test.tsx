@@ -24,6 +24,7 @@ import {
   getNotifications,
   largerSaucepan,
   openCheckout,
+  openFilledCheckout,
   saucepan,
   submitOrder,
   typedAddress,
@@ -64,8 +65,7 @@ describe('placing an order', () => {
     'reads the order id from %s and navigates to payment before it empties the cart [2.checkout-05 4.checkout-01 7.calls-16 R.23-1]',
     async (_place, body, search) => {
       answer('POST', '/orders', { body });
-      const { user, store, location } = openCheckout();
-      await fillAddress(user);
+      const { user, store, location } = await openFilledCheckout();
       const emptiedAt: string[] = [];
       store.subscribe(() => {
         if (store.getState().cart.lines.length === 0) emptiedAt.push(location().pathname);
@@ -83,8 +83,7 @@ describe('placing an order', () => {
   it('sends one order on two fast clicks [2.checkout-04 4.checkout-01 R.15-2]', async () => {
     const reply = createDeferred();
     answer('POST', '/orders', { body: { id: 'TT-1' }, after: reply.promise });
-    const { user } = openCheckout([saucepan, dabba]);
-    await fillAddress(user);
+    const { user } = await openFilledCheckout([saucepan, dabba]);
     await user.dblClick(await findSubmitButton());
     expect(await findSubmitButton('Processing...')).toBeDisabled();
     await user.type(getField('City'), '{Enter}');
@@ -202,8 +201,7 @@ describe('a failed order', () => {
       answer('GET', '/products/p2', { status: 404, body: { error: 'Product not found.' } });
       return { status: 422, body: { error: 'These products are not in the shop: p2.' } };
     });
-    const { user } = openCheckout([saucepan, largerSaucepan, dabba]);
-    await fillAddress(user);
+    const { user } = await openFilledCheckout([saucepan, largerSaucepan, dabba]);
     await user.click(await findSubmitButton());
     expect(await screen.findByText('Masala Dabba: no longer available')).toBeInTheDocument();
     const alert = within(screen.getByRole('alert'));
@@ -259,8 +257,7 @@ it.each<[string, FakeAnswer, string]>([
 
 /** Places an order of which the first response fails, and places it again. @param typed Added to the city in between. */
 async function placeOrderTwice(typed = '') {
-  const page = openCheckout([saucepan, dabba]);
-  await fillAddress(page.user);
+  const page = await openFilledCheckout([saucepan, dabba]);
   await page.user.click(await findSubmitButton());
   await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(1));
   await findSubmitButton();

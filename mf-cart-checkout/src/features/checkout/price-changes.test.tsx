@@ -1,3 +1,4 @@
+import type { CartLine } from '@shop/cart/cart-line';
 import { cartRead } from '@shop/cart/cart-slice';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -10,6 +11,7 @@ import {
   getField,
   getNotifications,
   openCheckout,
+  openFilledCheckout,
   saucepan,
   typedAddress,
 } from './testing/open-checkout';
@@ -33,6 +35,13 @@ afterEach(() => jest.restoreAllMocks());
 async function waitForFirstCheck(ids = ['p1']) {
   for (const id of ids) await waitFor(() => expect(calls('GET', `/products/${id}`)).toHaveLength(1));
   await act(async () => undefined);
+}
+
+/** Opens checkout, fills the form and waits for the first check of the prices. */
+async function openChecked(lines: CartLine[] = [saucepan]) {
+  const page = await openFilledCheckout(lines);
+  await waitForFirstCheck(lines.map(({ id }) => id));
+  return page;
 }
 
 describe('prices when checkout opens', () => {
@@ -74,9 +83,7 @@ describe('prices that change before Place Order', () => {
   it('stops the order when a price changes, and places it once the shopper confirms', async () => {
     const price = 2500;
     answer('POST', '/orders', { body: { id: 'TT-1', total: price * 2 } });
-    const { user, location } = openCheckout([saucepan]);
-    await fillAddress(user);
-    await waitForFirstCheck();
+    const { user, location } = await openChecked();
     answerPrice('p1', price);
     await user.click(await findSubmitButton());
     expect(await screen.findByText('New total: ₹5,000 (was ₹3,999)')).toBeInTheDocument();
@@ -95,9 +102,7 @@ describe('prices that change before Place Order', () => {
   });
 
   it('stops the order when a price changes a second time', async () => {
-    const { user } = openCheckout([saucepan]);
-    await fillAddress(user);
-    await waitForFirstCheck();
+    const { user } = await openChecked();
     answerPrice('p1', 2500);
     await user.click(await findSubmitButton());
     await screen.findByText('New total: ₹5,000 (was ₹3,999)');
@@ -109,9 +114,7 @@ describe('prices that change before Place Order', () => {
   });
 
   it('stops the order when a product is no longer available', async () => {
-    const { user } = openCheckout([saucepan, dabba]);
-    await fillAddress(user);
-    await waitForFirstCheck(['p1', 'p2']);
+    const { user } = await openChecked([saucepan, dabba]);
     answer('GET', '/products/p2', notFound);
     await user.click(await findSubmitButton());
     expect(await screen.findByText('Masala Dabba: no longer available')).toBeInTheDocument();
@@ -124,8 +127,7 @@ describe('prices that change before Place Order', () => {
   });
 
   it('ignores a click that follows the new prices faster than they can be read', async () => {
-    const { user } = openCheckout([saucepan]);
-    await fillAddress(user);
+    const { user } = await openFilledCheckout([saucepan]);
     answerPrice('p1', 2500);
     await waitForFirstCheck();
     jest.spyOn(performance, 'now').mockReturnValue(performance.now());
@@ -139,9 +141,7 @@ describe('prices that change before Place Order', () => {
 
   it('places no order for a cart that another tab has ordered during the check, and says so', async () => {
     const check = createDeferred();
-    const { user, store } = openCheckout([saucepan]);
-    await fillAddress(user);
-    await waitForFirstCheck();
+    const { user, store } = await openChecked();
     answerPrice('p1', saucepan.price, check.promise);
     await user.click(await findSubmitButton());
     act(() => void store.dispatch(cartRead([])));
@@ -152,9 +152,7 @@ describe('prices that change before Place Order', () => {
 
   it('places no order for a shopper who leaves during the check, and says so', async () => {
     const check = createDeferred();
-    const { user, goTo } = openCheckout([saucepan]);
-    await fillAddress(user);
-    await waitForFirstCheck();
+    const { user, goTo } = await openChecked();
     answerPrice('p1', saucepan.price, check.promise);
     await user.click(await findSubmitButton());
     await findSubmitButton('Processing...');
@@ -184,9 +182,7 @@ describe('products that cannot be checked', () => {
   });
 
   it('still finds a changed price when another product is slow', async () => {
-    const { user } = openCheckout([saucepan, dabba]);
-    await fillAddress(user);
-    await waitForFirstCheck(['p1', 'p2']);
+    const { user } = await openChecked([saucepan, dabba]);
     answerPrice('p1', 2500);
     answer('GET', '/products/p2', 'never');
     await user.click(await findSubmitButton());
@@ -199,8 +195,7 @@ describe('the order handed to the payment page', () => {
   it('carries the items and the total of the response, and the total that was shown', async () => {
     const items = [{ id: 'p1', productTitle: 'Saucepan', quantity: 2, price: 2100 }];
     answer('POST', '/orders', { body: { id: 'TT-1', items, total: 4200 } });
-    const { user, location } = openCheckout([saucepan]);
-    await fillAddress(user);
+    const { user, location } = await openFilledCheckout([saucepan]);
     await user.click(await findSubmitButton());
     await screen.findByText('Elsewhere');
     expect(location().state).toEqual({

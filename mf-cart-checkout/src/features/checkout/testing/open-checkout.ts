@@ -60,6 +60,13 @@ export async function fillAddress(user: RenderedRoutes['user'], address = typedA
   }
 }
 
+/** Opens checkout and fills the form. */
+export async function openFilledCheckout(...options: Parameters<typeof openCheckout>): Promise<RenderedRoutes> {
+  const page = openCheckout(...options);
+  await fillAddress(page.user);
+  return page;
+}
+
 /** Opens checkout, fills the form and submits it. */
 export async function submitOrder(reply: FakeAnswer, { lines = [saucepan], address = typedAddress } = {}) {
   answer('POST', '/orders', reply);
