@@ -42,8 +42,6 @@ export interface BuildManifest {
   entry: string;
   /** Style sheets of every page of the shell. Absent in a remote, and without style sheets. */
   styles?: string[];
-  /** Scripts with which a shell loads and shows components of slots. Pages without them do not load the scripts. Shells only. */
-  slotFiles?: string[];
   /** Global variable that a remote's entry defines. The build's other global variables contain it. */
   global: string;
   /** Part of every class name and keyframe name of the app's style sheets: `_mf-catalog_`. Remotes only. */

@@ -87,7 +87,6 @@ function describeShell(app: AppIdentity, compilation: Compilation): BuildManifes
     version: app.version,
     entry,
     ...describeStyles(main),
-    slotFiles: listScripts(listChunksOfGroup(compilation, 'slots')),
     global: app.global,
     paths: {},
     provides: Object.fromEntries(provided),

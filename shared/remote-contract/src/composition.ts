@@ -27,11 +27,6 @@ export interface ComposedApp {
   entry: EntryFile;
   /** Style sheets of the shell. Absent in a remote, and in a shell without style sheets. The page's copy omits them. */
   styles?: PreloadFile[];
-  /**
-   * Scripts with which the shell shows fillers of slots. Absent in a remote, and in a composition without fillers. Documents
-   * preload them; the page's copy omits them.
-   */
-  slotScripts?: PreloadFile[];
 }
 
 export interface ComposedPath extends OwnedPath {

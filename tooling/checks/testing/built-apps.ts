@@ -9,7 +9,6 @@ export const remotes = apps.filter((app) => app !== 'shell');
 interface Manifest {
   entry: string;
   styleScope: string;
-  slotFiles: string[];
   paths: Record<string, { pattern: string; files: string[]; lazyShared: string[] }>;
   provides: Record<string, { files: string[] }>;
   consumes: Record<string, unknown>;

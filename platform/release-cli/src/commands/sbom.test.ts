@@ -40,7 +40,7 @@ test('publish stores source maps privately, adds them to a release that has none
   const { runOk, runJson, store, setBundle, host } = createTerminal();
   setBundle({ sourceMap: { version: 3, sources: ['a.ts'] } });
   const release = await runJson('publish shell');
-  expect(Object.keys(release.files)).toEqual(['main.js', 'slots.js', 'node/server.cjs']);
+  expect(Object.keys(release.files)).toEqual(['main.js', 'node/server.cjs']);
   const prefix = getReleasePrefix(release);
   expect((await store.list(prefix)).filter((key) => key.includes('.map'))).toEqual([]);
   const read = async () => Buffer.from((await readPrivateFile(store, release, 'maps/main.js.map')) ?? '').toString();

@@ -5,10 +5,10 @@ import type { Gate, GateContext, Problem } from './gate';
 const maxFirstLoad = 250;
 
 /**
- * Largest filler of a slot: kilobytes in brotli of the scripts and style sheets that it adds to a page of another remote. The entry
+ * Largest component of a slot: kilobytes in brotli of the scripts and style sheets that it adds to a page of another remote. The entry
  * of a remote takes about 5.
  */
-const maxFiller = 40;
+const maxSlotComponent = 40;
 
 function sumSizes({ files }: Release, names: Iterable<string>): number {
   return [...new Set(names)].reduce((sum, name) => sum + (files[name]?.compressed ?? files[name]?.size ?? 0), 0);
@@ -29,11 +29,10 @@ const createProblem = ({ app }: Release, problem: string): Problem => ({
 });
 
 function checkFirstLoads({ shell, remotes }: Releases): Problem[] {
-  const slotFiles = remotes.some(({ slots }) => slots) ? (shell.slotFiles ?? []) : [];
   return remotes.flatMap((remote) =>
     Object.values(remote.paths).flatMap(({ pattern, files, lazyShared }) => {
       const remoteBytes = sumSizes(remote, [remote.entry, ...files]);
-      const bytes = remoteBytes + sumSizes(shell, [shell.entry, ...slotFiles, ...listSharedFiles(shell, lazyShared)]);
+      const bytes = remoteBytes + sumSizes(shell, [shell.entry, ...listSharedFiles(shell, lazyShared)]);
       if (bytes <= maxFirstLoad * 1024) return [];
       const problem = `the first load of ${pattern} takes ${formatKilobytes(bytes)} KB of scripts, ${formatKilobytes(remoteBytes)} of them its own, over the limit of ${maxFirstLoad} KB`;
       return [createProblem(remote, problem)];
@@ -41,13 +40,13 @@ function checkFirstLoads({ shell, remotes }: Releases): Problem[] {
   );
 }
 
-function checkFillers({ shell, remotes }: Releases): Problem[] {
+function checkSlotComponents({ shell, remotes }: Releases): Problem[] {
   return remotes.flatMap((remote) =>
     Object.entries(remote.slots ?? {}).flatMap(([name, { files, styles = [], lazyShared }]) => {
       const sharedBytes = sumSizes(shell, listSharedFiles(shell, lazyShared));
       const bytes = sharedBytes + sumSizes(remote, [remote.entry, ...files, ...styles]);
-      if (bytes <= maxFiller * 1024) return [];
-      const problem = `version ${remote.version} fills ${name} with ${bytes} bytes of scripts and style sheets, ${sharedBytes} of them shared modules that it makes the page load, over the limit of ${maxFiller * 1024} bytes`;
+      if (bytes <= maxSlotComponent * 1024) return [];
+      const problem = `version ${remote.version} fills ${name} with ${bytes} bytes of scripts and style sheets, ${sharedBytes} of them shared modules that it makes the page load, over the limit of ${maxSlotComponent * 1024} bytes`;
       return [createProblem(remote, problem)];
     }),
   );
@@ -59,5 +58,5 @@ function checkFillers({ shell, remotes }: Releases): Problem[] {
  */
 export const bundleSizeGate: Gate = {
   name: 'bundle-size',
-  check: (context) => [...checkFirstLoads(context), ...checkFillers(context)],
+  check: (context) => [...checkFirstLoads(context), ...checkSlotComponents(context)],
 };

@@ -40,9 +40,6 @@ it('composes the files of a slot and the links of a remote', async () => {
   const { store, shell, remote } = await publishReviews();
   const pinned = { schema: 1 as const, env: 'test', seq: 1, shell, remotes: [remote] };
   const { composition } = await resolveComposition(store, pinned);
-  expect(composition.shell.slotScripts).toEqual([
-    { url: `/r/shell/1.0.0-${shell.digest}/slots.js`, integrity: expect.stringMatching(/^sha384-/) },
-  ]);
   const base = `/r/mf-reviews/0.1.0-${remote.digest}/`;
   const integrity = expect.stringMatching(/^sha384-/);
   expect(composition.remotes[0]).toMatchObject({

@@ -95,8 +95,6 @@ export const Release = v.object({
   entry: Text,
   /** Style sheets of every page of a shell. */
   styles: v.exactOptional(v.array(Text)),
-  /** Scripts with which a shell shows fillers of slots. Absent in a remote, and in shells whose entry contains them. */
-  slotFiles: v.exactOptional(v.array(Text)),
   /** Name of the global variable that the entry of a remote defines. */
   global: Text,
   /** Part of every class name and keyframe name of a remote's style sheets. Absent in a shell. */

@@ -9,8 +9,6 @@ test('a resolved composition contains entries, hashes, paths and preloads', asyn
   const [shell, remote] = await Promise.all([publishFake(store, 'shell'), publishFake(store, 'mf-a')]);
   const { composition } = await resolveComposition(store, (await promoteFake(environment, [shell, remote])).live);
   expect(composition.shell.base).toBe(`/r/shell/1.0.0-${shell.digest}/`);
-  // No remote fills a slot.
-  expect(composition.shell).not.toHaveProperty('slotScripts');
   expect(composition.remotes[0]).toMatchObject({
     global: 'mf_a_1_0_0',
     entry: { path: 'remote-entry.js', integrity: remote.files['remote-entry.js']?.integrity },

@@ -37,15 +37,6 @@ function composeApp(release: Release): ComposedApp {
   };
 }
 
-/** Composes the shell. Its documents preload the scripts of slots only when a remote fills one. */
-function composeShell(shell: Release, remotes: readonly ComposedRemote[]): ComposedApp {
-  const files = remotes.some(({ slots }) => slots) ? (shell.slotFiles ?? []) : [];
-  return {
-    ...composeApp(shell),
-    ...(files.length > 0 && { slotScripts: files.map((file) => toPreload(shell, file)) }),
-  };
-}
-
 function composeVersion(release: Release): RemoteVersion {
   const { global, connect } = release;
   return { ...composeApp(release), global, ...(connect && { connect }) };
@@ -124,7 +115,7 @@ export async function resolveComposition(
   );
   const composed = remotes.map((remote) => remote.composed);
   return {
-    composition: { seq: pinned.seq, env: pinned.env, shell: composeShell(shell, composed), remotes: composed },
+    composition: { seq: pinned.seq, env: pinned.env, shell: composeApp(shell), remotes: composed },
     shellRelease: shell,
     remoteReleases: remotes.map(({ release }) => release),
   };

@@ -74,7 +74,6 @@ function createManifest(options: FakeBuildOptions) {
     global: `${app}_${version}`.replace(/\W/g, '_'),
     ...(!isShell && { styleScope: `_${app}_` }),
     paths: ownedPaths,
-    ...(isShell && { slotFiles: ['slots.js'] }),
     ...(slots && { slots: filledSlots }),
     ...(links && { links }),
     ...(connect && { connect }),
@@ -125,7 +124,6 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
   write(`dist/browser/${entry}`, `/* ${content} */${script}`);
   write(`dist/browser/${entry}.map`, JSON.stringify(sourceMap));
   if (packages) write('dist/browser/packages.json', JSON.stringify(packages));
-  if (app === 'shell') write('dist/browser/slots.js', `/* slots ${content} */`);
   for (const id of Object.keys(paths)) write(`dist/browser/${id}.js`, `/* ${id} ${content} */`);
   for (const name of Object.keys(slots)) {
     write(`dist/browser/${name}.js`, `/* ${name} ${content} */`);
