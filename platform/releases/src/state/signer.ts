@@ -4,15 +4,14 @@ import type { SignedDocument } from '../signing/signed-document';
 import { DocumentRef } from '../store/document-ref';
 import { auditActions, Finding, HaltedCanary } from './audit-log';
 import { Canary } from './canary';
-import { environmentNamePattern } from './environment';
 
 /*
  * What the signer is asked to sign. The signer holds the private key and nothing else: it reads no release store, so a request
  * contains the signed documents that the change starts from. docs/decisions/0059
  */
 
-/** Part of a key. */
-const EnvironmentName = v.pipe(v.string(), v.regex(environmentNamePattern));
+/** Part of a key. The same pattern as `environmentNamePattern`: environment.ts imports this file. */
+const EnvironmentName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/));
 const Author = v.strictObject({ by: v.pipe(v.string(), v.minLength(1)), reason: v.string() });
 /** Signed documents of the release store: their text by their key. */
 const Documents = v.record(v.string(), v.string());
