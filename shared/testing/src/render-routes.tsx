@@ -36,8 +36,8 @@ export interface RenderedRoutes {
 
 /**
  * Renders a remote's routes at an address, with the router and the Redux store of the shop. A path that the remote does not
- * own shows 'Elsewhere'. Session and cart come from localStorage: set `auth_token` and `cart` before. Slots are empty without
- * `components` and `links`.
+ * own shows 'Elsewhere'. The page is empty until the screen has loaded. Session and cart come from localStorage: set
+ * `auth_token` and `cart` before. Slots are empty without `components` and `links`.
  *
  * @example const { user, location } = renderRoutes({ paths, routes, at: '/products?category=men' });
  */

@@ -11,7 +11,7 @@ import { takeResponses } from '../document/transferred-page';
 import { createRouteMatcher } from '../remotes/routes';
 import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
 import { createSlotHost } from '../slots/slot-host';
-import { composeFakes } from '../testing/render-shop';
+import { composeFakes, showLateSlots } from '../testing/render-shop';
 import { mountPage } from './mount-page';
 
 fakeStoreApi();
@@ -140,6 +140,7 @@ test('a difference between the HTML of the server and the page is reported', asy
 });
 
 test('an error of a slot is reported with the release of its component, whatever the stack says', async () => {
+  showLateSlots();
   expectLog(/mf-reviews 1\.0\.0 does not fill home\.section/);
   const load: LoadRemoteModule = async () => ({
     routes: { reviews: async () => ({ screen: { Screen: () => <Slot name="home.section" props={{}} /> } }) },

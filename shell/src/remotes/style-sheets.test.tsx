@@ -3,7 +3,7 @@ import { aStoreInfo } from '@shop/testing/builders';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { type FakeRemote, renderShop } from '../testing/render-shop';
+import { type FakeRemote, renderShop, showLateSlots } from '../testing/render-shop';
 import { announceStyleSheets } from './style-sheets';
 
 fakeStoreApi();
@@ -64,6 +64,7 @@ describe('the style sheets of a remote', () => {
   });
 
   it('apply while a component of it shows in a slot on the screen of another remote', async () => {
+    showLateSlots();
     function Product() {
       const [isOpen, setOpen] = useState(true);
       return (
@@ -94,6 +95,7 @@ describe('the style sheets of a remote', () => {
     await shop.user.click(screen.getByRole('button', { name: 'Switch' }));
     expect(doesApply('mf-reviews')).toBe(false);
     await shop.user.click(screen.getByRole('button', { name: 'Switch' }));
+    await screen.findByRole('heading', { name: 'Reviews' });
     expect(doesApply('mf-reviews')).toBe(true);
     await shop.go('/cart');
     expect(doesApply('mf-reviews')).toBe(false);

@@ -29,6 +29,18 @@ export function createGate() {
   return { passed, pass: () => act(async () => pass()) };
 }
 
+/** Reports every slot as below the window, so that a component of a slot appears however slow the machine is. */
+export function showLateSlots(): void {
+  window.IntersectionObserver = class {
+    constructor(private readonly report: IntersectionObserverCallback) {}
+    observe() {
+      const entry = { isIntersecting: false, boundingClientRect: { top: 1e6 } } as IntersectionObserverEntry;
+      this.report([entry], this as unknown as IntersectionObserver);
+    }
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+}
+
 /** Components by the name of their slot. A rejection stands for code that does not load. */
 export type FakeSlots = { [Name in SlotName]?: { order: number; load: () => Promise<RemoteSlot<Name>> } };
 

@@ -99,7 +99,7 @@ describe('the built-in texts', () => {
 
   it('opens another policy through its link', async () => {
     const { user, location } = openPolicy('/refund');
-    screen.getByRole('main').focus();
+    (await screen.findByRole('main')).focus();
     await user.click(within(await findArticle()).getByRole('link', { name: 'Return and Cancellation Policy' }));
     expect(location().pathname).toBe('/return');
     expect(
