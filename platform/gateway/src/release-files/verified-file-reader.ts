@@ -2,7 +2,7 @@ import { hasPublishedBytes, hasPublishedBytesInBrotli, type PublishedFile } from
 import { getReleasePrefix, type ReleaseId } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { LRUCache } from 'lru-cache';
-import { throttleErrors } from '../data/throttle-errors';
+import { throttleErrors } from '../http/throttle-errors';
 import { type ReleaseManifests, UntrustedManifestError } from './release-manifests';
 
 /** Bytes of released files in memory. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface DataTableProps {
   /** Name of the table. */
   name: string;
-  /** Name of the region that scrolls, also with the keyboard, when the table is too wide. Default: no such region. */
+  /** Name of the region that scrolls, also with the keyboard, when the table is too wide. Default: the name of the table. */
   region?: string;
   /** Heading of the first column, which names the rows. */
   rowHeading: string;
@@ -22,10 +22,9 @@ export interface DataTableProps {
 
 /** Data as a table with named rows and columns. */
 export function DataTable(props: DataTableProps) {
-  const { name, region, rowHeading, columns, rows, wrapsNames = false, isNarrow = false, maxHeight } = props;
-  const scrollRegion = region && { tabIndex: 0, role: 'region', 'aria-label': region };
+  const { name, region = name, rowHeading, columns, rows, wrapsNames = false, isNarrow = false, maxHeight } = props;
   return (
-    <TableContainer {...scrollRegion} sx={maxHeight ? { maxHeight } : {}}>
+    <TableContainer tabIndex={0} role="region" aria-label={region} sx={maxHeight ? { maxHeight } : {}}>
       <Table
         size="small"
         stickyHeader={maxHeight !== undefined}

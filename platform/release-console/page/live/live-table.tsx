@@ -19,7 +19,7 @@ export function LiveTable({ current, all }: LiveTableProps) {
   const hidden = (environment: EnvironmentView) =>
     environment === current ? {} : { display: { xs: 'none', md: 'table-cell' } };
   return (
-    <TableContainer>
+    <TableContainer tabIndex={0} role="region" aria-label="Live versions">
       <Table aria-label="Live versions">
         <TableHead>
           <TableRow>
