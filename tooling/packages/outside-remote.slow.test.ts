@@ -413,14 +413,14 @@ inShop('the remote calls its own backend, also after a navigation from a page th
       ],
     ]);
     changeFile('src/features/reviews/reviews.screen.tsx', [
-      ['import { useStoreInfo', "import { useEffect, useState } from 'react';\nimport { useStoreInfo"],
+      ['import { DocumentHead', "import { useEffect, useState } from 'react';\nimport { DocumentHead"],
       [
-        'const { info }',
+        'return (',
         `const [rating, setRating] = useState('');
   useEffect(() => {
     fetch('${backend.origin}/of/shop').then((response) => response.text()).then(setRating, () => setRating('failed'));
   }, []);
-  const { info }`,
+  return (`,
       ],
       ['This section is new. Come back soon.', 'Rating: {rating}'],
     ]);
