@@ -1,7 +1,7 @@
 import { useNotify } from '@shop/notifications/use-notify';
 import type { SlotLink } from '@shop/remote-contract/slots';
 import { urls } from '@shop/remote-contract/urls';
-import { categoriesOr, kitchenCategories, maxCategoryTiles } from '@shop/store-info/categories';
+import { categoriesOr, kitchenCategories } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { useEffect, useRef } from 'react';
 
@@ -11,12 +11,13 @@ export function useShopName(): string {
   return info?.storeName || info?.companyName || '';
 }
 
-/** Gives the categories of the header: the first three of the shop, or the kitchen defaults. Specification 2 "Header". */
-export function useHeaderCategories(): Pick<SlotLink, 'text' | 'to'>[] {
+/** Gives links to all categories of the shop, or to the kitchen defaults. */
+export function useCategoryLinks(): Pick<SlotLink, 'text' | 'to'>[] {
   const { info } = useStoreInfo();
-  return categoriesOr(kitchenCategories, info)
-    .slice(0, maxCategoryTiles)
-    .map((name) => ({ text: name, to: urls.productList({ category: name.toLowerCase() }) }));
+  return [...new Set(categoriesOr(kitchenCategories, info))].map((name) => ({
+    text: name,
+    to: urls.productList({ category: name.toLowerCase() }),
+  }));
 }
 
 /**

@@ -3,11 +3,12 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { useSlotLinks } from '@shop/slots/slot';
+import { maxCategoryTiles } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Badge, Button, Container, IconButton, useThemeMode } from '@shop/ui/core';
 import { Monitor, Moon, ShoppingBag, Sun, User } from 'lucide-react';
 import { useIsScrolled } from '../base/device-state';
-import { useHeaderCategories, useShopName } from '../base/shop-identity';
+import { useCategoryLinks, useShopName } from '../base/shop-identity';
 import * as styles from './header.module.css';
 import { MobileMenu } from './mobile-menu';
 import { OfflineNotice } from './placeholders';
@@ -44,7 +45,7 @@ export function Header() {
   const isSolid = useIsScrolled(solidAfterPx);
   const { kind } = useStoreInfo();
   const shopName = useShopName();
-  const links = [...useHeaderCategories(), ...useSlotLinks('header.navigation')];
+  const links = [...useCategoryLinks().slice(0, maxCategoryTiles), ...useSlotLinks('header.navigation')];
   return (
     <header className={styles.bar} data-solid={isSolid}>
       <OfflineNotice />

@@ -6,7 +6,7 @@ import { useSlotLinks } from '@shop/slots/slot';
 import { Button, IconButton } from '@shop/ui/core';
 import { X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { useHeaderCategories } from '../base/shop-identity';
+import { useCategoryLinks } from '../base/shop-identity';
 import * as styles from './mobile-menu-drawer.module.css';
 
 export interface MobileMenuDrawerProps {
@@ -38,7 +38,7 @@ export function MobileMenuDrawer({ isOpen, onClose }: MobileMenuDrawerProps) {
     if (target === currentTarget) onClose();
   };
   const entries = [
-    ...useHeaderCategories(),
+    ...useCategoryLinks(),
     { text: 'All products', to: urls.productList() },
     { text: 'Track Order', to: urls.trackOrder() },
     { text: 'Contact', to: urls.contact() },

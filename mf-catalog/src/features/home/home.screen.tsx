@@ -8,6 +8,7 @@ import { Button, Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { StructuredData } from '@shop/ui/structured-data';
 import { useId } from 'react';
+import { CategoryLinks } from '../../category/category-links';
 import { CategoryTiles } from '../../category/category-tiles';
 import { heroImage } from '../../pictures/shop-images';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
@@ -43,11 +44,12 @@ export function HomeScreen() {
   );
 }
 
-/** Shows the first categories of store information, or the three kitchen categories. Specification 2 "Home page". */
+/** Shows the first categories of store information, or the three kitchen categories, and links to all others. Specification 2 "Home page". */
 function CategorySection() {
   return (
     <Section title="Premium Kitchen Essentials">
       <CategoryTiles defaults={kitchenCategories} />
+      <CategoryLinks title="More categories" isBelowTiles />
     </Section>
   );
 }

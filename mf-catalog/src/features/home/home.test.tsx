@@ -47,7 +47,9 @@ it('links to the product list [2.home-03 2.home-08 2.home-09 2.routes-06]', asyn
 
 describe('categories', () => {
   const getTiles = async () => {
-    const links = await within(await findSection('Premium Kitchen Essentials')).findAllByRole('link');
+    const [tiles] = await within(await findSection('Premium Kitchen Essentials')).findAllByRole('list');
+    if (!tiles) throw new Error('The section has no tiles.');
+    const links = await within(tiles).findAllByRole('link');
     return links.map((link) => [link.textContent, link.getAttribute('href')]);
   };
   it('shows the first three categories of the store [2.home-05 2.home-07 9.constants-04]', async () => {
@@ -57,6 +59,10 @@ describe('categories', () => {
       ['Brass & Copper', '/products?category=brass%20%26%20copper'],
       ['MEN', '/products?category=men'],
       ['Women', '/products?category=women'],
+    ]);
+    const more = within(screen.getByRole('navigation', { name: 'More categories' })).getAllByRole('link');
+    expect(more.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Fourth', '/products?category=fourth'],
     ]);
   });
 

@@ -6,6 +6,7 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { StructuredData } from '@shop/ui/structured-data';
 import { useRef } from 'react';
+import { CategoryLinks } from '../../category/category-links';
 import { createBreadcrumbJsonLd } from '../../structured-data/json-ld';
 import { ListToolbar } from './list-toolbar';
 import * as styles from './product-list.module.css';
@@ -60,6 +61,7 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
         onClearFilters={() => selectSubCategory('')}
         results={results}
       />
+      <CategoryLinks title="All categories" current={category} />
     </Container>
   );
 }

@@ -1,7 +1,7 @@
 import { aProductList } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import {
   answerWithProducts,
   createProductsFor,
@@ -175,4 +175,15 @@ describe('grid view', () => {
     await user.click(await toggle('3 columns'));
     expect(location().search).toBe('?category=men&page=2');
   });
+});
+
+it('links to every category of the store and marks its own', async () => {
+  openList('category=kitchen%20tools');
+  const links = within(await screen.findByRole('navigation', { name: 'All categories' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+    ['Cookware', null],
+    ['Kitchen Storage and Containers', null],
+    ['Kitchen Tools', 'page'],
+    ['Men', null],
+  ]);
 });

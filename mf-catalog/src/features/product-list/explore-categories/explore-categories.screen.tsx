@@ -4,6 +4,7 @@ import { Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { useId } from 'react';
+import { CategoryLinks } from '../../../category/category-links';
 import { CategoryTiles } from '../../../category/category-tiles';
 import { ProductGrid, ProductGridSkeleton } from '../../../product-card/product-grid';
 import * as styles from './explore-categories.module.css';
@@ -23,6 +24,7 @@ export function ExploreCategoriesScreen({ isFeatured }: { isFeatured: boolean })
         <PageHeading>Explore Categories</PageHeading>
       </div>
       <CategoryTiles defaults={generalCategories} actionText="Browse Collection" hasPriority />
+      <CategoryLinks title="More categories" isBelowTiles />
       <ProductRail isFeatured={isFeatured} />
     </Container>
   );
