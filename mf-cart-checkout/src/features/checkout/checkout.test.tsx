@@ -102,6 +102,32 @@ describe('an incomplete address', () => {
   });
 });
 
+describe('a doubtful address', () => {
+  const pinHint = 'Indian PIN codes have six digits. Please check yours.';
+  const phoneHint = 'Indian mobile numbers have ten digits. Please check yours.';
+
+  it.each([
+    ['Postal Code', '4110', pinHint],
+    ['Postal Code', '011001', pinHint],
+    ['Postal Code', '411 001', ''],
+    ['Phone', '98765', phoneHint],
+    ['Phone', '1234567890', phoneHint],
+    ['Phone', '+91 98765-43210', ''],
+  ])('shows the hint of %s for %p: %p', async (label, text, hint) => {
+    const { user } = openCheckout();
+    await findSubmitButton();
+    await user.type(getField(label), text);
+    await user.tab();
+    expect(getField(label)).toHaveAccessibleDescription(hint);
+    expect(getField(label)).toBeValid();
+  });
+
+  it('is accepted: a hint stops no order', async () => {
+    await submitOrder({ body: { id: 'TT-1' } }, { address: { ...typedAddress, 'Postal Code': '00100', Phone: '12' } });
+    await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(1));
+  });
+});
+
 describe('an empty cart', () => {
   it('disables the Place Order button while the cart is empty [5.checkout-05 R.34-1]', async () => {
     openCheckout([]);

@@ -1,7 +1,7 @@
-import { FormTextField, ShopForm, submitOnEnter } from '@shop/forms/form';
+import { FormTextField, type FormTextFieldProps, ShopForm, submitOnEnter, useField } from '@shop/forms/form';
 import { Button, Typography } from '@shop/ui/core';
 import * as styles from './checkout.module.css';
-import { shippingSchema } from './shipping-address';
+import { getPhoneHint, getPostalCodeHint, shippingSchema } from './shipping-address';
 import type { ReadyCheckout } from './use-checkout';
 
 /** The shipping address and the Place Order button. Specification 2, 3 and 5 "Checkout". */
@@ -38,14 +38,23 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
             <FormTextField name="state" label="State" autoComplete="address-level1" autoCapitalize="words" isRequired />
           </div>
           <div className={styles.fieldPair}>
-            <FormTextField
+            <HintedField
               name="postalCode"
+              getHint={getPostalCodeHint}
               label="Postal Code"
               autoComplete="postal-code"
               inputMode="numeric"
               isRequired
             />
-            <FormTextField name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" isRequired />
+            <HintedField
+              name="phone"
+              getHint={getPhoneHint}
+              label="Phone"
+              type="tel"
+              autoComplete="tel"
+              inputMode="tel"
+              isRequired
+            />
           </div>
           <Button
             type="submit"
@@ -60,4 +69,15 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
       )}
     </ShopForm>
   );
+}
+
+interface HintedFieldProps extends FormTextFieldProps {
+  /** Returns a hint about a doubtful value. */
+  getHint: (value: string) => string | undefined;
+}
+
+/** A field that shows a hint once it was left. A hint never stops an order. */
+function HintedField({ getHint, ...props }: HintedFieldProps) {
+  const [, { value, touched }] = useField<string>(props.name);
+  return <FormTextField {...props} helperText={touched && getHint(value.trim())} />;
 }
