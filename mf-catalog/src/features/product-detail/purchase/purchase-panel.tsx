@@ -35,6 +35,9 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
           <Price price={price} originalPrice={originalPrice} />
           {isOnSale(product) && <SaleBadge />}
         </div>
+        <Typography variant="caption" component="p" tone="secondary">
+          Inclusive of all taxes
+        </Typography>
       </div>
       {sizes.length > 0 && (
         <OptionPicker
