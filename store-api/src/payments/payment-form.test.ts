@@ -1,6 +1,6 @@
 import { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
 import { upiPayee } from '../../catalog/store-identity';
-import { createPaymentForm } from './payment-form';
+import { createExpiryPattern, createPaymentForm } from './payment-form';
 import { findPaymentFormError } from './payment-form-validation';
 import { createUpiLink } from './payment-instructions';
 import { getPaymentMethods } from './payment-methods';
@@ -40,6 +40,21 @@ describe('createPaymentForm', () => {
     const defaults = form.flatMap(({ name, defaultValue }) => (defaultValue ? [[name, defaultValue] as const] : []));
     const values = new Map([...defaults, ['phone', '+919845012345'], ['terms', 'true']] as const);
     expect(findPaymentFormError(form, values)).toBeUndefined();
+  });
+
+  it.each([
+    ['2026-11-23', '11/26', true],
+    ['2026-11-23', '10/26', false],
+    ['2026-11-23', '12/25', false],
+    ['2026-11-23', '01/27', true],
+    ['2026-11-23', '13/27', false],
+    ['2029-12-31', '12/29', true],
+    ['2029-12-31', '11/29', false],
+    ['2029-12-31', '01/30', true],
+    ['2099-05-02', '12/99', true],
+    ['2099-05-02', '04/99', false],
+  ])('on %s, a card that is valid until %s is accepted: %s', (today, expiry, isAccepted) => {
+    expect(new RegExp(createExpiryPattern(new Date(today))).test(expiry)).toBe(isAccepted);
   });
 
   it('hides fields that depend on an unticked checkbox', () => {

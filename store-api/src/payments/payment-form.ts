@@ -41,7 +41,7 @@ export function createPaymentForm(methods: PaymentMethod[], defaults: PaymentFor
       options: [{ label: 'Yes, show me the fields', value: 'now' }],
       description: 'You can leave this: the bank asks for what it needs.',
     },
-    ...detailFields,
+    ...createDetailFields(new Date()),
     {
       name: 'saveDetails',
       label: 'Remember my number and way of paying',
@@ -64,7 +64,17 @@ export function createPaymentForm(methods: PaymentMethod[], defaults: PaymentFor
 const whenDetails = ['details'];
 const whenCard = ['cardNumber'];
 
-const detailFields: PaymentFieldJson[] = [
+/** Returns the pattern of an expiry date `MM/YY` that has not passed: the rest of this year, and every later year of the century. */
+export function createExpiryPattern(now: Date): string {
+  const month = now.getMonth() + 1;
+  const [tens = 0, ones = 0] = [...String(now.getFullYear() % 100).padStart(2, '0')].map(Number);
+  const months = Array.from({ length: 13 - month }, (_, index) => String(month + index).padStart(2, '0'));
+  const laterYears = [ones < 9 && `${tens}[${ones + 1}-9]`, tens < 9 && `[${tens + 1}-9][0-9]`].filter(Boolean);
+  const ends = [`(${months.join('|')})/${tens}${ones}`, ...laterYears.map((years) => `(0[1-9]|1[0-2])/${years}`)];
+  return `^(${ends.join('|')})$`;
+}
+
+const createDetailFields = (now: Date): PaymentFieldJson[] => [
   {
     name: 'upiId',
     label: 'UPI id',
@@ -98,8 +108,8 @@ const detailFields: PaymentFieldJson[] = [
     type: 'text',
     placeholder: 'MM/YY',
     mask: '99/99',
-    rules: { required: true, minLength: 5, maxLength: 5, pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$' },
-    rulesMessages: ['Please enter month and year, such as 08/29'],
+    rules: { required: true, minLength: 5, maxLength: 5, pattern: createExpiryPattern(now) },
+    rulesMessages: ['Please enter a month that has not passed, such as 08/29'],
     showWhenFilled: whenCard,
   },
   {
