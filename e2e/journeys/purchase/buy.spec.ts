@@ -76,10 +76,23 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   await expect(payment.bankHeading).toBeVisible();
   await payment.confirmAtBank();
   await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+  const receipt = page.getByRole('region', { name: `Order ${orderId}` });
+  await expect(receipt).toContainText(sized.title);
+  await expect(receipt).toContainText('14 Lavelle Road');
   await page
     .getByRole('main')
     .getByRole('link', { name: /orders/i })
     .click();
   await expect(orders.order(orderId)).toContainText('Processing');
   await expect(orders.order(orderId).getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+});
+
+test('a shopper who pays in cash is thanked with the order', async ({ page, payment, placeOrder }) => {
+  const orderId = await placeOrder();
+  await page.goto(`/payment?orderId=${orderId}`);
+  await payment.chooseMethod('Cash on delivery');
+  await payment.agree();
+  await payment.pay();
+  await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+  await expect(page.getByRole('region', { name: `Order ${orderId}` })).toContainText('14 Lavelle Road');
 });

@@ -21,6 +21,11 @@ export interface PaymentUrls {
   shop: string;
 }
 
+/** Returns the address of a page of the shop about an order, after its payment. */
+export function getShopPage(shopUrl: string, page: 'payment' | 'order-success', orderId: string): string {
+  return `${shopUrl}/${page}?orderId=${encodeURIComponent(orderId)}`;
+}
+
 /**
  * Creates the response that tells the browser the next step of a payment. Specification 3 "Payment request and response" and 4; Interpretation
  * 32.

@@ -15,7 +15,7 @@ import type { AttemptLimits } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
 import { createPaymentForm } from './payment-form';
 import { findPaymentFormError, normalizePhone, type PaymentValues } from './payment-form-validation';
-import { createPaymentInstructions, type PaymentUrls } from './payment-instructions';
+import { createPaymentInstructions, getShopPage, type PaymentUrls } from './payment-instructions';
 import { findSandboxDecline, getPaymentMethods, type PaymentMethod } from './payment-methods';
 import type { TicketSigner } from './payment-ticket';
 import type { PaymentsRepository } from './payments.repository';
@@ -39,7 +39,6 @@ export interface PaymentRoutesOptions {
 export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = async (app, options) => {
   const { payments, orders, accounts, authentication, attempts, idempotency, signer, onRejected } = options;
   const methods = getPaymentMethods(options.sandbox);
-  const blankForm = createPaymentForm(methods);
   app.addHook('onRequest', forbidCaching);
   app.addHook('onRequest', authentication.requireAccount);
 
@@ -91,7 +90,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       const order = await getPayableOrder(request.body.orderId, request.accountId);
       const values: PaymentValues = new Map(Object.entries(request.body.fields));
       const method = methods.find((name) => name === values.get('method'));
-      const formError = findPaymentFormError(blankForm, values);
+      const formError = findPaymentFormError(createPaymentForm(methods), values);
       if (formError || !method) {
         onRejected('invalid');
         return { success: false, error: formError ?? 'Please choose how to pay' };
@@ -105,7 +104,10 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       if (values.get('saveDetails') === 'true') await saveDefaults(request.accountId, method, values);
       const attempt = { orderId: order.id, method, amountPaise: sumPaise(order.lines) };
       if (method === 'Cash on delivery') {
-        if ((await payments.acceptCashOnDelivery(attempt)) === 'accepted') return { success: true };
+        if ((await payments.acceptCashOnDelivery(attempt)) === 'accepted') {
+          const { shop } = options.getPaymentUrls(request);
+          return { success: true, redirectUrl: getShopPage(shop, 'order-success', order.id) };
+        }
         // Another request paid or cancelled the order in the meantime.
         await getPayableOrder(order.id, request.accountId);
         throw createAlreadyPaidError();

@@ -52,9 +52,12 @@ describeOnEachDatabase('payment routes', (open) => {
     );
   });
 
-  it('accepts cash on delivery immediately', async () => {
+  it('accepts cash on delivery immediately and names the thank-you page', async () => {
     const id = await store.placeOrder(shopper.headers);
-    expect(await payAndRead(id, { method: 'Cash on delivery' })).toEqual({ success: true });
+    expect(await payAndRead(id, { method: 'Cash on delivery' })).toEqual({
+      success: true,
+      redirectUrl: expect.stringMatching(new RegExp(`^http.*/order-success\\?orderId=${id}$`)),
+    });
     expect(await getStatus(id)).toBe(1);
   });
 
@@ -108,7 +111,8 @@ describeOnEachDatabase('payment routes', (open) => {
 
   it('ignores the values of hidden fields', async () => {
     const id = await store.placeOrder(shopper.headers);
-    expect(await payAndRead(id, { method: 'Cash on delivery', upiId: 'not a upi id' })).toEqual({ success: true });
+    const fields = { method: 'Cash on delivery', upiId: 'not a upi id' };
+    expect(await payAndRead(id, fields)).toMatchObject({ success: true });
   });
 
   it('rejects the order of another account, and an unknown, paid or cancelled order', async () => {

@@ -7,8 +7,9 @@ import { isDatabaseUnavailable } from '../database/database-unavailable-error';
 import { sendError } from '../errors/error-responses';
 import { HttpError } from '../errors/http-error';
 import { getStatusCode } from '../orders/order-status';
+import { getShopPage } from '../payments/payment-instructions';
 import { isUpi } from '../payments/payment-methods';
-import { isExpired, type PaymentTicket, SignedPaymentTicket, type TicketSigner } from '../payments/payment-ticket';
+import { isExpired, SignedPaymentTicket, type TicketSigner } from '../payments/payment-ticket';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import { createBankPagePolicy, renderBankErrorPage, renderBankPage } from './bank-page';
 
@@ -65,10 +66,10 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
     const payment = await getOpenPayment(ticket);
     if (decision === 'decline') {
       if ((await payments.decline(payment.reference)) === 'settled') throw createAlreadyDecidedError();
-      return reply.redirect(getShopPage(ticket, 'payment'), 303);
+      return reply.redirect(getShopPage(ticket.shopUrl, 'payment', ticket.orderId), 303);
     }
     if ((await payments.settle(payment)) === 'settled') throw createAlreadyDecidedError();
-    return reply.redirect(getShopPage(ticket, 'order-success'), 303);
+    return reply.redirect(getShopPage(ticket.shopUrl, 'order-success', ticket.orderId), 303);
   });
 
   app.post(
@@ -93,10 +94,6 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
 
 function createAlreadyDecidedError(): HttpError {
   return new HttpError(409, 'This payment has been decided already, or its order is paid or cancelled.');
-}
-
-function getShopPage({ shopUrl, orderId }: PaymentTicket, page: 'payment' | 'order-success'): string {
-  return `${shopUrl}/${page}?orderId=${encodeURIComponent(orderId)}`;
 }
 
 /** Removes `type` and `url`, which the posted form also contains (Interpretation 32). */

@@ -1,6 +1,7 @@
+import { anOrder } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
-import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor } from '@testing-library/react';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
@@ -15,6 +16,32 @@ describe('the thank-you page', () => {
     await waitFor(() => expect(document.title).toBe('Thank you – Tamra & Teak'));
     await user.click(screen.getByRole('link', { name: 'View My Orders' }));
     expect(location().pathname).toBe('/orders');
+  });
+
+  it('shows the order of the address to its shopper', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    answer('GET', '/orders', { body: [anOrder({ id: 'TT-OTHER' }), anOrder({ id: 'TT-7K2M' })] });
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { user } = renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
+    const receipt = within(await screen.findByRole('region', { name: 'Order TT-7K2M' }));
+    expect(receipt.getByText('Hammered Copper Saucepan × 2')).toBeInTheDocument();
+    expect(receipt.getByText('Total').nextElementSibling).toHaveTextContent('₹9,998');
+    expect(receipt.getByText('1 MG Road, Pune, Maharashtra, 411001')).toBeInTheDocument();
+    expect(receipt.getByRole('link', { name: 'Track Order' })).toHaveAttribute('href', '/track-order?id=TT-7K2M');
+    await user.click(receipt.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['the shopper is signed out', '', []],
+    ['the order belongs to someone else', 'tok', [anOrder({ id: 'TT-OTHER' })]],
+  ])('shows no order when %s', async (_case, token, orders) => {
+    if (token) localStorage.setItem('auth_token', token);
+    answer('GET', '/orders', { body: orders });
+    renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
+    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+    await waitFor(() => expect(calls('GET', '/orders')).toHaveLength(token ? 1 : 0));
+    expect(screen.queryByRole('region', { name: /^Order/ })).not.toBeInTheDocument();
   });
 
   it('renders without store information', async () => {

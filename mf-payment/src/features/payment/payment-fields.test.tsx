@@ -53,7 +53,9 @@ describe('the payment fields', () => {
     expect(screen.queryByLabelText('Bank')).not.toBeInTheDocument();
     await user.type(upiId, 'a@b');
     expect(await findPayButton()).toBeDisabled();
+    expect(await findPayButton()).toHaveAccessibleDescription('Still needed: Bank.');
     await user.type(screen.getByLabelText('Bank'), 'SBI');
+    expect(await findPayButton()).not.toHaveAccessibleDescription();
     await user.click(await findPayButton());
     await screen.findByText('No');
     expect(calls('POST', '/payments')[0]?.body).toEqual({ orderId: 'TT-7K2M', fields: { upi: 'a@b', bank: 'SBI' } });

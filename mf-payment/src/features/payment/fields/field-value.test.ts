@@ -1,11 +1,11 @@
 import { aPaymentFieldOnScreen as aField } from '@shop/testing/builders';
 import {
+  findMissingFields,
   findVisibleFields,
   formatRequestFields,
   formatRequestValue,
   getInitialValues,
   getValueName,
-  isComplete,
   maxValueLength,
   valueOnBlur,
   valueOnChange,
@@ -103,11 +103,12 @@ describe('findVisibleFields', () => {
   });
 });
 
-it('isComplete requires every required field to be filled, and no optional field [5.payment-04 R.24-1]', () => {
+it('findMissingFields lists the required fields that are empty, and no optional field [5.payment-04 R.24-1]', () => {
   const rules = { required: true };
   const form = [aField({ name: 'a', rules }), aField({ name: 'b' }), aField({ name: 'c', type: 'checkbox', rules })];
-  expect(isComplete(form, aForm({ a: 'x', b: '', c: 'true' }))).toBe(true);
-  expect(isComplete(form, aForm({ a: 'x', b: '', c: 'false' }))).toBe(false);
-  expect(isComplete(form, aForm({ a: ' ', b: 'y', c: 'true' }))).toBe(false);
-  expect(isComplete([], aForm({}))).toBe(true);
+  const findMissing = (values: Record<string, string>) =>
+    findMissingFields(form, aForm(values)).map(({ name }) => name);
+  expect(findMissing({ a: 'x', b: '', c: 'true' })).toEqual([]);
+  expect(findMissing({ a: 'x', b: '', c: 'false' })).toEqual(['c']);
+  expect(findMissing({ a: ' ', b: 'y', c: 'true' })).toEqual(['a']);
 });

@@ -86,9 +86,9 @@ export function findVisibleFields(fields: readonly PaymentField[], values: Field
   }
 }
 
-/** True when every visible required field is filled. The submit button is disabled otherwise. Specification 5. */
-export function isComplete(visible: readonly PaymentField[], values: FieldValues): boolean {
-  return visible.every((field) => !field.rules.required || hasValue(field, values));
+/** Lists the visible required fields that are empty. The submit button is disabled while there are some. Specification 5. */
+export function findMissingFields(visible: readonly PaymentField[], values: FieldValues): PaymentField[] {
+  return visible.filter((field) => field.rules.required && !hasValue(field, values));
 }
 
 /** The fields of the request: the visible ones by the server's names. */

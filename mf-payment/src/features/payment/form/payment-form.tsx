@@ -5,14 +5,14 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';
 import { Button, TextLink, Typography } from '@shop/ui/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { createFormSchema } from '../fields/field-schema';
 import {
   type FieldValues,
+  findMissingFields,
   findVisibleFields,
   formatRequestFields,
   getInitialValues,
-  isComplete,
 } from '../fields/field-value';
 import type { PaymentAttempt, PaymentFormState } from '../use-payment';
 import { PaymentFormField } from './payment-field';
@@ -60,6 +60,8 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
 function PaymentFields({ fields, isPaying }: { fields: readonly PaymentField[]; isPaying: boolean }) {
   const { values } = useFormikContext<FieldValues>();
   const visible = findVisibleFields(fields, values);
+  const missing = findMissingFields(visible, values);
+  const missingId = useId();
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter in its fields; the fields are interactive */}
@@ -74,11 +76,17 @@ function PaymentFields({ fields, isPaying }: { fields: readonly PaymentField[]; 
         variant="contained"
         size="large"
         fullWidth
-        disabled={!isComplete(visible, values) || isPaying}
+        disabled={missing.length > 0 || isPaying}
+        aria-describedby={missing.length > 0 ? missingId : undefined}
         className={styles.pay}
       >
         {isPaying ? 'Processing...' : 'Pay Now'}
       </Button>
+      {missing.length > 0 && (
+        <Typography variant="body2" tone="secondary" id={missingId} className={styles.missing}>
+          Still needed: {missing.map(({ label }) => label).join(', ')}.
+        </Typography>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { formatInr } from '@shop/money/format';
-import type { OrderToPayItem } from '@shop/remote-contract/order-to-pay';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
+import { OrderAmounts } from '../../../order/order-amounts';
 import * as styles from './payable-order-summary.module.css';
 import type { ChangedOrder, PayableOrder } from './use-payable-order';
 
@@ -11,12 +11,12 @@ export function PayableOrderSummary({ order }: { order: PayableOrder }) {
       return <Skeleton variant="rounded" height={72} className={styles.skeleton} aria-hidden />;
     case 'ready':
     case 'changed':
-      return <Amounts items={order.items} label="Total to pay" total={order.total} />;
+      return <OrderAmounts items={order.items} label="Total to pay" total={order.total} />;
     case 'unknown':
       return (
         <>
           {order.shownTotal !== undefined && (
-            <Amounts items={order.items} label="Total at checkout" total={order.shownTotal} />
+            <OrderAmounts items={order.items} label="Total at checkout" total={order.shownTotal} />
           )}
           <Typography role="status" className={styles.unknown}>
             The amount of this order could not be loaded. Check it in My Orders before you pay.
@@ -27,37 +27,6 @@ export function PayableOrderSummary({ order }: { order: PayableOrder }) {
         </>
       );
   }
-}
-
-interface AmountsProps {
-  items: readonly OrderToPayItem[];
-  label: string;
-  /** Rupees. */
-  total: number;
-}
-
-function Amounts({ items, label, total }: AmountsProps) {
-  return (
-    <dl className={styles.rows} aria-label="Amount of the order">
-      {withKeys(items).map(({ key, name, quantity, price }) => (
-        <div key={key}>
-          <dt>
-            {name || 'Item'} × {quantity.toLocaleString('en-IN')}
-          </dt>
-          <dd>{formatInr(price * quantity)}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>{label}</dt>
-        <dd>{formatInr(total)}</dd>
-      </div>
-    </dl>
-  );
-}
-
-/** Items carry no id here, and two items may have one name. The sequence of the items never changes. */
-function withKeys(items: readonly OrderToPayItem[]): (OrderToPayItem & { key: string })[] {
-  return items.map((item, index) => ({ ...item, key: `${index} ${item.name}` }));
 }
 
 /** Stands in for the payment form while the order costs another amount than checkout showed. */
