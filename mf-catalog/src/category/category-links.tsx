@@ -32,7 +32,7 @@ export function CategoryLinks({ title, isBelowTiles = false, current = '' }: Cat
             <Link
               className={styles.link}
               to={urls.productList({ category: name.toLowerCase() })}
-              aria-current={name.toLowerCase() === current.toLowerCase() ? 'page' : undefined}
+              aria-current={name.toLowerCase() === current.toLowerCase() || undefined}
             >
               {capitalizeFirst(name)}
             </Link>
