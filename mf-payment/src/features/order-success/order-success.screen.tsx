@@ -36,8 +36,11 @@ export function OrderSuccessScreen() {
   );
 }
 
+/** Status of an order that waits for its payment. Specification 3 "Order". */
+const pending = 0;
+
 /** Number, items, total and address of the order, and what happens next. */
-function OrderReceipt({ order: { id, items, total, address } }: { order: PlacedOrder }) {
+function OrderReceipt({ order: { id, status, items, total, address } }: { order: PlacedOrder }) {
   return (
     <section className={styles.receipt} aria-label={`Order ${id}`}>
       <Typography variant="h3" component="h2">
@@ -51,7 +54,9 @@ function OrderReceipt({ order: { id, items, total, address } }: { order: PlacedO
         </dl>
       )}
       <Typography>
-        What happens next: we pack your order and send it to you. Shipping is free. Its status is in My Orders.
+        {status === pending
+          ? 'Your payment has not arrived yet. You see in My Orders when it has.'
+          : 'What happens next: we pack your order and send it to you. Shipping is free. Its status is in My Orders.'}
       </Typography>
       <div className={styles.actions}>
         <Button component={Link} to={urls.trackOrder(id)}>

@@ -20,16 +20,24 @@ describe('the thank-you page', () => {
 
   it('shows the order of the address to its shopper', async () => {
     localStorage.setItem('auth_token', 'tok');
-    answer('GET', '/orders', { body: [anOrder({ id: 'TT-OTHER' }), anOrder({ id: 'TT-7K2M' })] });
+    answer('GET', '/orders', { body: [anOrder({ id: 'TT-OTHER' }), anOrder({ id: 'TT-7K2M', status: 1 })] });
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     const { user } = renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
     const receipt = within(await screen.findByRole('region', { name: 'Order TT-7K2M' }));
     expect(receipt.getByText('Hammered Copper Saucepan × 2')).toBeInTheDocument();
     expect(receipt.getByText('Total').nextElementSibling).toHaveTextContent('₹9,998');
     expect(receipt.getByText('1 MG Road, Pune, Maharashtra, 411001')).toBeInTheDocument();
+    expect(receipt.getByText(/^What happens next/)).toBeInTheDocument();
     expect(receipt.getByRole('link', { name: 'Track Order' })).toHaveAttribute('href', '/track-order?id=TT-7K2M');
     await user.click(receipt.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that the payment of a pending order has not arrived', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', status: 0 })] });
+    renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
+    expect(await screen.findByText(/^Your payment has not arrived yet/)).toBeInTheDocument();
   });
 
   it.each([
