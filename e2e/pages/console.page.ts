@@ -12,7 +12,7 @@ export class ConsolePage {
 
   async open(
     env: string,
-    view: 'live' | 'promote' | 'history' | 'errors' | 'figures',
+    view: 'live' | 'promote' | 'history' | 'errors' | 'metrics',
     origin = addresses.console,
   ): Promise<void> {
     await this.page.goto(`${origin}/#/${env}/${view}`);
@@ -26,7 +26,7 @@ export class ConsolePage {
     return this.page.getByRole('dialog');
   }
 
-  /** The status that says whether the figures are current. */
+  /** The status that says whether the metrics are current. */
   get connection(): Locator {
     return this.page.getByRole('banner').getByRole('status');
   }

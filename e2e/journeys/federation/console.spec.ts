@@ -181,7 +181,7 @@ test('a release manager promotes for everybody, rolls back, and finds every chan
   await expect(page.getByRole('list', { name: 'Differences' })).toContainText(`${second}`);
 });
 
-test('an error of a page opens with its place in the sources, and leads to the figures and the rollback of its app', async ({
+test('an error of a page opens with its place in the sources, and leads to the metrics and the rollback of its app', async ({
   page,
 }) => {
   await recordError(String(second));
@@ -193,8 +193,8 @@ test('an error of a page opens with its place in the sources, and leads to the f
   const stack = page.getByRole('region', { name: 'Stack' });
   await expect(stack.getByRole('listitem')).toContainText(/^src\/features\/guides\/guides\.screen\.tsx:\d+:\d+/);
   await expect(console.button('Roll back mf-guides…')).toBeEnabled();
-  await page.getByRole('link', { name: 'Figures of mf-guides' }).click();
-  await expect(console.heading).toHaveText(`Figures of ${env}`);
+  await page.getByRole('link', { name: 'Metrics of mf-guides' }).click();
+  await expect(console.heading).toHaveText(`Metrics of ${env}`);
   await expect(console.heading).toBeFocused();
   await expect(page.getByRole('table', { name: 'Metrics by version' })).toContainText(`mf-guides ${second}`);
   await page.goBack();
@@ -217,12 +217,12 @@ test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is c
   await expect(page.getByLabel('Token')).toHaveValue('somebody-elses-token');
   await page.getByLabel('Token').fill(addresses.consoleToken);
   await console.button('Sign in').click();
-  for (const view of ['live', 'promote', 'history', 'errors', 'figures'] as const) {
+  for (const view of ['live', 'promote', 'history', 'errors', 'metrics'] as const) {
     await console.open(env, view);
     await expect(console.heading).toContainText(env);
-    const isReport = view === 'errors' || view === 'figures';
+    const isReport = view === 'errors' || view === 'metrics';
     if (view === 'errors') await console.button(/^TypeError: guides is undefined/).click();
-    if (view === 'figures') await expect(page.getByRole('table', { name: 'Metrics by version' })).toBeVisible();
+    if (view === 'metrics') await expect(page.getByRole('table', { name: 'Metrics by version' })).toBeVisible();
     for (const [scheme, width] of [
       ['light', 1440],
       ['dark', 390],

@@ -1,6 +1,6 @@
 /**
  * Group of a visitor while a canary runs. `listed` visitors have the canary because an allowlist names them, so their
- * figures are not compared with the control group.
+ * metrics are not compared with the control group.
  */
 export type VisitorGroup = 'control' | 'canary' | 'listed';
 

@@ -41,7 +41,7 @@ const sendDelay = 5000;
 const zeroCounts = (): PageCounts => ({ errors: 0, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0 });
 
 /**
- * Sends this page's figures to the gateway. While a canary runs, the first beacon says that the page started. Counted
+ * Sends this page's metrics to the gateway. While a canary runs, the first beacon says that the page started. Counted
  * events follow after five seconds, and everything else when the page is hidden.
  *
  * The gateway counts each vital of a beacon as one sample. LCP and TTFB are final when web-vitals reports them. CLS and

@@ -9,7 +9,7 @@ export class InvalidReportError extends Error {
   override name = 'InvalidReportError';
 }
 
-/** A route that receives what pages report: figures, errors, violations of the content security policy. */
+/** A route that receives what pages report: metrics, errors, violations of the content security policy. */
 export interface PageReportRoute<Report> {
   path: string;
   bodyLimit: number;
@@ -80,5 +80,5 @@ export function registerPageReportRoute<Report>(
 /** Prefix of an IPv6 address that names one site (RFC 6177). All addresses of a site count as one network. */
 const siteNetworkBits = 48;
 
-/** Finds the network of a visitor's site, which limits and figures count as one visitor. */
+/** Finds the network of a visitor's site, which limits and metrics count as one visitor. */
 export const getSiteNetwork = (address: string): string => clientNetwork(address, siteNetworkBits);

@@ -19,12 +19,12 @@ export interface LoadLimits {
 }
 
 /**
- * Compares figures with the limits.
+ * Compares metrics with the limits.
  *
  * @see docs/decisions/0052
  */
-export function getLoad(figures: ProcessLoad & { pendingRequests: number }, limits: LoadLimits): GatewayLoad {
-  const { eventLoopDelayMs, isHeapFull, pendingRequests } = figures;
+export function getLoad(metrics: ProcessLoad & { pendingRequests: number }, limits: LoadLimits): GatewayLoad {
+  const { eventLoopDelayMs, isHeapFull, pendingRequests } = metrics;
   const { maxEventLoopDelayMs, maxPendingRequests } = limits;
   const isOverloaded =
     isHeapFull || eventLoopDelayMs > maxEventLoopDelayMs || pendingRequests > maxPendingRequests * 0.75;

@@ -91,8 +91,8 @@ it.each([
   ['more than three quarters of the pending requests', 'overloaded', { pendingRequests: 76 }],
   ['too many pending requests', 'full', { pendingRequests: 101 }],
   ['a heap near its limit', 'overloaded', { isHeapFull: true }],
-] as const)('a process with %s has the load "%s"', (_what, level, figures) => {
-  const { isBusy, isOverloaded, isFull } = getLoad({ ...idle, ...figures }, limits);
+] as const)('a process with %s has the load "%s"', (_what, level, metrics) => {
+  const { isBusy, isOverloaded, isFull } = getLoad({ ...idle, ...metrics }, limits);
   expect([isBusy, isOverloaded, isFull]).toEqual([
     level !== 'none',
     level === 'overloaded' || isFull,

@@ -2,7 +2,7 @@ import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import * as v from 'valibot';
 import { parseReport } from '../http/page-report-route';
 
-/** Upper bound of one count in one beacon, so that a page in a loop, or a forged beacon, does not distort the figures. */
+/** Upper bound of one count in one beacon, so that a page in a loop, or a forged beacon, does not distort the metrics. */
 const maxCount = 20;
 const Count = v.pipe(
   v.number(),

@@ -84,7 +84,7 @@ test('halts the canary whose pages report errors alone, and continues the one th
   expect(inBoth).toBeGreaterThan(50);
 });
 
-test('keeps the figures of a canary when a promotion of another app rebuilds it', async () => {
+test('keeps the metrics of a canary when a promotion of another app rebuilds it', async () => {
   const { environment, clock, ship, visit, closeWindow, watcher, get } = await openShop();
   const shopGet = () => get('/', { 'sec-purpose': 'prefetch' });
   for (let visitor = 0; visitor < 60; visitor++) await (await visit()).report();

@@ -116,7 +116,7 @@ async function simulateVisits(shop: Shop, gateway: Gateway, rates: { control: nu
     for (let visitor = 0; visitor < 60; visitor++) {
       const page = await visit(gateway);
       const group: 'control' | 'canary' = page.telemetry.group;
-      // Bad pages are evenly spread instead of random, so that every run has the same figures.
+      // Bad pages are evenly spread instead of random, so that every run has the same metrics.
       const isBad = Math.floor((counts[group] + 1) * rates[group]) > Math.floor(counts[group] * rates[group]);
       counts[group]++;
       await page.report({ errors: isBad ? 3 : 0, vitals: { LCP: 1200 } });

@@ -61,6 +61,6 @@ test('names a record that was left out', async () => {
   await promote(environment, [shell], testAuthor, passingGates);
   const report = await readMetricsReport(environment);
   expect(report && formatMetrics(report)).toEqual([
-    expect.stringContaining('left out of the figures: metrics/production/forged.json is malformed: runs.0.windows.0'),
+    expect.stringContaining('left out of the metrics: metrics/production/forged.json is malformed: runs.0.windows.0'),
   ]);
 });

@@ -77,7 +77,7 @@ const states: Record<MetricVerdict['state'], string> = {
   worse: 'WORSE',
 };
 
-/** Formats the figures of the live composition and of each canary. Without page views it formats omissions only. */
+/** Formats the metrics of the live composition and of each canary. Without page views it formats omissions only. */
 export function formatMetrics({ live, canaries, gateways, skippedRecords }: MetricsReport): string[] {
   const groups = [
     { name: canaries.length > 0 ? 'in no canary' : 'live', metrics: live },
@@ -86,11 +86,11 @@ export function formatMetrics({ live, canaries, gateways, skippedRecords }: Metr
       { name: `its staff and regions`, metrics: listed },
     ]),
   ].filter(({ metrics }) => metrics.totals.views > 0);
-  const omissions = skippedRecords.map((problem) => `  left out of the figures: ${problem}`);
+  const omissions = skippedRecords.map((problem) => `  left out of the metrics: ${problem}`);
   if (groups.length === 0) return omissions;
   const heading = ['', 'views', 'errors', 'load failures', 'checkouts', 'orders', 'LCP p75', 'INP p75'];
   return [
-    `  figures of the last two hours, from ${gateways} gateway${gateways === 1 ? '' : 's'}:`,
+    `  metrics of the last two hours, from ${gateways} gateway${gateways === 1 ? '' : 's'}:`,
     ...formatTable([heading, ...groups.map(toRow)]),
     ...canaries.flatMap(({ apps, verdict }) =>
       formatTable(verdict.metrics.map((metric) => toVerdictRow(apps, metric))),

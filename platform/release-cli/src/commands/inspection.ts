@@ -29,14 +29,14 @@ export async function loadState(environment: Environment): Promise<LiveState> {
 
 export const status = defineCommand<[], object>({
   name: 'status',
-  summary: 'shows the live composition, the canaries, the locks and their figures',
+  summary: 'shows the live composition, the canaries, the locks and their metrics',
   examples: ['status --env staging'],
   run: async ({ environment }) => {
     const { head, live, canaries, pairs } = await loadState(environment);
     const state = { head, live, canaries, pairs };
-    const [health, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(environment, state)]);
-    const lines = [...formatState(state), ...formatNotices(notices), ...(health ? formatMetrics(health) : [])];
-    return { lines, data: { ...state, notices, health } };
+    const [metrics, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(environment, state)]);
+    const lines = [...formatState(state), ...formatNotices(notices), ...(metrics ? formatMetrics(metrics) : [])];
+    return { lines, data: { ...state, notices, metrics } };
   },
 });
 
@@ -53,11 +53,11 @@ const formatVital = ({ totals }: VersionMetrics, name: VitalName) => {
   return name === 'CLS' ? p75.toFixed(2) : `${Math.round(p75)} ms`;
 };
 
-export const figures = defineCommand<[], { app?: string }>({
-  name: 'figures',
+export const metrics = defineCommand<[], { app?: string }>({
+  name: 'metrics',
   summary: 'shows views, errors, load failures and web vitals (p75) by app and version for 30 days',
-  examples: ['figures', 'figures --app mf-catalog --json'],
-  declare: (parser) => parser.addOption(valueOption('--app <app>', 'figures of one app', parsePlainText)),
+  examples: ['metrics', 'metrics --app mf-catalog --json'],
+  declare: (parser) => parser.addOption(valueOption('--app <app>', 'metrics of one app', parsePlainText)),
   run: async ({ environment, options: { app } }) => {
     const all = await readVersionMetrics(environment);
     const versions = all.filter((entry) => app === undefined || entry.app === app);
@@ -70,7 +70,7 @@ export const figures = defineCommand<[], { app?: string }>({
       ...vitalNames.map((name) => formatVital(entry, name)),
     ]);
     return {
-      lines: rows.length > 0 ? formatTable([[...headings, ...vitalNames], ...rows]) : ['There are no figures yet.'],
+      lines: rows.length > 0 ? formatTable([[...headings, ...vitalNames], ...rows]) : ['There are no metrics yet.'],
       data: versions,
     };
   },
@@ -315,7 +315,7 @@ export const verify = defineCommand<[], object>({
 
 export const watch = defineCommand<[], object>({
   name: 'watch',
-  summary: 'polls the figures and halts each canary that is significantly worse, and delivers webhooks, until Ctrl-C',
+  summary: 'polls the metrics and halts each canary that is significantly worse, and delivers webhooks, until Ctrl-C',
   examples: ['watch --env production'],
   access: 'sign',
   isContinuous: true,
@@ -353,7 +353,7 @@ export const watch = defineCommand<[], object>({
           data: { halt },
         });
       },
-      onError: printError('The figures cannot be read'),
+      onError: printError('The metrics cannot be read'),
     });
     ended.abort();
     await deliveries;

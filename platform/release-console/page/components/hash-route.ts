@@ -6,7 +6,7 @@ export const views = {
   promote: 'Promote',
   history: 'History',
   errors: 'Errors',
-  figures: 'Figures',
+  metrics: 'Metrics',
 } as const;
 export type View = keyof typeof views;
 export const viewIds = Object.keys(views) as View[];

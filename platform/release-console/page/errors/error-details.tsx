@@ -29,8 +29,8 @@ export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
       <ErrorStack stack={stack} version={versions[0]?.version ?? ''} />
       <VersionShares versions={versions} />
       <Box sx={{ ...row, gap: 1 }}>
-        <Button variant="outlined" href={formatHash({ env: environment.name, view: 'figures', params: { app } })}>
-          Figures of {app}
+        <Button variant="outlined" href={formatHash({ env: environment.name, view: 'metrics', params: { app } })}>
+          Metrics of {app}
         </Button>
         {mayRollBack && (
           <Button variant="outlined" startIcon={<Undo2 size={18} aria-hidden />} onClick={() => setIsRollingBack(true)}>

@@ -60,9 +60,9 @@ test('opens an error with its stack in the sources, its versions, and the ways t
     '1.1.0375 %1 hour ago',
     '1.0.0125 %1 hour ago',
   ]);
-  expect(screen.getByRole('link', { name: 'Figures of mf-a' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Metrics of mf-a' })).toHaveAttribute(
     'href',
-    '#/production/figures?app=mf-a',
+    '#/production/metrics?app=mf-a',
   );
   setResponse('GET history', { entries: [], before: null });
   await user.click(screen.getByRole('button', { name: 'Roll back mf-a…' }));
@@ -99,7 +99,7 @@ test('hides the rollback of an app from a person who may not roll it back', asyn
   setErrors();
   setState({ environments: [createEnvironmentView({ permissions: { '*': [], 'mf-a': [] } })] });
   renderConsole('#/production/errors?group=0123456789abcdef');
-  expect(await screen.findByRole('link', { name: 'Figures of mf-a' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Metrics of mf-a' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Roll back/ })).not.toBeInTheDocument();
 });
 

@@ -64,8 +64,8 @@ export function LiveScreen({ environment, all, person }: LiveScreenProps) {
       <VersionTable
         versions={versions}
         actions={
-          <Button size="small" href={formatHash({ env: name, view: 'figures' })} sx={{ ml: -2 }}>
-            Figures by day
+          <Button size="small" href={formatHash({ env: name, view: 'metrics' })} sx={{ ml: -2 }}>
+            Metrics by day
           </Button>
         }
       />

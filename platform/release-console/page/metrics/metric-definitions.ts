@@ -65,7 +65,7 @@ export const allMetrics: readonly Metric[] = [
   count('Pages that the server failed to render', 'renderFailures'),
 ];
 
-/** Metrics by version, as the command `figures` shows them. The vitals are 75th percentiles. */
+/** Metrics by version, as the command `metrics` shows them. The vitals are 75th percentiles. */
 export const versionMetrics: readonly Metric<VersionTotals>[] = [
   count('Page views', 'views'),
   count('Errors', 'errors'),

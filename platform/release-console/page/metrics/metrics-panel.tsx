@@ -26,7 +26,7 @@ export function MetricsPanel({ metrics }: { metrics: MetricsReport }) {
             <MetricCharts {...toCanaryCharts(groups)} formatTime={(at) => clock.format(at)} />
           </Suspense>
           <DataTable
-            region="Figures of the last two hours"
+            region="Metrics of the last two hours"
             name="Metrics"
             rowHeading="Metric"
             wrapsNames

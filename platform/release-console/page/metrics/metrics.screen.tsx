@@ -34,13 +34,13 @@ export function MetricsScreen({ environment, params }: MetricsScreenProps) {
             : 'The last 30 days. The charts are those of the shell, which is in every page: choose an app for its own.'
         }
       >
-        Figures of {env}
+        Metrics of {env}
       </ViewHeading>
       <Box sx={{ ...row, gap: 2, alignItems: 'center' }}>
         <AppFilter
           environment={environment}
           app={app}
-          onChange={(next) => location.assign(formatHash({ env, view: 'figures', params: { app: next } }))}
+          onChange={(next) => location.assign(formatHash({ env, view: 'metrics', params: { app: next } }))}
         />
         <Button variant="outlined" href={formatHash({ env, view: 'errors', params: { app, period: '30d' } })}>
           Errors{app && ` of ${app}`}
@@ -48,11 +48,11 @@ export function MetricsScreen({ environment, params }: MetricsScreenProps) {
       </Box>
       <QueryResult
         query={query}
-        placeholder={<Skeleton variant="rounded" height={320} role="status" aria-label="Loading figures" />}
+        placeholder={<Skeleton variant="rounded" height={320} role="status" aria-label="Loading metrics" />}
       >
         {(versions) =>
           versions.length === 0 ? (
-            <Typography>{app ? `${app} was not live in the last 30 days.` : 'There are no figures yet.'}</Typography>
+            <Typography>{app ? `${app} was not live in the last 30 days.` : 'There are no metrics yet.'}</Typography>
           ) : (
             <>
               <VersionTable versions={versions} />

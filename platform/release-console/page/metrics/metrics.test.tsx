@@ -37,7 +37,7 @@ test('shows the metrics of every version, also of one that was rolled back, and 
     { ...createHistory('mf-a', '1.1.0', { [dayAgo(0)]: 1200 }), isLive: false },
     createHistory('mf-a', '1.0.0', { [dayAgo(2)]: 30, [dayAgo(0)]: 34 }),
   ]);
-  const user = renderConsole('#/production/figures?app=mf-a');
+  const user = renderConsole('#/production/metrics?app=mf-a');
   const table = within(await screen.findByRole('table', { name: 'Metrics by version' }));
   const cells = within(table.getByRole('row', { name: /^mf-a 1\.1\.0/ })).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual([
@@ -60,27 +60,27 @@ test('shows the metrics of every version, also of one that was rolled back, and 
 test('shows the charts of another app after a choice', async () => {
   setState();
   setResponse('GET metrics', [createHistory('shell', '1.0.0', { [dayAgo(0)]: 5 })]);
-  const user = renderConsole('#/production/figures');
+  const user = renderConsole('#/production/metrics');
   expect(await screen.findByRole('heading', { name: 'shell by day' })).toBeInTheDocument();
   setResponse('GET metrics', [createHistory('mf-a', '1.0.0', { [dayAgo(0)]: 5 })]);
   await user.click(screen.getByRole('combobox', { name: 'App' }));
   await user.click(screen.getByRole('option', { name: 'mf-a' }));
   expect(await screen.findByRole('heading', { name: 'mf-a by day' })).toBeInTheDocument();
-  expect(location.hash).toBe('#/production/figures?app=mf-a');
+  expect(location.hash).toBe('#/production/metrics?app=mf-a');
   expect(getQueries('GET metrics')).toEqual(['?env=production', '?env=production&app=mf-a']);
 });
 
 test('says that there are no metrics yet', async () => {
   setState();
   setResponse('GET metrics', []);
-  renderConsole('#/production/figures');
-  expect(await screen.findByText('There are no figures yet.')).toBeInTheDocument();
+  renderConsole('#/production/metrics');
+  expect(await screen.findByText('There are no metrics yet.')).toBeInTheDocument();
 });
 
 test('shows the error of the server, and loads again on request', async () => {
   setState();
   setResponse('GET metrics', { error: 'The console failed: the release store is unreachable' }, 500);
-  const user = renderConsole('#/production/figures');
+  const user = renderConsole('#/production/metrics');
   expect(await screen.findByRole('alert')).toHaveTextContent('the release store is unreachable');
   setResponse('GET metrics', [createHistory('shell', '1.0.0', {})]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));

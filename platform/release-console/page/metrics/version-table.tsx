@@ -21,11 +21,11 @@ export function VersionTable({ versions, actions }: VersionTableProps) {
   return (
     <Section
       title="Versions of the last 30 days"
-      note="Figures of all pages that were served with a version. Own errors come from its code. LCP, INP, CLS and TTFB are 75th percentiles."
+      note="Metrics of all pages that were served with a version. Own errors come from its code. LCP, INP, CLS and TTFB are 75th percentiles."
       actions={actions}
     >
       <DataTable
-        region="Figures by version"
+        region="Metrics by version"
         name="Metrics by version"
         rowHeading="Version"
         columns={[{ name: 'Status', align: 'left' }, ...versionMetrics]}

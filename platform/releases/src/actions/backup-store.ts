@@ -10,7 +10,7 @@ const manifestFile = 'backup.json';
 const objectsFolder = 'objects';
 const parallel = 16;
 
-/** Folders of the release store: everything that a restored shop needs, and its figures. */
+/** Folders of the release store: everything that a restored shop needs, and its metrics. */
 const folders = [
   ...['r', 'v', 'private', 'env', 'preview', 'staff', 'override'],
   ...['metrics', 'daily-metrics', 'error-reports', 'webhooks'],
@@ -72,7 +72,7 @@ export async function backupReleaseStore(store: ReleaseStore, folder: string): P
     // HEAD is the one that was read first.
     const bytes = heads.get(key) ?? (await store.get(key))?.bytes;
     if (!bytes) {
-      // Figures and links may expire during the copy. A file of a release may not.
+      // Metrics and links may expire during the copy. A file of a release may not.
       if (/^(r|v|env)\//.test(key))
         throw new Error(`${key} was removed during the backup: wait for gc, and try again.`);
       return;

@@ -89,7 +89,7 @@ test.each<[MetricName, number]>([
   for (const { reason } of runs.filter(({ isWorse }) => isWorse)) expect(reason).toContain(`${metric}: `);
 });
 
-test('the reason of a halt contains the figures', () => {
+test('the reason of a halt contains the values of the metrics', () => {
   const { reason } = analyzeCanary([createMetrics([createWindow('errors', { canary: 40, control: 2 })])], canary);
   expect(reason).toMatch(
     /^errors: 40 of 200 \(20\.0 %\) of the canary's visitors met an uncaught error, of the others 2 of 200 \(1\.0 %\); evidence \S+, 600 needed$/,
@@ -108,7 +108,7 @@ test('the bad outcomes that one person can cause do not halt a canary that is sl
     (bad) => !analyzeCanary([createMetrics([createWindow('errors', { canary: bad, control: 4 })])], canary).isWorse,
   );
   const honest = (maxBad ?? 0) - discountedVisitors;
-  // With the attacker's outcomes subtracted, the analysis sees the same figures as without the attacker.
+  // With the attacker's outcomes subtracted, the analysis sees the same metrics as without the attacker.
   expect(honest).toBeGreaterThanOrEqual(8);
   expect(analyzeCanary([createMetrics([createWindow('errors', { canary: honest, control: 4 })])], canary).isWorse).toBe(
     false,

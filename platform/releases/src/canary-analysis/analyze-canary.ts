@@ -35,7 +35,7 @@ export interface MetricVerdict {
 
 export interface CanaryVerdict {
   isWorse: boolean;
-  /** The figures of the metrics that are worse, for the audit log. Empty when none is. */
+  /** The values of the metrics that are worse, for the audit log. Empty when none is. */
   reason: string;
   metrics: MetricVerdict[];
 }

@@ -57,7 +57,7 @@ async function haltOnce(environment: Environment, id: string, reason: string, si
 
 /**
  * Checks the canaries of an environment at an interval and halts bad ones, with the same action as a person. The audit log
- * records the figures as the reason. The monitor needs a signer, so it runs where releases are promoted. Several
+ * records their values as the reason. The monitor needs a signer, so it runs where releases are promoted. Several
  * monitors may run at the same time.
  *
  * @returns Resolves when `signal` aborts.
@@ -71,7 +71,7 @@ export async function monitorCanaries(environment: Environment, options: CanaryM
     if (result) onCheck?.(result.report);
     const head = result?.report.head ?? 0;
     if (check && !rechecking && head !== checkedHead) {
-      // The monitor does not wait: a smoke test takes minutes, and the next check of the figures is due earlier.
+      // The monitor does not wait: a smoke test takes minutes, and the next check of the metrics is due earlier.
       rechecking = recheckAfterRollback(environment, checkedHead ?? head - 1, check)
         .then((halted) => {
           for (const canary of halted) onHalt?.(canary);

@@ -13,18 +13,18 @@ import { createEmptyHistogram, summarizeVital, type VitalName, type VitalSummary
 
 const minute = 60_000;
 
-export interface MetricFigures extends Omit<MetricCounts, 'vitals' | 'appErrors'> {
+export interface MetricSummary extends Omit<MetricCounts, 'vitals' | 'appErrors'> {
   vitals: Record<VitalName, VitalSummary>;
 }
 
-export interface MetricsMinute extends MetricFigures {
+export interface MetricsMinute extends MetricSummary {
   /** Start of the minute in Unix milliseconds. */
   at: number;
 }
 
 export interface AssignmentMetrics {
   assignment: CanaryAssignment;
-  totals: MetricFigures;
+  totals: MetricSummary;
   /** The last two hours, oldest first, including minutes without counts. */
   minutes: MetricsMinute[];
 }
@@ -58,7 +58,7 @@ export interface MetricsReport {
 }
 
 /**
- * Reads error and performance figures of the live composition and of each canary.
+ * Reads error and performance metrics of the live composition and of each canary.
  *
  * @returns Null when nothing was ever promoted.
  */
@@ -108,12 +108,12 @@ function summarizeAssignment(
   const counted = times.map((at) => found.filter((entry) => entry.minute === at).map(({ counts }) => counts));
   return {
     assignment,
-    totals: toFigures(counted.flat()),
-    minutes: counted.map((counts, index) => ({ at: times[index] ?? last, ...toFigures(counts) })),
+    totals: summarizeMetrics(counted.flat()),
+    minutes: counted.map((counts, index) => ({ at: times[index] ?? last, ...summarizeMetrics(counts) })),
   };
 }
 
-export function toFigures(all: readonly MetricCounts[]): MetricFigures {
+export function summarizeMetrics(all: readonly MetricCounts[]): MetricSummary {
   const sum = (name: keyof Omit<MetricCounts, 'vitals' | 'appErrors'>) =>
     all.reduce((total, counts) => total + counts[name], 0);
   const summarize = (name: VitalName) => {

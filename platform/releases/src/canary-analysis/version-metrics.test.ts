@@ -30,7 +30,7 @@ async function createRolledBackShop() {
   return { environment, recordViews, first: first.live.seq, second: second.live.seq };
 }
 
-test('leaves out figures that are older than 30 days, and lists them as expired', async () => {
+test('leaves out metrics that are older than 30 days, and lists them as expired', async () => {
   const { environment, recordViews, first } = await createRolledBackShop();
   await recordViews(first, 10, 29);
   const expired = await recordViews(first, 100, 30);

@@ -5,27 +5,27 @@ import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { getRetentionStart, retentionDays } from '../store/daily-records';
 import { dailyMetrics, type MetricCounts } from './gateway-metrics';
-import { type MetricFigures, toFigures } from './metrics-report';
+import { type MetricSummary, summarizeMetrics } from './metrics-report';
 
 const dayInMs = 86_400_000;
 
-/** Figures of one app version that was live, or in a canary, in the last 30 days. */
+/** Metrics of one app version that was live, or in a canary, in the last 30 days. */
 export interface VersionMetrics extends ReleaseId {
   isLive: boolean;
   isCanary: boolean;
-  totals: MetricFigures;
+  totals: MetricSummary;
   /** Errors whose stack begins in a file of this version. */
   ownErrors: number;
 }
 
-export interface DayFigures extends MetricFigures {
+export interface DayMetrics extends MetricSummary {
   day: string;
   ownErrors: number;
 }
 
 export interface VersionHistory extends VersionMetrics {
   /** The days that gateways recorded for the version, oldest first. */
-  days: DayFigures[];
+  days: DayMetrics[];
 }
 
 interface DayCounts {
@@ -34,7 +34,7 @@ interface DayCounts {
 }
 
 /**
- * Reads the figures of every app version that was live, or in a canary, in the last 30 days. Versions stay in the result
+ * Reads the metrics of every app version that was live, or in a canary, in the last 30 days. Versions stay in the result
  * after a rollback. Gateways count pages by composition, so a page counts for the version of every app in it.
  *
  * @returns Apps in the order of the live composition, newest version first. Empty without a live composition.
@@ -43,7 +43,7 @@ export async function readVersionMetrics(environment: Environment, now = Date.no
   return (await readVersionHistory(environment, { now })).map(({ days: _, ...version }) => version);
 }
 
-/** Reads the figures of {@link readVersionMetrics} with those of each day. */
+/** Reads the metrics of {@link readVersionMetrics} with those of each day. */
 export async function readVersionHistory(
   environment: Environment,
   { app: wanted, now = Date.now() }: { app?: string; now?: number } = {},
@@ -94,9 +94,9 @@ async function readCounts({ store, name }: Environment, now: number): Promise<Ma
   return found;
 }
 
-function addUp(release: ReleaseId, entries: readonly DayCounts[]): MetricFigures & { ownErrors: number } {
+function addUp(release: ReleaseId, entries: readonly DayCounts[]): MetricSummary & { ownErrors: number } {
   const counts = entries.map((entry) => entry.counts);
-  return { ...toFigures(counts), ownErrors: countOwnErrors(release, counts) };
+  return { ...summarizeMetrics(counts), ownErrors: countOwnErrors(release, counts) };
 }
 
 /** Adds up the errors of a release. Its name in the counts is `mf-catalog/1.0.0-4f3a…`. */

@@ -15,7 +15,7 @@ export const getRetentionStart = (now: number): number => now - (retentionDays -
 /**
  * Reads a record that no key has signed.
  *
- * @returns A null record when it is missing or malformed, with the error of a malformed one: figures must not prevent a release.
+ * @returns A null record when it is missing or malformed, with the error of a malformed one: metrics must not prevent a release.
  */
 export async function readRecord<Schema extends v.GenericSchema>(
   store: ReleaseStore,

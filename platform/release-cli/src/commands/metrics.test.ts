@@ -4,7 +4,7 @@ import { readLiveState } from '@shop/releases/state/live-state';
 import { formatDay } from '@shop/releases/store/daily-records';
 import { createLiveShop } from '../testing/terminal';
 
-test('figures shows the counts and web vitals of every version, also of one that was rolled back', async () => {
+test('metrics shows the counts and web vitals of every version, also of one that was rolled back', async () => {
   const { runOk, runJson, store, production } = await createLiveShop();
   const record = async (daysAgo: number, changes: Partial<MetricCounts>) => {
     const composition = (await readLiveState(production))?.live.seq ?? 0;
@@ -23,7 +23,7 @@ test('figures shows the counts and web vitals of every version, also of one that
   await runOk('promote mf-a@1.1.0');
   await record(0, { views: 5, errors: 3 });
   await runOk('rollback');
-  const lines = (await runOk('figures --app mf-a')).split('\n');
+  const lines = (await runOk('metrics --app mf-a')).split('\n');
   expect(lines.map((line) => line.trim().split(/\s{2,}/))).toEqual([
     [
       'app',
@@ -42,5 +42,5 @@ test('figures shows the counts and web vitals of every version, also of one that
     ['mf-a', '1.1.0', '5', '3', '0', '0', '0', '–', '–', '–', '–'],
     ['mf-a', '1.0.0', 'live', '10', '2', '0', '1', '0', '875 ms', '–', '–', '–'],
   ]);
-  expect(await runJson('figures')).toHaveLength(4);
+  expect(await runJson('metrics')).toHaveLength(4);
 });
