@@ -95,7 +95,7 @@ const server = setupServer(
     const key = answerKey(call.method, call.path);
     const reply = answers.get(key)?.(call) ?? defaultAnswers.get(key);
     if (!reply) {
-      unexpected.push(answerKey(call.method, call.path));
+      unexpected.push(`${key} was called and no answer is set: answer('${call.method}', '${call.path}', …)`);
       return HttpResponse.error();
     }
     if (reply === 'no response') return HttpResponse.error();
