@@ -18,7 +18,8 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: `../.cache/e2e-output-${addresses.shopPort}`,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // A throttled browser on a loaded machine shows a page late.
+  expect: { timeout: 30_000 },
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

@@ -92,7 +92,7 @@ test('a canary is for staff and two regions first, goes on against the gates, is
   const console = new ConsolePage(page);
   await expect(async () => {
     await page.goto(addresses.console);
-  }, 'the console starts after the shop').toPass({ timeout: 60_000 });
+  }, 'the console starts after the shop').toPass({ timeout: 180_000 });
   await page.goto('about:blank');
   await console.openByLink();
   await expect(console.heading).toHaveText(/^Live in/);
