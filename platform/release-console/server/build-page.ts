@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +7,8 @@ import { hashSources } from '@shop/release-cli/build/source-fingerprint';
 import { root } from '@shop/release-cli/build/workspace';
 
 const folder = 'platform/release-console';
-const stampFile = path.join(root, folder, '.cache/page.hash');
+const output = path.join(root, folder, 'dist');
+const stampFile = path.join(output, 'page.hash');
 const run = promisify(execFile);
 
 /** Sources of the page: its own files, the modules of `releases` that it bundles, and the colours of the shop. */
@@ -27,10 +27,9 @@ const inputs = [
  */
 export async function buildConsolePage(): Promise<string> {
   const hash = await hashSources(inputs);
-  const output = path.join(root, folder, 'dist');
   await withBuildLock('release-console', async () => {
     const stamp = await readFile(stampFile, 'utf8').catch(() => '');
-    if (stamp === hash && existsSync(path.join(output, 'index.html'))) return;
+    if (stamp === hash) return;
     // An interrupted build has no stamp, so the next start builds again.
     await rm(stampFile, { force: true });
     const rspack = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
