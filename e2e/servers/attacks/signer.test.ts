@@ -239,6 +239,21 @@ const changeForgeries: readonly Forgery<ChangeRequest>[] = [
     'The action rollout cannot start or change the canary of mf-c.',
   ],
   [
+    'a promotion that adds stages to a canary',
+    () => changeCanary(requests.promote, { plan: hastyPlan }),
+    'The action promote cannot start or change the canary of mf-c.',
+  ],
+  [
+    'a rollout that adds stages',
+    () => changeCanary(requests.rollout, { plan: hastyPlan }),
+    'The action rollout cannot start or change the canary of mf-c.',
+  ],
+  [
+    'a resumption of stages that do not exist',
+    () => ({ ...changeCanary(requests.rollout, { plan: hastyPlan }), action: 'resume' }),
+    'The action resume cannot start or change the canary of mf-c.',
+  ],
+  [
     'a canary that starts with a promotion',
     () => ({ ...requests.promote, canaries: requests.start.canaries ?? [] }),
     'The action promote cannot start or change the canary of mf-d.',
@@ -293,6 +308,8 @@ const changeForgeries: readonly Forgery<ChangeRequest>[] = [
   ['a key outside the environment', () => ({ ...requests.promote, env: '../staging' }), 'is malformed: env'],
   ['nothing', () => asRequest(null), 'is malformed'],
 ];
+
+const hastyPlan = { stages: [{ share: 100, afterMinutes: 1 }], since: '2026-11-24T00:00:00.000Z' };
 
 const never = (): never => {
   throw new Error('the honest request lacks a part');

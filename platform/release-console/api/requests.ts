@@ -92,6 +92,8 @@ export const bodies = {
     ),
   ),
   halt: v.strictObject({ env, seq, canary: canaryId, reason }),
+  pause: v.strictObject({ env, seq, canary: canaryId, reason }),
+  resume: v.strictObject({ env, seq, canary: canaryId, reason: optionalReason }),
   rollback: v.strictObject({
     env,
     seq,

@@ -5,6 +5,7 @@ import type { ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { AuditLogEntry, Finding, HaltedCanary } from '@shop/releases/state/audit-log';
+import type { RolloutPlan } from '@shop/releases/state/canary';
 import type { CanaryAudience } from '@shop/releases/state/canary-audience';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import type { AppChange } from '@shop/releases/state/composition-diff';
@@ -64,6 +65,13 @@ export interface CanaryView extends CanaryAudience {
   changes: AppChange[];
   /** The change that started it. */
   start: ChangeNote | null;
+  /** The stages to which the console raises it. Null without stages. */
+  plan: PlanView | null;
+}
+
+export interface PlanView extends Pick<RolloutPlan, 'stages' | 'paused'> {
+  /** Unix milliseconds of the next stage. */
+  dueAt: number;
 }
 
 /** An environment with a live composition. */
@@ -211,6 +219,8 @@ export interface CallResponses {
   promote: ChangeResult;
   rollout: ChangeResult;
   halt: { seq: number };
+  pause: { seq: number };
+  resume: { seq: number };
   rollback: { seq: number };
   lock: { seq: number };
   unlock: { seq: number };

@@ -2,6 +2,7 @@ import type { MetricVerdict } from '@shop/releases/canary-analysis/analyze-canar
 import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
 import type { HaltedCanary } from '@shop/releases/state/audit-log';
+import { formatPlan } from '@shop/releases/state/canary';
 import type { CanaryAudience } from '@shop/releases/state/canary-audience';
 import { type Apps, getReleases, type PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
@@ -29,9 +30,11 @@ function formatAudience({ share, staff, regions = [] }: CanaryAudience): string 
 export const formatChanges = (before: Apps, after: Apps): string[] =>
   compareCompositions(before, after).map(formatAppChange);
 
-/** Formats a running canary: `canary: 10 %, staff get mf-catalog 1.0.0 → 1.1.0, by asha`. */
-const formatCanaryLine = (live: PinnedComposition, canary: RunningCanary): string =>
-  `  canary: ${formatAudience(canary)} get ${formatChanges(live, canary.composition).join(', ')}, by ${canary.owner}`;
+/** Formats a running canary: `canary: 10 %, staff get mf-catalog 1.0.0 → 1.1.0, by asha`, and its plan on a second line. */
+const formatCanaryLines = (live: PinnedComposition, canary: RunningCanary): string[] => [
+  `  canary: ${formatAudience(canary)} get ${formatChanges(live, canary.composition).join(', ')}, by ${canary.owner}`,
+  ...(canary.plan ? [`    stages: ${formatPlan(canary.plan)}`] : []),
+];
 
 const formatHaltLine = ({ apps, owner, reason }: Pick<HaltNotice, 'apps' | 'owner' | 'reason'>): string =>
   `  halted: the canary of ${apps.join(' and ')}, tell ${owner}: ${reason}`;
@@ -47,7 +50,7 @@ export function formatState({ head, live, canaries }: LiveState): string[] {
   const locks = Object.entries(head.locks).map(
     ([app, { by, reason }]) => `  locked: ${app === '*' ? 'everything' : app}, by ${by} (${reason})`,
   );
-  const running = canaries.map((canary) => formatCanaryLine(live, canary));
+  const running = canaries.flatMap((canary) => formatCanaryLines(live, canary));
   return [`${head.env}, change ${head.seq}:`, ...apps, ...running, ...locks];
 }
 

@@ -14,6 +14,12 @@ test.each([
   ['promote mf-a@1.1.0 --canary lots', 2, '--canary is "lots": give a whole number from 0 to 100.'],
   ['promote mf-a@1.1.0 --staff', 2, '--staff and --regions need a canary: add --canary and a share'],
   ['promote mf-a@1.1.0 --canary 5 --regions K/A', 2, '--regions is "K/A": give codes with commas, such as KA,MH.'],
+  ['promote mf-a@1.1.0 --stages 5%/15m', 2, '--stages is "5%/15m": give rising shares with the time that each lasts'],
+  ['promote mf-a@1.1.0 --stages 25%/15m,5%', 2, '--stages is "25%/15m,5%": give rising shares'],
+  ['promote mf-a@1.1.0 --stages 5%,25%', 2, '--stages is "5%,25%": give rising shares'],
+  ['promote mf-a@1.1.0 --stages 5%/99d,25%', 2, '--stages is "99d": give minutes, hours or days up to 30d'],
+  ['promote mf-a@1.1.0 --canary 5 --stages 5%/1h,9%', 2, '--stages starts with its first share: leave --canary out.'],
+  ['rollout pause', 2, 'A pause needs a reason: add --reason "…".'],
   ['promote mf-a@1.1.0 --canary 0', 1, 'A canary of 0 % is for staff or regions: name them, or give it a share.'],
   ['staff-link --ttl never', 2, '--ttl is "never": give minutes, hours or days'],
   [

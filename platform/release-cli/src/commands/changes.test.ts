@@ -152,6 +152,19 @@ test('status and list show every canary with its app, share and owner', async ()
   expect(releases).toMatch(/mf-payment +1\.1\.0 +\w+ +canary, 20 %/);
 });
 
+test('promote --stages starts a canary with a plan, which rollout pauses and resumes', async () => {
+  const { runOk, run } = await createLiveShop();
+  expect(await runOk('promote mf-a@1.1.0 --stages 5%/15m,25%/1h,100%')).toMatch(
+    /canary: 5 % get mf-a 1\.0\.0 → 1\.1\.0, by asha\n {4}stages: 25 % at \d{4}-\S+Z, then 100 %/,
+  );
+  expect(await runOk('rollout pause --reason sale')).toContain('stages: paused before 25 % by asha: sale');
+  expect(await runOk('rollout resume mf-a')).toMatch(/stages: 25 % at \d{4}-/);
+  expect(await run('rollout pause --force --reason sale')).toMatchObject({
+    exitCode: 2,
+    output: 'A pause runs no gates: leave --force and --approved-by out.',
+  });
+});
+
 test('rollout names the canary by an app, and asks for the name while several are running', async () => {
   const { run, as } = await createShopWithTwoCanaries();
   expect(await run('rollout 50')).toMatchObject({

@@ -2,13 +2,13 @@ import { lock as lockApp, unlock as unlockApp } from '@shop/releases/actions/loc
 import { type PromoteOptions, promote as promoteReleases } from '@shop/releases/actions/promote';
 import { recoverHead as signNewHead } from '@shop/releases/actions/recover-head';
 import { rollback as rollbackEnvironment } from '@shop/releases/actions/rollback';
-import { complete, halt, rollout as rolloutCanary } from '@shop/releases/actions/rollout';
+import { complete, halt, pause, resume, rollout as rolloutCanary } from '@shop/releases/actions/rollout';
 import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
 import { assertApprover, findTwoPersonApp, formatApprovedAuthor } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
-import { listCanaryApps } from '@shop/releases/state/canary';
+import { listCanaryApps, maxStages, type Stage } from '@shop/releases/state/canary';
 import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
 import { compose, pinReleases } from '@shop/releases/state/compose';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
@@ -20,6 +20,7 @@ import { formatChanges, stateResult } from '../cli/format';
 import {
   listOption,
   parseChangeNumber,
+  parseDuration,
   parseInteger,
   parsePlainText,
   reasonOption,
@@ -185,8 +186,29 @@ export const check = defineCommand<[names: string[]], RemovalOptions>({
 interface CanaryOptions {
   /** Percent of the visitors. */
   canary?: number;
+  /** The first share and the stages after it. */
+  stages?: { share: number; stages: Stage[] };
   staff?: true;
   regions?: string[];
+}
+
+/** Converts `5%/15m,25%/1h,100%`: the first share for 15 minutes, then 25 % for an hour, then every visitor. */
+function parseStages(text: string, name: string): { share: number; stages: Stage[] } {
+  const parts = text.split(',').map((part) => /^\s*(\d{1,3})%(?:\/(\d{1,5}[mhd]))?\s*$/.exec(part));
+  const shares = parts.map((part) => Number(part?.[1] ?? 0));
+  const isRising = shares.every((share, index) => share <= 100 && share > (shares[index - 1] ?? 0));
+  const durations = parts.slice(0, -1).map((part) => part?.[2]);
+  const isTimed = durations.every((duration) => duration !== undefined) && parts.at(-1)?.[2] === undefined;
+  if (!isRising || !isTimed || parts.length < 2 || parts.length > maxStages + 1) {
+    throw new UsageError(
+      `${name} is "${text}": give rising shares with the time that each lasts, such as 5%/15m,25%/1h,100%.`,
+    );
+  }
+  const stages = shares.slice(1).map((share, index) => ({
+    share,
+    afterMinutes: parseDuration(durations[index] ?? '', name) / 60_000,
+  }));
+  return { share: shares[0] ?? 0, stages };
 }
 
 function parseRegionList(text: string, name: string): string[] {
@@ -198,17 +220,25 @@ function parseRegionList(text: string, name: string): string[] {
 /** Reads the audience of the canary. @throws {UsageError} When a list is given without a canary. */
 function readAudience({
   canary,
+  stages,
   staff,
   regions = [],
-}: CanaryOptions): Pick<PromoteOptions, 'canaryShare' | 'canaryAllowlist'> {
-  if (canary !== undefined) {
+}: CanaryOptions): Pick<PromoteOptions, 'canaryShare' | 'canaryAllowlist' | 'stages'> {
+  if (canary !== undefined && stages) {
+    throw new UsageError('--stages starts with its first share: leave --canary out.');
+  }
+  const share = canary ?? stages?.share;
+  if (share !== undefined) {
     return {
-      canaryShare: canary,
+      ...(stages ? { stages: stages.stages } : {}),
+      canaryShare: share,
       canaryAllowlist: { ...(staff ? { staff } : {}), ...(regions.length > 0 ? { regions } : {}) },
     };
   }
   if (!staff && regions.length === 0) return {};
-  throw new UsageError('--staff and --regions need a canary: add --canary and a share, such as --canary 10.');
+  throw new UsageError(
+    '--staff and --regions need a canary: add --canary and a share, such as --canary 10, or --stages.',
+  );
 }
 
 /** Wraps the gates so that their warnings can be printed, each once. */
@@ -227,6 +257,7 @@ export const promote = defineChange<[names: string[]], CanaryOptions & RemovalOp
   summary: 'makes releases live, for every visitor or for a canary first',
   examples: [
     'promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"',
+    'promote mf-catalog@1.2.0 --stages 5%/15m,25%/1h,100%',
     'promote mf-catalog@1.2.0 --canary 0 --staff --regions KA,MH',
     'promote shell@2.0.0 mf-catalog@1.2.0',
   ],
@@ -234,6 +265,9 @@ export const promote = defineChange<[names: string[]], CanaryOptions & RemovalOp
     declareForce(
       declareRemoval(parser)
         .addOption(valueOption('--canary <percent>', 'share of the visitors, 0 to 100', parseInteger(0, 100)))
+        .addOption(
+          valueOption('--stages <plan>', 'shares with their times; "watch" or the console raises them', parseStages),
+        )
         .option('--staff', 'give the canary to staff too')
         .addOption(valueOption('--regions <codes>', 'give the canary to visitors from regions too', parseRegionList)),
     ),
@@ -259,15 +293,15 @@ export const promote = defineChange<[names: string[]], CanaryOptions & RemovalOp
   },
 });
 
-type Step = number | 'complete' | 'halt';
+const namedSteps = ['complete', 'halt', 'pause', 'resume'] as const;
+type Step = number | (typeof namedSteps)[number];
 
 const parseShare = parseInteger(1, 100);
-const parseStep = (text: string): Step =>
-  text === 'complete' || text === 'halt' ? text : parseShare(text, 'The share');
+const parseStep = (text: string): Step => namedSteps.find((name) => name === text) ?? parseShare(text, 'The share');
 
 export const rollout = defineChange<[step: Step, app?: string], ForceOptions>({
   name: 'rollout',
-  summary: 'raises the share of a canary, completes it for every visitor, or halts it',
+  summary: 'raises the share of a canary, completes it for every visitor, halts it, or pauses and resumes its stages',
   examples: [
     'rollout 50 mf-catalog',
     'rollout complete mf-catalog',
@@ -276,18 +310,19 @@ export const rollout = defineChange<[step: Step, app?: string], ForceOptions>({
   declare: (parser) =>
     declareForce(
       parser
-        .argument('<share|complete|halt>', 'share of the visitors in percent (1 to 100), complete, or halt', parseStep)
+        .argument('<step>', `share of the visitors in percent (1 to 100), ${namedSteps.join(', ')}`, parseStep)
         .argument('[app]', 'an app of the canary; may be left out while one canary is running'),
     ),
   change: async (run) => {
     const { environment, options } = run;
     const [step, app] = run.words;
     const selector = app ? { app } : {};
-    if (step === 'halt') {
+    if (step === 'halt' || step === 'pause' || step === 'resume') {
       if (options.force || options.approvedBy !== undefined) {
-        throw new UsageError('A halt runs no gates: leave --force and --approved-by out.');
+        throw new UsageError(`A ${step} runs no gates: leave --force and --approved-by out.`);
       }
-      return { state: await halt(environment, run.author, selector) };
+      if (step === 'pause') assertReason(run.author, 'A pause');
+      return { state: await { halt, pause, resume }[step](environment, run.author, selector) };
     }
     const canary = findCanary(await readLiveState(environment), selector);
     const { isForced, author } = readForce(run, listCanaryApps(canary));

@@ -315,7 +315,8 @@ export const verify = defineCommand<[], object>({
 
 export const watch = defineCommand<[], object>({
   name: 'watch',
-  summary: 'polls the metrics and halts each canary that is significantly worse, and delivers webhooks, until Ctrl-C',
+  summary:
+    'halts each canary that is significantly worse, raises canaries to their stages, delivers webhooks; until Ctrl-C',
   examples: ['watch --env production'],
   access: 'sign',
   isContinuous: true,

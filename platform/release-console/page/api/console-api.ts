@@ -71,6 +71,8 @@ export const consoleApi = createApi({
       promote: change('promote'),
       rollout: change('rollout'),
       halt: change('halt'),
+      pause: change('pause'),
+      resume: change('resume'),
       rollback: change('rollback'),
       lock: change('lock'),
       unlock: change('unlock'),

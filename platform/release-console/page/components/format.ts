@@ -1,4 +1,4 @@
-import type { CanaryAudience, ChangeNote, ChangeResult } from '../../api/responses';
+import type { CanaryAudience, ChangeNote, ChangeResult, PlanView } from '../../api/responses';
 
 const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -28,6 +28,8 @@ export const actionLabels: Record<ChangeNote['action'], string> = {
   promote: 'Promoted',
   canary: 'Canary started',
   rollout: 'Rolled out',
+  pause: 'Stages paused',
+  resume: 'Stages resumed',
   complete: 'Canary completed',
   halt: 'Canary halted',
   rollback: 'Rolled back',
@@ -46,6 +48,12 @@ export function formatAudience({ share, staff, regions = [] }: CanaryAudience): 
     ...(regions.length > 0 ? [`visitors from ${list.format(regions)}`] : []),
   ]);
 }
+
+/** Formats the stages of a canary: `25 % on 24 Nov 2026, 10:15, then 100 %`. A paused plan has no time. */
+export const formatStages = ({ stages, paused, dueAt }: PlanView): string =>
+  stages
+    .map(({ share }, index) => (index === 0 && !paused ? `${share} % on ${formatDateTime(dueAt)}` : `${share} %`))
+    .join(', then ');
 
 /** Formats apps: `mf-catalog and mf-payment`. */
 export const formatApps = (apps: readonly string[]): string => list.format(apps);

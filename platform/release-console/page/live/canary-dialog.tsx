@@ -6,7 +6,7 @@ import { ChangeList } from '../components/change-list';
 import { formatApps, formatAudience, formatOutcome } from '../components/format';
 
 /** A new share in percent, every visitor, or none. */
-export type CanaryStep = number | 'complete' | 'halt';
+export type CanaryStep = number | 'complete' | 'halt' | 'pause' | 'resume';
 
 export interface CanaryDialogProps {
   environment: EnvironmentView;
@@ -24,6 +24,22 @@ function describeStep(step: CanaryStep, env: string, canary: CanaryView) {
       confirm: 'Halt',
       effect: `In ${env}, ${formatAudience(canary)} get the live version of ${what} again with the next page. Other canaries go on.`,
       done: `The canary of ${what} in ${env} is halted: every visitor gets the live version of it.`,
+    };
+  }
+  if (step === 'pause') {
+    return {
+      title: `Pause the stages of ${what}?`,
+      confirm: 'Pause',
+      effect: `The canary keeps its share of ${canary.share} % until a person raises it, or resumes the stages.`,
+      done: `The stages of ${what} in ${env} are paused.`,
+    };
+  }
+  if (step === 'resume') {
+    return {
+      title: `Resume the stages of ${what}?`,
+      confirm: 'Resume',
+      effect: 'The time until the next stage starts again.',
+      done: `The stages of ${what} in ${env} proceed.`,
     };
   }
   if (step === 'complete') {
@@ -48,13 +64,16 @@ function describeStep(step: CanaryStep, env: string, canary: CanaryView) {
 export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialogProps) {
   const [rollout] = consoleApi.useRolloutMutation();
   const [halt] = consoleApi.useHaltMutation();
+  const [pause] = consoleApi.usePauseMutation();
+  const [resume] = consoleApi.useResumeMutation();
   const { changes, apps, id } = canary;
+  const isGated = typeof step === 'number' || step === 'complete';
   const { effect, done, force, ...texts } = describeStep(step, environment.name, canary);
   const act = async (fields: ChangeFields, isForced: boolean) => {
-    if (step !== 'halt') {
+    if (isGated) {
       return formatOutcome(await rollout({ ...fields, canary: id, share: step, isForced }).unwrap(), done);
     }
-    await halt({ ...fields, canary: id }).unwrap();
+    await { halt, pause, resume }[step]({ ...fields, canary: id }).unwrap();
     return done;
   };
   return (
@@ -62,13 +81,13 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
       environment={environment}
       {...texts}
       isDangerous={step === 'halt'}
-      isReasonOptional={step !== 'halt'}
+      isReasonOptional={step !== 'halt' && step !== 'pause'}
       force={isAllowed(environment, 'force', apps) ? force : undefined}
       act={act}
       onClose={onClose}
     >
       <Typography>{effect}</Typography>
-      {step !== 'halt' && <ChangeList changes={changes} label="Changes of the canary" />}
+      {isGated && <ChangeList changes={changes} label="Changes of the canary" />}
     </ActionDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { CanaryView, EnvironmentView, MetricsReport } from '../../api/responses';
 import { isAllowed } from '../api/console-api';
 import { ChangeList } from '../components/change-list';
-import { formatApps, formatAudience } from '../components/format';
+import { formatApps, formatAudience, formatStages } from '../components/format';
 import { Note, panel, row } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
 import { CanaryDialog, type CanaryStep } from './canary-dialog';
@@ -17,7 +17,7 @@ export interface CanaryPanelProps {
 
 /** Audience, owner, verdict and actions of a running canary. */
 export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
-  const { share, staff, regions, changes, start, apps, owner } = canary;
+  const { share, staff, regions, changes, start, apps, owner, plan } = canary;
   const hasList = staff === true || regions !== undefined;
   const [chosenShare, setChosenShare] = useState(share);
   const [step, setStep] = useState<CanaryStep | null>(null);
@@ -49,6 +49,19 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
         </Note>
       )}
       {share > 0 && verdict && <VerdictNote verdict={verdict} />}
+      {plan && (
+        <Box sx={{ ...row, alignItems: 'center', gap: 1.5 }}>
+          <Note>
+            {plan.paused ? `Paused by ${plan.paused.by}: ${plan.paused.reason}. Next: ` : 'Next: '}
+            {formatStages(plan)}
+          </Note>
+          {mayRaise && (
+            <Button size="small" variant="outlined" onClick={() => setStep(plan.paused ? 'resume' : 'pause')}>
+              {plan.paused ? 'Resume…' : 'Pause…'}
+            </Button>
+          )}
+        </Box>
+      )}
       {mayRaise && share < 100 && (
         <Box
           sx={{

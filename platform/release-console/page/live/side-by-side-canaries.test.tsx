@@ -19,6 +19,7 @@ function createCanary(app: string, owner: string, share: number): CanaryView {
     share,
     changes: [{ app, before: before ?? null, after: after ?? null }],
     start: { seq: 2, at: noon, by: owner, action: 'canary', reason: 'faster lists' },
+    plan: null,
   };
 }
 
@@ -54,6 +55,26 @@ test('halts the chosen canary, and names it in the dialog', async () => {
   await user.click(dialog.getByRole('button', { name: 'Halt' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(getBodies('POST halt')).toEqual([{ env: 'production', seq: 2, canary: canaries[0]?.id, reason: 'slow' }]);
+});
+
+test('shows the stages of a canary, and pauses and resumes them', async () => {
+  const planned = {
+    ...createCanary('mf-a', 'ravi', 10),
+    plan: { stages: [{ share: 100, afterMinutes: 15 }], dueAt: 0 },
+  };
+  const { user } = await openShop({ canaries: [planned] });
+  expect(getPanel('mf-a').getByText(/^Next: 100 % on 1 Jan 1970/)).toBeInTheDocument();
+  await user.click(getPanel('mf-a').getByRole('button', { name: 'Pause…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Pause the stages of mf-a?' }));
+  await user.click(dialog.getByLabelText(/^Reason/));
+  await user.paste('sale');
+  setResponse('POST pause', { seq: 3 });
+  const plan = { ...planned.plan, paused: { by: 'ravi', reason: 'sale' } };
+  setState({ environments: [createEnvironmentView({ canaries: [{ ...planned, plan }] })] });
+  await user.click(dialog.getByRole('button', { name: 'Pause' }));
+  await waitFor(() => expect(getPanel('mf-a').getByRole('button', { name: 'Resume…' })).toBeEnabled());
+  expect(getBodies('POST pause')).toEqual([{ env: 'production', seq: 2, canary: planned.id, reason: 'sale' }]);
+  expect(getPanel('mf-a').getByText('Paused by ravi: sale. Next: 100 %')).toBeInTheDocument();
 });
 
 test('notifies the owner of a canary that the change of another person ended', async () => {

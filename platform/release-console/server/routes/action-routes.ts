@@ -1,7 +1,7 @@
 import { previewPublishedReleases } from '@shop/release-cli/published/published-releases';
 import { lock, unlock } from '@shop/releases/actions/lock';
 import { rollback } from '@shop/releases/actions/rollback';
-import { halt } from '@shop/releases/actions/rollout';
+import { halt, pause, resume } from '@shop/releases/actions/rollout';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
@@ -34,6 +34,8 @@ export interface RouteOptions {
   shopUrl: string;
 }
 
+const canaryActions = { halt, pause, resume };
+
 const toSeq = ({ head }: LiveState) => ({ seq: head.seq });
 
 /** Adds the routes that change or check an environment. They use the same actions and gates as the command line. */
@@ -51,7 +53,7 @@ export function addActionRoutes(app: FastifyInstance, options: RouteOptions): vo
     });
 
   /** Adds a route that changes an environment. The environment has the permissions of the person. */
-  const addChange = <Name extends 'promote' | 'rollout' | 'halt' | 'rollback' | 'lock' | 'unlock'>(
+  const addChange = <Name extends 'promote' | 'rollout' | keyof typeof canaryActions | 'rollback' | 'lock' | 'unlock'>(
     name: Name,
     change: (
       environment: Environment,
@@ -72,9 +74,11 @@ export function addActionRoutes(app: FastifyInstance, options: RouteOptions): vo
     const { canary, share } = body;
     return changeOrRequestApproval(environment, { kind: 'rollout', canary, share }, body, session, options);
   });
-  addChange('halt', async (environment, { canary: id }, author) =>
-    toSeq(await halt(environment, author, id === undefined ? {} : { id })),
-  );
+  for (const name of ['halt', 'pause', 'resume'] as const) {
+    addChange(name, async (environment, { canary: id }, author) =>
+      toSeq(await canaryActions[name](environment, author, id === undefined ? {} : { id })),
+    );
+  }
   addChange('rollback', async (environment, { app: name, to }, author) => {
     const target = { ...(name ? { app: name } : {}), ...(to ? { seq: to } : {}) };
     return toSeq(await rollback(environment, author, { check: createGates(environment, []), ...target }));

@@ -4,7 +4,7 @@ import { findHaltNotices } from '@shop/releases/history/halt-notices';
 import { hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { isSameRelease } from '@shop/releases/release/release';
 import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
-import { toCanaryName } from '@shop/releases/state/canary';
+import { getDueTime, toCanaryName } from '@shop/releases/state/canary';
 import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { getReleases, readComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
@@ -120,6 +120,7 @@ export function createEnvironmentViews() {
         changes: compareCompositions(live, canary.composition),
         ...pickCanaryAudience(canary),
         start: origins.canaries.get(canary.id) ?? null,
+        plan: canary.plan ? { ...canary.plan, dueAt: getDueTime(canary.plan) } : null,
       })),
       notices,
       locks: head.locks,

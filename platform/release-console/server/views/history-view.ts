@@ -23,7 +23,7 @@ interface LoadedEntry {
 }
 
 /** Actions that concern a canary. */
-const canaryActions: readonly AuditLogEntry['action'][] = ['canary', 'rollout', 'complete', 'halt'];
+const canaryActions: readonly AuditLogEntry['action'][] = ['canary', 'rollout', 'pause', 'resume', 'complete', 'halt'];
 
 /** Loads the compositions of an entry. */
 async function loadEntry({ store, trusted }: Environment, entry: AuditLogEntry): Promise<LoadedEntry> {

@@ -8,6 +8,7 @@ import {
   formatCanaryApps,
   listCanaryApps,
   maxCanaries,
+  type Stage,
   toCanaryName,
 } from '../state/canary';
 import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
@@ -25,6 +26,8 @@ export interface PromoteOptions {
   canaryShare?: number;
   /** Visitors who get the canary whatever the share: staff, and visitors from regions. A share of 0 needs one of them. */
   canaryAllowlist?: Omit<CanaryAudience, 'share'>;
+  /** Shares to which the monitor raises the canary, lowest first. */
+  stages?: readonly Stage[];
   /** Makes the composition live in spite of findings. The audit log records them. */
   isForced?: boolean;
   removed?: readonly string[];
@@ -46,7 +49,7 @@ export function promote(
   environment: Environment,
   promoted: readonly ReleaseId[],
   author: Author,
-  { check: gates, canaryShare, canaryAllowlist = {}, isForced = false, removed = [] }: PromoteOptions,
+  { check: gates, canaryShare, canaryAllowlist = {}, stages = [], isForced = false, removed = [] }: PromoteOptions,
 ): Promise<LiveState> {
   return updateHead(environment, author, gates, async (state, check) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
@@ -65,7 +68,7 @@ export function promote(
     }
     if (audience) {
       if (!state) throw new Error('A canary needs a live composition to compare with: promote without a canary first.');
-      return { ...(await startCanary({ state, next, audience, author, check, isForced })), isForced };
+      return { ...(await startCanary({ state, next, audience, stages, author, check, isForced })), isForced };
     }
     const findings = await runGates(check, [{ next, state }], isForced);
     const change = { action: 'promote' as const, live: next, isForced, findings };
@@ -80,6 +83,7 @@ interface StartOptions {
   state: LiveState;
   next: Apps;
   audience: CanaryAudience;
+  stages: readonly Stage[];
   author: Author;
   check: CheckComposition;
   isForced: boolean;
@@ -87,7 +91,7 @@ interface StartOptions {
 
 /** @throws {GatesFailedError} When the canary does not pass the gates, alone or with the running ones. */
 async function startCanary(options: StartOptions): Promise<HeadChange> {
-  const { state, next, audience, author, check, isForced } = options;
+  const { state, next, audience, stages, author, check, isForced } = options;
   const { head, live } = state;
   const changes = toCanaryChanges(live, next);
   assertNoOtherCanary(state, changes);
@@ -97,6 +101,7 @@ async function startCanary(options: StartOptions): Promise<HeadChange> {
   const canary = {
     ...{ ...changes, ...audience, id: randomUUID(), salt: randomUUID() },
     ...{ steps: [{ share: audience.share, change }], owner: author.by },
+    ...(stages.length > 0 ? { plan: { stages: [...stages], since: new Date().toISOString() } } : {}),
   };
   const gates = isForced ? { isForced } : {};
   let running: readonly PlannedCanary[] = head.canaries;

@@ -1,5 +1,5 @@
-import { type Candidate, createControlCandidate, runGates } from '../gates/run-gates';
-import { listCanaryApps } from '../state/canary';
+import { type Candidate, type CheckComposition, createControlCandidate, runGates } from '../gates/run-gates';
+import { advancePlan, type Canary, findDueStage, formatCanary, listCanaryApps } from '../state/canary';
 import type { PinnedComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import type { Author, Environment, LiveState, RunningCanary } from '../state/environment';
@@ -16,14 +16,15 @@ export interface RolloutOptions extends Pick<PromoteOptions, 'check' | 'isForced
   canary?: CanarySelector;
 }
 
+type Decide = Parameters<typeof updateHead>[3];
+
 /** Raises the share of a running canary. The share never falls, so a visitor who has the canary keeps it. */
-export function rollout(
-  environment: Environment,
-  share: number,
-  author: Author,
-  { check: gates, isForced = false, canary: selector }: RolloutOptions,
-): Promise<LiveState> {
-  return updateHead(environment, author, gates, async (state, check) => {
+export const rollout = (environment: Environment, share: number, author: Author, options: RolloutOptions) =>
+  updateHead(environment, author, options.check, raiseShare(environment, share, options));
+
+const raiseShare =
+  (environment: Environment, share: number, { isForced = false, canary: selector }: RolloutOptions): Decide =>
+  async (state, check) => {
     const { canary, head, candidate } = getRunningCanary(state, selector);
     assertChangeable(environment, state, listCanaryApps(canary), isForced);
     if (share === canary.share) return null;
@@ -32,25 +33,28 @@ export function rollout(
     }
     // The compositions with other canaries stay as they are, and do not count for this step.
     const findings = await runGates(check, [candidate, createControlCandidate(candidate.state)], isForced);
-    const canaries = head.canaries.map((running) =>
-      running.id === canary.id
-        ? { ...running, share, steps: [...running.steps, { share, change: head.seq + 1 }] }
-        : running,
-    );
+    const since = new Date().toISOString();
+    const canaries = replaceCanary(head, canary.id, ({ plan, ...running }) => {
+      const next = advancePlan(plan, share, since);
+      const steps = [...running.steps, { share, change: head.seq + 1 }];
+      return { ...running, share, steps, ...(next ? { plan: next } : {}) };
+    });
     return { action: 'rollout', canary, canaries, isForced, findings };
-  });
-}
+  };
+
+const replaceCanary = ({ canaries }: Head, id: string, replace: (canary: Canary) => Canary) =>
+  canaries.map((running) => (running.id === id ? replace(running) : running));
 
 /**
  * Makes the canary's composition the live one. The other canaries are rebuilt on it; those that do not pass the gates end with
  * the same change.
  */
-export function complete(
-  environment: Environment,
-  author: Author,
-  { check: gates, isForced = false, canary: selector }: RolloutOptions,
-): Promise<LiveState> {
-  return updateHead(environment, author, gates, async (state, check) => {
+export const complete = (environment: Environment, author: Author, options: RolloutOptions) =>
+  updateHead(environment, author, options.check, completeCanary(environment, author, options));
+
+const completeCanary =
+  (environment: Environment, author: Author, { isForced = false, canary: selector }: RolloutOptions): Decide =>
+  async (state, check) => {
     const { canary, candidate, ref } = getRunningCanary(state, selector);
     assertChangeable(environment, state, listCanaryApps(canary), isForced);
     const findings = await runGates(check, [candidate], isForced);
@@ -60,7 +64,56 @@ export function complete(
       cause: `was completed for every visitor by ${author.by}`,
     });
     return { action: 'complete', live: ref, canary, ...rebuilt, isForced, findings };
+  };
+
+/**
+ * Raises a canary to the next stage of its plan when the stage is due, and completes it at 100 %. Several monitors may try it
+ * at the same time: one makes the change.
+ *
+ * @param id  Id of the canary. One that has ended changes nothing.
+ * @param now  Milliseconds since the epoch.
+ */
+export const advance = (
+  environment: Environment,
+  author: Author,
+  { check: gates, id, now }: { check: CheckComposition; id: string; now: number },
+): Promise<LiveState> =>
+  updateHead(environment, author, gates, async (state, check) => {
+    const stage = findDueStage(state?.canaries.find((canary) => canary.id === id)?.plan, now);
+    if (!stage) return null;
+    const options = { check, canary: { id } };
+    const decide =
+      stage.share === 100
+        ? completeCanary(environment, author, options)
+        : raiseShare(environment, stage.share, options);
+    return decide(state, check);
   });
+
+/** Stops the plan of a canary. The canary keeps its share. */
+export const pause = (environment: Environment, author: Author, selector: CanarySelector = {}): Promise<LiveState> =>
+  updateHead(environment, author, null, async (state) => {
+    const { canary, head, plan } = getPlannedCanary(environment, state, selector);
+    if (plan.paused) return null;
+    const canaries = replaceCanary(head, canary.id, (running) => ({ ...running, plan: { ...plan, paused: author } }));
+    return { action: 'pause', canary, canaries };
+  });
+
+/** Continues the plan of a canary. The time of its next stage starts again. */
+export const resume = (environment: Environment, author: Author, selector: CanarySelector = {}): Promise<LiveState> =>
+  updateHead(environment, author, null, async (state) => {
+    const { canary, head, plan } = getPlannedCanary(environment, state, selector);
+    if (!plan.paused) return null;
+    const next = { stages: plan.stages, since: new Date().toISOString() };
+    return { action: 'resume', canary, canaries: replaceCanary(head, canary.id, (old) => ({ ...old, plan: next })) };
+  });
+
+/** @throws When the canary has no plan, or the policy does not allow to change it. */
+function getPlannedCanary(environment: Environment, state: LiveState | null, selector: CanarySelector) {
+  const { canary, head } = getRunningCanary(state, selector);
+  environment.authorize?.({ action: 'promote', apps: listCanaryApps(canary), state });
+  const { plan } = canary;
+  if (!plan) throw new Error(`${formatCanary(canary)} has no stages: it rises when a person raises it.`);
+  return { canary, head, plan };
 }
 
 /**

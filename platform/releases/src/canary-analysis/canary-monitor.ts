@@ -1,7 +1,8 @@
-import { recheckCanaries } from '../actions/rebuild-canaries';
-import { halt } from '../actions/rollout';
-import type { CheckComposition } from '../gates/run-gates';
+import { formatRefusal, recheckCanaries } from '../actions/rebuild-canaries';
+import { advance, halt, pause } from '../actions/rollout';
+import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
 import { type HaltedCanary, readAuditLog } from '../state/audit-log';
+import { findDueStage } from '../state/canary';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { poll } from '../store/poll';
@@ -10,7 +11,10 @@ import { type MetricsReport, readMetricsReport } from './metrics-report';
 export interface CanaryMonitorOptions {
   /** Milliseconds between two checks. Default 5,000. */
   interval?: number;
-  /** Gates with which the monitor checks canaries after a rollback, which does not wait for a smoke test. Absent: no such check. */
+  /**
+   * Gates with which the monitor raises canaries to the stages of their plans, and checks canaries after a rollback, which does
+   * not wait for a smoke test. Absent: it does neither.
+   */
   check?: CheckComposition;
   signal?: AbortSignal;
   onCheck?: (report: MetricsReport) => void;
@@ -83,7 +87,10 @@ export async function monitorCanaries(environment: Environment, options: CanaryM
     }
     for (const halted of result?.halted ?? []) onHalt?.(halted);
   };
-  await poll(work, { interval, signal, onError });
+  const rhythm = { interval, signal, onError };
+  // Gates take seconds. A stage must not delay the halt of another canary.
+  const stages = check ? [poll(() => advanceCanaries(environment, check, Date.now()), rhythm)] : [];
+  await Promise.all([poll(work, rhythm), ...stages]);
 }
 
 /** Checks the canaries again when a change after `since` is a rollback. @returns Those that do not pass. They are halted. */
@@ -107,4 +114,29 @@ async function recheckAfterRollback(
     return by === monitorName ? halted : [];
   }
   return [];
+}
+
+/**
+ * Raises each canary to the next stage of its plan when the stage is due. A canary that the gates refuse is paused with their
+ * findings as the reason.
+ *
+ * @param now  Milliseconds since the epoch.
+ * @throws The first error, after the other canaries had their turn: an app is locked, or the store fails. The next check tries again.
+ */
+export async function advanceCanaries(environment: Environment, check: CheckComposition, now: number): Promise<void> {
+  const state = await readLiveState(environment);
+  const errors: unknown[] = [];
+  for (const { id, plan } of state?.canaries ?? []) {
+    const stage = findDueStage(plan, now);
+    if (!stage) continue;
+    const reason = `stage of ${stage.share} %, ${stage.afterMinutes} minutes after the share before`;
+    const author = { by: monitorName, reason };
+    await advance(environment, author, { check, id, now })
+      .catch((error: unknown) => {
+        if (!(error instanceof GatesFailedError)) throw error;
+        return pause(environment, { ...author, reason: formatRefusal(error.findings) }, { id });
+      })
+      .catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw errors[0];
 }

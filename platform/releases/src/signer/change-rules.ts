@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, isBlocking } from '../state/audit-log';
-import { listCanaryApps } from '../state/canary';
+import { advancePlan, listCanaryApps } from '../state/canary';
 import { type Apps, getReleases } from '../state/composition';
 import { assertNotLocked } from '../state/live-state';
 import { type GateReport, gateNames, type PlannedCanary, SignerRefusedError } from '../state/signer';
@@ -27,8 +27,8 @@ function assertLiveKept({ request, state, live, isLiveChanged }: PlannedChange):
 }
 
 /**
- * A running canary keeps its settings. The action `canary` starts one and `rollout` raises the share of one. The log names
- * each canary that ends.
+ * A running canary keeps its settings. The action `canary` starts one, `rollout` raises the share of one, and `pause` and
+ * `resume` change whether its plan proceeds. The log names each canary that ends.
  */
 function assertCanariesKept(change: PlannedChange): void {
   const { request, state, canaries } = change;
@@ -47,24 +47,32 @@ function assertCanariesKept(change: PlannedChange): void {
 
 /** Returns what a canary of the next HEAD must be. Undefined: the action cannot start it. */
 function expectCanary(canary: PlannedCanary, { request, state, seq }: PlannedChange): PlannedCanary | undefined {
-  const { action } = request;
+  const { action, author } = request;
   const isSubject = canary.id === request.canary;
   const step = { share: canary.share, change: seq };
   const old = state?.head.canaries.find(({ id }) => id === canary.id);
   if (!old) return action === 'canary' && isSubject ? { ...canary, steps: [step] } : undefined;
   const { composition: _, ...kept } = old;
-  const isRaised = action === 'rollout' && isSubject && canary.share > old.share;
-  return isRaised ? { ...kept, share: canary.share, steps: [...old.steps, step] } : kept;
+  if (!isSubject) return kept;
+  const { plan, ...fixed } = kept;
+  const since = canary.plan?.since ?? '';
+  if (action === 'rollout' && canary.share > old.share) {
+    const next = advancePlan(plan, canary.share, since);
+    return { ...fixed, share: canary.share, steps: [...old.steps, step], ...(next ? { plan: next } : {}) };
+  }
+  if (action === 'pause' && plan) return { ...fixed, plan: { ...plan, paused: author } };
+  if (action === 'resume' && plan) return { ...fixed, plan: { stages: plan.stages, since } };
+  return kept;
 }
 
 const formatApps = (canary: PlannedCanary): string => listCanaryApps(canary).join(' and ');
 
 /** @throws When an app that changes for visitors is locked, or the environment is. The end of a canary is no such change. */
-function assertNothingLocked({ request, state, live, canaries, subject }: PlannedChange): void {
-  const isStep = subject && canaries.some(({ id }) => id === subject.id);
+function assertNothingLocked({ request: { action }, state, live, subject }: PlannedChange): void {
+  const isStep = action === 'canary' || action === 'rollout' || action === 'complete';
   const apps = [
     ...(state ? listChangedApps(state.live, live.apps) : []),
-    ...(isStep || (subject && request.action === 'complete') ? listCanaryApps(subject) : []),
+    ...(subject && isStep ? listCanaryApps(subject) : []),
   ];
   if (apps.length > 0) assertNotLocked(state, apps);
 }

@@ -20,6 +20,8 @@ export const auditActions = [
   'promote',
   'canary',
   'rollout',
+  'pause',
+  'resume',
   'complete',
   'halt',
   'rollback',

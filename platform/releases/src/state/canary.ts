@@ -16,6 +16,27 @@ export const maxCanariesPerVisitor = 2;
 const ChangeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
 const Share = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
+/** Stages of one plan at most, after the first share. */
+export const maxStages = 20;
+
+const Stage = v.object({
+  /** Percentage of the visitors, 1 to 100. 100 completes the canary. */
+  share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  /** Minutes that the share before this one lasts. */
+  afterMinutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30 * 24 * 60)),
+});
+export type Stage = v.InferOutput<typeof Stage>;
+
+/** Shares to which the monitor raises a canary. @see docs/decisions/0011-canary-analysis.md */
+const RolloutPlan = v.object({
+  /** The stages to come, lowest share first. */
+  stages: v.pipe(v.array(Stage), v.minLength(1), v.maxLength(maxStages)),
+  /** Time at which the current share was set, or the plan was resumed, as an ISO date. The first stage counts from then. */
+  since: v.string(),
+  paused: v.exactOptional(v.object({ by: v.string(), reason: v.string() })),
+});
+export type RolloutPlan = v.InferOutput<typeof RolloutPlan>;
+
 /** Releases that a part of the visitors gets before everyone does. */
 export const Canary = v.object({
   /** Identifies the canary from its start to its end. It says nothing about the salt. */
@@ -38,6 +59,8 @@ export const Canary = v.object({
   /** Regions whose visitors all get the canary, as the codes of the deployment's proxy. */
   regions: v.exactOptional(v.array(v.string())),
   owner: v.string(),
+  /** Absent: the share rises when a person raises it. */
+  plan: v.exactOptional(RolloutPlan),
 });
 export type Canary = v.InferOutput<typeof Canary>;
 
@@ -67,6 +90,38 @@ export const formatCanaryApps = (canary: CanaryChanges): string => listCanaryApp
 /** Formats a canary for a message: `the canary of mf-catalog (asha, 10 %)`. */
 export const formatCanary = (canary: CanaryChanges & Pick<Canary, 'owner' | 'share'>): string =>
   `the canary of ${formatCanaryApps(canary)} (${canary.owner}, ${canary.share} %)`;
+
+/** Unix milliseconds of the next stage. A paused plan waits longer. */
+export const getDueTime = ({ stages, since }: RolloutPlan): number =>
+  Date.parse(since) + (stages[0]?.afterMinutes ?? 0) * 60_000;
+
+/**
+ * Finds the stage to which a canary may rise now.
+ *
+ * @param now  Unix milliseconds.
+ * @returns Undefined before its time, while the plan is paused, and without a plan.
+ */
+export const findDueStage = (plan: RolloutPlan | undefined, now: number): Stage | undefined =>
+  plan && !plan.paused && getDueTime(plan) <= now ? plan.stages[0] : undefined;
+
+/**
+ * Returns the plan of a canary whose share has risen.
+ *
+ * @param since  Time of the rise as an ISO date.
+ * @returns Undefined when the plan has no stage above the share.
+ */
+export function advancePlan(plan: RolloutPlan | undefined, share: number, since: string): RolloutPlan | undefined {
+  const stages = plan?.stages.filter((stage) => stage.share > share) ?? [];
+  return plan && stages.length > 0 ? { ...plan, stages, since } : undefined;
+}
+
+/** Formats the rest of a plan: `25 % at 2026-11-24T10:15:00.000Z, then 100 %`. */
+export function formatPlan(plan: RolloutPlan): string {
+  const { stages, paused } = plan;
+  const [next, ...later] = stages.map(({ share }) => `${share} %`);
+  if (paused) return `paused before ${next} by ${paused.by}: ${paused.reason}`;
+  return [`${next} at ${new Date(getDueTime(plan)).toISOString()}`, ...later].join(', then ');
+}
 
 export type CanaryDraw = Pick<Canary, 'id' | 'steps'>;
 

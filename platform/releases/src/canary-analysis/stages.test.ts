@@ -1,0 +1,104 @@
+import { lock } from '../actions/lock';
+import { halt, pause, resume, rollout } from '../actions/rollout';
+import { getDueTime } from '../state/canary';
+import { readLiveState } from '../state/live-state';
+import { createTestCheck, passingGates, testAuthor } from '../testing/test-environment';
+import { createShopWithTwoVersions, getVersions, promoteFake, readHistory } from '../testing/test-shop';
+import { advanceCanaries } from './canary-monitor';
+
+const stages = [
+  { share: 25, afterMinutes: 15 },
+  { share: 100, afterMinutes: 30 },
+];
+
+/** A canary of 5 % for 15 minutes, then 25 % for 30 minutes, then every visitor. */
+async function startStages() {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  await promoteFake(environment, [versionTwo], { canaryShare: 5, stages });
+  const readCanary = async () => (await readLiveState(environment))?.canaries[0];
+  /** Lets the monitor run when the next stage is due, or minutes later. */
+  const runMonitor = async (minutesLater = 0, check = passingGates.check) => {
+    const { plan } = (await readCanary()) ?? {};
+    const due = plan ? getDueTime(plan) : Date.now();
+    await advanceCanaries(environment, check, due + minutesLater * 60_000);
+  };
+  return { environment, readCanary, runMonitor };
+}
+
+test('the monitor raises a canary when a stage is due, not before, and completes it at 100 %', async () => {
+  const { environment, readCanary, runMonitor } = await startStages();
+  await runMonitor(-1);
+  expect(await readCanary()).toMatchObject({ share: 5, plan: { stages } });
+  await runMonitor();
+  expect(await readCanary()).toMatchObject({ share: 25, plan: { stages: stages.slice(1) } });
+  await runMonitor(-1);
+  expect(await readCanary()).toMatchObject({ share: 25 });
+  await runMonitor();
+  const state = await readLiveState(environment);
+  expect(state?.canaries).toEqual([]);
+  expect(state && getVersions(state.live)).toMatchObject({ 'mf-a': '2.0.0' });
+  expect((await readHistory(environment)).slice(0, 2)).toMatchObject([
+    { action: 'complete', by: 'canary monitor', reason: 'stage of 100 %, 30 minutes after the share before' },
+    { action: 'rollout', by: 'canary monitor' },
+  ]);
+});
+
+test('many monitors at the same time make each stage once', async () => {
+  const { environment, readCanary } = await startStages();
+  const { plan } = (await readCanary()) ?? {};
+  const now = plan ? getDueTime(plan) : 0;
+  await Promise.all(Array.from({ length: 10 }, () => advanceCanaries(environment, passingGates.check, now)));
+  expect((await readHistory(environment)).map(({ action }) => action)).toEqual(['rollout', 'canary', 'promote']);
+  expect((await readCanary())?.share).toBe(25);
+});
+
+test('a paused plan waits, and its time starts again when it is resumed', async () => {
+  const { environment, readCanary, runMonitor } = await startStages();
+  await pause(environment, { by: 'ravi', reason: 'sale' });
+  expect(await readCanary()).toMatchObject({ share: 5, plan: { stages, paused: { by: 'ravi', reason: 'sale' } } });
+  await runMonitor(60);
+  expect((await readCanary())?.share).toBe(5);
+  const before = Date.now();
+  await resume(environment, testAuthor);
+  const { plan } = (await readCanary()) ?? {};
+  expect(plan).toEqual({ stages, since: expect.any(String) });
+  expect(Date.parse(plan?.since ?? '')).toBeGreaterThanOrEqual(before);
+  await runMonitor();
+  expect((await readCanary())?.share).toBe(25);
+});
+
+test('a stage that the gates refuse pauses the plan with their finding', async () => {
+  const { readCanary, runMonitor } = await startStages();
+  const finding = { gate: 'smoke-test', app: 'mf-a', problem: '/mf-a throws', remedy: 'look' };
+  await runMonitor(
+    0,
+    createTestCheck(async ({ isServed }) => (isServed ? [] : [finding])),
+  );
+  expect(await readCanary()).toMatchObject({
+    share: 5,
+    plan: { paused: { by: 'canary monitor', reason: expect.stringContaining('/mf-a throws') } },
+  });
+});
+
+test('a stage of a locked app waits for the unlock, and the monitor reports the lock', async () => {
+  const { environment, readCanary, runMonitor } = await startStages();
+  await lock(environment, 'mf-a', { by: 'asha', reason: 'sale weekend' });
+  await expect(runMonitor()).rejects.toThrow('mf-a is locked by asha');
+  expect(await readCanary()).toMatchObject({ share: 5, plan: { stages } });
+});
+
+test('a person who raises the share skips the stages below it', async () => {
+  const { environment, readCanary } = await startStages();
+  await rollout(environment, 40, testAuthor, passingGates);
+  expect(await readCanary()).toMatchObject({ share: 40, plan: { stages: stages.slice(1) } });
+  await rollout(environment, 100, testAuthor, passingGates);
+  expect((await readCanary())?.plan).toBeUndefined();
+  await expect(pause(environment, testAuthor)).rejects.toThrow('has no stages: it rises when a person raises it.');
+});
+
+test('a halted canary takes its stages with it', async () => {
+  const { environment, runMonitor } = await startStages();
+  await halt(environment, testAuthor);
+  await runMonitor();
+  expect((await readHistory(environment))[0]).toMatchObject({ action: 'halt' });
+});
