@@ -14,6 +14,8 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/promote': canary,
   'POST /api/rollout': { env, seq: 1, share: 50, reason: 'x' },
   'POST /api/halt': { env, seq: 1, reason: 'x' },
+  'POST /api/pause': { env, seq: 1, reason: 'x' },
+  'POST /api/resume': { env, seq: 1, reason: 'x' },
   'POST /api/rollback': { env, seq: 1, reason: 'x' },
   'POST /api/lock': { env, seq: 1, app: '*', reason: 'x' },
   'POST /api/unlock': { env, seq: 1, app: '*', reason: 'x' },
