@@ -3,8 +3,8 @@ import { runReleaseCli } from './release-cli';
 
 test.each([
   ['fly', 2, `Unknown command 'fly'. Run "npm run release -- --help" for the usage.`],
-  ['promote', 2, 'Name a release to promote, such as mf-catalog@1.2.0.'],
-  ['check', 2, 'Name a release to check, such as mf-catalog@1.2.0.'],
+  ['promote', 2, 'Name a release to promote, such as mf-catalog@1.2.0, or an environment, such as --from staging.'],
+  ['check', 2, 'Name a release to check, such as mf-catalog@1.2.0, or an environment, such as --from staging.'],
   ['promote mf-a@1.1.0 --force', 2, '--force needs a reason: add --reason "…".'],
   ['promote mf-a@1.1.0 --approved-by ravi', 2, '--approved-by needs --force: add --force, or leave --approved-by out.'],
   ['rollout halt --force --reason x', 2, 'A halt runs no gates: leave --force and --approved-by out.'],

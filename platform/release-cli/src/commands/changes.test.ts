@@ -165,6 +165,23 @@ test('promote --stages starts a canary with a plan, which rollout pauses and res
   });
 });
 
+test('promote --from makes live what is live in another environment, and starts a new environment as its copy', async () => {
+  const { runOk, run } = await createLiveShop();
+  expect(await runOk('promote --from production --env staging')).toMatch(/staging, change 1:\n {2}shell +1\.0\.0/);
+  await runOk('promote mf-a@1.1.0 --env staging');
+  expect(await runOk('check --from staging')).toBe('  mf-a 1.0.0 → 1.1.0\nAll gates pass.');
+  expect(await runOk('promote mf-payment --from staging')).toContain('That is live already: nothing changed.');
+  expect(await runOk('promote --from staging --canary 10')).toContain('canary: 10 % get mf-a 1.0.0 → 1.1.0');
+  expect(await run('promote mf-z --from staging')).toMatchObject({
+    exitCode: 2,
+    output: '"mf-z" is no app of staging: choose from shell, mf-a, mf-payment.',
+  });
+  expect((await run('promote --from qa')).output).toBe(
+    'qa has no live composition: name another environment after --from.',
+  );
+  expect((await run('promote --from production')).output).toContain('--from and --env are both production');
+});
+
 test('rollout names the canary by an app, and asks for the name while several are running', async () => {
   const { run, as } = await createShopWithTwoCanaries();
   expect(await run('rollout 50')).toMatchObject({

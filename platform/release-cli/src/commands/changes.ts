@@ -6,12 +6,15 @@ import { complete, halt, pause, resume, rollout as rolloutCanary } from '@shop/r
 import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
 import { assertApprover, findTwoPersonApp, formatApprovedAuthor } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
+import type { ReleaseId } from '@shop/releases/release/release';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
 import { listCanaryApps, maxStages, type Stage } from '@shop/releases/state/canary';
 import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
 import { compose, pinReleases } from '@shop/releases/state/compose';
-import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
+import { getReleases } from '@shop/releases/state/composition';
+import { compareCompositions } from '@shop/releases/state/composition-diff';
+import { type Author, type Environment, type LiveState, parseEnvironmentName } from '@shop/releases/state/environment';
 import { findCanary, readLiveState } from '@shop/releases/state/live-state';
 import { deliverWebhooks, reportWebhooks, type WebhookReport } from '@shop/releases/webhooks/deliver-webhooks';
 import { type Command, Option } from 'commander';
@@ -23,6 +26,7 @@ import {
   parseDuration,
   parseInteger,
   parsePlainText,
+  parseWith,
   reasonOption,
   shopUrlOption,
   valueOption,
@@ -35,9 +39,20 @@ interface RemovalOptions {
   removePath?: string[];
 }
 
-const declareRemoval = (parser: Command): Command =>
+interface SelectionOptions extends RemovalOptions {
+  /** Environment whose live releases are selected. */
+  from?: string;
+}
+
+const parseFrom = (text: string, name: string) => parseWith(() => parseEnvironmentName(text, name));
+
+const declareSelection = (parser: Command): Command =>
   parser
-    .argument('[releases...]', 'releases, such as mf-catalog@1.2.0')
+    .argument(
+      '[releases...]',
+      'releases, such as mf-catalog@1.2.0; with --from, apps (default: every app that differs)',
+    )
+    .addOption(valueOption('--from <env>', 'select what is live in another environment', parseFrom))
     .addOption(listOption('--remove-app <app>', 'remove an app from the composition (may be repeated)'))
     .addOption(listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)'));
 
@@ -53,10 +68,39 @@ const declareForce = (parser: Command): Command =>
       valueOption('--approved-by <name>', 'second person, for apps that two people must force', parsePlainText),
     );
 
-/** Asserts that a command line names a release or an app to remove. @throws {UsageError} */
-function assertSelection(names: readonly string[], { removeApp = [] }: RemovalOptions, verb: string): void {
-  if (names.length + removeApp.length > 0) return;
-  throw new UsageError(`Name a release to ${verb}, such as mf-catalog@1.2.0.`);
+/**
+ * Finds the releases that a command line selects: those that it names, or with `--from` those that are live in another
+ * environment and differ here.
+ *
+ * @throws {UsageError} When it selects nothing, or names an app that is not live in the other environment.
+ */
+async function findReleases(
+  { environment, options: { from, removeApp = [] } }: CommandRun<unknown, SelectionOptions>,
+  names: readonly string[],
+  verb: string,
+): Promise<ReleaseId[]> {
+  const { store, name: env } = environment;
+  if (from === undefined) {
+    if (names.length + removeApp.length > 0) {
+      return Promise.all(names.map((name) => findPublishedRelease(store, name)));
+    }
+    throw new UsageError(
+      `Name a release to ${verb}, such as mf-catalog@1.2.0, or an environment, such as --from staging.`,
+    );
+  }
+  if (from === env) throw new UsageError(`--from and --env are both ${env}: name two environments.`);
+  const [source, state] = await Promise.all([
+    readLiveState({ ...environment, name: from }),
+    readLiveState(environment),
+  ]);
+  if (!source) throw new UsageError(`${from} has no live composition: name another environment after --from.`);
+  const live = getReleases(source.live);
+  const unknown = names.find((name) => !live.some(({ app }) => app === name));
+  if (unknown) {
+    throw new UsageError(`"${unknown}" is no app of ${from}: choose from ${live.map(({ app }) => app).join(', ')}.`);
+  }
+  const differing = compareCompositions(state?.live ?? null, source.live).flatMap(({ after }) => after ?? []);
+  return differing.filter(({ app }) => names.length === 0 || names.includes(app));
 }
 
 const createGates = (
@@ -159,25 +203,29 @@ async function readHalted(
   return [];
 }
 
-export const check = defineCommand<[names: string[]], RemovalOptions>({
+export const check = defineCommand<[names: string[]], SelectionOptions>({
   name: 'check',
   summary: 'runs the gates on the composition that a promotion would create; changes nothing',
-  examples: ['check mf-catalog@1.2.0', 'check --remove-app mf-old --remove-path /old'],
-  declare: declareRemoval,
+  examples: ['check mf-catalog@1.2.0', 'check --from staging', 'check --remove-app mf-old --remove-path /old'],
+  declare: declareSelection,
   run: async (run) => {
     const { environment, options } = run;
     const [names] = run.words;
-    assertSelection(names, options, 'check');
-    const releases = await Promise.all(names.map((name) => findPublishedRelease(environment.store, name)));
+    const releases = await findReleases(run, names, 'check');
     const state = await readLiveState(environment);
     const composed = compose(environment.name, state?.live ?? null, releases, options.removeApp);
     // A promotion of this composition reuses a smoke test that passes here.
     const next = await pinReleases(environment.store, composed);
     const findings = await createGates(run, options)({ next, state });
     const isOk = !findings.some(isBlocking);
+    const changes = state && options.from !== undefined ? formatChanges(state.live, next) : [];
     return {
-      lines: [isOk ? 'All gates pass.' : 'The gates refuse this composition:', ...findings.map(formatFinding)],
-      data: { findings },
+      lines: [
+        ...changes.map((line) => `  ${line}`),
+        isOk ? 'All gates pass.' : 'The gates refuse this composition:',
+        ...findings.map(formatFinding),
+      ],
+      data: { findings, ...(options.from === undefined ? {} : { changes }) },
       isOk,
     };
   },
@@ -252,18 +300,19 @@ function collectWarnings(gates: CheckComposition): { check: CheckComposition; wa
   return { check, warnings };
 }
 
-export const promote = defineChange<[names: string[]], CanaryOptions & RemovalOptions & ForceOptions>({
+export const promote = defineChange<[names: string[]], CanaryOptions & SelectionOptions & ForceOptions>({
   name: 'promote',
   summary: 'makes releases live, for every visitor or for a canary first',
   examples: [
     'promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"',
     'promote mf-catalog@1.2.0 --stages 5%/15m,25%/1h,100%',
     'promote mf-catalog@1.2.0 --canary 0 --staff --regions KA,MH',
+    'promote mf-catalog --from staging',
     'promote shell@2.0.0 mf-catalog@1.2.0',
   ],
   declare: (parser) =>
     declareForce(
-      declareRemoval(parser)
+      declareSelection(parser)
         .addOption(valueOption('--canary <percent>', 'share of the visitors, 0 to 100', parseInteger(0, 100)))
         .addOption(
           valueOption('--stages <plan>', 'shares with their times; "watch" or the console raises them', parseStages),
@@ -274,8 +323,7 @@ export const promote = defineChange<[names: string[]], CanaryOptions & RemovalOp
   change: async (run) => {
     const { environment, options } = run;
     const [names] = run.words;
-    assertSelection(names, options, 'promote');
-    const releases = await Promise.all(names.map((name) => findPublishedRelease(environment.store, name)));
+    const releases = await findReleases(run, names, 'promote');
     const removed = options.removeApp ?? [];
     const { isForced, author } = readForce(run, [...releases.map(({ app }) => app), ...removed]);
     const before = await readLiveState(environment);
