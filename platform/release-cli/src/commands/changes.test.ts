@@ -278,8 +278,20 @@ test('a command delivers its change after its output, and webhooks shows a faile
     });
   });
   host.webhooks = [
-    { name: 'chat', url: `http://127.0.0.1:${port}/`, secret: 'x'.repeat(32), events: auditActions },
-    { name: 'down', url: 'http://127.0.0.1:1/', secret: 'x'.repeat(32), events: auditActions },
+    {
+      name: 'chat',
+      url: `http://127.0.0.1:${port}/`,
+      format: 'event' as const,
+      secret: 'x'.repeat(32),
+      events: auditActions,
+    },
+    {
+      name: 'down',
+      url: 'http://127.0.0.1:1/',
+      format: 'event' as const,
+      secret: 'x'.repeat(32),
+      events: auditActions,
+    },
   ];
   const locked = await run('lock mf-a --reason sale');
   expect([locked.exitCode, events]).toEqual([0, []]);

@@ -147,7 +147,12 @@ describe('the metrics of an environment', () => {
 describe('the webhooks of an environment', () => {
   it('have their pending deliveries, last error and next attempt, and neither address nor secret', async () => {
     const secret = 'x'.repeat(32);
-    const receiver = { url: 'http://127.0.0.1:1/path-of-the-hook', secret, events: auditActions };
+    const receiver = {
+      url: 'http://127.0.0.1:1/path-of-the-hook',
+      format: 'event' as const,
+      secret,
+      events: auditActions,
+    };
     const webhooks = [
       { ...receiver, name: 'chat' },
       { ...receiver, name: 'elsewhere', environments: ['staging'] },

@@ -6,7 +6,7 @@ import type { DocumentRef } from '../store/document-ref';
 import { parseJson } from '../store/parse-json';
 import { type PollOptions, poll } from '../store/poll';
 import type { ReleaseStore } from '../store/release-store';
-import { createWebhookEvent, signDelivery } from './webhook-event';
+import { createWebhookEvent, formatBody, signDelivery } from './webhook-event';
 import type { Webhook } from './webhook-settings';
 
 /** Deliveries that were given up and that the state keeps. */
@@ -121,7 +121,7 @@ async function send(webhook: Webhook, id: string, body: string, now: number, sig
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'storefront-webhooks',
-    ...signDelivery(webhook.secret, id, Math.floor(now / 1000), body),
+    ...(webhook.secret ? signDelivery(webhook.secret, id, Math.floor(now / 1000), body) : {}),
   };
   const ends = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
   try {
@@ -159,7 +159,7 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     // Another process that delivers at the same time gives way here.
     if (!(await write({ nextAttemptAt: now() + claimMs }))) return;
     const event = await createWebhookEvent(environment, entry, ref);
-    const error = await send(webhook, event.id, JSON.stringify(event), now(), signal);
+    const error = await send(webhook, event.id, formatBody(event, webhook.format), now(), signal);
     if (error === null) {
       await write({ handled: entry.seq, attempts: 0, nextAttemptAt: 0, lastError: null });
       continue;

@@ -3,6 +3,7 @@ import type { AuditLogEntry } from '../state/audit-log';
 import { getReleases, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
+import type { Webhook } from './webhook-settings';
 
 /** The body of a webhook. It holds what the audit log says of a change, and no salt, key or link. */
 export interface WebhookEvent {
@@ -46,6 +47,66 @@ export async function createWebhookEvent(
     halted: halted.map(({ apps, owner, reason }) => ({ apps, owner, reason })),
     live: Object.fromEntries(getReleases(composition).map(({ app, version }) => [app, version])),
   };
+}
+
+const actionTexts: Record<AuditLogEntry['action'], string> = {
+  promote: 'promoted a release',
+  canary: 'started the canary',
+  rollout: 'raised the canary',
+  pause: 'paused the stages of the canary',
+  resume: 'resumed the stages of the canary',
+  complete: 'completed the canary',
+  halt: 'halted the canary',
+  rollback: 'rolled back',
+  lock: 'locked',
+  unlock: 'unlocked',
+  'recover-head': 'repaired HEAD',
+};
+
+/** Formats a change for a chat: `production, change 7: asha halted the canary of mf-catalog. Reason: prices are missing`. */
+function formatText({
+  environment,
+  change,
+  event,
+  by,
+  reason,
+  isForced,
+  canary,
+  canaries,
+  halted,
+}: WebhookEvent): string {
+  const share = canary && canaries.find(({ apps }) => apps.join() === canary.apps.join())?.share;
+  return [
+    `${environment}, change ${change}: ${by} ${actionTexts[event]}`,
+    ...(canary ? [` of ${canary.apps.join(' and ')}`] : []),
+    ...(share !== undefined && share !== null ? [` at ${share} %`] : []),
+    ...(isForced ? [', against the gates'] : []),
+    ...(reason ? [`. Reason: ${reason}`] : []),
+    ...halted.map(({ apps, owner }) => `. This ended the canary of ${apps.join(' and ')} (${owner})`),
+  ].join('');
+}
+
+/**
+ * Formats the body of a delivery.
+ *
+ * @see https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+ * @see https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
+ */
+export function formatBody(event: WebhookEvent, format: Webhook['format']): string {
+  if (format === 'event') return JSON.stringify(event);
+  const text = formatText(event);
+  // Slack reads `<!channel>` in a reason as a call of everyone in the channel.
+  if (format === 'slack') {
+    return JSON.stringify({ text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') });
+  }
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    ...{ type: 'AdaptiveCard', version: '1.4', body: [{ type: 'TextBlock', wrap: true, text }] },
+  };
+  return JSON.stringify({
+    type: 'message',
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
+  });
 }
 
 /**

@@ -26,8 +26,10 @@ const Settings = v.strictObject({
           v.string(),
           v.check(isAllowedAddress, 'give an https address without user name, or http to this machine'),
         ),
-        /** File with the secret, relative to the settings file. */
-        secretFile: v.pipe(v.string(), v.minLength(1)),
+        /** Form of the message. Default: `event`, the change as JSON with a signature. */
+        format: v.exactOptional(v.picklist(['event', 'slack', 'teams'])),
+        /** File with the secret that signs events, relative to the settings file. The address of a chat is its secret. */
+        secretFile: v.exactOptional(v.pipe(v.string(), v.minLength(1))),
         /** Changes, as the audit log names them. Default: every change. */
         events: v.exactOptional(v.pipe(v.array(v.picklist(auditActions)), v.minLength(1))),
         /** Default: every environment. */
@@ -42,7 +44,9 @@ const Settings = v.strictObject({
 export interface Webhook {
   name: string;
   url: string;
-  secret: string;
+  format: 'event' | 'slack' | 'teams';
+  /** Signs events. Null for a chat, which checks no signature. */
+  secret: string | null;
   events: readonly string[];
   environments?: readonly string[];
 }
@@ -61,10 +65,11 @@ export async function readWebhooks(file: string): Promise<Webhook[]> {
   }
   const { webhooks } = parseJson(Settings, bytes, file);
   return Promise.all(
-    webhooks.map(async ({ secretFile, events = auditActions, ...webhook }) => {
-      const location = path.resolve(path.dirname(file), secretFile);
+    webhooks.map(async ({ secretFile, format = 'event', events = auditActions, ...webhook }) => {
+      if (format !== 'event') return { ...webhook, format, events, secret: null };
+      const location = path.resolve(path.dirname(file), secretFile ?? `${webhook.name}.secret`);
       const secret = (await readFile(location, 'utf8').catch(() => '')).trim();
-      if (secret.length >= minSecretLength) return { ...webhook, events, secret };
+      if (secret.length >= minSecretLength) return { ...webhook, format, events, secret };
       throw new Error(
         `The secret of the webhook ${webhook.name} in ${location} is missing or shorter than ${minSecretLength} characters: create it with openssl rand -hex 32.`,
       );

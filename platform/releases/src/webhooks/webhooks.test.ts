@@ -4,6 +4,7 @@ import path from 'node:path';
 import { lock, unlock } from '../actions/lock';
 import { rollback } from '../actions/rollback';
 import { complete, halt, rollout } from '../actions/rollout';
+import { auditActions } from '../state/audit-log';
 import { passingGates, testAuthor } from '../testing/test-environment';
 import { createTestFolder, startTestServer } from '../testing/test-resources';
 import { createShopWithTwoVersions, promoteFake } from '../testing/test-shop';
@@ -37,7 +38,8 @@ const createWebhook = (port: number, changes: Partial<Webhook> = {}): Webhook =>
   name: 'chat',
   url: `http://127.0.0.1:${port}/hook`,
   secret,
-  events: ['promote', 'canary', 'rollout', 'complete', 'halt', 'rollback', 'lock', 'unlock', 'recover-head'],
+  format: 'event',
+  events: auditActions,
   ...changes,
 });
 
@@ -85,6 +87,24 @@ test('delivers every kind of change once, in order, with a valid signature and w
     expect(Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))).toBeLessThan(60);
     expect(body).not.toMatch(/salt|steps|secret|signature/);
   }
+});
+
+test('sends a chat a sentence about the change, in the form of Slack or Teams and without a signature', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const { received, port } = await startReceiver();
+  const chats = (['slack', 'teams'] as const).map((format) =>
+    createWebhook(port, { name: format, format, secret: null, events: ['halt'] }),
+  );
+  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  await halt(environment, { by: 'asha', reason: '<!channel> prices & cards' });
+  await deliverWebhooks(environment, chats);
+  const text = 'production, change 3: asha halted the canary of mf-a. Reason: ';
+  const bodies = received.map(({ body }) => JSON.parse(body));
+  expect(bodies).toContainEqual({ text: `${text}&lt;!channel&gt; prices &amp; cards` });
+  const card = bodies.find(({ type }) => type === 'message').attachments[0];
+  expect(card.contentType).toBe('application/vnd.microsoft.card.adaptive');
+  expect(card.content.body).toEqual([{ type: 'TextBlock', wrap: true, text: `${text}<!channel> prices & cards` }]);
+  expect(received.map(({ headers }) => headers['webhook-signature'])).toEqual([undefined, undefined]);
 });
 
 test('repeats a delivery to a receiver that was down, with the same id, and delivers what came in between', async () => {
