@@ -30,6 +30,15 @@ describe('footer', () => {
     expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} `))).toBeInTheDocument();
   });
 
+  it('folds each list of links into a disclosure with its name', async () => {
+    await openShop();
+    const footer = within(screen.getByRole('contentinfo'));
+    const groups = footer.getAllByRole('navigation').flatMap((list) => within(list).getAllByRole('group'));
+    expect(groups.map((group) => group.querySelector('summary')?.textContent)).toEqual(['Help', 'Company', 'Categories']);
+    expect(groups.map((group) => group.querySelectorAll('a').length)).toEqual([7, 3, 4]);
+    expect(groups.filter((group) => group.hasAttribute('open'))).toEqual([]);
+  });
+
   it('links to the shop’s own social networks [2.footer-05]', async () => {
     await openShop();
     const footer = within(screen.getByRole('contentinfo'));

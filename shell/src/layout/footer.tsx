@@ -100,21 +100,25 @@ interface LinkColumnProps {
   links: readonly Pick<SlotLink, 'text' | 'to'>[];
 }
 
+/** Links under a heading. On phones the heading is a disclosure, which also works without scripts. */
 function LinkColumn({ title, label = title, links }: LinkColumnProps) {
   return (
     <nav aria-label={label}>
-      <Typography variant="overline" component="h2" tone="secondary">
+      <Typography variant="overline" component="h2" tone="secondary" className={styles.title}>
         {title}
       </Typography>
-      <ul className={styles.links}>
-        {links.map(({ text, to }) => (
-          <li key={to}>
-            <Link className={styles.anchor} to={to}>
-              {text}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <details className={styles.group}>
+        <summary className={styles.summary}>{title}</summary>
+        <ul className={styles.links}>
+          {links.map(({ text, to }) => (
+            <li key={to}>
+              <Link className={styles.anchor} to={to}>
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
     </nav>
   );
 }
