@@ -1,4 +1,5 @@
 import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import { storeApi } from '@shop/api-client/store-api';
 
 /** A toast. The title and the description are shown as plain text. */
 export interface Notice {
@@ -16,6 +17,12 @@ export type NewNotice = Omit<Notice, 'id' | 'tone'> & Partial<Pick<Notice, 'tone
 /** Toasts shown at once. A further toast removes the oldest. */
 const maxNotices = 4;
 
+const withoutFailures = (notices: Notice[]) => notices.filter(({ tone }) => tone !== 'destructive');
+
+/** RTK Query dispatches it when a form sends its values. */
+const sendingType = `${storeApi.reducerPath}/executeMutation/pending`;
+
+/** The toasts of a page. A failure ends when the shopper sends a form again, and when a success or the same failure is shown. */
 export const notificationsSlice = createSlice({
   name: 'notifications',
   initialState: [] as Notice[],
@@ -23,12 +30,15 @@ export const notificationsSlice = createSlice({
     noticeShown: {
       prepare: (notice: NewNotice) => ({ payload: { tone: 'plain', ...notice, id: nanoid() } as Notice }),
       reducer: (notices, { payload }: PayloadAction<Notice>) => {
-        notices.push(payload);
-        if (notices.length > maxNotices) notices.shift();
+        const { title, description, tone } = payload;
+        const isSame = (notice: Notice) => notice.title === title && notice.description === description;
+        const kept = tone === 'plain' ? withoutFailures(notices) : notices.filter((notice) => notice.undo || !isSame(notice));
+        return [...kept, payload].slice(-maxNotices);
       },
     },
     noticeDismissed: (notices, { payload: id }: PayloadAction<string>) => notices.filter((notice) => notice.id !== id),
   },
+  extraReducers: (builder) => builder.addCase(sendingType, withoutFailures),
 });
 
 export const { noticeShown, noticeDismissed } = notificationsSlice.actions;

@@ -1,9 +1,13 @@
+import { storeApi } from '@shop/api-client/store-api';
 import { linesRestored } from '@shop/cart/cart-slice';
+import { HistoryRouter } from '@shop/router/history-router';
+import { createMemoryHistory } from '@shop/router/router';
 import { createAppStore } from '@shop/store/create-app-store';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { noticeShown } from './notifications-slice';
 import { Toaster } from './toaster';
+import { useNotify } from './use-notify';
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] }));
 afterEach(() => jest.useRealTimers());
@@ -12,11 +16,29 @@ const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 function show(...notices: Parameters<typeof noticeShown>[0][]) {
+  const history = createMemoryHistory({ v5Compat: true });
   const { store } = createAppStore({ settings: { apiBase: '', orderAmounts: 'dollar' }, storage: null });
   render(
     <Provider store={store}>
-      <a href="/cart">Cart</a>
-      <Toaster />
+      <HistoryRouter history={history}>
+        <a href="/cart">Cart</a>
+        <button type="button" onClick={() => history.push('/orders')}>
+          Orders
+        </button>
+        <button type="button" onClick={() => history.push('?page=2')}>
+          Page 2
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            store.dispatch(noticeShown({ title: 'Login Required', tone: 'destructive' }));
+            history.push('/login');
+          }}
+        >
+          Checkout
+        </button>
+        <Toaster />
+      </HistoryRouter>
     </Provider>,
   );
   act(() => {
@@ -55,6 +77,64 @@ test('shows failures longer, dismisses them on request, and never shows more tha
   expect(toasts().getByText('5')).toBeInTheDocument();
   fireEvent.click(toasts().getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement);
   expect(toasts().queryByText('2')).toBeNull();
+});
+
+describe('a failure', () => {
+  const failure = { title: 'Error', description: 'No response from server.', tone: 'destructive' as const };
+  const other = { title: 'Validation Error', tone: 'destructive' as const };
+  const titles = () => toasts().queryAllByRole('listitem').map((toast) => toast.querySelector('strong')?.textContent);
+  const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+  test('ends when another page opens, and other toasts stay', async () => {
+    show({ title: 'Removed from cart' }, failure);
+    click('Page 2');
+    await wait(0);
+    expect(titles()).toEqual(['Removed from cart', 'Error']);
+    click('Orders');
+    await wait(0);
+    expect(titles()).toEqual(['Removed from cart']);
+  });
+
+  test('stays when it comes with the navigation', async () => {
+    show(failure);
+    click('Checkout');
+    await wait(0);
+    expect(titles()).toEqual(['Login Required']);
+  });
+
+  test('ends with a success', () => {
+    const store = show(failure);
+    act(() => void store.dispatch(noticeShown({ title: 'Success!' })));
+    expect(titles()).toEqual(['Success!']);
+  });
+
+  test('ends when a form sends its values again', async () => {
+    const store = show(failure);
+    const api = storeApi.injectEndpoints({
+      endpoints: (build) => ({ testSend: build.mutation<string, void>({ queryFn: () => ({ data: '' }) }) }),
+    });
+    await act(() => store.dispatch(api.endpoints.testSend.initiate()));
+    // Redux Toolkit reports the start of a request with the next frame.
+    await wait(20);
+    expect(titles()).toEqual([]);
+  });
+
+  test('shows once when it repeats', () => {
+    show(failure, other, failure);
+    expect(titles()).toEqual(['Validation Error', 'Error']);
+  });
+
+  test('ends with its cause', () => {
+    const store = show();
+    const hook = renderHook(useNotify, { wrapper: (props) => <Provider store={store} {...props} /> });
+    let end = () => {};
+    act(() => {
+      hook.result.current(other);
+      end = hook.result.current(failure);
+    });
+    act(end);
+    expect(titles()).toEqual(['Validation Error']);
+  });
 });
 
 test('Undo dispatches its action and removes the toast', () => {

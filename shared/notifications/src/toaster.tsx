@@ -1,4 +1,6 @@
 import { useAppDispatch, useAppSelector } from '@shop/api-client/app-state';
+import { useIsNavigating } from '@shop/router/history-router';
+import { useLocation } from '@shop/router/router';
 import { Button, IconButton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
@@ -61,7 +63,8 @@ function focusIfPresent(element: EventTarget | null): void {
 const durations = { plain: 5000, failure: 9000, undo: 20_000 };
 
 /**
- * Shows the toasts in one polite live region. F6 moves the focus to the newest toast and back. Escape dismisses a toast.
+ * Shows the toasts in one polite live region. F6 moves the focus to the newest toast and back. Escape dismisses a toast. A
+ * failure ends when the shopper opens another page.
  *
  * A page renders it once, after its screens: the shell, a remote that runs standalone, and the test kit.
  *
@@ -83,6 +86,17 @@ export function Toaster() {
   );
 }
 
+/**
+ * Tells whether a toast belongs to a page that the shopper has left. A toast that appears while a navigation is in progress
+ * belongs to the next page, such as 'Login Required'.
+ */
+function useIsLeft(): boolean {
+  const { pathname } = useLocation();
+  const isNavigating = useIsNavigating();
+  const [page] = useState(isNavigating ? null : pathname);
+  return page !== null && page !== pathname;
+}
+
 interface ToastItemProps {
   notice: Notice;
   /** Called before one of the toast's buttons removes it, to move the focus back to where it came from. */
@@ -94,13 +108,14 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const { id, title, description, tone, undo } = notice;
-  const isHeld = hasPointer || hasFocus;
+  const isOver = useIsLeft() && tone === 'destructive';
+  const isHeld = !isOver && (hasPointer || hasFocus);
   const duration = undo ? durations.undo : tone === 'destructive' ? durations.failure : durations.plain;
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => dispatch(noticeDismissed(id)), duration);
+    const timer = setTimeout(() => dispatch(noticeDismissed(id)), isOver ? 0 : duration);
     return () => clearTimeout(timer);
-  }, [dispatch, id, duration, isHeld]);
+  }, [dispatch, id, duration, isHeld, isOver]);
   const dismiss = () => {
     onClosed();
     dispatch(noticeDismissed(id));

@@ -1,11 +1,12 @@
 import { useAppDispatch } from '@shop/api-client/app-state';
 import { useCallback } from 'react';
-import { type NewNotice, noticeShown } from './notifications-slice';
+import { type NewNotice, noticeDismissed, noticeShown } from './notifications-slice';
 
-export type Notify = (notice: NewNotice) => void;
+/** Shows a toast. Returns a function that ends it, for example when its cause has ended. */
+export type Notify = (notice: NewNotice) => () => void;
 
 /**
- * Gives a function that shows a toast. The function is stable.
+ * Gives a function that shows a toast. The function is stable. In an effect, its result is the cleanup.
  *
  * @example
  * const notify = useNotify();
@@ -13,5 +14,11 @@ export type Notify = (notice: NewNotice) => void;
  */
 export function useNotify(): Notify {
   const dispatch = useAppDispatch();
-  return useCallback((notice) => void dispatch(noticeShown(notice)), [dispatch]);
+  return useCallback(
+    (notice) => {
+      const { payload } = dispatch(noticeShown(notice));
+      return () => void dispatch(noticeDismissed(payload.id));
+    },
+    [dispatch],
+  );
 }

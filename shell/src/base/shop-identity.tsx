@@ -31,7 +31,7 @@ export function StoreInfoFailure() {
   useEffect(() => {
     if (kind !== 'failed' || isShown.current) return;
     isShown.current = true;
-    notify({
+    return notify({
       tone: 'destructive',
       title: 'Error',
       description: 'Failed to load store information. Please refresh the page.',

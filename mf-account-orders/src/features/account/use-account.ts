@@ -20,7 +20,7 @@ export function useAccount(): AccountState {
   useEffect(() => {
     if (!error) return;
     console.error('The account did not load:', error);
-    notify({ tone: 'destructive', title: 'Error', description: formatAccountFailure(toApiError(error)) });
+    return notify({ tone: 'destructive', title: 'Error', description: formatAccountFailure(toApiError(error)) });
   }, [error, notify]);
 
   if (error && !isFetching) {
