@@ -3,7 +3,6 @@ import { type RouteObject, useLocation, useRoutes } from '@shop/router/router';
 import { useMemo } from 'react';
 import { MainLayout } from '../layout/layouts';
 import { AfterHydration, NotFoundScreen } from '../layout/placeholders';
-import { useLateFonts } from '../layout/use-late-fonts';
 import { RemoteOutlet } from '../remotes/remote-outlet';
 import { isRenderedOnServer, type MatchRoute } from '../remotes/routes';
 import { RequireSession, sessionRoutes } from '../session/session-routes';
@@ -30,7 +29,6 @@ const notFoundRoute: RouteObject = { path: '*', element: <NotFoundScreen /> };
  */
 export function AppRoutes({ matchRoute }: { matchRoute: MatchRoute }) {
   const { pathname } = useLocation();
-  useLateFonts(pathname);
   const match = matchRoute(pathname);
   const routes = useMemo<RouteObject[]>(
     () => [sessionRoutes, { element: <MainLayout />, children: [match ? createRemoteRoute(match) : notFoundRoute] }],

@@ -10,11 +10,11 @@ const ranges = ['', 'unicode-range:U+A1-A8,U+AA-AD,U+AF,U+B1-B6,U+B8-BC,U+BE-D6,
 /** Headings have one weight. The range stops browsers from emboldening it for other weights. */
 const weights = 'font-weight:400 700;';
 
-function renderFaces(family: string, display: 'swap' | 'optional', files: FontFiles): string {
+function renderFaces(family: string, files: FontFiles): string {
   return files
     .map((url, index) => {
       const source = `src:url("${url}") format("woff2");`;
-      return `@font-face{font-family:"${family}";${source}${weights}font-display:${display};${ranges[index]}}`;
+      return `@font-face{font-family:"${family}";${source}${weights}font-display:optional;${ranges[index]}}`;
     })
     .join('');
 }
@@ -42,12 +42,19 @@ function renderFallback([family, installed, range, ascent, descent, size]: (type
 }
 
 /**
- * Font faces of the document. A late text font does not replace the fallback, because that would lay out the whole page
- * again: docs/decisions/0032-late-scripts.md. `useLateFonts` applies it when the shopper opens another screen. The
- * document preloads no font, because fonts would take bandwidth from the largest picture.
+ * Font faces of the document. A late font does not replace the fallback: no text changes its face while the shopper reads, and
+ * the page is laid out once. The next document finds the font in the cache. docs/decisions/0032-late-scripts.md.
  */
 export const fontFaces = [
-  renderFaces('Fraunces', 'swap', [fraunces, frauncesLatin1, frauncesRupee]),
-  renderFaces('Figtree', 'optional', [figtree, figtreeLatin1, figtreeRupee]),
+  renderFaces('Fraunces', [fraunces, frauncesLatin1, frauncesRupee]),
+  renderFaces('Figtree', [figtree, figtreeLatin1, figtreeRupee]),
   ...fallbacks.map(renderFallback),
 ].join('');
+
+/**
+ * Links that request the fonts with the document, so that they arrive before the first paint of a usual connection. Their
+ * priority is low: on a slow connection they take no bandwidth from the largest picture.
+ */
+export const fontPreloads = [figtree, fraunces].map(
+  (url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin fetchpriority="low">`,
+);

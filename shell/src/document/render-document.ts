@@ -17,7 +17,7 @@ import {
   requestScripts,
   speculationRules,
 } from './elements';
-import { fontFaces } from './fonts';
+import { fontFaces, fontPreloads } from './fonts';
 import { iconLinks } from './icons';
 import { firstPaintStyle, themeScript, trustedTypesScript } from './inline-scripts';
 
@@ -79,6 +79,7 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     content?.head,
+    ...fontPreloads,
     iconLinks,
     ...headScripts.map((text) => `<script>${text}</script>`),
     // The first paint waits for the content. A paint of one half would make the layout of the other half a second one.
