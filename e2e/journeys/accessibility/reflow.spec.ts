@@ -7,6 +7,7 @@ const views = [
   { name: '320 px wide, as at 400 % of a desktop', width: 320, height: 568, text: '100%' },
   { name: '200 % of a desktop', width: 640, height: 400, text: '100%' },
   { name: 'text alone at 200 %', width: 1280, height: 800, text: '200%' },
+  { name: 'text at 200 % on the narrowest phone', width: 320, height: 640, text: '200%' },
 ];
 
 /** Runs in the page. @returns Elements that extend past the right edge outside a scrollable box. */
