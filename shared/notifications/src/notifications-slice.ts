@@ -32,7 +32,8 @@ export const notificationsSlice = createSlice({
       reducer: (notices, { payload }: PayloadAction<Notice>) => {
         const { title, description, tone } = payload;
         const isSame = (notice: Notice) => notice.title === title && notice.description === description;
-        const kept = tone === 'plain' ? withoutFailures(notices) : notices.filter((notice) => notice.undo || !isSame(notice));
+        const kept =
+          tone === 'plain' ? withoutFailures(notices) : notices.filter((notice) => notice.undo || !isSame(notice));
         return [...kept, payload].slice(-maxNotices);
       },
     },

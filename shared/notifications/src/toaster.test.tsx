@@ -82,7 +82,10 @@ test('shows failures longer, dismisses them on request, and never shows more tha
 describe('a failure', () => {
   const failure = { title: 'Error', description: 'No response from server.', tone: 'destructive' as const };
   const other = { title: 'Validation Error', tone: 'destructive' as const };
-  const titles = () => toasts().queryAllByRole('listitem').map((toast) => toast.querySelector('strong')?.textContent);
+  const titles = () =>
+    toasts()
+      .queryAllByRole('listitem')
+      .map((toast) => toast.querySelector('strong')?.textContent);
   const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
   test('ends when another page opens, and other toasts stay', async () => {

@@ -34,7 +34,11 @@ describe('footer', () => {
     await openShop();
     const footer = within(screen.getByRole('contentinfo'));
     const groups = footer.getAllByRole('navigation').flatMap((list) => within(list).getAllByRole('group'));
-    expect(groups.map((group) => group.querySelector('summary')?.textContent)).toEqual(['Help', 'Company', 'Categories']);
+    expect(groups.map((group) => group.querySelector('summary')?.textContent)).toEqual([
+      'Help',
+      'Company',
+      'Categories',
+    ]);
     expect(groups.map((group) => group.querySelectorAll('a').length)).toEqual([7, 3, 4]);
     expect(groups.filter((group) => group.hasAttribute('open'))).toEqual([]);
   });
