@@ -5,5 +5,6 @@ import type { paths } from './paths';
 export const routes: RemoteRoutes<typeof paths> = {
   account: () => import(/* webpackChunkName: "account" */ './features/account/account.route'),
   orders: () => import(/* webpackChunkName: "orders" */ './features/orders/orders.route'),
+  order: () => import(/* webpackChunkName: "order" */ './features/order/order.route'),
   'track-order': () => import(/* webpackChunkName: "track-order" */ './features/track-order/track-order.route'),
 };

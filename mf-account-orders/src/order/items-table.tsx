@@ -1,7 +1,23 @@
 import type { OrderItem } from '@shop/api-contract/decoders/order';
 import { formatOrderAmount } from '@shop/money/format';
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
 import { useSettings } from '@shop/settings/use-settings';
+import { TextLink } from '@shop/ui/core';
+import { ProductPicture } from '@shop/ui/product-picture';
 import * as styles from './items-table.module.css';
+
+/** Counts the pieces of an order: `1 item`, `3 items`. */
+export function formatItemCount(items: readonly OrderItem[]): string {
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return `${count} ${count === 1 ? 'item' : 'items'}`;
+}
+
+/** Formats the total of an order, as `ItemsTable` shows it. */
+export function useOrderTotal(items: readonly OrderItem[]): string {
+  const { orderAmounts } = useSettings();
+  return formatOrderAmount(sumItems(items), orderAmounts);
+}
 
 /** Sums price times quantity. Specification 2 "My orders". */
 function sumItems(items: readonly OrderItem[]): number {
@@ -9,16 +25,17 @@ function sumItems(items: readonly OrderItem[]): number {
 }
 
 /** An order may have two items of one product, and an id may be missing. The sequence of the items never changes. */
-function withKeys(items: readonly OrderItem[]): (OrderItem & { key: string })[] {
+export function withKeys(items: readonly OrderItem[]): (OrderItem & { key: string })[] {
   return items.map((item, index) => ({ ...item, key: `${index} ${item.id}` }));
 }
 
 /**
- * Items of an order with quantity and unit price, and the total: in dollars, or in rupees by the `orderAmounts` setting.
+ * Items of an order with pictures, quantity and unit price, and the amounts: in dollars, or in rupees by the `orderAmounts` setting.
  * Specification 2 "My orders" and "Track order"; Interpretation 6.
  */
 export function ItemsTable({ items, orderId }: { items: readonly OrderItem[]; orderId: string }) {
   const { orderAmounts } = useSettings();
+  const total = useOrderTotal(items);
   const formatAmount = (amount: number) => formatOrderAmount(amount, orderAmounts);
   return (
     <table className={styles.items} aria-label={`Items of order ${orderId}`}>
@@ -35,9 +52,20 @@ export function ItemsTable({ items, orderId }: { items: readonly OrderItem[]; or
         </tr>
       </thead>
       <tbody>
-        {withKeys(items).map(({ key, name, quantity, price }) => (
+        {withKeys(items).map(({ key, id, name, quantity, price }) => (
           <tr key={key}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              <span className={styles.item}>
+                <ProductPicture id={id} sizes="56px" />
+                {id ? (
+                  <TextLink component={Link} to={urls.product(id)} color="inherit">
+                    {name}
+                  </TextLink>
+                ) : (
+                  name
+                )}
+              </span>
+            </th>
             <td>{quantity}</td>
             <td>{formatAmount(price)}</td>
           </tr>
@@ -45,8 +73,16 @@ export function ItemsTable({ items, orderId }: { items: readonly OrderItem[]; or
       </tbody>
       <tfoot>
         <tr>
+          <th scope="row">{formatItemCount(items)}</th>
+          <td colSpan={2}>{total}</td>
+        </tr>
+        <tr>
+          <th scope="row">Shipping</th>
+          <td colSpan={2}>Free</td>
+        </tr>
+        <tr>
           <th scope="row">Total</th>
-          <td colSpan={2}>{formatAmount(sumItems(items))}</td>
+          <td colSpan={2}>{total}</td>
         </tr>
       </tfoot>
     </table>

@@ -7,6 +7,8 @@ import { cleared, lineAdded, lineRemoved, linesRestored, orderedRemoved, quantit
 export interface CartActions {
   /** Adds a line, or adds its quantity to the line of the same id, size and colour. Toast: 'Added to cart' or 'Cart updated'. */
   add: (line: CartLine) => void;
+  /** Adds several lines. The caller shows one toast for all of them. */
+  addAll: (lines: readonly CartLine[]) => void;
   /** Sets a line's quantity. A quantity below 1 changes nothing. */
   setQuantity: (line: CartLineIdentity, quantity: number) => void;
   /** Removes a line. Toast: 'Removed from cart', with Undo. */
@@ -64,6 +66,9 @@ export function useCartActions(): CartActions {
         const isMerge = listPlaced().some((placed) => isSameLine(placed.line, line));
         dispatch(lineAdded(line));
         showToast({ title: isMerge ? 'Cart updated' : 'Added to cart', description: line.name });
+      },
+      addAll: (lines) => {
+        for (const line of lines) dispatch(lineAdded(line));
       },
       setQuantity: (line, quantity) => void dispatch(quantitySet({ ...line, quantity })),
       remove: (line) => {

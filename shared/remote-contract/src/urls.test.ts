@@ -10,6 +10,7 @@ describe('urls', () => {
     expect(urls.productList({ category: 'men', parentCategory: 'Kurtas', columns: 2 })).toBe(
       '/products?category=men&parentCategory=Kurtas&columns=2',
     );
+    expect(urls.order('TT/1')).toBe('/orders/TT%2F1');
     expect(urls.trackOrder()).toBe('/track-order');
     expect(urls.payment('TT-1&x')).toBe('/payment?orderId=TT-1%26x');
   });

@@ -16,6 +16,7 @@ export const urls = {
   orderSuccess: () => '/order-success',
   account: () => '/account',
   orders: () => '/orders',
+  order: (id: string) => `/orders/${encodeURIComponent(id)}`,
   trackOrder: (id?: string) => withQuery('/track-order', { id }),
   contact: () => '/contact',
   policy: (slug: PolicySlug) => `/${slug}`,

@@ -5,20 +5,19 @@ import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
+import { ProductPicture } from '@shop/ui/product-picture';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { PackageOpen } from 'lucide-react';
-import { useId } from 'react';
+import { ChevronDown, PackageOpen } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { type OrdersState, ordersLoadFailed, useOrders } from '../../api/use-orders';
 import { formatLongDate } from '../../format-long-date';
+import { CopyOrderNumber } from '../../order/copy-order-number';
 import { Delivery } from '../../order/delivery';
-import { ItemsTable } from '../../order/items-table';
-import { OrderTitle } from '../../order/order-title';
-import { getOrderStatus, StatusBadge } from '../../order/status-badge';
+import { formatItemCount, ItemsTable, useOrderTotal, withKeys } from '../../order/items-table';
+import { OrderActions } from '../../order/order-actions';
+import { StatusBadge } from '../../order/status-badge';
 import { Page } from '../../page/page';
 import * as styles from './orders.module.css';
-import { type OrdersState, useOrders } from './use-orders';
-
-/** Specification 8 "Orders and payment". */
-const loadFailed = 'Failed to load your orders. Please try again.';
 
 /** The list of the shopper's orders. Specification 2 "My orders". */
 export function OrdersScreen() {
@@ -40,7 +39,7 @@ function OrdersBody({ state }: { state: OrdersState }) {
       // A failed list shows its message and then the empty list. Interpretation 10.
       return (
         <>
-          <LoadFailure message={loadFailed} onRetry={state.retry} />
+          <LoadFailure message={ordersLoadFailed} onRetry={state.retry} />
           <NoOrders />
         </>
       );
@@ -66,46 +65,62 @@ function NoOrders() {
   );
 }
 
-/** The list of orders, one block per order. Specification 2 "My orders". */
+/** The list of orders, one block per order. The newest order is open, the others are folded. Specification 2 "My orders". */
 function OrderList({ orders }: { orders: readonly Order[] }) {
+  // Dates are ISO 8601 texts in UTC, which sort as texts. The first of equal dates wins.
+  const newest = orders.reduce((a, b) => (b.date > a.date ? b : a));
   return (
     <ul className={styles.orders}>
       {orders.map((order) => (
         <li key={order.id}>
-          <OrderEntry order={order} />
+          <OrderEntry order={order} isOpen={order === newest} />
         </li>
       ))}
     </ul>
   );
 }
 
-function OrderEntry({ order: { id, status, date, items, address } }: { order: Order }) {
+/** The block of one order. It folds to a line with its number, date, status, amount and pictures. */
+function OrderEntry({ order, isOpen }: { order: Order; isOpen: boolean }) {
+  const { id, status, date, items, address } = order;
   const headingId = useId();
+  const number = useRef<HTMLSpanElement>(null);
+  const total = useOrderTotal(items);
   return (
-    <article className={styles.order} aria-labelledby={headingId}>
-      <div className={styles.header}>
-        <div>
-          <OrderTitle id={id} headingId={headingId} variant="h3" />
-          <Typography variant="body2" tone="secondary">
-            {formatLongDate(date) || 'Date not available'}
-          </Typography>
-        </div>
-        <StatusBadge code={status} />
-      </div>
-      <div className={styles.columns}>
-        <ItemsTable items={items} orderId={id} />
-        <Delivery address={address} />
-      </div>
-      <div className={styles.actions}>
-        {getOrderStatus(status).name === 'Pending' && (
-          <Button component={Link} to={urls.payment(id)} variant="contained" aria-describedby={headingId}>
-            Pay Now
+    <article aria-labelledby={headingId}>
+      <details className={styles.order} open={isOpen}>
+        <summary className={styles.summary}>
+          <div className={styles.facts}>
+            <Typography id={headingId} variant="h3" component="h2">
+              Order <span ref={number}>{id}</span>
+            </Typography>
+            <Typography variant="body2" tone="secondary">
+              {formatLongDate(date) || 'Date not available'}
+            </Typography>
+            <Typography variant="body2">
+              {formatItemCount(items)} · {total}
+            </Typography>
+          </div>
+          <div className={styles.pictures} aria-hidden>
+            {withKeys(items.slice(0, 3)).map((item) => (
+              <ProductPicture key={item.key} id={item.id} sizes="44px" />
+            ))}
+            {items.length > 3 && <Typography variant="body2">+{items.length - 3}</Typography>}
+          </div>
+          <StatusBadge code={status} />
+          <ChevronDown size={20} aria-hidden className={styles.chevron} />
+        </summary>
+        <OrderActions order={order} headingId={headingId}>
+          <Button component={Link} to={urls.order(id)} aria-describedby={headingId}>
+            View Order
           </Button>
-        )}
-        <Button component={Link} to={urls.trackOrder(id)} variant="outlined" aria-describedby={headingId}>
-          Track Order
-        </Button>
-      </div>
+          <CopyOrderNumber id={id} number={number} />
+        </OrderActions>
+        <div className={styles.columns}>
+          <ItemsTable items={items} orderId={id} />
+          <Delivery address={address} />
+        </div>
+      </details>
     </article>
   );
 }
@@ -118,17 +133,15 @@ function OrdersSkeleton() {
       <ul className={styles.orders} aria-hidden>
         {[0, 1].map((order) => (
           <li key={order}>
-            <article className={styles.order}>
-              <Skeleton variant="rounded" width="60%" height={36} />
-              <div className={styles.columns}>
-                <Skeleton variant="rounded" height={148} />
-                <div className={styles.placeholders}>
-                  <Skeleton width="80%" />
-                  <Skeleton width="60%" />
-                  <Skeleton width="60%" />
+            <div className={styles.order}>
+              <div className={styles.summary}>
+                <div className={styles.facts}>
+                  <Skeleton variant="rounded" width={240} height={28} />
+                  <Skeleton width={120} />
+                  <Skeleton width={140} />
                 </div>
               </div>
-            </article>
+            </div>
           </li>
         ))}
       </ul>

@@ -3,13 +3,8 @@ import { Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatLongDate } from '../../format-long-date';
-import { Delivery } from '../../order/delivery';
-import { ItemsTable } from '../../order/items-table';
-import { OrderTitle } from '../../order/order-title';
-import { isStep, StatusBadge, statusFlow } from '../../order/status-badge';
+import { OrderView } from '../../order/order-view';
 import { Page } from '../../page/page';
 import * as styles from './track-order.module.css';
 import { TrackOrderForm } from './track-order-form';
@@ -55,66 +50,22 @@ function TrackedOrderSkeleton() {
   return (
     <section className={styles.result}>
       <VisuallyHidden role="status">Looking for your order</VisuallyHidden>
-      <div aria-hidden>
+      <div className={styles.placeholders} aria-hidden>
         <Skeleton variant="rounded" width="60%" height={44} />
-        <Skeleton variant="rounded" height={72} className={styles.progress} />
-        <div className={styles.columns}>
-          <Skeleton variant="rounded" height={148} />
-          <Skeleton variant="rounded" height={148} />
-        </div>
+        <Skeleton variant="rounded" height={72} />
+        <Skeleton variant="rounded" height={148} />
       </div>
     </section>
   );
 }
 
-const headingId = 'tracked-order';
-
 /** The order that was found. Its heading takes the focus, because it is below the form. Specification 2 "Track order". */
-function TrackedOrder({ order: { id, status, date, items, address } }: { order: Order }) {
+function TrackedOrder({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={styles.result} aria-labelledby={headingId}>
-      <div className={styles.header}>
-        <div>
-          <OrderTitle id={id} headingId={headingId} variant="h2" headingRef={heading} />
-          <Typography tone="secondary">{formatLongDate(date) || 'Date not available'}</Typography>
-        </div>
-        {/* The status shows once: as a step, or as a badge when it is not a step. */}
-        {!isStep(status) && <StatusBadge code={status} />}
-      </div>
-      <div className={styles.progress}>{isStep(status) && <OrderProgress status={status} />}</div>
-      <div className={styles.columns}>
-        <ItemsTable items={items} orderId={id} />
-        <Delivery address={address} />
-      </div>
-    </section>
-  );
-}
-
-/** The steps of an order up to delivery, with the current step marked. Specification 4 "Order status flow". */
-function OrderProgress({ status }: { status: number }) {
-  return (
-    <ol className={styles.steps} aria-label="Order progress">
-      {statusFlow.map((step, index) => {
-        const isDone = index < status;
-        return (
-          <li
-            className={styles.step}
-            key={step.name}
-            data-reached={index <= status}
-            aria-current={index === status ? 'step' : undefined}
-          >
-            <span className={styles.circle}>
-              {isDone ? <Check size={20} aria-hidden /> : <step.Icon size={20} aria-hidden />}
-            </span>
-            <Typography variant="body2" component="span" className={styles.name}>
-              {step.name}
-              {isDone && <VisuallyHidden>, done</VisuallyHidden>}
-            </Typography>
-          </li>
-        );
-      })}
-    </ol>
+    <div className={styles.result}>
+      <OrderView order={order} headingRef={heading} />
+    </div>
   );
 }

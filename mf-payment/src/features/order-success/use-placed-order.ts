@@ -5,17 +5,30 @@ import { paymentApi } from '../../api/payment.endpoints';
 /** The order that the shopper has just placed, with its total in rupees. */
 export type PlacedOrder = Order & { total: number };
 
+export type PlacedOrderState =
+  /** The address names no order, or the order is loading. */
+  | { kind: 'none' }
+  /** The order did not load, the shopper is signed out, or it is not an order of the shopper. */
+  | { kind: 'unknown'; orderId: string }
+  | { kind: 'ready'; order: PlacedOrder };
+
+/** What an order number looks like. The page repeats no other text of its address. */
+const orderNumber = /^[\w-]{1,40}$/;
+
 /**
  * Loads an order of the shopper.
  *
- * @param orderId Empty when the address names no order: then no call is made.
- * @returns Null until it has loaded, when it does not load, to visitors, and when it is not an order of the shopper.
+ * @param orderId Order number of the address. Without a readable one, and for visitors, no call is made.
  */
-export function usePlacedOrder(orderId: string): PlacedOrder | null {
+export function usePlacedOrder(orderId: string): PlacedOrderState {
   const { isSignedIn } = useSession();
-  const skip = !isSignedIn || !orderId;
-  const { currentData: order } = paymentApi.usePaymentOrderQuery({ orderId, attempt: 0 }, { skip });
-  return order
-    ? { ...order, total: order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) }
-    : null;
+  const isNumber = orderNumber.test(orderId);
+  const skip = !isSignedIn || !isNumber;
+  const { currentData: order, isError, isSuccess } = paymentApi.usePaymentOrderQuery({ orderId, attempt: 0 }, { skip });
+  if (order) {
+    const total = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+    return { kind: 'ready', order: { ...order, total } };
+  }
+  const isUnknown = isNumber && (!isSignedIn || isError || isSuccess);
+  return isUnknown ? { kind: 'unknown', orderId } : { kind: 'none' };
 }

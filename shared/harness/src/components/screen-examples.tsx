@@ -117,6 +117,16 @@ export const screenExamples: ComponentExamples[] = [
     states: { 'Small: a form, a notice': <Container maxWidth="sm">480 px at most, centred</Container> },
   },
   {
+    name: 'Letterhead',
+    from: '@shop/ui/letterhead',
+    states: { 'Name and address of the shop, on paper only': null },
+  },
+  {
+    name: 'ProductPicture',
+    from: '@shop/ui/product-picture',
+    states: { 'Looks like a Picture; it reads the product by its id': null },
+  },
+  {
     name: 'Picture',
     from: '@shop/ui/picture',
     states: {

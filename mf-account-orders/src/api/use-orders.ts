@@ -1,7 +1,10 @@
 import type { Order } from '@shop/api-contract/decoders/order';
 import { useEffect } from 'react';
-import { accountOrdersApi } from '../../api/account-orders.endpoints';
-import { useErrorSinceMount } from '../../api/use-error-since-mount';
+import { accountOrdersApi } from './account-orders.endpoints';
+import { useErrorSinceMount } from './use-error-since-mount';
+
+/** Specification 8 "Orders and payment". */
+export const ordersLoadFailed = 'Failed to load your orders. Please try again.';
 
 export type OrdersState =
   | { kind: 'loading' }
@@ -9,7 +12,7 @@ export type OrdersState =
   | { kind: 'empty' }
   | { kind: 'ready'; orders: Order[] };
 
-/** State of the orders screen. Loads at every visit, because orders change on the server. Specification 7, GET /orders. */
+/** The shopper's orders, for the list and for the page of one order. Loads at every visit, because orders change on the server. Specification 7, GET /orders. */
 export function useOrders(): OrdersState {
   const query = accountOrdersApi.useAccountOrdersListQuery(undefined, { refetchOnMountOrArgChange: true });
   const { currentData, isFetching, refetch } = query;

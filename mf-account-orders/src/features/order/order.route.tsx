@@ -1,0 +1,12 @@
+import type { RemoteScreen } from '@shop/remote-contract/remote-module';
+import { useParams } from '@shop/router/router';
+import { OrderScreen } from './order.screen';
+
+/** `/orders/:id` */
+function OrderRoute() {
+  const { id = '' } = useParams();
+  // The key drops the result of "Order Again" when the address names another order.
+  return <OrderScreen key={id} id={id} />;
+}
+
+export const screen: RemoteScreen = { Screen: OrderRoute };

@@ -1,0 +1,90 @@
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Button, Skeleton, Typography } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { LoadFailure } from '@shop/ui/load-failure';
+import { PageHeading } from '@shop/ui/page-heading';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import { ArrowLeft, Printer } from 'lucide-react';
+import { ordersLoadFailed, useOrders } from '../../api/use-orders';
+import { OrderActions } from '../../order/order-actions';
+import { OrderView } from '../../order/order-view';
+import { Page } from '../../page/page';
+import * as styles from './order.module.css';
+
+/** One order of the shopper, with everything that is known of it. Printed, it is a receipt. Beyond the specification. */
+export function OrderScreen({ id }: { id: string }) {
+  return (
+    <Page>
+      <DocumentHead title={`Order ${id}`} isPrivate />
+      <Button component={Link} to={urls.orders()} startIcon={<ArrowLeft size={18} aria-hidden />} className={styles.back}>
+        My Orders
+      </Button>
+      <OrderBody id={id} />
+    </Page>
+  );
+}
+
+function OrderBody({ id }: { id: string }) {
+  const state = useOrders();
+  switch (state.kind) {
+    case 'loading':
+      return <OrderSkeleton id={id} />;
+    case 'failed':
+      return (
+        <>
+          <PageHeading>Order {id}</PageHeading>
+          <LoadFailure message={ordersLoadFailed} onRetry={state.retry} />
+        </>
+      );
+    case 'empty':
+      return <OrderMissing id={id} />;
+    case 'ready': {
+      const order = state.orders.find((candidate) => candidate.id === id);
+      if (!order) return <OrderMissing id={id} />;
+      return (
+        <OrderView order={order}>
+          <OrderActions order={order}>
+            <Button startIcon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+              Print Receipt
+            </Button>
+          </OrderActions>
+        </OrderView>
+      );
+    }
+  }
+}
+
+/** The order does not exist, or belongs to another shopper: the page does not tell which. */
+function OrderMissing({ id }: { id: string }) {
+  return (
+    <>
+      <PageHeading>Order not found</PageHeading>
+      <Typography tone="secondary" className={styles.missing}>
+        There is no order {id} in your account. With its number and an email or phone, you can track any order.
+      </Typography>
+      <div className={styles.links}>
+        <Button component={Link} to={urls.orders()} variant="contained">
+          View My Orders
+        </Button>
+        <Button component={Link} to={urls.trackOrder(id)} variant="outlined">
+          Track Order
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Placeholder of an order. */
+function OrderSkeleton({ id }: { id: string }) {
+  return (
+    <>
+      <PageHeading>Order {id}</PageHeading>
+      <VisuallyHidden role="status">Loading your order</VisuallyHidden>
+      <div className={styles.placeholders} aria-hidden>
+        <Skeleton variant="rounded" height={72} />
+        <Skeleton variant="rounded" height={240} />
+      </div>
+    </>
+  );
+}

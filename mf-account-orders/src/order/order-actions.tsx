@@ -1,0 +1,69 @@
+import type { Order } from '@shop/api-contract/decoders/order';
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Button, TextLink, Typography } from '@shop/ui/core';
+import type { ReactNode } from 'react';
+import * as styles from './order-actions.module.css';
+import { getOrderStatus } from './status-badge';
+import { type SkippedItem, useOrderAgain } from './use-order-again';
+
+export interface OrderActionsProps {
+  order: Order;
+  /** DOM id of the heading of the order, where a page has several orders. */
+  headingId?: string;
+  /** Further links and buttons. */
+  children?: ReactNode;
+}
+
+/** What the shopper can do with an order: pay while it is Pending, order its items again, track it. */
+export function OrderActions({ order, headingId, children }: OrderActionsProps) {
+  const { id, status } = order;
+  const { isAdding, skipped, orderAgain } = useOrderAgain();
+  return (
+    <>
+      <div className={styles.actions}>
+        {getOrderStatus(status).name === 'Pending' && (
+          <Button component={Link} to={urls.payment(id)} variant="contained" aria-describedby={headingId}>
+            Pay Now
+          </Button>
+        )}
+        <Button component={Link} to={urls.trackOrder(id)} variant="outlined" aria-describedby={headingId}>
+          Track Order
+        </Button>
+        <Button variant="outlined" disabled={isAdding} onClick={() => void orderAgain(order)} aria-describedby={headingId}>
+          {isAdding ? 'Adding to cart...' : 'Order Again'}
+        </Button>
+        {children}
+      </div>
+      <div role="status">{skipped.length > 0 && <SkippedItems items={skipped} />}</div>
+    </>
+  );
+}
+
+const reasons: Record<SkippedItem['reason'], string> = {
+  gone: 'is no longer sold',
+  size: 'comes in several sizes. Choose one on its page',
+  failed: 'could not be loaded. Try again, or open its page',
+};
+
+/** The items that were not added to the cart, each with its reason and a link to its product. */
+function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
+  return (
+    <div className={styles.skipped}>
+      <Typography>These items are not in your cart:</Typography>
+      <ul>
+        {items.map(({ id, name, reason }) => (
+          <li key={id}>
+            <TextLink component={Link} to={urls.product(id)} underline="always">
+              {name}
+            </TextLink>{' '}
+            {reasons[reason]}.
+          </li>
+        ))}
+      </ul>
+      <Button component={Link} to={urls.cart()} variant="outlined">
+        View Cart
+      </Button>
+    </div>
+  );
+}

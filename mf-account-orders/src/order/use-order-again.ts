@@ -1,0 +1,95 @@
+import { isNotFound } from '@shop/api-client/api-error';
+import { productApi } from '@shop/api-client/product-api';
+import type { Order, OrderItem } from '@shop/api-contract/decoders/order';
+import type { CartLine } from '@shop/cart/cart-line';
+import { useCartActions } from '@shop/cart/use-cart';
+import { useNotify } from '@shop/notifications/use-notify';
+import { urls } from '@shop/remote-contract/urls';
+import { useNavigate } from '@shop/router/router';
+import { useEffect, useRef, useState } from 'react';
+
+/** An item that was not added to the cart. */
+export interface SkippedItem {
+  /** Product id. */
+  id: string;
+  name: string;
+  /** The product no longer exists, has several sizes, or did not load. */
+  reason: 'gone' | 'size' | 'failed';
+}
+
+export interface OrderAgain {
+  isAdding: boolean;
+  /** Items of the last order that were not added. */
+  skipped: readonly SkippedItem[];
+  /** Adds the items at current prices and shows one toast. Opens the cart when it has added all of them. Never rejects. */
+  orderAgain: (order: Order) => Promise<void>;
+}
+
+type LoadProduct = ReturnType<typeof productApi.useLazyProductQuery>[0];
+
+/** Creates the cart line of an item. Size and colour of an order are not known, so only a single one is selected. */
+async function createLine({ id, name, quantity }: OrderItem, loadProduct: LoadProduct): Promise<CartLine | SkippedItem> {
+  const { data: product, isSuccess, error } = await loadProduct(id);
+  if (isNotFound(error) || (isSuccess && !product)) return { id, name, reason: 'gone' };
+  if (!product || product.price <= 0) return { id, name, reason: 'failed' };
+  const { sizes, colors, image, price } = product;
+  if (sizes.length > 1) return { id, name, reason: 'size' };
+  const line: CartLine = { id, name: product.name, image, price, quantity };
+  if (sizes[0]) line.selectedSize = sizes[0];
+  if (colors.length === 1 && colors[0]) line.selectedColor = colors[0];
+  return line;
+}
+
+/** Merges the items of one product. An item without id or quantity cannot be ordered. */
+function mergeItems(items: readonly OrderItem[]): OrderItem[] {
+  const merged = new Map<string, OrderItem>();
+  for (const item of items) {
+    if (!item.id || item.quantity < 1) continue;
+    merged.set(item.id, { ...item, quantity: item.quantity + (merged.get(item.id)?.quantity ?? 0) });
+  }
+  return [...merged.values()];
+}
+
+const countItems = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+
+/** Puts the items of an earlier order into the cart. A product that is gone or needs a size is skipped and named. */
+export function useOrderAgain(): OrderAgain {
+  const [isAdding, setAdding] = useState(false);
+  const [skipped, setSkipped] = useState<readonly SkippedItem[]>([]);
+  const isLocked = useRef(false);
+  const isMounted = useRef(false);
+  const [loadProduct] = productApi.useLazyProductQuery();
+  const { addAll } = useCartActions();
+  const notify = useNotify();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
+  const orderAgain = async ({ items }: Order) => {
+    if (isLocked.current) return;
+    isLocked.current = true;
+    setAdding(true);
+    const results = await Promise.all(mergeItems(items).map((item) => createLine(item, loadProduct)));
+    isLocked.current = false;
+    setAdding(false);
+    const lines = results.filter((result) => 'price' in result);
+    const missing = results.filter((result) => 'reason' in result);
+    addAll(lines);
+    setSkipped(missing);
+    if (missing.length === 0 && lines.length > 0) {
+      notify({ title: 'Added to cart', description: `${countItems(lines.length)}, at current prices` });
+      // A shopper who has gone elsewhere meanwhile stays there.
+      if (isMounted.current) navigate(urls.cart());
+    } else if (lines.length > 0) {
+      notify({ title: 'Added to cart', description: `${countItems(lines.length)}; ${missing.length} not added` });
+    } else {
+      notify({ tone: 'destructive', title: 'Nothing was added', description: 'None of the items can be added now.' });
+    }
+  };
+  return { isAdding, skipped, orderAgain };
+}
