@@ -35,7 +35,7 @@ export function OrderActions({ order, headingId, children }: OrderActionsProps) 
         </Button>
         {children}
       </div>
-      <div role="status">{skipped.length > 0 && <SkippedItems items={skipped} />}</div>
+      {skipped.length > 0 && <SkippedItems items={skipped} />}
     </>
   );
 }
@@ -49,7 +49,7 @@ const reasons: Record<SkippedItem['reason'], string> = {
 /** The items that were not added to the cart, each with its reason and a link to its product. */
 function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
   return (
-    <div className={styles.skipped}>
+    <section className={styles.skipped} aria-label="Items not added">
       <Typography>These items are not in your cart:</Typography>
       <ul>
         {items.map(({ id, name, reason }) => (
@@ -64,6 +64,6 @@ function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
       <Button component={Link} to={urls.cart()} variant="outlined">
         View Cart
       </Button>
-    </div>
+    </section>
   );
 }

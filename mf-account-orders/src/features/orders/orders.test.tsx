@@ -1,5 +1,5 @@
 import type { Settings } from '@shop/settings/settings-slice';
-import { anOrder } from '@shop/testing/builders';
+import { anOrder, aProduct } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
@@ -12,6 +12,8 @@ fakeStoreApi();
 function openOrders(reply: FakeAnswer, settings?: Partial<Settings>) {
   window.localStorage.setItem('auth_token', 'abc');
   answer('GET', '/orders', reply);
+  answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }) });
+  answer('GET', '/products/p2', { status: 404, body: { error: 'Product not found' } });
   return renderRoutes({ paths, routes, at: '/orders', settings });
 }
 
@@ -41,6 +43,8 @@ describe('an order of the list', () => {
       ['Item', 'Quantity', 'Price'],
       ['Saucepan', '2', '$4999.00'],
       ['<b>Dabba</b>', '1', '$0.10'],
+      ['3 items', '$9998.10'],
+      ['Shipping', 'Free'],
       ['Total', '$9998.10'],
     ]);
     expect(pairs(order)).toEqual([
@@ -82,6 +86,8 @@ describe('an order of the list', () => {
     expect(cells(order).slice(1)).toEqual([
       ['Tawa', '0', '$0.00'],
       ['Tawa', '0', '$0.00'],
+      ['0 items', '$0.00'],
+      ['Shipping', 'Free'],
       ['Total', '$0.00'],
     ]);
     expect(pairs(order)[0]).toEqual(['Shipping address', 'Not available']);
@@ -125,6 +131,37 @@ describe('the list of orders', () => {
       'Order B',
       'Order A',
     ]);
+  });
+
+  it('opens the newest order and folds the others to date, status, number of items and total', async () => {
+    const old = anOrder({ id: 'OLD', status: 3, createdAt: '2024-12-24T10:00:00.000Z' });
+    const { user } = openOrders({ body: [old, anOrder({ id: 'NEW' })] });
+    const fold = async (id: string) => (await screen.findByRole('article', { name: `Order ${id}` })).firstElementChild;
+    expect(await fold('NEW')).toHaveAttribute('open');
+    expect(await fold('OLD')).not.toHaveAttribute('open');
+    const order = await block('OLD');
+    expect(order.getByText('December 24, 2024')).toBeVisible();
+    expect(order.getByText('Delivered')).toBeVisible();
+    expect(order.getByText('2 items · $9998.00')).toBeVisible();
+    expect(order.getByRole('link', { name: 'View Order', hidden: true })).toHaveAttribute('href', '/orders/OLD');
+    await user.click(order.getByText('2 items · $9998.00'));
+    expect(await fold('OLD')).toHaveAttribute('open');
+  });
+
+  it('reads each product once, and shows the fallback for a product that is gone', async () => {
+    const items = ['p1', 'p1', 'p2'].map((id) => ({ id, productTitle: id, quantity: 1, price: 1 }));
+    openOrders({ body: [anOrder({ id: 'A', items }), anOrder({ id: 'B', items })] });
+    const order = await block('A');
+    const pictures = () => within(order.getByRole('table')).getAllByRole('presentation');
+    await waitFor(() =>
+      expect(pictures().map((picture) => picture.getAttribute('src'))).toEqual([
+        aProduct().imgUrl,
+        aProduct().imgUrl,
+        'asset-stub',
+      ]),
+    );
+    expect(calls('GET', '/products/p1')).toHaveLength(1);
+    expect(calls('GET', '/products/p2')).toHaveLength(1);
   });
 
   it('shows a placeholder while the orders load', async () => {

@@ -1,4 +1,4 @@
-import { anAccount, anOrder } from '@shop/testing/builders';
+import { anAccount, anOrder, aProduct } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
@@ -19,6 +19,7 @@ function openTracking({ at = '/track-order', account }: Arrangement = {}) {
     window.localStorage.setItem('auth_token', 'abc');
     answer('GET', '/accountInfo', account);
   }
+  answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }) });
   return renderRoutes({ paths, routes, at });
 }
 

@@ -1,4 +1,4 @@
-import { anOrder } from '@shop/testing/builders';
+import { anOrder, aProduct } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -6,6 +6,7 @@ import { paths } from '../../paths';
 import { routes } from '../../routes';
 
 fakeStoreApi();
+beforeEach(() => answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }) }));
 
 describe('the thank-you page', () => {
   it('thanks the shopper, announces the e-mail and links to orders and home [2.success-01 2.success-02 2.success-03]', async () => {
@@ -25,6 +26,10 @@ describe('the thank-you page', () => {
     const { user } = renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
     const receipt = within(await screen.findByRole('region', { name: 'Order TT-7K2M' }));
     expect(receipt.getByText('Hammered Copper Saucepan × 2')).toBeInTheDocument();
+    await waitFor(() => expect(receipt.getByRole('presentation')).toHaveAttribute('src', aProduct().imgUrl));
+    expect(receipt.getByText('14 Lavelle Road, Bengaluru 560001')).toBeInTheDocument();
+    expect(receipt.getByText('Shipping').nextElementSibling).toHaveTextContent('Free');
+    expect(receipt.getByRole('link', { name: 'View Order' })).toHaveAttribute('href', '/orders/TT-7K2M');
     expect(receipt.getByText('Total').nextElementSibling).toHaveTextContent('₹9,998');
     expect(receipt.getByText('1 MG Road, Pune, Maharashtra, 411001')).toBeInTheDocument();
     expect(receipt.getByText(/^What happens next/)).toBeInTheDocument();
@@ -41,15 +46,23 @@ describe('the thank-you page', () => {
   });
 
   it.each([
-    ['the shopper is signed out', '', []],
-    ['the order belongs to someone else', 'tok', [anOrder({ id: 'TT-OTHER' })]],
-  ])('shows no order when %s', async (_case, token, orders) => {
+    ['the shopper is signed out', '', { body: [] }],
+    ['the order belongs to someone else', 'tok', { body: [anOrder({ id: 'TT-OTHER' })] }],
+    ['the orders do not load', 'tok', { status: 500, body: {} }],
+  ])('shows the number alone, with a link to tracking, when %s', async (_case, token, reply) => {
     if (token) localStorage.setItem('auth_token', token);
-    answer('GET', '/orders', { body: orders });
+    answer('GET', '/orders', reply);
     renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
-    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
-    await waitFor(() => expect(calls('GET', '/orders')).toHaveLength(token ? 1 : 0));
+    expect(await screen.findByText('The details of order TT-7K2M cannot be shown here.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Track Order' })).toHaveAttribute('href', '/track-order?id=TT-7K2M');
+    expect(calls('GET', '/orders')).toHaveLength(token ? 1 : 0);
     expect(screen.queryByRole('region', { name: /^Order/ })).not.toBeInTheDocument();
+  });
+
+  it('repeats no text of the address that is not an order number', async () => {
+    renderRoutes({ paths, routes, at: '/order-success?orderId=call%20%2B91%20900' });
+    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+    expect(screen.queryByText(/call/)).not.toBeInTheDocument();
   });
 
   it('renders without store information', async () => {

@@ -1,0 +1,138 @@
+import { anOrder, aProduct } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+
+fakeStoreApi();
+
+function openOrder(reply: FakeAnswer, at = '/orders/TT%201') {
+  window.localStorage.setItem('auth_token', 'abc');
+  answer('GET', '/orders', reply);
+  answer('GET', '/products/p1', { body: aProduct({ id: 'p1', regularPrice: 5200 }) });
+  return renderRoutes({ paths, routes, at });
+}
+
+const orderAgain = () => screen.findByRole('button', { name: 'Order Again' });
+const notifications = () => screen.getByRole('region', { name: 'Notifications' });
+const item = (id: string, quantity = 1) => ({ id, productTitle: `Product ${id}`, quantity, price: 100 });
+
+describe('the page of an order', () => {
+  it('shows progress, items, amounts, delivery and what the shopper can do', async () => {
+    openOrder({ body: [anOrder({ id: 'TT 2' }), anOrder({ id: 'TT 1' })] });
+    const order = within(await screen.findByRole('region', { name: 'Order TT 1' }));
+    expect(order.getByRole('heading', { level: 1, name: 'Order TT 1' })).toBeInTheDocument();
+    expect(order.getByText('January 5, 2025')).toBeInTheDocument();
+    expect(order.getByText('Pending').closest('li')).toHaveAttribute('aria-current', 'step');
+    expect(order.getByRole('row', { name: 'Hammered Copper Saucepan 2 $4999.00' })).toBeInTheDocument();
+    expect(order.getByRole('row', { name: 'Shipping Free' })).toBeInTheDocument();
+    expect(order.getByRole('row', { name: 'Total $9998.00' })).toBeInTheDocument();
+    expect(order.getByText('1 MG Road, Pune, Maharashtra, 411001')).toBeInTheDocument();
+    expect(order.getByRole('link', { name: 'Pay Now' })).toHaveAttribute('href', '/payment?orderId=TT%201');
+    expect(order.getByRole('link', { name: 'Track Order' })).toHaveAttribute('href', '/track-order?id=TT%201');
+    await waitFor(() => expect(document.title).toBe('Order TT 1 – Tamra & Teak'));
+    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+
+  it.each([
+    [0, 'Status: Pending. Payment: not received yet.'],
+    [2, 'Status: Shipped. Payment: received, or due in cash on delivery.'],
+    [4, 'Status: Cancelled.'],
+    [9, 'Status: Unknown.'],
+  ])('prints a receipt of the shop for an order of status %i', async (status, payment) => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { user } = openOrder({ body: [anOrder({ id: 'TT 1', status })] });
+    const order = within(await screen.findByRole('region', { name: 'Order TT 1' }));
+    expect(order.getByText('Tamra & Teak')).toBeInTheDocument();
+    expect(order.getByText('14 Lavelle Road, Bengaluru 560001')).toBeInTheDocument();
+    expect(order.getByText(payment)).toBeInTheDocument();
+    await user.click(order.getByRole('button', { name: 'Print Receipt' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    print.mockRestore();
+  });
+
+  it.each([
+    ['the list does not contain it', [anOrder({ id: 'TT 2' })]],
+    ['the list is empty', []],
+  ])('says that there is no such order when %s', async (_case, orders) => {
+    openOrder({ body: orders });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order not found' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'View My Orders' })).toHaveAttribute('href', '/orders');
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('loads again after a failure', async () => {
+    expectLog('The orders did not load');
+    const { user } = openOrder({ status: 500, body: {} });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your orders. Please try again.');
+    answer('GET', '/orders', { body: [anOrder({ id: 'TT 1' })] });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('table')).toBeInTheDocument();
+  });
+});
+
+describe('Order Again', () => {
+  it('adds the items at current prices and opens the cart with one toast', async () => {
+    const sized = [{ key: 'size', value: ['One size'] }];
+    answer('GET', '/products/p2', { body: aProduct({ id: 'p2', title: 'Apron', attributes: sized }) });
+    const { user, store, location } = openOrder({
+      body: [anOrder({ id: 'TT 1', items: [item('p1', 2), item('p2'), item('p1')] })],
+    });
+    await user.click(await orderAgain());
+    await waitFor(() => expect(location().pathname).toBe('/cart'));
+    expect(store.getState().cart.lines).toEqual([
+      expect.objectContaining({ id: 'p1', quantity: 3, price: 5200, image: aProduct().imgUrl }),
+      expect.objectContaining({ id: 'p2', name: 'Apron', quantity: 1, selectedSize: 'One size' }),
+    ]);
+    expect(notifications()).toHaveTextContent(/^Added to cart \/ 2 items, at current prices$/);
+  });
+
+  it('skips what cannot be added, and names it with its reason and a link', async () => {
+    answer('GET', '/products/gone', { status: 404, body: {} });
+    answer('GET', '/products/down', { status: 500, body: {} });
+    answer('GET', '/products/shirt', { body: aProduct({ attributes: [{ key: 'size', value: ['M', 'L'] }] }) });
+    const { user, store, location } = openOrder({
+      body: [anOrder({ id: 'TT 1', items: ['gone', 'shirt', 'down', 'p1'].map((id) => item(id)) })],
+    });
+    await user.click(await orderAgain());
+    const links = await screen.findAllByRole('link', { name: /^Product / });
+    const rows = links.map((link) => link.closest('li')).filter(Boolean);
+    expect(rows.map((row) => row?.textContent)).toEqual([
+      'Product gone is no longer sold.',
+      'Product shirt comes in several sizes. Choose one on its page.',
+      'Product down could not be loaded. Try again, or open its page.',
+    ]);
+    expect(rows[1]?.querySelector('a')).toHaveAttribute('href', '/product/shirt');
+    expect(store.getState().cart.lines.map(({ id }) => id)).toEqual(['p1']);
+    expect(notifications()).toHaveTextContent(/^Added to cart \/ 1 item; 3 not added$/);
+    expect(location().pathname).toBe('/orders/TT%201');
+    expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
+  });
+
+  it('says that nothing was added when no item can be added', async () => {
+    answer('GET', '/products/gone', { status: 404, body: {} });
+    const { user, store } = openOrder({ body: [anOrder({ id: 'TT 1', items: [item('gone')] })] });
+    await user.click(await orderAgain());
+    await waitFor(() => expect(notifications()).toHaveTextContent(/^Nothing was added/));
+    expect(store.getState().cart.lines).toEqual([]);
+  });
+
+  it('adds the items once for two fast clicks, and leaves a shopper alone who has gone elsewhere', async () => {
+    const arrival = createDeferred();
+    const { store, location, goTo } = openOrder({ body: [anOrder({ id: 'TT 1' })] });
+    await screen.findByRole('table');
+    await waitFor(() => expect(calls('GET', '/products/p1')).toHaveLength(1));
+    answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }), after: arrival.promise });
+    const button = await orderAgain();
+    button.click();
+    button.click();
+    expect(await screen.findByRole('button', { name: 'Adding to cart...' })).toBeDisabled();
+    goTo('/elsewhere');
+    arrival.resolve();
+    await waitFor(() => expect(store.getState().cart.lines).toHaveLength(1));
+    expect(store.getState().cart.lines[0]?.quantity).toBe(2);
+    expect(location().pathname).toBe('/elsewhere');
+  });
+});
