@@ -20,6 +20,7 @@ const screens = {
   'order-success': '/order-success',
   account: '/account',
   orders: '/orders',
+  order: '/orders/TT-FIXED00001',
   contact: '/contact',
   policy: '/shipping',
 };

@@ -107,7 +107,9 @@ function OrderEntry({ order, isOpen }: { order: Order; isOpen: boolean }) {
             ))}
             {items.length > 3 && <Typography variant="body2">+{items.length - 3}</Typography>}
           </div>
-          <StatusBadge code={status} />
+          <span className={styles.status}>
+            <StatusBadge code={status} />
+          </span>
           <ChevronDown size={20} aria-hidden className={styles.chevron} />
         </summary>
         <OrderActions order={order} headingId={headingId}>

@@ -1,0 +1,46 @@
+import { expect, test } from '../../fixtures/shop';
+import { phone } from '../../fixtures/slow-phone';
+
+test.use(phone);
+
+test('a shopper on a phone goes from the thank-you page to the orders, one order, its receipt, and the cart again', async ({
+  page,
+  header,
+  storeApi,
+  shopper,
+  signedIn,
+  orders,
+}) => {
+  const product = await storeApi.simpleProduct();
+  const token = await signedIn(shopper);
+  const older = await storeApi.placeOrder(token, product.id);
+  const newer = await storeApi.placeOrder(token, product.id, 2);
+
+  await page.goto(`/order-success?orderId=${newer}`);
+  const receipt = page.getByRole('region', { name: `Order ${newer}` });
+  await expect(receipt).toContainText(product.title);
+  await page.getByRole('link', { name: 'View My Orders' }).click();
+  await expect(orders.heading).toBeVisible();
+
+  await expect(orders.order(newer).getByRole('table')).toBeVisible();
+  await expect(orders.order(older).getByRole('table')).toBeHidden();
+  await orders.order(older).getByText('1 item').first().click();
+  await expect(orders.order(older).getByRole('table')).toBeVisible();
+  await orders.order(newer).getByRole('heading').click();
+  await expect(orders.order(newer).getByRole('table')).toBeHidden();
+
+  await orders.order(older).getByRole('link', { name: 'View Order' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${older}` })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Order progress' })).toBeVisible();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('main').getByText('Tamra & Teak', { exact: true })).toBeVisible();
+  await expect(page.getByText('Payment: not received yet')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Order progress' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('button', { name: 'Order Again' }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole('main')).toContainText(product.title);
+  await expect(header.toasts.getByText('1 item, at current prices')).toBeVisible();
+});
