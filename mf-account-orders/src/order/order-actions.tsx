@@ -30,7 +30,12 @@ export function OrderActions({ order, headingId, children }: OrderActionsProps) 
         <Button component={Link} to={urls.trackOrder(id)} variant="outlined" aria-describedby={headingId}>
           Track Order
         </Button>
-        <Button variant="outlined" disabled={isAdding} onClick={() => void orderAgain(order)} aria-describedby={headingId}>
+        <Button
+          variant="outlined"
+          disabled={isAdding}
+          onClick={() => void orderAgain(order)}
+          aria-describedby={headingId}
+        >
           {isAdding ? 'Adding to cart...' : 'Order Again'}
         </Button>
         {children}

@@ -28,7 +28,10 @@ export interface OrderAgain {
 type LoadProduct = ReturnType<typeof productApi.useLazyProductQuery>[0];
 
 /** Creates the cart line of an item. Size and colour of an order are not known, so only a single one is selected. */
-async function createLine({ id, name, quantity }: OrderItem, loadProduct: LoadProduct): Promise<CartLine | SkippedItem> {
+async function createLine(
+  { id, name, quantity }: OrderItem,
+  loadProduct: LoadProduct,
+): Promise<CartLine | SkippedItem> {
   const { data: product, isSuccess, error } = await loadProduct(id);
   if (isNotFound(error) || (isSuccess && !product)) return { id, name, reason: 'gone' };
   if (!product || product.price <= 0) return { id, name, reason: 'failed' };

@@ -17,7 +17,12 @@ export function OrderScreen({ id }: { id: string }) {
   return (
     <Page>
       <DocumentHead title={`Order ${id}`} isPrivate />
-      <Button component={Link} to={urls.orders()} startIcon={<ArrowLeft size={18} aria-hidden />} className={styles.back}>
+      <Button
+        component={Link}
+        to={urls.orders()}
+        startIcon={<ArrowLeft size={18} aria-hidden />}
+        className={styles.back}
+      >
         My Orders
       </Button>
       <OrderBody id={id} />

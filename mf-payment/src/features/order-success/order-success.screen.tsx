@@ -49,14 +49,18 @@ export function OrderSuccessScreen() {
 /** Status of an order that waits for its payment. Specification 3 "Order". */
 const pending = 0;
 
-/** Number, items, amounts and address of the order, and what happens next. Printed, it is a receipt of the shop. */
-function OrderReceipt({ order: { id, status, items, total, address } }: { order: PlacedOrder }) {
+/** The shop counts its days in India. */
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+
+/** Number, date, items, amounts and address of the order, and what happens next. Printed, it is a receipt of the shop. */
+function OrderReceipt({ order: { id, status, date, items, total, address } }: { order: PlacedOrder }) {
   return (
     <section className={styles.receipt} aria-label={`Order ${id}`}>
       <Letterhead />
       <Typography variant="h3" component="h2">
         Order {id}
       </Typography>
+      {date && <Typography tone="secondary">{longDate.format(new Date(date))}</Typography>}
       <ul className={styles.items} aria-label="Items">
         {items.map(({ id: productId, name, quantity, price }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two items may be of one product, and their sequence never changes

@@ -28,6 +28,7 @@ describe('the thank-you page', () => {
     expect(receipt.getByText('Hammered Copper Saucepan × 2')).toBeInTheDocument();
     await waitFor(() => expect(receipt.getByRole('presentation')).toHaveAttribute('src', aProduct().imgUrl));
     expect(receipt.getByText('14 Lavelle Road, Bengaluru 560001')).toBeInTheDocument();
+    expect(receipt.getByText('January 5, 2025')).toBeInTheDocument();
     expect(receipt.getByText('Shipping').nextElementSibling).toHaveTextContent('Free');
     expect(receipt.getByRole('link', { name: 'View Order' })).toHaveAttribute('href', '/orders/TT-7K2M');
     expect(receipt.getByText('Total').nextElementSibling).toHaveTextContent('₹9,998');
