@@ -148,7 +148,8 @@ test('each path belongs to the app that the list of route owners names [R.owners
     }),
   );
   expect(owned).toMatchObject({
-    'mf-account-orders': ['/account', '/orders', '/track-order'],
+    // The page of one order is an addition to the list.
+    'mf-account-orders': ['/account', '/orders', '/orders/:id', '/track-order'],
     'mf-cart-checkout': ['/cart', '/checkout'],
     'mf-catalog': ['/', '/product/:id', '/products'],
     'mf-content': ['*', '/404', '/:policyType', '/api-test', '/contact'],

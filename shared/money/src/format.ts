@@ -19,10 +19,10 @@ export function formatInr(amount: number): string {
 export type OrderAmountStyle = 'dollar' | 'rupee';
 
 /**
- * Writes an amount in an order view (`/orders`, `/track-order`): `$1999.00`.
+ * Writes an amount in an order view (`/orders`, `/orders/:id`, `/track-order`): `$1999.00`.
  *
  * The dollar sign is the specification's own inconsistency and stays on purpose; the deployment setting
- * `ORDER_AMOUNTS=rupee` switches these two views to rupees.
+ * `ORDER_AMOUNTS=rupee` switches these views to rupees.
  *
  * @param amount The order's own unit, rupees. Anything that is not a finite number counts as 0.
  * @see Specification 1; Interpretation 6.

@@ -24,6 +24,7 @@ export const frames = [
   '/cart',
   '/checkout',
   '/orders',
+  '/orders/TT-1',
   '/payment?orderId=1',
   '/track-order',
   '/order-success',
