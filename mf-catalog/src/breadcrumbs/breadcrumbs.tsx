@@ -1,0 +1,29 @@
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { useSettings } from '@shop/settings/use-settings';
+import { StructuredData } from '@shop/ui/structured-data';
+import { type Breadcrumb, createBreadcrumbJsonLd } from '../structured-data/json-ld';
+import * as styles from './breadcrumbs.module.css';
+
+interface BreadcrumbsProps {
+  /** The pages after Home. The last item is the page itself, which is no link. */
+  items: readonly Breadcrumb[];
+}
+
+/** Shows the path to a page, which starts at Home, and describes it to search engines. An addition to the specification. */
+export function Breadcrumbs({ items }: BreadcrumbsProps) {
+  const { publicUrl } = useSettings();
+  const path = [{ name: 'Home', path: urls.home() }, ...items];
+  return (
+    <nav className={styles.breadcrumbs} aria-label="Breadcrumb">
+      <StructuredData data={createBreadcrumbJsonLd(items, publicUrl)} />
+      <ol>
+        {path.map(({ name, path: to }, index) => (
+          <li key={to}>
+            {index < path.length - 1 ? <Link to={to}>{name}</Link> : <span aria-current="page">{name}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
