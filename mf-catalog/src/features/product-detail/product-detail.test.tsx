@@ -91,7 +91,14 @@ describe('what is shown', () => {
     expect(getPrice('₹4,499')).toBeVisible();
     expect(getPrice('₹4,999')).toBeVisible();
     expect(screen.getByText('Sale')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Cookware' })).toHaveAttribute('href', '/products?category=cookware');
+    const path = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    expect(path.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Home',
+      'Cookware',
+      'Hammered Copper Saucepan',
+    ]);
+    expect(path.getByRole('link', { name: 'Cookware' })).toHaveAttribute('href', '/products?category=cookware');
+    expect(path.getByText('Hammered Copper Saucepan')).toHaveAttribute('aria-current', 'page');
     expect(screen.getByText('Two litres, tinned by hand.')).toBeVisible();
     expect(screen.getByText('Product ID: b7c1f2d4')).toBeVisible();
     await waitFor(() => expect(document.title).toBe('Hammered Copper Saucepan – Tamra & Teak'));

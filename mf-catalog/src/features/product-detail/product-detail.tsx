@@ -9,9 +9,10 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { StructuredData } from '@shop/ui/structured-data';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { Breadcrumbs } from '../../breadcrumbs/breadcrumbs';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { useRecordViewedProduct } from '../../recently-viewed/use-viewed-products';
-import { type Breadcrumb, createBreadcrumbJsonLd, createProductJsonLd } from '../../structured-data/json-ld';
+import { type Breadcrumb, createProductJsonLd } from '../../structured-data/json-ld';
 import { Gallery } from './gallery';
 import * as styles from './product-detail.module.css';
 import { BuyBar, useIsInView } from './purchase/buy-bar';
@@ -38,18 +39,20 @@ export function ProductDetail({ product }: { product: Product }) {
         image={image}
       />
       <StructuredData data={createProductJsonLd(product, publicUrl, info)} />
-      <StructuredData data={createBreadcrumbJsonLd(listBreadcrumbs(product), publicUrl)} />
       <div className={styles.page}>
         <DetailFrame>
-          <Button
-            color="inherit"
-            size="small"
-            className={styles.back}
-            startIcon={<ArrowLeft size={18} aria-hidden />}
-            onClick={goBack}
-          >
-            Back
-          </Button>
+          <div className={styles.path}>
+            <Button
+              color="inherit"
+              size="small"
+              className={styles.back}
+              startIcon={<ArrowLeft size={18} aria-hidden />}
+              onClick={goBack}
+            >
+              Back
+            </Button>
+            <Breadcrumbs items={listBreadcrumbs(product)} />
+          </div>
           <DetailColumns>
             <Gallery product={product} />
             <div>

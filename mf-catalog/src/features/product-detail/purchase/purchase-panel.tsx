@@ -20,16 +20,11 @@ interface PurchasePanelProps {
 
 /** Shows name, price, options and the buttons of a product. */
 export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelProps) {
-  const { name, category, price, originalPrice, sizes, colors } = product;
+  const { name, price, originalPrice, sizes, colors } = product;
   const { choice, choose, sizeError, sizePicker, addToCart } = purchase;
   return (
     <div className={styles.panel}>
       <div>
-        {category && (
-          <Link className={styles.category} to={urls.productList({ category: category.toLowerCase() })}>
-            {category}
-          </Link>
-        )}
         <PageHeading>{name}</PageHeading>
         <div className={styles.priceRow}>
           <Price price={price} originalPrice={originalPrice} />
