@@ -8,6 +8,8 @@ export interface SeedProduct {
   description: string;
   /** Sub-category. */
   parentCategory: string;
+  /** Attributes in addition to those of the category, or in place of them. */
+  details?: Record<string, string>;
   price: number;
   /** Lower than `price`. */
   salePrice?: number;
@@ -23,6 +25,8 @@ export interface SeedProduct {
 
 export interface SeedCategory {
   name: string;
+  /** Attributes of all products of the category, by key. */
+  details: Record<string, string>;
   products: SeedProduct[];
 }
 

@@ -1,3 +1,4 @@
+import type { AppState } from '@shop/api-client/app-state';
 import { storeApi } from '@shop/api-client/store-api';
 import { type Product, type ProductPage, productPageDecoder } from '@shop/api-contract/decoders/product';
 import { pageSize } from './page-size';
@@ -78,3 +79,17 @@ export const catalogApi = storeApi.injectEndpoints({
     }),
   }),
 });
+
+/** Finds a product in the lists of the cache. A list holds complete products, whose prices can be some minutes old. */
+export function findListedProduct(state: AppState, id: string): Product | undefined {
+  const { catalogFeatured, catalogProducts } = catalogApi.endpoints;
+  const lists = [
+    ...catalogApi.util
+      .selectCachedArgsForQuery(state, 'catalogProducts')
+      .map((query) => catalogProducts.select(query)(state).data?.products),
+    ...catalogApi.util
+      .selectCachedArgsForQuery(state, 'catalogFeatured')
+      .map((category) => catalogFeatured.select(category)(state).data),
+  ];
+  return lists.flatMap((products = []) => products).find((product) => product.id === id);
+}

@@ -11,7 +11,7 @@ export type GridColumns = 2 | 3 | 4;
 const phoneSize = 'calc(50vw - 24px)';
 
 /** Rendered widths of a card's picture by number of columns. The container is at most 1440 px wide. */
-const slotSizes: Record<GridColumns, string> = {
+export const slotSizes: Record<GridColumns, string> = {
   2: `(min-width: 1440px) 680px, (min-width: 768px) calc(50vw - 40px), ${phoneSize}`,
   3: `(min-width: 1440px) 443px, (min-width: 768px) calc(33.3vw - 37px), ${phoneSize}`,
   4: `(min-width: 1440px) 333px, (min-width: 768px) calc(25vw - 27px), ${phoneSize}`,

@@ -1,13 +1,7 @@
-import { urls } from '@shop/remote-contract/urls';
-import { Link } from '@shop/router/router';
-import { Container, Typography } from '@shop/ui/core';
-import { Picture } from '@shop/ui/picture';
-import { useId } from 'react';
-import { getMainPicture, productFallback } from '../product/product-picture';
-import * as styles from './recently-viewed.module.css';
+import { ProductRail } from '../product-rail/product-rail';
 import { useViewedProducts } from './use-viewed-products';
 
-/** Maximum number of products. Narrow screens scroll the rail. */
+/** Maximum number of products. */
 const railLength = 6;
 
 /**
@@ -18,31 +12,7 @@ const railLength = 6;
  * @param except Id of the product that the page shows, which the rail leaves out.
  */
 export function RecentlyViewed({ except }: { except?: string }) {
-  const titleId = useId();
   const products = useViewedProducts().filter(({ id }) => id !== except);
   if (products.length === 0) return null;
-  return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <Container maxWidth="xl">
-        <Typography variant="h3" component="h2" id={titleId}>
-          Recently viewed
-        </Typography>
-        <ul className={styles.rail}>
-          {products.slice(0, railLength).map((product) => (
-            <li key={product.id}>
-              <Link className={styles.product} to={urls.product(product.id)}>
-                <Picture
-                  picture={getMainPicture(product)}
-                  alt=""
-                  fallback={productFallback}
-                  sizes="(min-width: 1024px) 220px, 40vw"
-                />
-                {product.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Container>
-    </section>
-  );
+  return <ProductRail title="Recently viewed" products={products} length={railLength} />;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { SeedCategory, SeedProduct } from '../../catalog/seed-catalog';
+import { storeIdentity } from '../../catalog/store-identity';
 import type { StoreDatabase } from '../database/database';
 import { findValue, setValue } from '../database/key-value';
 import type { ProductTable, StoredAttribute } from '../database/schema';
@@ -23,7 +24,7 @@ const digestName = 'seed-catalog-digest';
  * the last seed, it only reads one row.
  */
 export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): Promise<void> {
-  const rows = catalog.flatMap(({ name, products }) => products.map((product) => createRow(name, product)));
+  const rows = catalog.flatMap((category) => category.products.map((product) => createRow(category, product)));
   const digest = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
   if ((await findValue(db, digestName)) === digest) return;
 
@@ -54,7 +55,7 @@ export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): 
   await refreshProductStatistics(db);
 }
 
-function createRow(category: string, product: SeedProduct): Insertable<ProductTable> {
+function createRow({ name: category, details }: SeedCategory, product: SeedProduct): Insertable<ProductTable> {
   const { handle, title, description, parentCategory, gender = null, price, salePrice } = product;
   return {
     id: createProductId(handle),
@@ -70,7 +71,7 @@ function createRow(category: string, product: SeedProduct): Insertable<ProductTa
     regularPaise: Math.round(price * 100),
     discountedPaise: salePrice === undefined ? null : Math.round(salePrice * 100),
     featured: product.featured ?? false,
-    attributes: JSON.stringify(createAttributes(product)),
+    attributes: JSON.stringify(createAttributes({ ...product, details: { ...details, ...product.details } })),
     images: '[]',
     ownPictures: !product.withoutPicture,
     source: 'seed',
@@ -78,10 +79,17 @@ function createRow(category: string, product: SeedProduct): Insertable<ProductTa
   };
 }
 
-function createAttributes({ sizes = [], colors = [], featured }: SeedProduct): StoredAttribute[] {
+/** What Indian law asks a shop to state about each product. */
+const origin = {
+  countryOfOrigin: 'India',
+  manufacturedBy: `${storeIdentity.companyName}, ${storeIdentity.companyAddress}`,
+};
+
+function createAttributes({ sizes = [], colors = [], featured, details }: SeedProduct): StoredAttribute[] {
   return [
     ...(sizes.length > 0 ? [{ key: 'size', value: sizes }] : []),
     ...(colors.length > 0 ? [{ key: 'color', value: colors }] : []),
     ...(featured ? [{ key: 'featured', value: ['true'] }] : []),
+    ...Object.entries({ ...details, ...origin }).map(([key, value]) => ({ key, value: [value] })),
   ];
 }

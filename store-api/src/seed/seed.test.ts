@@ -33,6 +33,15 @@ describe('seed catalogue', () => {
     }
   });
 
+  it('states what Indian law asks about each product', () => {
+    for (const { details: ofCategory, products: ofProducts } of seedCatalog) {
+      for (const { handle, details } of ofProducts) {
+        const { material, netQuantity, care } = { ...ofCategory, ...details };
+        expect([handle, material, netQuantity, care]).toEqual([handle, ...Array(3).fill(expect.stringMatching(/\S/))]);
+      }
+    }
+  });
+
   it('keeps the ids of its products', () => {
     // The UUID (version 5) of the handle in the namespace of products, computed independently.
     expect(createProductId('copper-saucepan')).toBe('9e3851c9-8573-59e8-9acd-d2c12419c808');
@@ -56,18 +65,36 @@ describeOnEachDatabase('seedProducts and seedDemoAccount', (open) => {
     const { headers } = await store.signUp();
     const orderId = await store.placeOrder(headers);
     await store.db.updateTable('product').set({ source: 'import' }).where('handle', '=', 'straw-hat').execute();
-    await seedProducts(store.db, [{ name: 'Cookware', products: kept }]);
+    await seedProducts(store.db, [{ name: 'Cookware', details: {}, products: kept }]);
     expect((await stored()).map(({ handle }) => handle).sort()).toEqual(
       [...kept.map(({ handle }) => handle), 'straw-hat'].sort(),
     );
     expect((await store.get(`/orders/${orderId}`, headers)).json().items[0].productTitle).toBe(
       'Hammered Copper Saucepan',
     );
-    await seedProducts(store.db, [{ name: 'Cookware', products: first?.products ?? [] }, ...others]);
+    await seedProducts(store.db, [{ name: 'Cookware', details: {}, products: first?.products ?? [] }, ...others]);
     expect(await stored()).toHaveLength(products.length);
     expect((await stored()).flatMap(({ handle, source }) => (source === 'import' ? handle : []))).toEqual([
       'straw-hat',
     ]);
+  });
+
+  it('gives a product the details of its category and of itself in a database that has the product already', async () => {
+    const [product] = kept;
+    if (!product) throw new Error('The first category has one product only.');
+    const details = { care: 'Oil it.', material: 'Iron' };
+    await seedProducts(store.db, [
+      { name: 'Cookware', details: { ...details, material: 'Steel' }, products: [{ ...product, details }] },
+    ]);
+    const { attributes } = (await store.get(`/products/${createProductId(product.handle)}`)).json();
+    expect(attributes).toEqual(
+      expect.arrayContaining([
+        { key: 'material', value: ['Iron'] },
+        { key: 'care', value: ['Oil it.'] },
+        { key: 'countryOfOrigin', value: ['India'] },
+      ]),
+    );
+    await seedProducts(store.db, seedCatalog);
   });
 
   it('adds the demo account and its orders once', async () => {

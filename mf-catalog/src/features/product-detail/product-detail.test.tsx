@@ -63,6 +63,39 @@ describe('states', () => {
     },
   );
 
+  describe('from a list', () => {
+    /** Opens a product of a list, whose own response waits for `arrive`. */
+    async function openFromList(reply: FakeAnswer) {
+      const { promise, resolve } = createDeferred();
+      answer('GET', '/products', { body: aProductList([aProduct({ id: 'p1', title: 'Tawa', regularPrice: 900 })]) });
+      answer('GET', '/products/p1', { ...(reply as object), after: promise });
+      const { user } = open('/products?category=cookware');
+      await user.click(await screen.findByRole('link', { name: 'Tawa' }));
+      expect(await screen.findByRole('heading', { level: 1, name: 'Tawa' })).toBeVisible();
+      expect(getPrice('₹900')).toBeVisible();
+      return { arrive: resolve };
+    }
+
+    it('shows what the list has at once, and the current price when it arrives', async () => {
+      const { arrive } = await openFromList({ body: aProduct({ id: 'p1', title: 'Tawa', regularPrice: 950 }) });
+      arrive();
+      await waitFor(() => expect(getPrice('₹950')).toBeVisible());
+      expect(screen.queryByText('₹900')).not.toBeInTheDocument();
+    });
+
+    it('shows Product Not Found when the product is gone', async () => {
+      const { arrive } = await openFromList({ status: 404, body: { error: 'Product not found.' } });
+      arrive();
+      expect(await screen.findByRole('heading', { level: 1, name: 'Product Not Found' })).toBeVisible();
+    });
+
+    it('shows the error message when the product fails to load', async () => {
+      const { arrive } = await openFromList({ status: 500, body: { error: 'down' } });
+      arrive();
+      expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load product details');
+    });
+  });
+
   it('never shows a product at the URL of another product', async () => {
     const { user, store } = await openProduct({ id: 'one', title: 'First', attributes: [sizes('S', 'M')] });
     await user.click(screen.getByRole('radio', { name: 'M' }));
@@ -75,10 +108,9 @@ describe('states', () => {
     });
     await user.click(screen.getByRole('link', { name: 'Cookware' }));
     await user.click(await screen.findByRole('link', { name: 'Second' }));
-    expect(screen.getByRole('status')).toHaveTextContent('Loading product');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Second' })).toBeVisible();
     expect(screen.queryByText('First')).not.toBeInTheDocument();
     arrival.resolve();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Second' })).toBeVisible();
     expect(screen.getByRole('radio', { name: 'M' })).not.toBeChecked();
     expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1');
     expect(store.getState().cart.lines).toEqual([]);
@@ -178,7 +210,10 @@ it('shows the main picture first, then the picture of the selected thumbnail', a
     imgUrl: '/main.jpg',
     images: [{ url: '/b.jpg', alt: 'From above' }, { url: '/b.jpg' }],
   });
-  expect(screen.getByRole('img')).toHaveAttribute('src', '/main.jpg');
+  const [main, other] = screen.getAllByRole('img');
+  expect(main).toHaveAttribute('src', '/main.jpg');
+  expect(main).toHaveAttribute('loading', 'eager');
+  expect(other).toHaveAttribute('loading', 'lazy');
   const thumbnails = within(screen.getByRole('list', { name: 'Pictures' }));
   expect(thumbnails.getAllByRole('button')).toHaveLength(2);
   const second = thumbnails.getByRole('button', { name: 'Show picture 2 of 2' });

@@ -1,6 +1,6 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { urls } from '@shop/remote-contract/urls';
-import { Link, useLocation, useNavigate } from '@shop/router/router';
+import { useLocation, useNavigate, useNavigationType } from '@shop/router/router';
 import { useSettings } from '@shop/settings/use-settings';
 import { Slot } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
@@ -13,11 +13,14 @@ import { Breadcrumbs } from '../../breadcrumbs/breadcrumbs';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { useRecordViewedProduct } from '../../recently-viewed/use-viewed-products';
 import { type Breadcrumb, createProductJsonLd } from '../../structured-data/json-ld';
-import { Gallery } from './gallery';
+import { Gallery } from './gallery/gallery';
+import { humanizeKey } from './humanize-key';
 import * as styles from './product-detail.module.css';
 import { BuyBar, useIsInView } from './purchase/buy-bar';
 import { PurchasePanel } from './purchase/purchase-panel';
 import { usePurchase } from './purchase/use-purchase';
+import { RelatedProducts } from './related-products';
+import { ShareButton } from './share-button';
 
 /** Shows the pictures, options and details of one product. Specification 2 "Product detail page". */
 export function ProductDetail({ product }: { product: Product }) {
@@ -52,9 +55,10 @@ export function ProductDetail({ product }: { product: Product }) {
               Back
             </Button>
             <Breadcrumbs items={listBreadcrumbs(product)} />
+            <ShareButton product={product} />
           </div>
           <DetailColumns>
-            <Gallery product={product} />
+            <Gallery product={product} hasShownCard={useNavigationType() === 'PUSH'} />
             <div>
               <PurchasePanel product={product} purchase={purchase} mainButton={mainButton} />
               <ProductFacts product={product} />
@@ -62,6 +66,7 @@ export function ProductDetail({ product }: { product: Product }) {
           </DetailColumns>
         </DetailFrame>
         <Slot name="product.below" props={{ productId: product.id }} />
+        <RelatedProducts product={product} />
         <RecentlyViewed except={product.id} />
         <BuyBar price={price} originalPrice={originalPrice} isHidden={isMainButtonInView} onAdd={purchase.addToCart} />
       </div>
@@ -91,8 +96,8 @@ export function DetailColumns({ children }: { children: ReactNode }) {
 /** Characters of the id that the page shows. Specification 9. */
 const shownIdLength = 8;
 
-/** Shows the description and id of a product, and links to the policies on shipping and returns. */
-function ProductFacts({ product: { id, description } }: { product: Product }) {
+/** Shows the description, the details and the id of a product. */
+function ProductFacts({ product: { id, description, details } }: { product: Product }) {
   return (
     <div className={styles.facts}>
       {description && (
@@ -103,15 +108,21 @@ function ProductFacts({ product: { id, description } }: { product: Product }) {
           <p className={styles.text}>{description}</p>
         </section>
       )}
-      <section>
-        <Typography variant="h3" component="h2" className={styles.title}>
-          Delivery and returns
-        </Typography>
-        <p className={styles.text}>
-          Shipping is free. Read about <Link to={urls.policy('shipping')}>shipping</Link> and{' '}
-          <Link to={urls.policy('return')}>returns</Link>.
-        </p>
-      </section>
+      {details.length > 0 && (
+        <section>
+          <Typography variant="h3" component="h2" className={styles.title}>
+            Details
+          </Typography>
+          <dl className={styles.details}>
+            {details.map(({ key, value }) => (
+              <div key={key}>
+                <dt>{humanizeKey(key)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
       <Typography variant="caption" component="p" tone="secondary">
         Product ID: {id.slice(0, shownIdLength)}
       </Typography>

@@ -56,6 +56,26 @@ describe('productDecoder', () => {
     expect(product({ attributes: [null, { key, value: ['One'] }] })[name]).toEqual(['One']);
   });
 
+  it('lists every other attribute once as a text', () => {
+    const attributes = [
+      { key: 'Size', value: ['S'] },
+      { key: 'featured', value: ['true'] },
+      { key: ' power ', value: ['1,200 W'] },
+      { key: 'Power', value: ['900 W'] },
+      { key: 'finishes', value: '["Matt","Gloss"]' },
+      { key: 'care', value: [' ', 'Wipe.'] },
+      { key: 'blank', value: '' },
+      { key: '', value: 'x' },
+      'not an attribute',
+    ];
+    expect(product({ attributes }).details).toEqual([
+      { key: 'power', value: '1,200 W' },
+      { key: 'finishes', value: 'Matt, Gloss' },
+      { key: 'care', value: 'Wipe.' },
+    ]);
+    expect(product({ attributes: 'none' }).details).toEqual([]);
+  });
+
   it('passes on id, description, category and parent category [3.product-09]', () => {
     const more = { description: 'Tinned by hand.', category: 'Cookware', parentCategory: 'Pots and Pans' };
     expect(product(more)).toMatchObject({ id: '7', ...more });

@@ -25,6 +25,8 @@ export interface Product extends ProductPrice {
   featured: boolean;
   sizes: string[];
   colors: string[];
+  /** The other attributes, in the order of the server: the material, the country of origin. Several values are one text. */
+  details: { key: string; value: string }[];
 }
 
 export interface ProductPage {
@@ -57,13 +59,42 @@ export function parseAttributeValues(value: unknown): string[] {
     .filter(Boolean);
 }
 
-function getAttributeValues(attributes: unknown, ...keys: string[]): string[] {
+/** Keys of the attributes with a field of their own. Keys are compared without case. */
+const attributeKeys = { featured: ['featured'], sizes: ['size', 'sizes'], colors: ['color', 'colours', 'colors'] };
+const ownKeys = Object.values(attributeKeys).flat();
+
+/** Lists the attributes with a key, in lower case as `name`. */
+function listAttributes(attributes: unknown): { key: string; name: string; value: unknown }[] {
   if (!Array.isArray(attributes)) return [];
-  const attribute = attributes.find(
-    (candidate) =>
-      isRecord(candidate) && typeof candidate.key === 'string' && keys.includes(candidate.key.trim().toLowerCase()),
-  );
-  return isRecord(attribute) ? [...new Set(parseAttributeValues(attribute.value))] : [];
+  return attributes.flatMap((attribute) => {
+    if (!isRecord(attribute) || typeof attribute.key !== 'string') return [];
+    const key = attribute.key.trim();
+    return key === '' ? [] : [{ key, name: key.toLowerCase(), value: attribute.value }];
+  });
+}
+
+/** Returns the value of an attribute as one text. A comma in a text separates nothing: '1,200 W'. */
+function getAttributeText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(getAttributeText).filter(Boolean).join(', ');
+  const isPlainText = typeof value === 'string' && !value.trim().startsWith('[');
+  return isPlainText ? value.trim() : parseAttributeValues(value).join(', ');
+}
+
+/** Converts the attributes of a product to its options and details. The first attribute of a key counts. */
+function decodeAttributes(json: unknown): Pick<Product, 'featured' | 'sizes' | 'colors' | 'details'> {
+  const attributes = listAttributes(json);
+  const getValues = (keys: string[]) => [
+    ...new Set(parseAttributeValues(attributes.find(({ name }) => keys.includes(name))?.value)),
+  ];
+  const details = attributes
+    .filter(({ name }, index) => !ownKeys.includes(name) && attributes.findIndex((a) => a.name === name) === index)
+    .map(({ key, value }) => ({ key, value: getAttributeText(value) }));
+  return {
+    featured: getValues(attributeKeys.featured).some((value) => value.toLowerCase().includes('true')),
+    sizes: getValues(attributeKeys.sizes),
+    colors: getValues(attributeKeys.colors),
+    details: details.filter(({ value }) => value !== ''),
+  };
 }
 
 const pixels = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined);
@@ -107,9 +138,7 @@ export const productDecoder = v.pipe(
       ...decodePrice(json),
       image: json.imgUrl || images[0]?.url || '',
       images,
-      featured: getAttributeValues(json.attributes, 'featured').some((value) => value.toLowerCase().includes('true')),
-      sizes: getAttributeValues(json.attributes, 'size', 'sizes'),
-      colors: getAttributeValues(json.attributes, 'color', 'colours', 'colors'),
+      ...decodeAttributes(json.attributes),
     };
   }),
 );

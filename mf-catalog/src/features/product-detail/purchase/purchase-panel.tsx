@@ -9,6 +9,7 @@ import { Heart } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { SaleBadge } from '../../../product/sale-badge';
 import * as styles from './purchase-panel.module.css';
+import { Terms } from './terms';
 import { getSizeLabel, type Purchase } from './use-purchase';
 
 interface PurchasePanelProps {
@@ -34,6 +35,7 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
           Inclusive of all taxes
         </Typography>
       </div>
+      <Terms />
       {sizes.length > 0 && (
         <OptionPicker
           ref={sizePicker}

@@ -1,0 +1,15 @@
+import type { Product } from '@shop/api-contract/decoders/product';
+import { useRef } from 'react';
+import { ProductRail } from '../../product-rail/product-rail';
+import { relatedCount, useRelatedProducts } from './use-related-products';
+
+/**
+ * Shows other products of the category, or nothing when there are none. They load in the browser when the shopper comes near.
+ * Until then placeholders keep their space.
+ */
+export function RelatedProducts({ product }: { product: Product }) {
+  const section = useRef<HTMLElement>(null);
+  const products = useRelatedProducts(product, section);
+  if (products?.length === 0) return null;
+  return <ProductRail ref={section} title="You may also like" products={products} length={relatedCount} hasPrices />;
+}

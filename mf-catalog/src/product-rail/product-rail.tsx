@@ -1,0 +1,57 @@
+import type { Product } from '@shop/api-contract/decoders/product';
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Container, Skeleton, Typography } from '@shop/ui/core';
+import { Picture } from '@shop/ui/picture';
+import { Price } from '@shop/ui/price';
+import { type Ref, useId } from 'react';
+import { getMainPicture, productFallback } from '../product/product-picture';
+import * as styles from './product-rail.module.css';
+
+interface ProductRailProps {
+  title: string;
+  /** Undefined while the products load. */
+  products: readonly Product[] | undefined;
+  /** Number of products, or of placeholders while they load. Narrow screens scroll the rail. */
+  length: number;
+  hasPrices?: boolean;
+  ref?: Ref<HTMLElement>;
+}
+
+/** Shows pictures and names of products in one row, as links. */
+export function ProductRail({ title, products, length, hasPrices = false, ref }: ProductRailProps) {
+  const titleId = useId();
+  return (
+    <section ref={ref} className={styles.section} aria-labelledby={titleId} aria-busy={products === undefined}>
+      <Container maxWidth="xl">
+        <Typography variant="h3" component="h2" id={titleId}>
+          {title}
+        </Typography>
+        <ul className={styles.rail} aria-hidden={products === undefined}>
+          {products
+            ? products.slice(0, length).map((product) => (
+                <li key={product.id}>
+                  <Link className={styles.product} to={urls.product(product.id)}>
+                    <Picture
+                      picture={getMainPicture(product)}
+                      alt=""
+                      fallback={productFallback}
+                      sizes="(min-width: 1024px) 220px, 40vw"
+                    />
+                    <span className={styles.name}>{product.name}</span>
+                    {hasPrices && <Price price={product.price} originalPrice={product.originalPrice} />}
+                  </Link>
+                </li>
+              ))
+            : Array.from({ length }, (_, index) => index).map((index) => (
+                <li key={index} className={styles.product}>
+                  <Skeleton variant="rounded" className={styles.picture} />
+                  <Skeleton className={styles.name} />
+                  {hasPrices && <Skeleton width="40%" />}
+                </li>
+              ))}
+        </ul>
+      </Container>
+    </section>
+  );
+}
