@@ -46,7 +46,9 @@ export function ProductRail({ title, products, length, hasPrices = false, ref }:
             : Array.from({ length }, (_, index) => index).map((index) => (
                 <li key={index} className={styles.product}>
                   <Skeleton variant="rounded" className={styles.picture} />
-                  <Skeleton className={styles.name} />
+                  <span className={styles.name}>
+                    <Skeleton />
+                  </span>
                   {hasPrices && <Skeleton width="40%" />}
                 </li>
               ))}

@@ -97,20 +97,19 @@ describe('states', () => {
   });
 
   it('never shows a product at the URL of another product', async () => {
-    const { user, store } = await openProduct({ id: 'one', title: 'First', attributes: [sizes('S', 'M')] });
+    const { user, store, goTo } = await openProduct({ id: 'one', title: 'First', attributes: [sizes('S', 'M')] });
     await user.click(screen.getByRole('radio', { name: 'M' }));
     await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
     const arrival = createDeferred();
-    answer('GET', '/products', { body: aProductList([aProduct({ id: 'two', title: 'Second' })]) });
     answer('GET', '/products/two', {
       body: aProduct({ id: 'two', title: 'Second', attributes: [sizes('S', 'M')] }),
       after: arrival.promise,
     });
-    await user.click(screen.getByRole('link', { name: 'Cookware' }));
-    await user.click(await screen.findByRole('link', { name: 'Second' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Second' })).toBeVisible();
+    goTo('/product/two');
+    expect(screen.getByRole('status')).toHaveTextContent('Loading product');
     expect(screen.queryByText('First')).not.toBeInTheDocument();
     arrival.resolve();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Second' })).toBeVisible();
     expect(screen.getByRole('radio', { name: 'M' })).not.toBeChecked();
     expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1');
     expect(store.getState().cart.lines).toEqual([]);
@@ -136,9 +135,29 @@ describe('what is shown', () => {
     await waitFor(() => expect(document.title).toBe('Hammered Copper Saucepan – Tamra & Teak'));
   });
 
+  it('lists every other attribute under details', async () => {
+    await openProduct({
+      attributes: [sizes('S'), { key: 'netQuantity', value: ['1 piece'] }, { key: 'fitForGods', value: ['yes', 'no'] }],
+    });
+    expect(screen.getByRole('heading', { level: 2, name: 'Details' })).toBeVisible();
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Net quantity', 'Fit for gods']);
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['1 piece', 'yes, no']);
+  });
+
+  it('shows the ranges of delivery, return and refund, with their policies', async () => {
+    await openProduct();
+    const links = within(screen.getByRole('list', { name: 'Delivery and returns' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Free delivery within 0-7 working days', '/shipping'],
+      ['Returns within 0-7 days of receipt', '/return'],
+      ['Refunds within 0-7 working days', '/refund'],
+    ]);
+  });
+
   it('shows no empty sections for a product with few fields', async () => {
     await openProduct({ id: 'x', title: 'Bare', description: '', category: '' });
     expect(screen.queryByRole('heading', { name: 'Description' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Details' })).not.toBeInTheDocument();
     expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
     expect(screen.getByText('Product ID: x')).toBeVisible();
   });

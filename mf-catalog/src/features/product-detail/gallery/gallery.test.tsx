@@ -1,0 +1,73 @@
+import { fakeStoreApi } from '@shop/testing/store-api-fake';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { openProduct } from '../../../testing/open-product';
+
+fakeStoreApi();
+
+/** Opens a product with three pictures. */
+const openGallery = () => openProduct({ imgUrl: '/1.jpg', images: [{ url: '/2.jpg', alt: 'Lid' }, { url: '/3.jpg' }] });
+
+/** Returns the name of the thumbnail of the picture in view. */
+const getPressed = () => screen.getByRole('button', { pressed: true }).getAttribute('aria-label');
+
+it('moves to the neighbours of a picture, from the last to the first and back', async () => {
+  const { user } = await openGallery();
+  const next = screen.getByRole('button', { name: 'Next picture' });
+  await user.click(next);
+  await user.click(next);
+  expect(getPressed()).toBe('Show picture 3 of 3');
+  expect(screen.getByText('3 / 3')).toBeVisible();
+  await user.click(next);
+  expect(getPressed()).toBe('Show picture 1 of 3');
+  await user.click(screen.getByRole('button', { name: 'Previous picture' }));
+  expect(getPressed()).toBe('Show picture 3 of 3');
+});
+
+it('follows a swipe', async () => {
+  const { product } = await openGallery();
+  const row = screen.getByRole('list', { name: product.title });
+  Object.defineProperty(row, 'clientWidth', { value: 300 });
+  row.scrollLeft = 310;
+  fireEvent.scroll(row);
+  expect(getPressed()).toBe('Show picture 2 of 3');
+});
+
+it('loads only the first picture before it is in view', async () => {
+  const { product } = await openGallery();
+  const pictures = within(screen.getByRole('list', { name: product.title })).getAllByRole('img');
+  expect(pictures.map((picture) => picture.getAttribute('loading'))).toEqual(['eager', 'lazy', 'lazy']);
+});
+
+it('shows no arrows for a single picture, and zooms it', async () => {
+  const { user, product } = await openProduct();
+  expect(screen.queryByRole('button', { name: 'Next picture' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Zoom picture 1 of 1' }));
+  expect(screen.getByRole('dialog', { name: `Pictures of ${product.title}` })).toBeVisible();
+});
+
+it('enlarges the picture on a click in the full-screen view, and shows the last picture after it', async () => {
+  const { user } = await openGallery();
+  await user.click(screen.getByRole('button', { name: 'Zoom picture 1 of 3' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Next picture' }));
+  await user.click(dialog.getByRole('button', { name: 'Zoom in: Lid' }));
+  expect(dialog.getByRole('button', { name: 'Zoom out: Lid' })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(getPressed()).toBe('Show picture 2 of 3');
+});
+
+it('zooms once on a double tap, and out again on the next', async () => {
+  const { user } = await openGallery();
+  await user.click(screen.getByRole('button', { name: 'Zoom picture 1 of 3' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Zoom in: Lid' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Zoom out: Lid' }));
+  expect(screen.getByRole('button', { name: 'Zoom in: Lid' })).toBeVisible();
+});
+
+it('leaves the full-screen view when the browser closes the dialog', async () => {
+  const { user } = await openGallery();
+  await user.click(screen.getByRole('button', { name: 'Zoom picture 1 of 3' }));
+  fireEvent(screen.getByRole('dialog'), new Event('close'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
