@@ -12,7 +12,7 @@ test('a link that scrolls into view on a product page is clear of the buy bar an
   // The second button is the one in the buy bar, which shows because the first is below the fold.
   const buttons = main.getByRole('button', { name: 'Add to Cart' });
   await expect(buttons).toHaveCount(2);
-  const link = main.getByRole('link', { name: 'Cookware', exact: true });
+  const link = main.getByRole('link', { name: 'Free delivery within 0-7 working days' });
   await link.evaluate((element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
   const getTop = (element: Element) => element.getBoundingClientRect().top;
   const bottomOfLink = await link.evaluate((element) => element.getBoundingClientRect().bottom);

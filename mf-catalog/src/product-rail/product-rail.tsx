@@ -12,22 +12,27 @@ interface ProductRailProps {
   title: string;
   /** Undefined while the products load. */
   products: readonly Product[] | undefined;
-  /** Number of products, or of placeholders while they load. Narrow screens scroll the rail. */
+  /** Number of products that fill the row of a wide window. Narrow windows scroll the row. */
   length: number;
   hasPrices?: boolean;
   ref?: Ref<HTMLElement>;
 }
 
+/** Width in CSS pixels below which no product becomes narrower, and the space between two. */
+const minWidth = 132;
+const gap = 16;
+
 /** Shows pictures and names of products in one row, as links. */
 export function ProductRail({ title, products, length, hasPrices = false, ref }: ProductRailProps) {
   const titleId = useId();
+  const gridAutoColumns = `max(${minWidth}px, (100% - ${gap * (length - 1)}px) / ${length})`;
   return (
     <section ref={ref} className={styles.section} aria-labelledby={titleId} aria-busy={products === undefined}>
       <Container maxWidth="xl">
         <Typography variant="h3" component="h2" id={titleId}>
           {title}
         </Typography>
-        <ul className={styles.rail} aria-hidden={products === undefined}>
+        <ul className={styles.rail} style={{ gap, gridAutoColumns }} aria-hidden={products === undefined}>
           {products
             ? products.slice(0, length).map((product) => (
                 <li key={product.id}>
@@ -36,7 +41,7 @@ export function ProductRail({ title, products, length, hasPrices = false, ref }:
                       picture={getMainPicture(product)}
                       alt=""
                       fallback={productFallback}
-                      sizes="(min-width: 1024px) 220px, 40vw"
+                      sizes={`max(${minWidth}px, min(100vw, 1440px) / ${length})`}
                     />
                     <span className={styles.name}>{product.name}</span>
                     {hasPrices && <Price price={product.price} originalPrice={product.originalPrice} />}
