@@ -97,7 +97,7 @@ export function DetailColumns({ children }: { children: ReactNode }) {
 const shownIdLength = 8;
 
 /** Shows the description, the details and the id of a product. */
-function ProductFacts({ product: { id, description, details } }: { product: Product }) {
+function ProductFacts({ product: { id, description, details = [] } }: { product: Product }) {
   return (
     <div className={styles.facts}>
       {description && (

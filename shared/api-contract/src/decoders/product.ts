@@ -25,8 +25,11 @@ export interface Product extends ProductPrice {
   featured: boolean;
   sizes: string[];
   colors: string[];
-  /** The other attributes, in the order of the server: the material, the country of origin. Several values are one text. */
-  details: { key: string; value: string }[];
+  /**
+   * The other attributes, in the order of the server: the material, the country of origin. Several values are one text. A
+   * shell of an earlier version decodes none.
+   */
+  details?: { key: string; value: string }[];
 }
 
 export interface ProductPage {
