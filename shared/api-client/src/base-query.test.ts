@@ -102,3 +102,23 @@ it('sends a call to the backend of a remote without token and cookies, and belie
   expect(onTokenRejected).not.toHaveBeenCalled();
   expect((await send('http://unannounced.test', {}, 'POST')).get('idempotency-key')).toBeNull();
 });
+
+/** Sends a search to the shop. Returns the request. */
+async function sendSearch() {
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}'));
+  const api = {
+    extra: { readToken: () => 'secret', onTokenRejected: () => undefined },
+    getState: () => ({ settings: { apiBase: 'https://api.shop.example/api/v1' } }),
+    signal: new AbortController().signal,
+  };
+  const params = { q: 'a b', colour: ['Red', 'Blue'], size: undefined, page: 2 };
+  await storeBaseQuery({ url: '/-/search', params }, api as never, {});
+  const [request] = fetched.mock.lastCall ?? [];
+  return request as Request;
+}
+
+it('sends a call of the shop to the origin of the page, without token and cookies, and repeats the values of a list', async () => {
+  const { url, credentials, headers } = await sendSearch();
+  expect(url).toBe(`${window.location.origin}/-/search?q=a+b&colour=Red&colour=Blue&page=2`);
+  expect([credentials, headers.get('authorization')]).toEqual(['omit', null]);
+});

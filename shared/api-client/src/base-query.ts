@@ -1,4 +1,5 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { renderedShopOrigin } from '@shop/api-contract/shop-address';
 import { hasAnnouncedFeature, recordAnnouncedFeatures } from './announced-features';
 import type { ApiError } from './api-error';
 
@@ -32,6 +33,25 @@ function withoutUnknownHeaders(args: string | FetchArgs, apiBase: string): strin
   const headers = new Headers(args.headers as HeadersInit);
   headers.delete('idempotency-key');
   return { ...args, headers };
+}
+
+/**
+ * Completes the address of a call to the shop itself: `/-/search` becomes an address of the page's own origin, or of the origin
+ * that the gateway answers while it renders the page.
+ */
+function withShopOrigin(args: string | FetchArgs): string | FetchArgs {
+  if (typeof args !== 'string') return { ...args, url: withShopOrigin(args.url) as string };
+  if (!args.startsWith('/-/')) return args;
+  return (typeof window === 'undefined' ? renderedShopOrigin : window.location.origin) + args;
+}
+
+/** Writes the parameters of a call: a list repeats its parameter, and an undefined value is left out. */
+function writeParameters(params: Record<string, unknown>): string {
+  const entries = Object.entries(params).flatMap(([name, value]) =>
+    [value].flat().map((item) => [name, item] as const),
+  );
+  const present = entries.filter(([, value]) => value !== undefined);
+  return new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
 }
 
 /** True for an address outside of the store API: the backend of a remote (`connect` of `defineRemote`). */
@@ -78,7 +98,7 @@ function errorMessage(body: unknown): string {
 
 /**
  * Sends one call to the store API, with cookies, JSON in and out, and the bearer token when there is one. A call with an absolute
- * address goes to the backend of a remote, without cookies and token.
+ * address goes to the backend of a remote, without cookies and token, and so does a call of `/-/…` to the shop itself.
  *
  * A POST is never sent twice. A GET that a busy API refuses with 503 and Retry-After is sent again after that time, at most twice:
  * the shopper sees the screen load a little longer. A 401 signs the shopper out only when the token
@@ -104,7 +124,8 @@ async function sendCall(
 ): Promise<Awaited<ReturnType<typeof storeBaseQuery>>> {
   const callbacks = api.extra as ApiCallbacks;
   const { apiBase } = (api.getState() as StateWithSettings).settings;
-  const isOwn = isOwnBackend(args, apiBase);
+  const call = withShopOrigin(args);
+  const isOwn = isOwnBackend(call, apiBase);
   const token = isOwn ? null : callbacks.readToken();
   const send = fetchBaseQuery({
     baseUrl: apiBase,
@@ -112,12 +133,13 @@ async function sendCall(
     // On a server the gateway limits the time, and a timer would hold the Redux store of the page.
     ...(typeof window !== 'undefined' && { timeout: timeoutMs }),
     responseHandler: readBody,
+    paramsSerializer: writeParameters,
     prepareHeaders: (headers) => {
       headers.set('accept', 'application/json');
       if (token) headers.set('authorization', `Bearer ${token}`);
     },
   });
-  const { data, error, meta } = await send(withoutUnknownHeaders(args, apiBase), api, options ?? {});
+  const { data, error, meta } = await send(withoutUnknownHeaders(call, apiBase), api, options ?? {});
   if (meta?.response && !isOwn) recordAnnouncedFeatures(apiBase, meta.response.headers);
   if (!error) {
     if (meta?.request.method !== 'GET') return { data, meta };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { createdOrderDecoder, orderDecoder, orderListDecoder } from './order';
 import { paymentFieldsDecoder, paymentResponseDecoder } from './payment';
 import { nullableProductDecoder, productDecoder, productPageDecoder } from './product';
+import { productSearchDecoder } from './product-search';
 import { storeInfoBodyDecoder, storeInfoDecoder } from './store-info';
 import { accountInfoDecoder, tokenDecoder } from './user';
 
@@ -258,5 +259,38 @@ describe('payment decoders', () => {
       url: '',
       data: { sum: ' a= ', amount: '5', live: 'false' },
     });
+  });
+});
+
+describe('productSearchDecoder', () => {
+  const product = { id: '7', title: 'Tawa', regularPrice: 900 };
+
+  it('reads products, facets and orders', () => {
+    const facets = { colours: [{ value: 'Red', count: 2 }], price: { min: 100, max: '900' } };
+    const json = {
+      data: [product],
+      pagination: { total: 40 },
+      facets,
+      sorts: ['newest', 'by-mood'],
+      isComplete: false,
+    };
+    expect(v.parse(productSearchDecoder, { ...json, indexed: 30_000 })).toMatchObject({
+      products: [{ id: '7', price: 900 }],
+      total: 40,
+      facets: { colours: [{ value: 'Red', count: 2 }], sizes: [], price: { min: 100, max: 900 } },
+      sorts: ['newest'],
+      isComplete: false,
+      indexed: 30_000,
+    });
+  });
+
+  it('accepts a response with products alone', () => {
+    const facets = { categories: [], parentCategories: [], colours: [], sizes: [], price: null };
+    const expected = { total: 1, facets, sorts: [], isComplete: true, indexed: 1 };
+    expect(v.parse(productSearchDecoder, { data: [product] })).toMatchObject(expected);
+  });
+
+  it('rejects a response without a list', () => {
+    expect(v.is(productSearchDecoder, { error: 'busy' })).toBe(false);
   });
 });
