@@ -20,6 +20,7 @@ const layers = [
     'notifications',
     'server-runtime',
     'store-info',
+    'product-search',
   ],
   ['session', 'cart', 'forms'],
   ['store'],
@@ -124,7 +125,7 @@ module.exports = {
           '^platform/release-console/page/|^platform/release-cli/src/(build|development)/|/testing/|\\.test\\.ts$|^platform/gateway/src/testing/',
       },
       to: {
-        path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|server-runtime|file-lock|rate-limit)/))',
+        path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|server-runtime|file-lock|rate-limit|product-search)/))',
       },
     },
     {

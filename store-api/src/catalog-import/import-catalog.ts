@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Insertable, sql } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import type { ProductTable } from '../database/schema';
-import { getCategorySlug } from '../products/categories';
+import { getCategorySlug } from '@shop/product-search/category-slug';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
 import type { StoredProduct } from '../products/products.repository';

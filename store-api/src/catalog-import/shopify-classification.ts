@@ -1,5 +1,5 @@
 import { storeIdentity } from '../../catalog/store-identity';
-import { getCategorySlug } from '../products/categories';
+import { getCategorySlug } from '@shop/product-search/category-slug';
 
 /** Category, sub-category and gender of a product in the shop. */
 export interface Classification {

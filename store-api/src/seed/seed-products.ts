@@ -5,7 +5,7 @@ import { storeIdentity } from '../../catalog/store-identity';
 import type { StoreDatabase } from '../database/database';
 import { findValue, setValue } from '../database/key-value';
 import type { ProductTable, StoredAttribute } from '../database/schema';
-import { getCategorySlug } from '../products/categories';
+import { getCategorySlug } from '@shop/product-search/category-slug';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
 

@@ -1,0 +1,200 @@
+import type { ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
+import { createProductIndex, maxIndexedProducts } from './product-index';
+
+interface TestProduct {
+  title: string;
+  category?: string;
+  parentCategory?: string | null;
+  description?: string;
+  regularPrice?: unknown;
+  discountedPrice?: unknown;
+  createdAt?: string;
+  colours?: unknown;
+  sizes?: unknown;
+}
+
+/** Creates the JSON of a product. Its id is its title. */
+const aProduct = ({ colours = [], sizes = [], ...product }: TestProduct) => ({
+  id: product.title,
+  regularPrice: 100,
+  ...product,
+  attributes: [
+    { key: 'Color', value: colours },
+    { key: 'size', value: sizes },
+  ],
+});
+
+async function openIndex(products: TestProduct[], total = products.length) {
+  async function* listBatches() {
+    for (const product of products) yield { products: [aProduct(product)], total };
+  }
+  const index = await createProductIndex(listBatches());
+  const find = (query: ProductSearchQuery) => index.search(query).data.map(({ title }) => title);
+  return { find, search: index.search };
+}
+
+const kitchen: TestProduct[] = [
+  {
+    title: 'Copper Tawa',
+    category: 'Cookware',
+    parentCategory: 'Kitchen',
+    regularPrice: 900,
+    colours: ['Red'],
+    sizes: ['10', '9'],
+  },
+  {
+    title: 'Iron Kadhai',
+    category: 'Cookware',
+    regularPrice: 1200,
+    discountedPrice: 600,
+    colours: ['red', 'Black'],
+    sizes: 'L,S',
+  },
+  {
+    title: 'Steel Box',
+    category: 'Kitchen Storage and Containers',
+    regularPrice: '300',
+    discountedPrice: 0,
+    description: 'Keeps a tawa dry',
+  },
+  { title: 'Café Mug', category: 'Dining', regularPrice: 250, colours: '["Blue"]' },
+];
+
+describe('words', () => {
+  it.each([
+    ['several words in any order', 'tawa copper', ['Copper Tawa']],
+    ['a word with a swapped letter', 'kadhia', ['Iron Kadhai']],
+    ['a word with a missing letter', 'kadai', ['Iron Kadhai']],
+    ['the beginning of the last word', 'iron kad', ['Iron Kadhai']],
+    ['no beginning of an earlier word', 'kad iron', ['Iron Kadhai']],
+    ['a plural', 'mugs', ['Café Mug']],
+    ['a word without its accent', 'CAFE', ['Café Mug']],
+    ['a title before a description', 'tawa', ['Copper Tawa', 'Steel Box']],
+    ['a category', 'cookware', ['Copper Tawa', 'Iron Kadhai']],
+    ['a colour', 'blue', ['Café Mug']],
+    ['products with most of the words when none has all', 'copper tawa xylophone', ['Copper Tawa']],
+    ['nothing for unknown words', 'xylophone', []],
+    ['every product without a word', ' - ', ['Copper Tawa', 'Iron Kadhai', 'Steel Box', 'Café Mug']],
+  ])('finds %s', async (_what, q, titles) => {
+    expect((await openIndex(kitchen)).find({ q })).toEqual(titles);
+  });
+
+  it('finds no similar words for a word that products have', async () => {
+    const { find } = await openIndex([{ title: 'Shirt' }, { title: 'Skirt' }]);
+    expect(find({ q: 'shirt' })).toEqual(['Shirt']);
+    expect(find({ q: 'shurt' })).toEqual(['Shirt']);
+  });
+});
+
+describe('filters', () => {
+  it.each<[string, ProductSearchQuery, string[]]>([
+    ['a category by name', { category: 'COOKWARE' }, ['Copper Tawa', 'Iron Kadhai']],
+    ['a category by its short slug', { category: 'kitchen-storage' }, ['Steel Box']],
+    ['a parent category', { parentCategory: 'kitchen' }, ['Copper Tawa']],
+    ['the price that the shopper pays', { minPrice: 300, maxPrice: 600 }, ['Iron Kadhai', 'Steel Box']],
+    ['any of several colours', { colour: ['black', 'BLUE'] }, ['Iron Kadhai', 'Café Mug']],
+    ['a size', { size: ['10'] }, ['Copper Tawa']],
+    ['a colour that no product has', { colour: ['Pink'] }, []],
+    ['all filters together', { category: 'cookware', colour: ['Red'], maxPrice: 600 }, ['Iron Kadhai']],
+  ])('select products of %s', async (_what, query, titles) => {
+    expect((await openIndex(kitchen)).find(query)).toEqual(titles);
+  });
+
+  it('count each facet under all other filters', async () => {
+    const { search } = await openIndex(kitchen);
+    expect(search({ colour: ['Red'], maxPrice: 700, limit: 0 })).toMatchObject({
+      data: [],
+      pagination: { page: 1, limit: 0, total: 1, totalPages: 0 },
+      facets: {
+        categories: [{ value: 'Cookware', count: 1 }],
+        colours: [
+          { value: 'Black', count: 1 },
+          { value: 'Blue', count: 1 },
+          { value: 'Red', count: 1 },
+        ],
+        sizes: [
+          { value: 'S', count: 1 },
+          { value: 'L', count: 1 },
+        ],
+        price: { min: 600, max: 900 },
+      },
+    });
+    expect(search({ q: 'xylophone' }).facets).toMatchObject({ categories: [], price: null });
+  });
+
+  it('list sizes in their natural order', async () => {
+    const sizes = ['10 cm', 'XL', 'Free size', 'S', '9 cm', 'M', 'XXL'];
+    const { search } = await openIndex([{ title: 'Shirt', sizes }]);
+    const found = search({}).facets.sizes.map(({ value }) => value);
+    expect(found).toEqual(['S', 'M', 'XL', 'XXL', '9 cm', '10 cm', 'Free size']);
+  });
+});
+
+describe('orders', () => {
+  const dated = [
+    { title: 'Old', createdAt: '2026-01-01T00:00:00Z', regularPrice: 300 },
+    { title: 'New', createdAt: '2026-03-01T00:00:00Z', regularPrice: 100 },
+    { title: 'Reduced', createdAt: '2026-02-01T00:00:00Z', regularPrice: 400, discountedPrice: 200 },
+  ];
+
+  it.each<[NonNullable<ProductSearchQuery['sort']>, string[]]>([
+    ['featured', ['Old', 'New', 'Reduced']],
+    ['relevance', ['Old', 'New', 'Reduced']],
+    ['price-asc', ['New', 'Reduced', 'Old']],
+    ['price-desc', ['Old', 'Reduced', 'New']],
+    ['newest', ['New', 'Reduced', 'Old']],
+    ['discount', ['Reduced', 'Old', 'New']],
+  ])('%s', async (sort, titles) => {
+    const { find, search } = await openIndex(dated);
+    expect(find({ sort })).toEqual(titles);
+    expect(search({}).sorts).toContain(sort);
+  });
+
+  it('apply to the products with the words of the query', async () => {
+    expect((await openIndex(kitchen)).find({ q: 'cookware', sort: 'price-asc' })).toEqual([
+      'Iron Kadhai',
+      'Copper Tawa',
+    ]);
+  });
+
+  it('by date and by discount exist only when products have them', async () => {
+    const { search } = await openIndex([{ title: 'Plain' }]);
+    expect(search({}).sorts).toEqual(['relevance', 'featured', 'price-asc', 'price-desc']);
+  });
+});
+
+it('divides the result into pages', async () => {
+  const { find, search } = await openIndex(kitchen);
+  expect(find({ page: 2, limit: 3 })).toEqual(['Café Mug']);
+  expect(search({ page: 9, limit: 3 })).toMatchObject({
+    data: [],
+    pagination: { page: 9, limit: 3, total: 4, totalPages: 2 },
+  });
+});
+
+it('returns products as the store sends them', async () => {
+  const { search } = await openIndex(kitchen);
+  expect(search({ q: 'steel' }).data).toEqual([aProduct(kitchen[2] as TestProduct)]);
+});
+
+it('leaves out what is no product', async () => {
+  expect((await openIndex([{ title: '' }, { title: 'Pan' }])).search({})).toMatchObject({
+    indexed: 1,
+    isComplete: false,
+  });
+});
+
+it('reads no more products than it holds, and says so', async () => {
+  let batches = 0;
+  const size = 10_000;
+  async function* listBatches() {
+    for (;;) {
+      batches++;
+      const products = Array.from({ length: size }, (_, index) => ({ id: index + 1, title: 'Pan' }));
+      yield { products, total: 100_000 };
+    }
+  }
+  const index = await createProductIndex(listBatches());
+  expect(index.search({ limit: 0 })).toMatchObject({ indexed: maxIndexedProducts, isComplete: false });
+  expect(batches).toBe(maxIndexedProducts / size);
+});
