@@ -160,8 +160,10 @@ export function formatNginxConfiguration({ port, gateways, folder, accessLog, tr
     'error_page 502 504 = @unavailable;',
     ...unavailable,
     ...filesFromGateways(),
-    // Its 503 means that the store API is unavailable, not the gateway.
-    ...block('location = /sitemap.xml', [...proxyToGateways(), `proxy_next_upstream ${failures};`]),
+    // Their 503 means that the store API is unavailable, not the gateway.
+    ...['/sitemap.xml', '/-/search'].flatMap((address) =>
+      block(`location = ${address}`, [...proxyToGateways(), `proxy_next_upstream ${failures};`]),
+    ),
     // Messages of the error log contain the complete address. The access log has the state of the gateway too.
     ...secretAddresses.flatMap((prefix) =>
       block(`location ${prefix}`, [...proxyToGateways(), 'error_log stderr emerg;']),

@@ -111,7 +111,14 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     credentials: true,
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['content-type', 'authorization', 'idempotency-key'],
-    exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed', 'accept-idempotency-key', 'accept-logout'],
+    exposedHeaders: [
+      'etag',
+      'retry-after',
+      'idempotency-replayed',
+      'accept-idempotency-key',
+      'accept-logout',
+      'accept-search',
+    ],
     maxAge: 86_400,
     // The plugin's own error would be text.
     strictPreflight: false,
@@ -119,9 +126,9 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   // After the CORS headers: a browser shows a script no response without them.
   registerOverloadProtection(app, settings.loadLimits);
   registerRequestRules(app);
-  // The shop sends Idempotency-Key and calls POST /users/logout only when the API announces them.
+  // The shop sends Idempotency-Key, POST /users/logout and GET /search only when the API announces them.
   app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers({ 'accept-idempotency-key': 'true', 'accept-logout': 'true' });
+    void reply.headers({ 'accept-idempotency-key': 'true', 'accept-logout': 'true', 'accept-search': 'true' });
   });
   await registerApiDocument(app);
 

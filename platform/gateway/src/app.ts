@@ -5,10 +5,12 @@ import { createServerLogOptions, type ServerLogOptions } from '@shop/server-runt
 import { observeRequests } from '@shop/server-runtime/observe-requests';
 import type { Tracing } from '@shop/server-runtime/traces/span';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { SearchProducts } from './data/read-data';
 import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/discovery.routes';
 import type { StoreCatalogClient } from './discovery/store-catalog-client';
 import type { DocumentOptions } from './documents/document-options';
 import { registerDocumentRoutes } from './documents/documents.routes';
+import { registerSearchRoute } from './documents/search.routes';
 import { createSelectComposition } from './documents/select-composition';
 import type { ErrorRecorder } from './error-reports/error-recorder';
 import { registerErrorReportRoute } from './error-reports/error-reports.routes';
@@ -30,6 +32,8 @@ export interface GatewayOptions extends DocumentOptions {
   loadLimits?: LoadLimits;
   store: ReleaseStore;
   catalog: StoreCatalogClient;
+  /** Absent: the shop has no search. */
+  search?: SearchProducts;
   /** Manifests that signed compositions vouch for. */
   manifests: ReleaseManifests;
   /** Records the errors that pages report. Absent: the gateway receives no reports. */
@@ -59,6 +63,7 @@ export interface GatewayOptions extends DocumentOptions {
 export function createGateway({
   store,
   catalog,
+  search,
   manifests,
   errorReports,
   onFileError = () => {},
@@ -128,6 +133,7 @@ export function createGateway({
     const findPreviewHash = documents.previews?.findManifestHash;
     registerReleaseFileRoutes(routes, { readFile, findPreviewHash, onError: onFileError });
     registerDiscoveryRoutes(routes, { ...documents, catalog, readFile, onFileError });
+    if (search) registerSearchRoute(routes, { search, getLoad });
     const select = createSelectComposition(documents);
     registerPolicyReportRoute(routes, {
       listApps: async () => {

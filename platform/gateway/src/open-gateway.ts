@@ -4,7 +4,8 @@ import { createGateway, type GatewayOptions } from './app';
 import { createCanaryAllowlist } from './canary/canary-allowlist';
 import { type CompositionWatcher, type WatchOptions, watchComposition } from './composition/composition-watcher';
 import { hotReloadHook, openDevServerComposer } from './composition/dev-server-composition';
-import { createDataReader } from './data/read-data';
+import { createDataReader, type SearchProducts } from './data/read-data';
+import { createProductSearch } from './discovery/product-search';
 import { createStoreCatalogClient, type StoreCatalogClient } from './discovery/store-catalog-client';
 import { createErrorRecorder, type ErrorRecorder } from './error-reports/error-recorder';
 import { throttleErrors } from './http/throttle-errors';
@@ -52,10 +53,14 @@ export interface OpenGateway {
 }
 
 /** Opens the pools that render the pages of live compositions and of previews. */
-function openPools({ settings, metrics, onErrorOf }: OpenGatewayOptions) {
+function openPools({ settings, metrics, onErrorOf }: OpenGatewayOptions, search: SearchProducts) {
   const rendering = {
     settings,
-    readData: createDataReader({ settings, onError: throttleErrors(onErrorOf('Data of a page cannot be read')) }),
+    readData: createDataReader({
+      settings,
+      search,
+      onError: throttleErrors(onErrorOf('Data of a page cannot be read')),
+    }),
     onError: throttleErrors(onErrorOf('Pages are not rendered')),
     onProcessFailure: () => metrics?.recordProcessFailure(),
   };
@@ -75,7 +80,12 @@ export function createManifests(environment: Environment, onError: (error: unkno
 /** Opens everything that a gateway consists of, and starts to follow the environment. The caller lets it listen. */
 export async function openGateway(options: OpenGatewayOptions): Promise<OpenGateway> {
   const { environment, settings, interval, metrics, onErrorOf, now, devServers = {} } = options;
-  const { pools = openPools(options), watermark, cache, pageCache, ...operation } = options;
+  const { storeApiUrl } = settings;
+  const onCatalogError = onErrorOf('The catalogue cannot be read from the store API');
+  const { catalog = createStoreCatalogClient({ storeApiUrl, onError: onCatalogError }) } = options;
+  const onSearchError = throttleErrors(onErrorOf('The store API cannot be searched'));
+  const search = createProductSearch({ storeApiUrl, catalog, onError: onSearchError });
+  const { pools = openPools(options, search), watermark, cache, pageCache, ...operation } = options;
   const { store, name: env } = environment;
   const countErrors = (operation: StoreOperation, failure: string) => {
     const report = onErrorOf(failure);
@@ -131,15 +141,13 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
     publicUrl,
     onError: onErrorOf('An override cannot be shown'),
   });
-  const { storeApiUrl } = settings;
   const app = createGateway({
     ...operation,
     store,
     manifests,
     onFileError,
-    catalog:
-      options.catalog ??
-      createStoreCatalogClient({ storeApiUrl, onError: onErrorOf('The catalogue cannot be read from the store API') }),
+    catalog,
+    search,
     current: composer ? () => composer.compose(current()) : current,
     change: watcher.change,
     isDegraded: watcher.isDegraded,

@@ -2,6 +2,8 @@
  * What an API may have in addition to the specification. It announces each with a response header that CORS exposes:
  * - `accept-idempotency-key`: it accepts the header Idempotency-Key.
  * - `accept-logout`: it has the call `POST /users/logout`.
+ *
+ * The gateway reads `accept-search`: the API has the call `GET /search`.
  */
 export type AnnouncedFeature = (typeof features)[number];
 

@@ -13,6 +13,8 @@ export const maxIndexedProducts = 30_000;
 
 /** Products in memory that can be searched. */
 export interface ProductIndex {
+  /** Ids of the products, in the order of the list. */
+  ids: readonly string[];
   search: (query: ProductSearchQuery) => ProductSearchJson;
 }
 
@@ -43,6 +45,7 @@ export async function createProductIndex(batches: AsyncIterable<ProductBatch>): 
   const sizes = createFacetField(toLowerCase, (a, b) => compareSizes(a.value, b.value));
   /** Products as JSON, which takes a third of the memory of objects. */
   const json: string[] = [];
+  const ids = new Set<string>();
   const prices: number[] = [];
   const discounts: number[] = [];
   const dates: string[] = [];
@@ -50,7 +53,9 @@ export async function createProductIndex(batches: AsyncIterable<ProductBatch>): 
 
   const addProduct = (wire: unknown) => {
     const result = v.safeParse(productDecoder, wire);
-    if (!result.success) return;
+    // A list that changes while it is read repeats products.
+    if (!result.success || ids.has(result.output.id)) return;
+    ids.add(result.output.id);
     const {
       name,
       category,
@@ -114,6 +119,7 @@ export async function createProductIndex(batches: AsyncIterable<ProductBatch>): 
   };
 
   return {
+    ids: [...ids],
     search: ({
       q = '',
       category,
@@ -179,7 +185,7 @@ export async function createProductIndex(batches: AsyncIterable<ProductBatch>): 
           price: range.max < range.min ? null : range,
         },
         sorts,
-        isComplete: json.length >= storeTotal,
+        isComplete: storeTotal <= maxIndexedProducts,
         indexed: json.length,
       };
     },

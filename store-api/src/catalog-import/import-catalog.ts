@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { getCategorySlug } from '@shop/product-search/category-slug';
 import { type Insertable, sql } from 'kysely';
 import type { StoreDatabase } from '../database/database';
+import { setValue } from '../database/key-value';
 import type { ProductTable } from '../database/schema';
-import { getCategorySlug } from '@shop/product-search/category-slug';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
-import type { StoredProduct } from '../products/products.repository';
+import { importVersionName, type StoredProduct } from '../products/products.repository';
 import type { ImportProblem } from './csv-records';
 import { type ImportedProduct, parseShopifyCatalog } from './shopify-catalog';
 
@@ -61,6 +63,7 @@ export async function importCatalog(db: StoreDatabase, text: string): Promise<Im
       const batch = created.slice(index, index + insertBatchSize);
       await transaction.insertInto('product').values(batch).execute();
     }
+    if (report.added + report.changed > 0) await setValue(transaction, importVersionName, randomUUID());
   });
   if (report.added + report.changed > 0) await refreshProductStatistics(db);
   return report;

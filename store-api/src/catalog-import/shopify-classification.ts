@@ -1,5 +1,5 @@
-import { storeIdentity } from '../../catalog/store-identity';
 import { getCategorySlug } from '@shop/product-search/category-slug';
+import { storeIdentity } from '../../catalog/store-identity';
 
 /** Category, sub-category and gender of a product in the shop. */
 export interface Classification {

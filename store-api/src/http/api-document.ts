@@ -4,13 +4,22 @@ import * as errorSchemas from '@shop/api-contract/schemas/error';
 import * as orderSchemas from '@shop/api-contract/schemas/order';
 import * as paymentSchemas from '@shop/api-contract/schemas/payment';
 import * as productSchemas from '@shop/api-contract/schemas/product';
+import * as productSearchSchemas from '@shop/api-contract/schemas/product-search';
 import * as storeInfoSchemas from '@shop/api-contract/schemas/store-info';
 import * as userSchemas from '@shop/api-contract/schemas/user';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import { addCacheHeaders } from './cache-headers';
 
-const modules = [errorSchemas, orderSchemas, paymentSchemas, productSchemas, storeInfoSchemas, userSchemas];
+const modules = [
+  errorSchemas,
+  orderSchemas,
+  paymentSchemas,
+  productSchemas,
+  productSearchSchemas,
+  storeInfoSchemas,
+  userSchemas,
+];
 /** Schemas of the contract with an id, which is their name in the API document. Other schemas are inlined. */
 const namedSchemas = modules
   .flatMap((module): (TSchema & { $id?: string })[] => Object.values(module))

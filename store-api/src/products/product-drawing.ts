@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { escapeUTF8 } from 'entities';
 import { getCategorySlug } from '@shop/product-search/category-slug';
+import { escapeUTF8 } from 'entities';
 import silhouettes from './silhouettes.json';
 
 /** SVG paths on a canvas of 400 by 500: `body` is filled, `lines` are strokes. */

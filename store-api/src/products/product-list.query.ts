@@ -1,8 +1,8 @@
 import type { ProductListQuery } from '@shop/api-contract/schemas/product';
+import { createSlug, getCategorySlug } from '@shop/product-search/category-slug';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import type { StoreTables } from '../database/schema';
-import { createSlug, getCategorySlug } from '@shop/product-search/category-slug';
 
 export type ProductFilter = Omit<ProductListQuery, 'page' | 'limit'>;
 

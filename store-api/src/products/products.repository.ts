@@ -1,7 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { StoreDatabase } from '../database/database';
+import { findValue } from '../database/key-value';
 import type { ProductTable } from '../database/schema';
 import { createCountQuery, createPageQuery, type ProductFilter } from './product-list.query';
+
+/** Keys of stored values that change with the products: by the seed, and by each import that changes some. */
+export const seedDigestName = 'seed-catalog-digest';
+export const importVersionName = 'import-version';
 
 export type StoredProduct = Selectable<ProductTable>;
 
@@ -24,6 +29,20 @@ export function createProductsRepository(db: StoreDatabase) {
       const offset = (page - 1) * limit;
       if (offset >= total) return { products: [], total };
       return { products: await createPageQuery(db, filter, { offset, limit, total }).execute(), total };
+    },
+
+    /** Returns the products with these ids that exist, in this order. */
+    async findByIds(ids: readonly string[]): Promise<StoredProduct[]> {
+      if (ids.length === 0) return [];
+      const rows = await db.selectFrom('product').selectAll().where('id', 'in', ids).execute();
+      const byId = new Map(rows.map((product) => [product.id, product]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    /** Returns a text that changes with the products. */
+    async getVersion(): Promise<string> {
+      const { total } = await db.selectFrom('productCount').select('total').executeTakeFirstOrThrow();
+      return `${total} ${await findValue(db, seedDigestName)} ${await findValue(db, importVersionName)}`;
     },
 
     findById(id: string): Promise<StoredProduct | undefined> {

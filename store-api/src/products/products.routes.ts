@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { ProductJson, ProductListJson, ProductListQuery } from '@shop/api-contract/schemas/product';
+import { ProductSearchJson, ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
+import { InvalidSearchError, parseSearchParameters } from '@shop/product-search/search-parameters';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { addCacheHeaders } from '../http/cache-headers';
 import { getProductImages } from './product-images';
 import { createProductResponse } from './product-response';
-import type { ProductsRepository } from './products.repository';
+import { createProductIndexFinder } from './product-search';
+import type { ProductsRepository, StoredProduct } from './products.repository';
 
 export interface ProductRoutesOptions {
   products: ProductsRepository;
@@ -17,6 +20,13 @@ export interface ProductRoutesOptions {
 /** The product list and the product. Specification 7, `GET /products` and `GET /products/{id}`. */
 export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = async (app, options) => {
   const { products, getPublicUrl } = options;
+  const findIndex = createProductIndexFinder(products, (err) => app.log.error({ err }, 'products cannot be indexed'));
+  const createResponses = (rows: readonly StoredProduct[], request: FastifyRequest) => {
+    const publicUrl = getPublicUrl(request);
+    return Promise.all(
+      rows.map(async (product) => createProductResponse(product, await getProductImages(product, publicUrl))),
+    );
+  };
   app.addHook('onSend', addCacheHeaders);
 
   app.get(
@@ -33,12 +43,29 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     async (request) => {
       const { page = 1, limit = 12, ...filter } = request.query;
       const { products: rows, total } = await products.list(filter, page, limit);
-      const publicUrl = getPublicUrl(request);
-      const data = await Promise.all(
-        rows.map(async (product) => createProductResponse(product, await getProductImages(product, publicUrl))),
-      );
+      const data = await createResponses(rows, request);
       const totalPages = Math.ceil(total / limit);
       return { data, count: total, pagination: { page, limit, total, totalPages } };
+    },
+  );
+
+  app.get(
+    '/search',
+    {
+      schema: {
+        tags: ['products'],
+        summary: 'Products by words, price, colour and size',
+        description: 'An addition to the specification, which `accept-search` announces.',
+        querystring: ProductSearchQuery,
+        response: { 200: ProductSearchJson, 400: ErrorJson },
+      },
+      // The gateway reads the same parameters with the same messages.
+      validatorCompiler: () => () => true,
+    },
+    async (request) => {
+      const { data, ...result } = (await findIndex()).search(readSearchQuery(request));
+      const rows = await products.findByIds(data.map(({ id }) => id));
+      return { ...result, data: await createResponses(rows, request) };
     },
   );
 
@@ -59,3 +86,12 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     },
   );
 };
+
+function readSearchQuery({ url }: FastifyRequest): ProductSearchQuery {
+  try {
+    return parseSearchParameters(new URL(url, 'http://localhost').searchParams);
+  } catch (error) {
+    if (error instanceof InvalidSearchError) throw new HttpError(400, error.message);
+    throw error;
+  }
+}

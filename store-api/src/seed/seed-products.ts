@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
+import { getCategorySlug } from '@shop/product-search/category-slug';
 import type { Insertable } from 'kysely';
 import type { SeedCategory, SeedProduct } from '../../catalog/seed-catalog';
 import { storeIdentity } from '../../catalog/store-identity';
 import type { StoreDatabase } from '../database/database';
 import { findValue, setValue } from '../database/key-value';
 import type { ProductTable, StoredAttribute } from '../database/schema';
-import { getCategorySlug } from '@shop/product-search/category-slug';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
+import { seedDigestName } from '../products/products.repository';
 
 /** Columns that a changed product updates. Its handle and id never change. */
 const seededColumns = [
@@ -15,8 +16,6 @@ const seededColumns = [
   ...(['gender', 'genderKey', 'regularPaise', 'discountedPaise', 'featured', 'attributes', 'images'] as const),
   ...(['ownPictures', 'createdAt'] as const),
 ];
-
-const digestName = 'seed-catalog-digest';
 
 /**
  * Writes the seed catalogue to the database: it adds new products, updates changed products and deletes removed products.
@@ -26,7 +25,7 @@ const digestName = 'seed-catalog-digest';
 export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): Promise<void> {
   const rows = catalog.flatMap((category) => category.products.map((product) => createRow(category, product)));
   const digest = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
-  if ((await findValue(db, digestName)) === digest) return;
+  if ((await findValue(db, seedDigestName)) === digest) return;
 
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -50,7 +49,7 @@ export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): 
         rows.map(({ handle }) => handle),
       )
       .execute();
-    await setValue(transaction, digestName, digest);
+    await setValue(transaction, seedDigestName, digest);
   });
   await refreshProductStatistics(db);
 }

@@ -72,7 +72,7 @@ const gateway = createGateway({
   settings: { ...settings, serviceWorker: 'on' },
   store,
   manifests,
-  catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
+  catalog: { getStoreInfo: async () => null, getProducts: async () => null, hasSearch: async () => false },
   current: () => ({ composition, renderer }),
   pageCache: createPageCache({ maxBytes: 64 * 1024 ** 2 }),
   onFileError: onError,

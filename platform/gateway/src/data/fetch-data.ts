@@ -5,6 +5,8 @@ export interface DataResponse {
   status: number;
   contentType: string;
   body: string;
+  /** Whether the store API announces a search of its own with `accept-search`. Default: false. */
+  announcesSearch?: boolean;
 }
 
 /** Milliseconds that one call may take. A page waits for less; the next page gets the response. */
@@ -34,7 +36,8 @@ async function send(address: string): Promise<DataResponse> {
     await response.body?.cancel();
     throw new Error(`the store API responds with ${status}`);
   }
-  return { status, contentType: headers.get('content-type') ?? '', body: await readText(response) };
+  const announcesSearch = headers.has('accept-search');
+  return { status, contentType: headers.get('content-type') ?? '', body: await readText(response), announcesSearch };
 }
 
 async function readText(response: Response): Promise<string> {

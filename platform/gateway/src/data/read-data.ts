@@ -1,6 +1,6 @@
 import type { GatewaySettings } from '../settings';
 import { type DataResponse, fetchData } from './fetch-data';
-import { findBackendAddress, findStoreApiPath } from './readable-addresses';
+import { findBackendAddress, findSearchParameters, findStoreApiPath } from './readable-addresses';
 import { createRevalidatingCache } from './revalidating-cache';
 
 /**
@@ -22,7 +22,17 @@ export interface DataReaderOptions {
   settings: Pick<GatewaySettings, 'storeApiUrl' | 'publicApiBase' | 'publicUrl'>;
   onError: (error: unknown) => void;
   load?: (address: string) => Promise<DataResponse>;
+  /** Answers a search of the shop. Default: pages search nothing. */
+  search?: SearchProducts;
 }
+
+/**
+ * Searches the products of the shop.
+ *
+ * @returns The response as the gateway sends it: a result, or 400 for parameters that are not valid.
+ * @throws {SearchUnavailableError} When no products are known yet.
+ */
+export type SearchProducts = (parameters: URLSearchParams) => Promise<DataResponse>;
 
 /** Bytes of all responses of the store API in memory. The backends of remotes share a quarter of that. */
 const maxBytes = 32 * 1024 * 1024;
@@ -41,6 +51,8 @@ export function createDataReader(options: DataReaderOptions): ReadData {
   return async (url, backends = []) => {
     const path = findStoreApiPath(url, settings.publicApiBase);
     if (path !== null) return api(settings.storeApiUrl + path);
+    const parameters = options.search ? findSearchParameters(url) : null;
+    if (options.search && parameters) return options.search(parameters);
     const address = findBackendAddress(url, backends, settings.publicUrl === undefined);
     if (address === null) throw new ForeignUrlError(`${url} is no address of the store API or of a declared backend`);
     return backend(address);
@@ -48,7 +60,11 @@ export function createDataReader(options: DataReaderOptions): ReadData {
 }
 
 /** Creates a function that loads addresses and caches the responses. @param maxCalls Calls to one origin at the same time. */
-function createCachedLoader({ onError, load = fetchData }: DataReaderOptions, bytes: number, maxCalls: number) {
+export function createCachedLoader(
+  { onError, load = fetchData }: Pick<DataReaderOptions, 'onError' | 'load'>,
+  bytes: number,
+  maxCalls: number,
+) {
   const cache = createRevalidatingCache<DataResponse>({
     ...times,
     partitions: { responses: bytes },

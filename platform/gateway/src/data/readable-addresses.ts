@@ -1,5 +1,10 @@
+import { renderedShopOrigin } from '@shop/api-contract/shop-address';
+
 /** Addresses of the store API where the deployment configures none. Specification 7. */
 const specifiedBase = /^(?:http:\/\/localhost:8044|https:\/\/api\.[^/?#@]+)\/api\/v1(?=\/)/;
+
+/** Address of the search of products at the gateway. */
+export const searchPath = '/-/search';
 
 const maxUrlLength = 2000;
 
@@ -21,6 +26,16 @@ export function findStoreApiPath(url: string, publicApiBase: string | undefined)
   const base = publicApiBase ? new URL(publicApiBase).href : specifiedBase.exec(href ?? '')?.[0];
   if (href === undefined || base === undefined || !href.startsWith(`${base}/`)) return null;
   return href.slice(base.length);
+}
+
+/**
+ * Finds the parameters of a search of the shop in a URL as pages know it.
+ *
+ * @returns Null for any other URL.
+ */
+export function findSearchParameters(url: string): URLSearchParams | null {
+  const address = parseAddress(url);
+  return address?.origin === renderedShopOrigin && address.pathname === searchPath ? address.searchParams : null;
 }
 
 /**

@@ -50,13 +50,13 @@ export function registerDiscoveryRoutes(
     const site = findSite(request, settings);
     if (!site) return sendPlainText(reply, misdirected.status, misdirected.message);
     const live = await current();
-    const [info, productIds] = await Promise.all([catalog.getStoreInfo(), catalog.getProductIds()]);
+    const [info, products] = await Promise.all([catalog.getStoreInfo(), catalog.getProducts()]);
     // A sitemap without products would tell search engines that the products are gone.
-    if (!live || !info || !productIds) return sendNotAvailable(reply);
+    if (!live || !info || !products) return sendNotAvailable(reply);
     return reply
       .header('cache-control', getMaxAge(5))
       .type('application/xml; charset=utf-8')
-      .send(createSitemap(live.composition, { categories: info.categories, productIds }, site.publicUrl));
+      .send(createSitemap(live.composition, { categories: info.categories, productIds: products.ids }, site.publicUrl));
   });
 
   app.get('/site.webmanifest', async (_request, reply) => {

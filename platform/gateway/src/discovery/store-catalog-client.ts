@@ -1,16 +1,19 @@
 import { productPageDecoder } from '@shop/api-contract/decoders/product';
 import { type StoreInfo, storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
+import { createProductIndex, maxIndexedProducts, type ProductIndex } from '@shop/product-search/product-index';
 import * as v from 'valibot';
 import { fetchData } from '../data/fetch-data';
 import { createRevalidatingCache } from '../data/revalidating-cache';
 import { withTimeout } from '../http/with-timeout';
 
-/** The part of the store API that the gateway needs for the sitemap and the web manifest. */
+/** The part of the store API that the gateway needs for the sitemap, the web manifest and the search. */
 export interface StoreCatalogClient {
   /** Gets the store information; null while the store API has never answered. */
   getStoreInfo: () => Promise<StoreInfo | null>;
-  /** Gets the ids of all products, `maxProducts` at most; null while the store API has never answered. */
-  getProductIds: () => Promise<readonly string[] | null>;
+  /** Gets the products of the store, `maxIndexedProducts` at most; null while the store API has never answered. */
+  getProducts: () => Promise<ProductIndex | null>;
+  /** Tells whether the store API announces a search of its own. */
+  hasSearch: () => Promise<boolean>;
 }
 
 export interface StoreCatalogClientOptions {
@@ -21,8 +24,6 @@ export interface StoreCatalogClientOptions {
 
 /** Largest page of products that the store API returns. Specification 9. */
 const pageSize = 100;
-/** A sitemap may have 50,000 addresses. Far fewer keep the response fast. */
-const maxProducts = 20_000;
 /** Milliseconds that a request waits for a load. */
 const maxWaitMs = 3000;
 
@@ -30,7 +31,6 @@ const fiveMinutes = 5 * 60_000;
 /** While the store API is down, the last values stay. */
 const times = {
   freshMs: fiveMinutes,
-  revalidateMs: 2 * fiveMinutes,
   staleMs: Number.POSITIVE_INFINITY,
   waitMs: maxWaitMs,
   retryMs: 10_000,
@@ -39,23 +39,29 @@ const times = {
 
 /** Creates a client that calls the store API every five minutes at most. */
 export function createStoreCatalogClient({ storeApiUrl, onError }: StoreCatalogClientOptions): StoreCatalogClient {
+  let isSearchAnnounced = false;
   const call = async (path: string): Promise<unknown> => {
-    const { status, body } = await fetchData(storeApiUrl + path);
+    const { status, body, announcesSearch = false } = await fetchData(storeApiUrl + path);
     if (status >= 400) throw new Error(`${storeApiUrl}${path} responds with ${status}`);
+    isSearchAnnounced = announcesSearch;
     return JSON.parse(body);
   };
   const loadStoreInfo = async () => v.parse(storeInfoDecoder, await call('/storeInfo'));
-  const loadProductIds = async () => {
-    const ids = new Set<string>();
-    for (let page = 1; page <= maxProducts / pageSize; page++) {
-      const { products, total } = v.parse(productPageDecoder, await call(`/products?page=${page}&limit=${pageSize}`));
-      for (const { id } of products) ids.add(id);
+  async function* listProducts() {
+    for (let page = 1; page <= maxIndexedProducts / pageSize; page++) {
+      const body = await call(`/products?page=${page}&limit=${pageSize}`);
+      const { products, total } = v.parse(productPageDecoder, body);
+      yield { products: (body as { data: unknown[] }).data, total };
       if (products.length === 0 || page * pageSize >= total) break;
     }
-    return [...ids];
-  };
-  const remember = <Value>(load: () => Promise<Value>): (() => Promise<Value | null>) => {
-    const cache = createRevalidatingCache<Value>({ ...times, partitions: { value: 1024 }, getBytes: () => 1 });
+  }
+  const remember = <Value>(load: () => Promise<Value>, revalidateMs: number): (() => Promise<Value | null>) => {
+    const cache = createRevalidatingCache<Value>({
+      ...times,
+      revalidateMs,
+      partitions: { value: 1024 },
+      getBytes: () => 1,
+    });
     const loadValue = async () => {
       try {
         return { value: await load() };
@@ -66,5 +72,14 @@ export function createStoreCatalogClient({ storeApiUrl, onError }: StoreCatalogC
     };
     return () => withTimeout(cache.find('', loadValue), maxWaitMs).catch(() => null);
   };
-  return { getStoreInfo: remember(loadStoreInfo), getProductIds: remember(loadProductIds) };
+  const getStoreInfo = remember(loadStoreInfo, 2 * fiveMinutes);
+  return {
+    getStoreInfo,
+    // A large catalogue takes many calls: nobody waits for it when there is an earlier one.
+    getProducts: remember(() => createProductIndex(listProducts()), Number.POSITIVE_INFINITY),
+    hasSearch: async () => {
+      await getStoreInfo();
+      return isSearchAnnounced;
+    },
+  };
 }

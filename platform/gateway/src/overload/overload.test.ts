@@ -19,7 +19,7 @@ async function openSmallShop() {
     operation: { loadLimits: { ...defaultLoadLimits, maxPendingRequests: 4 } },
     catalog: {
       ...closedCatalog,
-      getProductIds: () => {
+      getProducts: () => {
         waiting++;
         return released;
       },

@@ -16,7 +16,11 @@ import { createInProcessPools } from './in-process-pools';
 import { publishFake } from './publish-fake';
 
 /** A store API that never answered. */
-export const closedCatalog = { getStoreInfo: async () => null, getProductIds: async () => null };
+export const closedCatalog = {
+  getStoreInfo: async () => null,
+  getProducts: async () => null,
+  hasSearch: async () => false,
+};
 
 const closing: (() => Promise<unknown>)[] = [];
 

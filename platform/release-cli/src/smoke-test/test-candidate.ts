@@ -57,7 +57,7 @@ export async function testCandidate(
     settings: { ...smokeTestSettings, serviceWorker: 'off' },
     store,
     manifests: createUnsignedManifests(store),
-    catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
+    catalog: { getStoreInfo: async () => null, getProducts: async () => null, hasSearch: async () => false },
     current: () => ({ composition: resolved.composition, renderer }),
   });
   const close = () => Promise.all([renderer.close(), gateway.close()]);

@@ -1,0 +1,120 @@
+import { renderedShopOrigin } from '@shop/api-contract/shop-address';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createDataReader } from '../data/read-data';
+import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
+import { createProductSearch } from './product-search';
+import { createStoreCatalogClient } from './store-catalog-client';
+
+/** A store API with 150 products. The test chooses whether it is down, and whether and how it searches. */
+let api: FastifyInstance;
+let storeApiUrl = '';
+const state = { isDown: false, hasSearch: false, searchStatus: 200 };
+const calls: string[] = [];
+
+beforeAll(async () => {
+  api = Fastify();
+  api.addHook('onRequest', async (request, reply) => {
+    calls.push(request.url);
+    if (state.hasSearch) void reply.header('accept-search', 'true');
+    if (state.isDown) await reply.code(500).send({ error: 'down' });
+  });
+  api.get('/storeInfo', async () => ({ storeName: 'Tamra & Teak' }));
+  api.get<{ Querystring: { page: number } }>('/products', async ({ query }) => {
+    const first = (query.page - 1) * 100;
+    const length = Math.min(100, 150 - first);
+    const data = Array.from({ length }, (_, index) => ({
+      id: `${first + index}`,
+      title: 'Tawa',
+      regularPrice: 100 + first + index,
+    }));
+    return { data, pagination: { total: 150 } };
+  });
+  api.get('/search', (_request, reply) => reply.code(state.searchStatus).send({ data: [], from: 'the store API' }));
+  storeApiUrl = await api.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  Object.assign(state, { isDown: false, hasSearch: false, searchStatus: 200 });
+  calls.length = 0;
+});
+afterEach(closeTestGateways);
+
+/** Opens a gateway over the store API. */
+async function openShop() {
+  const errors: string[] = [];
+  const catalog = createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(String(error)) });
+  return openTestGateway({ isInProcess: true, storeApiUrl, catalog, errors });
+}
+
+it('finds products of the list call, by words and price', async () => {
+  const { get } = await openShop();
+  const { statusCode, headers, ...response } = await get('/-/search?q=tava&minPrice=240&sort=price-desc&limit=2');
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=60']);
+  expect(response.json()).toMatchObject({
+    data: [{ id: '149', regularPrice: 249 }, { id: '148' }],
+    pagination: { page: 1, limit: 2, total: 10, totalPages: 5 },
+    isComplete: true,
+    indexed: 150,
+  });
+});
+
+it('reads the list once for searches and the sitemap', async () => {
+  const { get } = await openShop();
+  await Promise.all([get('/-/search'), get('/-/search?q=tawa'), get('/sitemap.xml')]);
+  expect(calls.sort()).toEqual(['/products?page=1&limit=100', '/products?page=2&limit=100', '/storeInfo']);
+});
+
+it('says what is wrong with a parameter', async () => {
+  const response = await (await openShop()).get('/-/search?limit=1000');
+  expect([response.statusCode, response.headers['cache-control'], response.json()]).toEqual([
+    400,
+    'no-store',
+    { error: 'limit is not valid: write a whole number from 0 to 100.' },
+  ]);
+});
+
+it('asks for patience while no products are known', async () => {
+  state.isDown = true;
+  const { get, errors } = await openShop();
+  const response = await get('/-/search');
+  expect([response.statusCode, response.headers['retry-after'], response.headers['cache-control']]).toEqual([
+    503,
+    '5',
+    'no-store',
+  ]);
+  expect(response.json()).toEqual({ error: 'The search is not available yet. Please try again in a moment.' });
+  await get('/-/search');
+  expect(errors).toHaveLength(2);
+});
+
+it('keeps finding products while the store API is down', async () => {
+  const { get } = await openShop();
+  await get('/-/search');
+  state.isDown = true;
+  expect((await get('/-/search?q=tawa')).json()).toMatchObject({ indexed: 150 });
+});
+
+it('asks a store API that announces a search of its own', async () => {
+  state.hasSearch = true;
+  const { get } = await openShop();
+  expect((await get('/-/search?size=9&q=tawa&utm=x')).json()).toEqual({ data: [], from: 'the store API' });
+  expect(calls).toEqual(['/storeInfo', '/search?q=tawa&size=9']);
+});
+
+it('searches its own products when the search of the store API fails, and reports that once', async () => {
+  Object.assign(state, { hasSearch: true, searchStatus: 500 });
+  const { get, errors } = await openShop();
+  expect((await get('/-/search?q=tawa')).json()).toMatchObject({ indexed: 150 });
+  await get('/-/search?q=tawa');
+  expect(errors).toEqual(['the store API responds with 500']);
+});
+
+it('answers a page that is rendered, and no other address of the shop', async () => {
+  const onError = () => {};
+  const catalog = createStoreCatalogClient({ storeApiUrl, onError });
+  const search = createProductSearch({ storeApiUrl, catalog, onError });
+  const read = createDataReader({ settings: { storeApiUrl }, onError, search });
+  const { status, body } = await read(`${renderedShopOrigin}/-/search?q=tawa&limit=1`);
+  expect([status, JSON.parse(body)]).toEqual([200, expect.objectContaining({ indexed: 150 })]);
+  await expect(read(`${renderedShopOrigin}/-/composition`)).rejects.toThrow('is no address');
+});

@@ -1,0 +1,57 @@
+import { ProductSearchJson } from '@shop/api-contract/schemas/product-search';
+import { waitUntil } from '@shop/testing/wait-until';
+import { Check } from 'typebox/value';
+import { importCatalog } from '../catalog-import/import-catalog';
+import { describeOnEachDatabase } from '../testing/test-databases';
+import { useTestStore } from '../testing/test-store';
+
+describeOnEachDatabase('GET /search', (open) => {
+  const store = useTestStore(open);
+  const search = async (query: string) => (await store.get(`/search?${query}`)).json<ProductSearchJson>();
+
+  it('finds products by words, with the response of the contract', async () => {
+    const result = await search('q=tawa&limit=3');
+    expect(Check(ProductSearchJson, result)).toBe(true);
+    expect(result.data[0]?.title).toMatch(/tawa/i);
+    const { data } = await store.get(`/products?limit=100`).then((response) => response.json());
+    expect(data).toContainEqual(result.data[0]);
+  });
+
+  it('filters, sorts and counts', async () => {
+    const { data, facets, sorts } = await search('category=men&maxPrice=2000&sort=price-asc&limit=100');
+    const prices = data.map(({ regularPrice, discountedPrice }) => discountedPrice ?? regularPrice);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    expect(prices.at(-1)).toBeLessThanOrEqual(2000);
+    expect(facets.categories.find(({ value }) => value === 'Men')?.count).toBe(data.length);
+    expect(sorts).toEqual(['relevance', 'featured', 'price-asc', 'price-desc', 'newest', 'discount']);
+  });
+
+  it('is announced to every page', async () => {
+    const { headers } = await store.get('/storeInfo', { origin: 'http://localhost:3000' });
+    expect(headers).toMatchObject({
+      'accept-search': 'true',
+      'access-control-expose-headers': expect.stringContaining('accept-search'),
+    });
+  });
+
+  it('rejects a parameter that is not valid, and says what to write', async () => {
+    const response = await store.get('/search?sort=mood');
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { error: 'sort is not known: write one of relevance, featured, price-asc, price-desc, newest, discount.' },
+    ]);
+  });
+
+  it('finds imported and changed products', async () => {
+    expect((await search('q=zeppelin')).data).toEqual([]);
+    const text = 'Handle,Title,Variant Price\nz,Zeppelin,900\n';
+    for (const [title, content] of [
+      ['Zeppelin', text],
+      ['Airship', text.replace('Zeppelin', 'Airship')],
+    ]) {
+      await importCatalog(store.db, content ?? '');
+      const find = async () => (await search(`q=${title}`)).data.some((product) => product.title === title);
+      await waitUntil(find, { message: `the search finds ${title}` });
+    }
+  });
+});
