@@ -9,8 +9,17 @@ import { importCatalog } from './import-catalog';
 
 const exportsDir = process.env.SHOPIFY_EXPORTS ?? resolve(import.meta.dirname, '../../../../shared/data');
 const realExports = [
-  { file: `${exportsDir}/shopify-apparel.csv`, products: 20 },
-  { file: `${exportsDir}/shopify-home-and-garden.csv`, products: 20 },
+  { file: `${exportsDir}/shopify-apparel.csv`, products: 20, categories: [] },
+  {
+    file: `${exportsDir}/shopify-home-and-garden.csv`,
+    products: 20,
+    categories: ['Indoor', 'Outdoor'].map((from) => ({
+      from,
+      to: 'Accessories',
+      products: expect.any(Number),
+      isFallback: true,
+    })),
+  },
 ];
 
 const header = 'Handle,Title,Type,Tags,Published,Variant Price,Variant Compare At Price,Image Src';
@@ -36,6 +45,35 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect(await product('pot')).toEqual({ ...before, discountedPrice: 950 });
   });
 
+  it('says which category the products of each foreign category have', async () => {
+    const path = 'Home & Garden > Kitchen & Dining > Cookware';
+    const rows = [
+      `pan,Pan,${path},,true,9,,`,
+      `wok,Wok,${path},,true,9,,`,
+      'sofa,Sofa,Furniture,,true,9,,',
+      'box,Box,cookware,,true,9,,',
+    ];
+    expect((await runCatalogImport(store.db, [header, ...rows].join('\n'))).message).toBe(
+      [
+        `category "${path}" is Cookware: 2 products`,
+        'category "Furniture" fits none of the shop: 1 product in Accessories, with the name as sub-category',
+        '4 new, 0 changed, 0 unchanged',
+      ].join('\n'),
+    );
+  });
+
+  it('refuses prices in another currency, and stores nothing', async () => {
+    const text = 'Handle,Title,Variant Price,Currency\nclock,Clock,10,USD\n';
+    expect(await runCatalogImport(store.db, text)).toEqual({
+      ok: false,
+      message:
+        'The prices are in USD, and the shop sells in rupees: add --rate with the rupees for one USD, such as --rate 83.5.',
+    });
+    expect(await product('clock')).toEqual({ error: 'Product not found.' });
+    await runCatalogImport(store.db, text, { rate: 83.5 });
+    expect(await product('clock')).toMatchObject({ regularPrice: 835 });
+  });
+
   it('gives a product without an image a drawing', async () => {
     await importCatalog(store.db, `${header}\nplain/pan,Plain pan,Cookware,,true,10,,\n`);
     const { imgUrl } = await product('plain/pan');
@@ -55,7 +93,7 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect((await store.get('/products?limit=1')).json().count).toBe(before.json().count);
   });
 
-  for (const { file, products } of realExports) {
+  for (const { file, products, categories } of realExports) {
     const test = existsSync(file) ? it : it.skip;
     test(`imports the real export ${file} completely, and changes nothing the second time${existsSync(file) ? '' : ' (absent)'}`, async () => {
       const text = readFileSync(file, 'utf8');
@@ -64,6 +102,7 @@ describeOnEachDatabase('importCatalog', (open) => {
         changed: 0,
         unchanged: 0,
         unpublished: 0,
+        categories,
         problems: [],
       });
       expect(await importCatalog(store.db, text)).toMatchObject({ added: 0, changed: 0, unchanged: products });

@@ -9,13 +9,15 @@ import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
 import { importVersionName, type StoredProduct } from '../products/products.repository';
 import type { ImportProblem } from './csv-records';
-import { type ImportedProduct, parseShopifyCatalog } from './shopify-catalog';
+import type { CurrencyOptions } from './import-currency';
+import { type CategoryMapping, type ImportedProduct, parseShopifyCatalog } from './shopify-catalog';
 
 export interface ImportReport {
   added: number;
   changed: number;
   unchanged: number;
   unpublished: number;
+  categories: CategoryMapping[];
   problems: ImportProblem[];
 }
 
@@ -29,10 +31,15 @@ const insertBatchSize = 500;
  * Imports a Shopify product export in one transaction. A repeated import of the same text changes nothing.
  *
  * @throws {NotAShopifyExportError} When the text is not a Shopify product export.
+ * @throws {ImportCurrencyError} When the prices cannot become rupees.
  */
-export async function importCatalog(db: StoreDatabase, text: string): Promise<ImportReport> {
-  const { products, unpublished, problems } = parseShopifyCatalog(text);
-  const report = { added: 0, changed: 0, unchanged: 0, unpublished, problems };
+export async function importCatalog(
+  db: StoreDatabase,
+  text: string,
+  options: CurrencyOptions = {},
+): Promise<ImportReport> {
+  const { products, ...parsed } = parseShopifyCatalog(text, options);
+  const report = { added: 0, changed: 0, unchanged: 0, ...parsed };
   await db.transaction().execute(async (transaction) => {
     // Concurrent imports would add the same product twice. The second import waits for the first.
     await sql`select pg_advisory_xact_lock(${importLock})`.execute(transaction);

@@ -117,8 +117,45 @@ describe('classify', () => {
     ['Outdoor', ['Pot', 'Plants'], '', ['Accessories', 'Outdoor', null]],
     ['Jacket', ['Accessories', 'men'], '', ['Accessories', 'Jacket', 'Men']],
   ])('classifies the type %j with the tags %j and the gender %j as %j', (type, tags: string[], googleGender, ours) => {
-    const { category, parentCategory, gender } = classify(type, tags, googleGender);
+    const { category, parentCategory, gender } = classify({ type, tags, googleGender }).classification;
     expect([category, parentCategory, gender]).toEqual(ours);
+  });
+});
+
+describe('categories of other shops', () => {
+  it.each([
+    ['Home & Garden > Kitchen & Dining > Cookware', '', 'Cookware', null, false],
+    ['Home & Garden > Kitchen & Dining > Kitchen Tools & Utensils > Whisks', '', 'Cooking Utensils', 'Whisks', false],
+    ['Tawas', 'Home & Garden > Kitchen & Dining > Cookware & Bakeware', 'Cookware', 'Tawas', false],
+    ['', '1604', 'Accessories', null, true],
+    ['Sofa', 'Furniture > Sofas', 'Accessories', 'Sofa', true],
+  ])('the type %j with the Google category %j', (type, googleCategory, category, parentCategory, isFallback) => {
+    const found = classify({ type, tags: [], googleCategory });
+    expect(found).toEqual({ classification: { category, parentCategory, gender: null }, isFallback });
+  });
+});
+
+describe('the currency of an export', () => {
+  const price = (text: string, options = {}) => parseShopifyCatalog(text, options).products[0]?.regularPaise;
+  const createPriced = (currency: string) => `Handle,Title,Variant Price,Currency\npan,Pan,10.50,${currency}\n`;
+  const plain = 'Handle,Title,Variant Price\npan,Pan,10.50\n';
+
+  it('is rupees, unless the file or the operator names another one', () => {
+    expect([price(plain), price(createPriced('inr')), price(createPriced(''))]).toEqual([1050, 1050, 1050]);
+  });
+
+  it('is converted with the rate', () => {
+    expect(price(createPriced('USD'), { rate: 83.5 })).toBe(87_675);
+    expect(price(plain, { currency: 'usd', rate: 2 })).toBe(2100);
+  });
+
+  it.each([
+    [createPriced('USD'), {}, 'The prices are in USD, and the shop sells in rupees: add --rate'],
+    [plain, { currency: 'eur' }, 'The prices are in EUR'],
+    [`${createPriced('USD')}pot,Pot,5,EUR\n`, { rate: 80 }, 'The file has prices in USD, EUR'],
+    [plain, { rate: 80 }, 'remove --rate, or name the currency'],
+  ])('is refused: %.60j with %j', (text, options, message) => {
+    expect(() => price(text, options)).toThrow(message);
   });
 });
 

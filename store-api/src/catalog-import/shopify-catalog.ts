@@ -1,6 +1,8 @@
+import { getCategorySlug } from '@shop/product-search/category-slug';
 import type { StoredAttribute, StoredImage } from '../database/schema';
 import { type ImportProblem, parseCsvRecords } from './csv-records';
 import { convertHtmlToText } from './html-to-text';
+import { type CurrencyOptions, getRupeesPerUnit } from './import-currency';
 import { type Classification, classify } from './shopify-classification';
 import { parseShopifyRows, requiredColumns, type ShopifyRow } from './shopify-rows';
 
@@ -16,10 +18,21 @@ export interface ImportedProduct extends Classification {
   images: StoredImage[];
 }
 
+/** A category name of the file, and the category of the shop that its products have. */
+export interface CategoryMapping {
+  from: string;
+  to: string;
+  products: number;
+  /** No category of the shop fits the name. */
+  isFallback: boolean;
+}
+
 export interface ShopifyCatalog {
   products: ImportedProduct[];
   /** Number of products in the export that are not published. */
   unpublished: number;
+  /** Names that are no categories of the shop, in the order of the file. */
+  categories: CategoryMapping[];
   problems: ImportProblem[];
 }
 
@@ -45,9 +58,11 @@ const attributeKeys = new Map([
  * - description: the text of the body. Images are sorted by position. A tag `featured` marks a featured product.
  * - category, sub-category and gender: see `classify`.
  *
+ * @param options Currency of the prices. Default: rupees, unless the file names another one.
  * @throws {NotAShopifyExportError} When the text is not a Shopify product export.
+ * @throws {ImportCurrencyError} When the prices cannot become rupees.
  */
-export function parseShopifyCatalog(text: string): ShopifyCatalog {
+export function parseShopifyCatalog(text: string, options: CurrencyOptions = {}): ShopifyCatalog {
   const { records, problems } = parseCsvRecords(text);
   const header = records[0]?.fields.map((name) => name.trim()) ?? [];
   const missing = requiredColumns.filter((name) => !header.includes(name));
@@ -61,16 +76,25 @@ export function parseShopifyCatalog(text: string): ShopifyCatalog {
       `The file lacks the columns ${missing.join(', ')}: export the products again with all columns.`,
     );
 
-  const { rows, problems: rowProblems } = parseShopifyRows(header, records.slice(1));
+  const fields = records.slice(1).map((record) => record.fields);
+  const rate = getRupeesPerUnit(header, fields, options);
+  const { rows, problems: rowProblems } = parseShopifyRows(header, records.slice(1), rate);
   const products: ImportedProduct[] = [];
+  const categories = new Map<string, CategoryMapping>();
   let unpublished = 0;
   for (const [handle, group] of groupByHandle(rows)) {
     const problem = findGroupProblem(handle, group);
     if (problem) rowProblems.push(problem);
-    else if (group[0]?.isPublished) products.push(createProduct(handle, group));
+    else if (group[0]?.isPublished) products.push(createProduct(handle, group, categories));
     else unpublished += 1;
   }
-  return { products, unpublished, problems: [...problems, ...rowProblems].sort((a, b) => a.line - b.line) };
+  const mappings = [...categories.values()];
+  return {
+    products,
+    unpublished,
+    categories: mappings,
+    problems: [...problems, ...rowProblems].sort((a, b) => a.line - b.line),
+  };
 }
 
 function groupByHandle(rows: ShopifyRow[]): Map<string, ShopifyRow[]> {
@@ -94,18 +118,36 @@ function findGroupProblem(handle: string, group: ShopifyRow[]): ImportProblem | 
   return undefined;
 }
 
-function createProduct(handle: string, group: ShopifyRow[]): ImportedProduct {
+/** Counts a product for the report unless its name of the category is the shop's own. */
+function countCategory(
+  { type, googleCategory }: ShopifyRow,
+  to: string,
+  isFallback: boolean,
+  counts: Map<string, CategoryMapping>,
+) {
+  const from = type || googleCategory;
+  if (from === '' || getCategorySlug(from) === getCategorySlug(to)) return;
+  const key = `${from}\n${to}`;
+  const known = counts.get(key);
+  if (known) known.products += 1;
+  else counts.set(key, { from, to, products: 1, isFallback });
+}
+
+function createProduct(handle: string, group: ShopifyRow[], categories: Map<string, CategoryMapping>): ImportedProduct {
   const first = group[0] as ShopifyRow;
   const variants = group.flatMap(({ paise, comparePaise }) => (paise === undefined ? [] : { paise, comparePaise }));
   const cheapest = variants.reduce((best, variant) => (variant.paise < best.paise ? variant : best));
   const isReduced = cheapest.comparePaise !== undefined && cheapest.comparePaise > cheapest.paise;
   const featured = first.tags.some((tag) => tag.toLowerCase() === 'featured');
   const tags = first.tags.filter((tag) => tag.toLowerCase() !== 'featured');
+  const { type, gender: googleGender, googleCategory } = first;
+  const { classification, isFallback } = classify({ type, tags, googleGender, googleCategory });
+  countCategory(first, classification.category, isFallback, categories);
   return {
     handle,
     title: first.title,
     description: convertHtmlToText(first.body),
-    ...classify(first.type, tags, first.gender),
+    ...classification,
     regularPaise: isReduced ? (cheapest.comparePaise ?? cheapest.paise) : cheapest.paise,
     discountedPaise: isReduced ? cheapest.paise : null,
     featured,

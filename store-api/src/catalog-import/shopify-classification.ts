@@ -20,29 +20,90 @@ const genderWords = new Map<string, NonNullable<Classification['gender']>>([
   ['unisex', 'Unisex'],
 ]);
 
+/** Names of Google's and Shopify's categories, as slugs, and the category of the shop that has such products. */
+const foreignNames = new Map<string, string>([
+  ...[
+    'bakeware',
+    'cookware-bakeware',
+    'cookware-and-bakeware',
+    'cookware-sets',
+    'pots-pans',
+    'pots-and-pans',
+    'skillets-frying-pans',
+  ].map((slug) => [slug, 'Cookware'] as const),
+  ...[
+    'food-storage',
+    'food-storage-containers',
+    'food-storage-bags',
+    'kitchen-organizers',
+    'lunch-boxes-totes',
+    'spice-organizers',
+  ].map((slug) => [slug, 'Kitchen Storage and Containers'] as const),
+  ...['kitchen-tools-utensils', 'kitchen-knives', 'cutting-boards', 'food-graters-zesters', 'kitchen-shears'].map(
+    (slug) => [slug, 'Kitchen Tools'] as const,
+  ),
+  ...['kitchen-utensil-sets', 'ladles', 'spatulas', 'tongs', 'whisks'].map(
+    (slug) => [slug, 'Cooking Utensils'] as const,
+  ),
+  ...['small-kitchen-appliances', 'kitchen-appliance-accessories', 'food-mixers-blenders', 'toasters-grills'].map(
+    (slug) => [slug, 'Kitchen Appliances'] as const,
+  ),
+  ...['clothing-accessories', 'handbags-wallets-cases', 'jewelry', 'jewellery'].map(
+    (slug) => [slug, 'Accessories'] as const,
+  ),
+]);
+
+/** What a file says about the category of a product. */
+export interface ForeignCategory {
+  /** A name, or a path such as `Home & Garden > Kitchen & Dining > Cookware`. */
+  type: string;
+  tags: readonly string[];
+  /** Gender and category of Google Shopping. */
+  googleGender?: string;
+  googleCategory?: string;
+}
+
 /**
- * Maps Shopify's Type, Tags and Google Shopping gender to the shop's own terms.
+ * Maps Shopify's Type, Tags and the gender and category of Google Shopping to the shop's own terms.
  *
  * - gender: the Google Shopping gender, else the first tag that is a gender (`men`, `female`, `unisex`), else none.
- * - category: always a category of the shop, so that shoppers find the product. It is the Type if that is the name or slug
- *   of a category in any case, else the first such tag, else the gender Men or Women, else Accessories (Specification 3).
- * - parentCategory, the sub-category: the Type unless it became the category, else the first tag that is neither a
- *   category nor a gender, else none.
+ * - category: always a category of the shop, so that shoppers find the product. It is the first that names one, by its name or slug
+ *   in any case, or by a known foreign name: the Type from the last step of its path, the tags, the Google category. Else it is the
+ *   gender Men or Women, else Accessories (Specification 3).
+ * - parentCategory, the sub-category: the last step of the Type unless it became the category, else the first tag that is neither
+ *   a category nor a gender, else none.
+ * - isFallback: nothing in the file named the category.
  */
-export function classify(type: string, tags: string[], googleGender: string): Classification {
+export function classify({ type, tags, googleGender = '', googleCategory = '' }: ForeignCategory) {
   const gender = [googleGender, ...tags].map(findGender).find(Boolean) ?? null;
-  const named = [type, ...tags].map(findCategory).find(Boolean);
+  const typePath = splitPath(type);
+  const named = [...typePath, ...tags, ...splitPath(googleCategory)].map(findCategory).find(Boolean);
   const category = named ?? (gender === 'Men' || gender === 'Women' ? gender : 'Accessories');
-  const parentCategory =
-    [type, ...tags].find((word) => word !== '' && !findCategory(word) && !findGender(word)) ?? null;
-  return { category, parentCategory, gender };
+  const words = [...typePath.slice(0, 1), ...tags];
+  const parentCategory = words.find((word) => word !== '' && !isCategory(word) && !findGender(word)) ?? null;
+  return {
+    classification: { category, parentCategory, gender } satisfies Classification,
+    isFallback: named === undefined,
+  };
 }
+
+/** Splits a path into its names, the last step first. */
+const splitPath = (path: string) =>
+  path
+    .split('>')
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .reverse();
 
 function findGender(word: string) {
   return genderWords.get(word.trim().toLowerCase());
 }
 
+const findOwnCategory = (slug: string) => storeIdentity.categories.find((name) => getCategorySlug(name) === slug);
+
+const isCategory = (word: string) => findOwnCategory(getCategorySlug(word)) !== undefined;
+
 function findCategory(word: string): string | undefined {
   const slug = getCategorySlug(word);
-  return storeIdentity.categories.find((name) => getCategorySlug(name) === slug);
+  return findOwnCategory(slug) ?? findOwnCategory(getCategorySlug(foreignNames.get(slug) ?? ''));
 }

@@ -9,6 +9,7 @@ export interface ShopifyRow {
   type: string;
   tags: string[];
   gender: string;
+  googleCategory: string;
   isPublished: boolean;
   optionNames: string[];
   optionValues: string[];
@@ -24,14 +25,18 @@ export const requiredColumns = ['Handle', 'Title', 'Variant Price'];
 /** One crore of rupees: more than any product costs, and within the range of the database column. */
 const maxPaise = 1_000_000_000;
 
-/** Parses the records of an export. Rows without a handle, and later rows with an invalid price, become problems. */
-export function parseShopifyRows(header: string[], records: CsvRecord[]) {
+/**
+ * Parses the records of an export. Rows without a handle, and later rows with an invalid price, become problems.
+ *
+ * @param rate Rupees for one unit of the prices.
+ */
+export function parseShopifyRows(header: string[], records: CsvRecord[], rate: number) {
   const columns = new Map(header.map((name, index) => [name, index]));
   const rows: ShopifyRow[] = [];
   const problems: ImportProblem[] = [];
   const handles = new Set<string>();
   for (const { line, fields } of records) {
-    const row = parseRow(line, (name) => fields[columns.get(name) ?? -1]?.trim() ?? '');
+    const row = parseRow(line, (name) => fields[columns.get(name) ?? -1]?.trim() ?? '', rate);
     if (!row.handle) problems.push({ line, reason: 'has no handle' });
     else if (row.priceProblem && handles.has(row.handle)) problems.push({ line, reason: row.priceProblem });
     else rows.push(row);
@@ -40,7 +45,7 @@ export function parseShopifyRows(header: string[], records: CsvRecord[]) {
   return { rows, problems };
 }
 
-function parseRow(line: number, cell: (name: string) => string): ShopifyRow {
+function parseRow(line: number, cell: (name: string) => string, rate: number): ShopifyRow {
   const url = cell('Image Src');
   // Shopify gives a product without options one option, Title, with the value Default Title.
   const optionNames = [1, 2, 3].map((number) => cell(`Option${number} Name`));
@@ -53,19 +58,20 @@ function parseRow(line: number, cell: (name: string) => string): ShopifyRow {
     type: cell('Type'),
     tags: parseList(cell('Tags')),
     gender: cell('Google Shopping / Gender'),
+    googleCategory: cell('Product Category') || cell('Google Shopping / Google Product Category'),
     isPublished: !/^(false|no|0)$/i.test(cell('Published')) && !/^(draft|archived)$/i.test(cell('Status')),
     optionNames,
     optionValues,
-    ...parsePrices(cell('Variant Price'), cell('Variant Compare At Price'), optionValues),
+    ...parsePrices(cell('Variant Price'), cell('Variant Compare At Price'), optionValues, rate),
     image: /^https?:\/\/\S+$/i.test(url)
       ? { url, alt: cell('Image Alt Text'), position: Number(cell('Image Position')) || Number.MAX_SAFE_INTEGER }
       : undefined,
   };
 }
 
-function parsePrices(price: string, compareAt: string, optionValues: string[]) {
-  const paise = parsePaise(price);
-  const comparePaise = parsePaise(compareAt);
+function parsePrices(price: string, compareAt: string, optionValues: string[], rate: number) {
+  const paise = parsePaise(price, rate);
+  const comparePaise = parsePaise(compareAt, rate);
   const isVariant = price !== '' || optionValues.some(Boolean);
   const badPrice = isVariant && paise === undefined ? `has the price "${price.slice(0, 40)}"` : undefined;
   const badCompareAt =
@@ -73,8 +79,8 @@ function parsePrices(price: string, compareAt: string, optionValues: string[]) {
   return { paise, comparePaise, priceProblem: badPrice ?? badCompareAt };
 }
 
-function parsePaise(text: string): number | undefined {
-  const paise = /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
+function parsePaise(text: string, rate: number): number | undefined {
+  const paise = /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100 * rate) : Number.NaN;
   return paise <= maxPaise ? paise : undefined;
 }
 

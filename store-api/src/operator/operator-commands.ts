@@ -1,5 +1,6 @@
 import { type ImportReport, importCatalog } from '../catalog-import/import-catalog';
-import { NotAShopifyExportError } from '../catalog-import/shopify-catalog';
+import { type CurrencyOptions, ImportCurrencyError } from '../catalog-import/import-currency';
+import { type CategoryMapping, NotAShopifyExportError } from '../catalog-import/shopify-catalog';
 import type { StoreDatabase } from '../database/database';
 import { normalizeOrderId } from '../orders/order-id';
 import { getNextStatuses, type OrderStatusName, orderStatuses, parseStatusName } from '../orders/order-status';
@@ -53,23 +54,35 @@ function fail(message: string): OperatorResult {
 const noProduct =
   'The file contains no product that can be imported: correct the lines above, or export the file again.';
 
-/** Imports a Shopify product export for the shop's operator. The message lists the problems and the totals. */
-export async function runCatalogImport(db: StoreDatabase, text: string): Promise<OperatorResult> {
+/** Imports a Shopify product export for the shop's operator. The message lists the problems, the categories and the totals. */
+export async function runCatalogImport(
+  db: StoreDatabase,
+  text: string,
+  options: CurrencyOptions = {},
+): Promise<OperatorResult> {
   try {
-    const report = await importCatalog(db, text);
+    const report = await importCatalog(db, text, options);
     const isEmpty = report.added + report.changed + report.unchanged + report.unpublished === 0;
     return { ok: !isEmpty, message: [...formatReport(report), ...(isEmpty ? [noProduct] : [])].join('\n') };
   } catch (error) {
-    if (!(error instanceof NotAShopifyExportError)) throw error;
+    if (!(error instanceof NotAShopifyExportError || error instanceof ImportCurrencyError)) throw error;
     return { ok: false, message: error.message };
   }
 }
 
-/** Formats a report: one line for each problem, then the totals. */
-function formatReport({ added, changed, unchanged, unpublished, problems }: ImportReport): string[] {
+/** Formats a report: one line for each problem and each foreign category, then the totals. */
+function formatReport({ added, changed, unchanged, unpublished, categories, problems }: ImportReport): string[] {
   const skipped = unpublished > 0 ? `, ${unpublished} unpublished skipped` : '';
   return [
     ...problems.map(({ line, reason }) => `line ${line} ${reason}`),
+    ...categories.map(formatCategory),
     `${added} new, ${changed} changed, ${unchanged} unchanged${skipped}`,
   ];
+}
+
+function formatCategory({ from, to, products, isFallback }: CategoryMapping): string {
+  const count = `${products} ${products === 1 ? 'product' : 'products'}`;
+  return isFallback
+    ? `category "${from}" fits none of the shop: ${count} in ${to}, with the name as sub-category`
+    : `category "${from}" is ${to}: ${count}`;
 }

@@ -47,8 +47,18 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
 
   app.post(
     '/operator/catalog-import',
-    { bodyLimit: maxExportBytes, schema: { hide: true, body: Type.String() } },
-    (request) => runCatalogImport(db, request.body),
+    {
+      bodyLimit: maxExportBytes,
+      schema: {
+        hide: true,
+        querystring: Type.Object({
+          currency: Type.Optional(Type.String({ maxLength: 20 })),
+          rate: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+        }),
+        body: Type.String(),
+      },
+    },
+    (request) => runCatalogImport(db, request.body, request.query),
   );
 
   if (dump) {
