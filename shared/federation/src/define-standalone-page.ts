@@ -19,11 +19,16 @@ export function defineStandalonePage({ root, port, apiBase }: StandalonePageOpti
     `import * as remote from ${source('routes.ts')};`,
     `runStandalone({ paths, routes: remote.routes, slots: remote.slots, apiBase: ${JSON.stringify(apiBase)} });`,
   ].join('\n');
-  return definePage({
+  const page = definePage({
     root,
     name: 'standalone',
     title: `${path.basename(root)} standalone`,
     entry: `data:text/javascript,${encodeURIComponent(entry)}`,
     port,
   });
+  // The gateway, which answers searches, does not run.
+  const search = apiBase && [
+    { context: ['/-/search'], target: new URL(apiBase).origin, pathRewrite: { '^/-': new URL(apiBase).pathname } },
+  ];
+  return { ...page, devServer: { ...page.devServer, ...(search && { proxy: search }) } };
 }

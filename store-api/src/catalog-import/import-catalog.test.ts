@@ -13,7 +13,7 @@ const realExports = [
   {
     file: `${exportsDir}/shopify-home-and-garden.csv`,
     products: 20,
-    categories: ['Indoor', 'Outdoor'].map((from) => ({
+    categories: ['Outdoor', 'Indoor'].map((from) => ({
       from,
       to: 'Accessories',
       products: expect.any(Number),
