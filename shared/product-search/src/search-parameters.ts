@@ -68,6 +68,8 @@ export function parseSearchParameters(parameters: URLSearchParams): ProductSearc
 /** Writes the parameters of a search in one order, so that the same search has one address. */
 export function writeSearchParameters(query: ProductSearchQuery): string {
   const names = [...Object.keys(single), ...Object.keys(repeated)] as (keyof ProductSearchQuery)[];
-  const entries = names.flatMap((name) => [query[name] ?? []].flat().map((value): [string, string] => [name, String(value)]));
+  const entries = names.flatMap((name) =>
+    [query[name] ?? []].flat().map((value): [string, string] => [name, String(value)]),
+  );
   return new URLSearchParams(entries).toString();
 }

@@ -96,9 +96,9 @@ export function createTextIndex(): TextIndex {
           hits[document] = (hits[document] ?? 0) + 1;
         }
       }
-      const mostHits = hits.reduce((most, count) => Math.max(most, count), 1);
+      const maxHits = hits.reduce((most, count) => Math.max(most, count), 1);
       const documents: number[] = [];
-      for (let document = 0; document < size; document++) if (hits[document] === mostHits) documents.push(document);
+      for (let document = 0; document < size; document++) if (hits[document] === maxHits) documents.push(document);
       return { documents, scores };
     },
   };

@@ -73,7 +73,7 @@ it('says what is wrong with a parameter', async () => {
   ]);
 });
 
-it('asks for patience while no products are known', async () => {
+it('responds with 503 and Retry-After while no products are known', async () => {
   state.isDown = true;
   const { get, errors } = await openShop();
   const response = await get('/-/search');

@@ -75,7 +75,7 @@ export function createStoreCatalogClient({ storeApiUrl, onError }: StoreCatalogC
   const getStoreInfo = remember(loadStoreInfo, 2 * fiveMinutes);
   return {
     getStoreInfo,
-    // A large catalogue takes many calls: nobody waits for it when there is an earlier one.
+    // A large catalogue takes many calls: no request waits for it when there is an earlier one.
     getProducts: remember(() => createProductIndex(listProducts()), Number.POSITIVE_INFINITY),
     hasSearch: async () => {
       await getStoreInfo();
