@@ -45,13 +45,10 @@ function readArguments(args: string[]): { path: string; options: CurrencyOptions
   }
 }
 
-const formatOptions = ({
-  currency = '',
-  rate = '',
-}: {
-  currency?: string | undefined;
-  rate?: number | '' | undefined;
-}) => new URLSearchParams({ currency, rate: String(rate) });
+/** Formats the options as the query of the request to a running server. */
+function formatOptions({ currency = '', rate }: CurrencyOptions): URLSearchParams {
+  return new URLSearchParams({ currency, rate: rate === undefined ? '' : String(rate) });
+}
 
 async function readText(argument: string): Promise<{ text: string } | { error: string }> {
   // npm runs scripts in the package's folder. INIT_CWD is the operator's working directory.
