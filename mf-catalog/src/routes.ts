@@ -5,5 +5,6 @@ import type { paths } from './paths';
 export const routes: RemoteRoutes<typeof paths> = {
   home: () => import(/* webpackChunkName: "home" */ './features/home/home.route'),
   products: () => import(/* webpackChunkName: "products" */ './features/product-list/product-list.route'),
+  search: () => import(/* webpackChunkName: "search" */ './features/product-list/search/search.route'),
   product: () => import(/* webpackChunkName: "product" */ './features/product-detail/product-detail.route'),
 };

@@ -1,6 +1,7 @@
 import type { AppState } from '@shop/api-client/app-state';
 import { storeApi } from '@shop/api-client/store-api';
 import { type Product, type ProductPage, productPageDecoder } from '@shop/api-contract/decoders/product';
+import { type ProductSearch, type ProductSort, productSearchDecoder } from '@shop/api-contract/decoders/product-search';
 import { pageSize } from './page-size';
 
 /** Parameters of one page of the product list. The request leaves out blank values. */
@@ -13,6 +14,24 @@ export interface ProductListQuery {
 
 /** One page of the product list with its page number. */
 export interface ProductListPage extends ProductPage {
+  page: number;
+}
+
+/** Parameters of a search. The request leaves out blank values. */
+export interface ProductSearchQuery extends Partial<ProductListQuery> {
+  q?: string | undefined;
+  /** Rupees. */
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+  colour?: readonly string[];
+  size?: readonly string[];
+  sort?: ProductSort | undefined;
+  /** Products of a page. With 0 the response has the values to filter by alone. */
+  limit: number;
+}
+
+/** One page of a search with its page number. */
+export interface ProductSearchPage extends ProductSearch {
   page: number;
 }
 
@@ -30,12 +49,12 @@ const genders = new Map([
 ]);
 const filters = new Map([['accessories', 'Accessories,Personal Care,Home,null,Unisex']]);
 
-type QueryParams = Record<string, string | number | undefined>;
-
-const createProductsRequest = (params: QueryParams) => ({
-  url: '/products',
+const createRequest = (url: string, params: object) => ({
+  url,
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== '')),
 });
+
+const createProductsRequest = (params: object) => createRequest('/products', params);
 
 /** Removes duplicate products: some servers list a product twice. */
 function removeDuplicates(products: readonly Product[]): Product[] {
@@ -65,6 +84,16 @@ export const catalogApi = storeApi.injectEndpoints({
       transformResponse: ({ products, total }: ProductPage, _meta, { page }) => ({
         products: removeDuplicates(products),
         total,
+        page,
+      }),
+    }),
+    /** Products that match words and filters, and the values to filter by. The shop itself answers, not the store API. */
+    catalogSearch: build.query<ProductSearchPage, ProductSearchQuery>({
+      query: (query) => createRequest('/-/search', query),
+      rawResponseSchema: productSearchDecoder,
+      transformResponse: (search: ProductSearch, _meta, { page = 1 }) => ({
+        ...search,
+        products: removeDuplicates(search.products),
         page,
       }),
     }),

@@ -11,6 +11,7 @@ describe('urls', () => {
       '/products?category=men&parentCategory=Kurtas&columns=2',
     );
     expect(urls.order('TT/1')).toBe('/orders/TT%2F1');
+    expect([urls.search(), urls.search('cast iron & tawa')]).toEqual(['/search', '/search?q=cast%20iron%20%26%20tawa']);
     expect(urls.trackOrder()).toBe('/track-order');
     expect(urls.payment('TT-1&x')).toBe('/payment?orderId=TT-1%26x');
   });

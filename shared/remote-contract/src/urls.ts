@@ -9,6 +9,8 @@ export const urls = {
   register: () => '/register',
   forgotPassword: () => '/forgot-password',
   productList: (query: ProductListLink = {}) => withQuery('/products', { ...query }),
+  /** @param q Words to find in the products of the shop. */
+  search: (q?: string) => withQuery('/search', { q }),
   product: (id: string) => `/product/${encodeURIComponent(id)}`,
   cart: () => '/cart',
   checkout: () => '/checkout',

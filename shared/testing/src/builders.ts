@@ -2,6 +2,7 @@ import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import type { OrderJson } from '@shop/api-contract/schemas/order';
 import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
 import type { ProductJson } from '@shop/api-contract/schemas/product';
+import type { ProductSearchJson } from '@shop/api-contract/schemas/product-search';
 import type { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
 import type { AccountInfoJson } from '@shop/api-contract/schemas/user';
 
@@ -27,6 +28,23 @@ export function aProduct(more: Partial<ProductJson> = {}): ProductJson {
 /** A page of a product list. The total is the number of products by default. */
 export function aProductList(products: ProductJson[], total = products.length) {
   return { data: products, count: total, pagination: { page: 1, limit: 12, total, totalPages: Math.ceil(total / 12) } };
+}
+
+/** A page of a search. The total is the number of products, and there is nothing to filter by, by default. */
+export function aProductSearch(
+  products: ProductJson[] = [],
+  more: Partial<Omit<ProductSearchJson, 'data' | 'facets'>> & { facets?: Partial<ProductSearchJson['facets']> } = {},
+): ProductSearchJson {
+  const total = products.length;
+  return {
+    data: products,
+    pagination: { page: 1, limit: 12, total, totalPages: Math.ceil(total / 12) },
+    sorts: ['relevance', 'featured'],
+    isComplete: true,
+    indexed: total,
+    ...more,
+    facets: { categories: [], parentCategories: [], colours: [], sizes: [], price: null, ...more.facets },
+  };
 }
 
 export function aStoreInfo(more: Partial<StoreInfoJson> = {}): StoreInfoJson {

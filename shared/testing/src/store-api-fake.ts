@@ -1,6 +1,6 @@
 import { delay, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { aStoreInfo } from './builders';
+import { aProductSearch, aStoreInfo } from './builders';
 
 /** Base URL of the API in tests. */
 export const fakeApiBase = 'http://localhost:8044/api/v1';
@@ -13,9 +13,15 @@ export type Method = 'GET' | 'POST';
 /** A call that the fake received. */
 export interface RecordedCall {
   method: Method;
-  /** Path below the API's base, decoded: `/products/7`. For the backend of a remote the address: `https://reviews.example/of/7`. */
+  /**
+   * Path below the API's base, decoded: `/products/7`. For a call to the shop itself its path: `/-/search`. For the backend of a
+   * remote the address: `https://reviews.example/of/7`.
+   */
   path: string;
+  /** The last value of each parameter. */
   query: Record<string, string>;
+  /** All parameters, for those that are repeated. */
+  search: URLSearchParams;
   /** Parsed JSON, or null. */
   body: unknown;
   headers: Headers;
@@ -32,8 +38,11 @@ export type FakeAnswer =
   | 'no response'
   | 'never';
 
-/** Every screen shows the name of the shop. */
-const defaultAnswers = new Map<string, FakeAnswer>([['GET /storeInfo', { body: aStoreInfo() }]]);
+/** Every screen shows the name of the shop. The search finds nothing. */
+const defaultAnswers = new Map<string, FakeAnswer>([
+  ['GET /storeInfo', { body: aStoreInfo() }],
+  ['GET /-/search', { body: aProductSearch() }],
+]);
 const answers = new Map<string, (call: RecordedCall) => FakeAnswer>();
 const recorded: RecordedCall[] = [];
 const unexpected: string[] = [];
@@ -43,9 +52,11 @@ const answerKey = (method: string, path: string) => `${method} ${path}`;
 /**
  * Sets the response to a call until the test ends.
  *
- * @param path Path below the API's base, or the address of a call to the remote's own backend. Without a query.
+ * @param path Path below the API's base, a path of the shop itself, or the address of a call to the remote's own backend. Without
+ *   a query.
  * @param reply The response, or a function that creates it from the call.
  * @example answer('GET', '/orders', { body: [anOrder()] });
+ * @example answer('GET', '/-/search', { body: aProductSearch([aProduct()]) });
  * @example answer('GET', 'https://reviews.example/of/7', { body: [] });
  */
 export function answer(method: Method, path: string, reply: FakeAnswer | ((call: RecordedCall) => FakeAnswer)): void {
@@ -71,6 +82,7 @@ export function calls(method?: Method, path?: string): RecordedCall[] {
 }
 
 function getPath({ origin, pathname }: URL): string {
+  if (origin === window.location.origin) return pathname;
   const address = origin + pathname;
   return address.startsWith(`${fakeApiBase}/`) ? address.slice(fakeApiBase.length) : address;
 }
@@ -82,6 +94,7 @@ async function recordCall(request: Request): Promise<RecordedCall> {
     method: request.method as Method,
     path: decodeURIComponent(getPath(url)),
     query: Object.fromEntries(url.searchParams),
+    search: url.searchParams,
     body: text ? JSON.parse(text) : null,
     headers: request.headers,
     credentials: request.credentials,
@@ -113,7 +126,8 @@ const server = setupServer(
 );
 
 /**
- * Starts the fake for a test file. `GET /storeInfo` has the response `aStoreInfo()`. Any other call without a prepared response
+ * Starts the fake for a test file. `GET /storeInfo` has the response `aStoreInfo()`, `GET /-/search` finds nothing. Any
+ * other call without a prepared response
  * fails the test.
  */
 export function fakeStoreApi(): void {

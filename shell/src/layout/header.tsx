@@ -6,12 +6,13 @@ import { useSlotLinks } from '@shop/slots/slot';
 import { maxCategoryTiles } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Badge, Button, Container, IconButton, useThemeMode } from '@shop/ui/core';
-import { Monitor, Moon, ShoppingBag, Sun, User } from 'lucide-react';
+import { Monitor, Moon, Search, ShoppingBag, Sun, User } from 'lucide-react';
 import { useIsScrolled } from '../base/device-state';
 import { useCategoryLinks, useShopName } from '../base/shop-identity';
 import * as styles from './header.module.css';
 import { MobileMenu } from './mobile-menu';
 import { OfflineNotice } from './placeholders';
+import { SearchField } from './search-field';
 
 const modes = ['light', 'dark', 'system'] as const;
 const icons = { light: Sun, dark: Moon, system: Monitor };
@@ -28,11 +29,11 @@ function ThemeSwitch() {
   return (
     <IconButton
       className={styles.themeSwitch}
-      color="inherit"
+      edge="end"
       onClick={() => setMode(next)}
       aria-label={`Theme: ${names[mode]}. Switch to ${names[next]}`}
     >
-      <Icon size={22} aria-hidden />
+      <Icon size={20} aria-hidden />
     </IconButton>
   );
 }
@@ -40,7 +41,7 @@ function ThemeSwitch() {
 /** CSS pixels of scroll after which the header becomes solid. Specification 9. */
 const solidAfterPx = 20;
 
-/** Shop name, categories, theme, account and cart. It becomes solid after 20 px of scroll. Specification 2 "Header". */
+/** Shop name, categories, search, account, cart and theme. It becomes solid after 20 px of scroll. Specification 2 "Header". */
 export function Header() {
   const isSolid = useIsScrolled(solidAfterPx);
   const { kind } = useStoreInfo();
@@ -63,9 +64,19 @@ export function Header() {
             ))}
           </nav>
           <div className={styles.actions}>
-            <ThemeSwitch />
+            <SearchField className={styles.searchField} />
+            <IconButton
+              className={styles.searchLink}
+              component={Link}
+              to={urls.search()}
+              color="inherit"
+              aria-label="Search"
+            >
+              <Search size={22} aria-hidden />
+            </IconButton>
             <AccountEntry />
             <CartEntry />
+            <ThemeSwitch />
           </div>
         </div>
       </Container>
@@ -104,7 +115,6 @@ function CartEntry() {
       component={Link}
       to={urls.cart()}
       color="inherit"
-      edge="end"
       aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
     >
       <Badge content={count} max={999} className={count > 99 ? styles.wideBadge : undefined}>

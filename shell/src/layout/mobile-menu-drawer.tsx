@@ -8,6 +8,7 @@ import { X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useCategoryLinks } from '../base/shop-identity';
 import * as styles from './mobile-menu-drawer.module.css';
+import { SearchField } from './search-field';
 
 export interface MobileMenuDrawerProps {
   isOpen: boolean;
@@ -51,6 +52,7 @@ export function MobileMenuDrawer({ isOpen, onClose }: MobileMenuDrawerProps) {
         <IconButton aria-label="Close menu" onClick={onClose} edge="start" color="inherit" className={styles.close}>
           <X size={24} aria-hidden />
         </IconButton>
+        <SearchField className={styles.search} onSearch={onClose} />
         {entries.map(({ text, to }) => (
           <Link key={to} className={styles.entry} to={to} onClick={onClose}>
             {text}

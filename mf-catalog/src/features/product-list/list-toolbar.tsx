@@ -1,9 +1,12 @@
-import { urls } from '@shop/remote-contract/urls';
 import { Button } from '@shop/ui/core';
-import { ChevronDown, Grid2x2, Grid3x3 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { ChevronDown, Grid2x2, Grid3x3, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { ActiveFilters } from './filters/active-filters';
+import { FilterPanel } from './filters/filter-panel';
+import { ListForm } from './list-form';
 import * as styles from './list-toolbar.module.css';
-import { getProductListUrl, type ProductListAddress } from './product-list-address';
+import { type ProductListAddress, sortLabels } from './product-list-address';
+import type { FilterState } from './use-product-list';
 
 const views = [
   { columns: 3, label: '3 columns', Icon: Grid3x3 },
@@ -12,85 +15,119 @@ const views = [
 
 interface ListToolbarProps {
   address: ProductListAddress;
-  subCategories: readonly string[];
-  onSubCategory: (name: string) => void;
-  onColumns: (columns: 2 | 3) => void;
-}
-
-/** Selects the sub-category and the number of columns, also without scripts. Specification 2 "Products page". */
-export function ListToolbar({ address, subCategories, onSubCategory, onColumns }: ListToolbarProps) {
-  const selectId = useId();
-  return (
-    <div className={styles.bar}>
-      <ListForm className={styles.filter} address={{ ...address, parentCategory: '', page: 1 }}>
-        <label htmlFor={selectId}>Sub-category</label>
-        <div className={styles.selectFrame}>
-          <select
-            className={styles.select}
-            id={selectId}
-            name="parentCategory"
-            value={address.parentCategory}
-            onChange={(event) => onSubCategory(event.target.value)}
-          >
-            <option value="">All</option>
-            {subCategories.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <ChevronDown size={16} aria-hidden />
-        </div>
-        <noscript>
-          <Button type="submit" variant="outlined">
-            Apply
-          </Button>
-        </noscript>
-      </ListForm>
-      <ListForm className={styles.views} address={{ ...address, columns: 3 }}>
-        <fieldset className={styles.toggle} aria-label="Grid view">
-          {views.map(({ columns, label, Icon }) => (
-            <button
-              key={label}
-              className={styles.toggleButton}
-              type="submit"
-              name="columns"
-              value={columns}
-              aria-label={label}
-              aria-pressed={address.columns === columns}
-              onClick={(event) => {
-                event.preventDefault();
-                onColumns(columns);
-              }}
-            >
-              <Icon size={20} aria-hidden />
-            </button>
-          ))}
-        </fieldset>
-      </ListForm>
-    </div>
-  );
-}
-
-interface ListFormProps {
-  /** State that the form keeps. Its controls add their own values. */
-  address: ProductListAddress;
-  className?: string | undefined;
+  filters: FilterState;
+  /** The select that narrows the list first: sub-categories on a list, categories on the search. */
   children: ReactNode;
 }
 
 /**
- * A form whose controls change the URL of the list, so that they work without scripts. With scripts, the controls navigate
- * themselves and prevent the submit.
+ * Narrows, sorts and filters the products, and selects the number of columns, also without scripts. Order and filters are an
+ * addition to the specification; they are absent when they do not load. Specification 2 "Products page".
  */
-export function ListForm({ address, className, children }: ListFormProps) {
-  const kept = new URLSearchParams(getProductListUrl(address).split('?')[1]);
+export function ListToolbar({ address, filters, children }: ListToolbarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = useId();
+  const search = filters.kind === 'ready' ? filters.search : undefined;
+  const defaultSort = address.q === undefined ? 'featured' : 'relevance';
+  const sorts = new Set([defaultSort, ...(search?.sorts ?? []), ...(address.sort ? [address.sort] : [])] as const);
   return (
-    <form className={className} action={urls.productList()} method="get">
-      {[...kept].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {children}
-    </form>
+    <>
+      <div className={styles.bar}>
+        <ListForm
+          className={styles.selects}
+          address={{
+            ...address,
+            parentCategory: '',
+            ...(address.q !== undefined && { category: '' }),
+            sort: undefined,
+            page: 1,
+          }}
+        >
+          {children}
+          {filters.kind !== 'failed' && (
+            <ListSelect label="Sort by" name="sort" value={address.sort ?? defaultSort}>
+              {Object.entries(sortLabels).map(
+                ([sort, label]) =>
+                  sorts.has(sort as keyof typeof sortLabels) && (
+                    <option key={sort} value={sort}>
+                      {label}
+                    </option>
+                  ),
+              )}
+            </ListSelect>
+          )}
+          <noscript>
+            <Button type="submit" variant="outlined">
+              Apply
+            </Button>
+          </noscript>
+        </ListForm>
+        {filters.kind !== 'failed' && (
+          <Button
+            className={styles.filterButton}
+            color="inherit"
+            variant="outlined"
+            startIcon={<SlidersHorizontal size={18} aria-hidden />}
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            Filters
+          </Button>
+        )}
+        <ListForm className={styles.views} address={{ ...address, columns: 3 }} isReplacing>
+          <fieldset className={styles.toggle} aria-label="Grid view">
+            {views.map(({ columns, label, Icon }) => (
+              <button
+                key={label}
+                className={styles.toggleButton}
+                type="submit"
+                name="columns"
+                value={columns}
+                aria-label={label}
+                aria-pressed={address.columns === columns}
+              >
+                <Icon size={20} aria-hidden />
+              </button>
+            ))}
+          </fieldset>
+        </ListForm>
+      </div>
+      <div className={styles.panel} id={panelId} data-open={isOpen}>
+        {search && <FilterPanel address={address} search={search} />}
+      </div>
+      <ActiveFilters address={address} />
+    </>
+  );
+}
+
+interface ListSelectProps {
+  label: string;
+  /** Parameter of the URL. */
+  name: string;
+  value: string;
+  /** The options. */
+  children: ReactNode;
+}
+
+/** A select that changes the URL of the list at once. */
+export function ListSelect({ label, name, value, children }: ListSelectProps) {
+  const id = useId();
+  return (
+    <div className={styles.filter}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.selectFrame}>
+        <select
+          className={styles.select}
+          id={id}
+          name={name}
+          value={value}
+          onChange={({ target }) => target.form?.requestSubmit()}
+        >
+          {children}
+        </select>
+        <ChevronDown size={16} aria-hidden />
+      </div>
+    </div>
   );
 }

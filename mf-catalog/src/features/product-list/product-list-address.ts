@@ -1,8 +1,23 @@
+import type { ProductSort } from '@shop/api-contract/decoders/product-search';
 import { urls } from '@shop/remote-contract/urls';
+import type { ProductSearchQuery } from '../../api/catalog.endpoints';
 import { capitalizeWords } from '../../category/category-name';
 
-/** The state of the product list, which its URL holds. Specification 2 "Products page". */
-export interface ProductListAddress {
+/** What sorts and filters products besides the sub-category. An addition to the specification. */
+export interface ProductFilters {
+  /** Undefined for the order of the list, or for the best matches of a search. */
+  sort: ProductSort | undefined;
+  /** Rupees. */
+  minPrice: number | undefined;
+  maxPrice: number | undefined;
+  colours: readonly string[];
+  sizes: readonly string[];
+}
+
+/** The state of a list of products, which its URL holds. Specification 2 "Products page". */
+export interface ProductListAddress extends ProductFilters {
+  /** The words of a search; empty without words. Undefined for the list of a category. */
+  q?: string | undefined;
   /** The category in the spelling of the URL. Empty without a category. */
   category: string;
   /** The selected sub-category. Empty for all. */
@@ -16,11 +31,54 @@ export interface ProductListAddress {
 /** The last page the API accepts. */
 const lastAcceptedPage = 100_000;
 
-/** Parses the query of the URL. Every page that is not an integer from 1 to `lastAcceptedPage` becomes 1. */
-export function parseProductListAddress(search: URLSearchParams): ProductListAddress {
+/** The longest text, the most values of one filter and the highest price that the search accepts. */
+export const maxTextLength = 100;
+const maxValues = 20;
+const maxPriceDigits = 9;
+
+/** Names of the orders. */
+export const sortLabels: Record<ProductSort, string> = {
+  relevance: 'Relevance',
+  featured: 'Featured',
+  'price-asc': 'Price: low to high',
+  'price-desc': 'Price: high to low',
+  newest: 'Newest',
+  discount: 'Biggest discount',
+};
+
+const isSort = (text: string): text is ProductSort => Object.hasOwn(sortLabels, text);
+
+/** No filter and the default order. */
+export const noFilters: ProductFilters = {
+  sort: undefined,
+  minPrice: undefined,
+  maxPrice: undefined,
+  colours: [],
+  sizes: [],
+};
+
+/**
+ * Parses the query of the URL. Every page that is not an integer from 1 to `lastAcceptedPage` becomes 1.
+ *
+ * @param isSearch True for the URL of the search, false for the URL of the list.
+ */
+export function parseProductListAddress(search: URLSearchParams, isSearch = false): ProductListAddress {
   const text = (name: string) => (search.get(name) ?? '').trim();
   const page = /^\d+$/.test(text('page')) ? Number(text('page')) : 1;
+  const price = (name: string) =>
+    /^\d+$/.test(text(name)) && text(name).length <= maxPriceDigits ? Number(text(name)) : undefined;
+  const values = (name: string) => {
+    const given = search.getAll(name).map((value) => value.trim());
+    return [...new Set(given)].filter((value) => value && value.length <= maxTextLength).slice(0, maxValues);
+  };
+  const sort = text('sort');
   return {
+    ...(isSearch && { q: text('q').slice(0, maxTextLength) }),
+    sort: isSort(sort) && sort !== (isSearch ? 'relevance' : 'featured') ? sort : undefined,
+    minPrice: price('minPrice'),
+    maxPrice: price('maxPrice'),
+    colours: values('colour'),
+    sizes: values('size'),
     category: text('category'),
     parentCategory: text('parentCategory'),
     page: page >= 1 && page <= lastAcceptedPage ? page : 1,
@@ -28,19 +86,47 @@ export function parseProductListAddress(search: URLSearchParams): ProductListAdd
   };
 }
 
+/** Returns the path of the screen of an address: the list or the search. */
+export const getListPath = ({ q }: ProductListAddress) => (q === undefined ? urls.productList() : urls.search());
+
 /** Returns the URL of an address. The URL leaves out default values, so that a list has one URL. */
-export function getProductListUrl({ category, parentCategory, page, columns }: ProductListAddress): string {
-  return urls.productList({
-    category,
-    parentCategory,
-    ...(page > 1 && { page }),
-    ...(columns !== 3 && { columns }),
-  });
+export function getProductListUrl(address: ProductListAddress): string {
+  const { q, category, parentCategory, page, columns, sort, minPrice, maxPrice, colours, sizes } = address;
+  const pairs = [
+    ['q', q],
+    ['category', category],
+    ['parentCategory', parentCategory],
+    ['sort', sort],
+    ['minPrice', minPrice],
+    ['maxPrice', maxPrice],
+    ...colours.map((colour) => ['colour', colour] as const),
+    ...sizes.map((size) => ['size', size] as const),
+    ['page', page > 1 ? page : undefined],
+    ['columns', columns !== 3 ? columns : undefined],
+  ] as const;
+  const query = pairs
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`);
+  return [getListPath(address), query.join('&')].filter(Boolean).join('?');
 }
 
-/** Returns the canonical URL of a list for search engines. It leaves out the number of columns, which changes no content. */
+/** Returns the canonical URL of a list for search engines. It leaves out order, filters and columns. */
 export function getCanonicalListUrl(address: ProductListAddress): string {
-  return getProductListUrl({ ...address, columns: 3 });
+  return getProductListUrl({ ...address, ...noFilters, columns: 3 });
+}
+
+/** True when the list has an order or a filter that the specified call of the store API does not know. */
+export const isRefined = ({ sort, minPrice, maxPrice, colours, sizes }: ProductFilters) =>
+  [sort, minPrice, maxPrice, ...colours, ...sizes].some((value) => value !== undefined);
+
+/** True when the search gives the products of an address: words or filters are set. */
+export const needsSearch = (address: ProductListAddress) => address.q !== undefined || isRefined(address);
+
+/** Returns the search for the products of an address and for the values to filter them by, or for these values alone. */
+export function toSearchQuery(address: ProductListAddress, limit: number): ProductSearchQuery {
+  const { q, category, parentCategory, page, sort, minPrice, maxPrice, colours, sizes } = address;
+  const filters = { q, category, parentCategory, minPrice, maxPrice, colour: colours, size: sizes };
+  return { ...filters, limit, ...(limit > 0 && { sort, page }) };
 }
 
 /** Titles of categories whose heading is not their name. Specification 2 "Products page". */

@@ -5,7 +5,8 @@ import { ExploreCategoriesScreen } from './explore-categories/explore-categories
 import { railQuery } from './explore-categories/use-product-rail';
 import { getLastPageBefore } from './pagination/pagination';
 import { ProductListScreen } from './product-list.screen';
-import { getProductListUrl, parseProductListAddress } from './product-list-address';
+import { getProductListUrl, needsSearch, parseProductListAddress } from './product-list-address';
+import { loadProductList } from './use-product-list';
 import { useFocusOnCategoryChange } from './use-scroll-on-page-change';
 
 function ProductListRoute() {
@@ -19,21 +20,21 @@ function ProductListRoute() {
 
 const load: NonNullable<RemoteScreen['load']> = async ({ search, dispatch }) => {
   const address = parseProductListAddress(search);
-  const { category, parentCategory, page } = address;
+  const { category, page } = address;
   const { catalogProducts, catalogSubCategories } = catalogApi.endpoints;
   const once = { subscribe: false };
   if (!category) {
     await dispatch(catalogProducts.initiate(railQuery, once));
     return;
   }
-  const [{ data }] = await Promise.all([
-    dispatch(catalogProducts.initiate({ category, parentCategory, page }, once)),
+  const [data] = await Promise.all([
+    loadProductList(address, dispatch),
     dispatch(catalogSubCategories.initiate(category, once)),
   ]);
   if (!data) return;
   const lastPage = getLastPageBefore(page, data.total);
   if (lastPage !== undefined) return { redirect: getProductListUrl({ ...address, page: lastPage }) };
-  if (data.products.length === 0) return { status: 404 };
+  if (data.products.length === 0 && !needsSearch(address)) return { status: 404 };
 };
 
 export const screen: RemoteScreen = {

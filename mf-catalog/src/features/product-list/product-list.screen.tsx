@@ -1,39 +1,37 @@
-import { useNavigate } from '@shop/router/router';
-import { useSettings } from '@shop/settings/use-settings';
+import { urls } from '@shop/remote-contract/urls';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Container } from '@shop/ui/core';
+import { Button, Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
-import { StructuredData } from '@shop/ui/structured-data';
 import { useRef } from 'react';
+import { Breadcrumbs } from '../../breadcrumbs/breadcrumbs';
 import { CategoryLinks } from '../../category/category-links';
-import { createBreadcrumbJsonLd } from '../../structured-data/json-ld';
-import { ListToolbar } from './list-toolbar';
+import { ListForm } from './list-form';
+import { ListSelect, ListToolbar } from './list-toolbar';
 import * as styles from './product-list.module.css';
 import {
   getCanonicalListUrl,
   getListHeading,
-  getProductListUrl,
+  isRefined,
+  noFilters,
   type ProductListAddress,
 } from './product-list-address';
 import { ProductListResults } from './product-list-results';
+import { ResultCount } from './result-count';
 import { useProductList, useSubCategories } from './use-product-list';
 import { useScrollOnPageChange } from './use-scroll-on-page-change';
 
 /** Shows one page of the products of a category. Specification 2 "Products page". */
 export function ProductListScreen({ address }: { address: ProductListAddress }) {
   const { info } = useStoreInfo();
-  const { publicUrl } = useSettings();
   const { category, parentCategory } = address;
   const subCategories = useSubCategories(category, parentCategory);
-  const state = useProductList(address);
+  const { state, filters } = useProductList(address);
   const results = useRef<HTMLElement>(null);
-  const navigate = useNavigate();
   useScrollOnPageChange(address, results);
   const heading = getListHeading(address);
-  const selectSubCategory = (name: string) => {
-    navigate(getProductListUrl({ ...address, parentCategory: name, page: 1 }));
-  };
+  const isFiltered = isRefined(address);
+  const categoryName = getListHeading({ category, parentCategory: '' });
   return (
     <Container maxWidth="xl" className={styles.page}>
       <DocumentHead
@@ -41,24 +39,45 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
         description={[`${heading}.`, info?.description].filter(Boolean).join(' ')}
         canonical={getCanonicalListUrl(address)}
         image={state.kind === 'ready' ? state.products[0]?.image : undefined}
-        isPrivate={state.kind === 'empty' || state.kind === 'past-last-page'}
+        isPrivate={isFiltered || state.kind === 'empty' || state.kind === 'past-last-page'}
       />
-      <StructuredData
-        data={createBreadcrumbJsonLd([{ name: heading, path: getCanonicalListUrl(address) }], publicUrl)}
+      <Breadcrumbs
+        items={[
+          { name: categoryName, path: urls.productList({ category }) },
+          ...(parentCategory ? [{ name: parentCategory, path: urls.productList({ category, parentCategory }) }] : []),
+        ]}
       />
       <div className={styles.heading}>
         <PageHeading>{heading}</PageHeading>
       </div>
-      <ListToolbar
-        address={address}
-        subCategories={subCategories}
-        onSubCategory={selectSubCategory}
-        onColumns={(columns) => navigate(getProductListUrl({ ...address, columns }), { replace: true })}
-      />
+      <ListToolbar address={address} filters={filters}>
+        <ListSelect label="Sub-category" name="parentCategory" value={parentCategory}>
+          <option value="">All</option>
+          {subCategories.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </ListSelect>
+      </ListToolbar>
+      {isFiltered && <ResultCount state={state} />}
       <ProductListResults
         state={state}
         address={address}
-        onClearFilters={() => selectSubCategory('')}
+        // The specification's button reloads the whole page.
+        failure={{ message: 'Failed to load products. Please try again.', onRetry: () => window.location.reload() }}
+        empty={
+          <div className={styles.empty}>
+            <Typography role="status">No products found with the selected filters.</Typography>
+            {(parentCategory || isFiltered) && (
+              <ListForm address={{ ...address, ...noFilters, parentCategory: '', page: 1 }}>
+                <Button type="submit" variant="outlined">
+                  Clear Filters
+                </Button>
+              </ListForm>
+            )}
+          </div>
+        }
         results={results}
       />
       <CategoryLinks title="All categories" current={category} />

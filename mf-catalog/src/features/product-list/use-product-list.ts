@@ -1,7 +1,11 @@
+import type { AppDispatch } from '@shop/api-client/app-state';
 import type { Product } from '@shop/api-contract/decoders/product';
-import { catalogApi } from '../../api/catalog.endpoints';
+import type { ProductSearch } from '@shop/api-contract/decoders/product-search';
+import { useState } from 'react';
+import { catalogApi, type ProductListPage } from '../../api/catalog.endpoints';
+import { pageSize } from '../../api/page-size';
 import { getLastPageBefore } from './pagination/pagination';
-import type { ProductListAddress } from './product-list-address';
+import { needsSearch, type ProductListAddress, toSearchQuery } from './product-list-address';
 
 export type ProductListState =
   | { kind: 'loading' }
@@ -21,22 +25,84 @@ interface ShownProducts {
   isUpdating: boolean;
 }
 
+/** The values to filter by and the possible orders. They are optional: a list works without them. */
+export type FilterState = { kind: 'loading' | 'failed' } | { kind: 'ready'; search: ProductSearch };
+
+/** The products of an address, and what can filter them. */
+export interface ProductList {
+  state: ProductListState;
+  filters: FilterState;
+  /** Loads the products again. */
+  retry: () => void;
+}
+
 /**
- * Loads one page of a category. While another page or sub-category loads, the previous products stay.
+ * Loads one page of a list or of a search. While another page, sub-category or filter loads, the previous products stay. The
+ * specified call gives the products of a list without order and filters; the search of the shop gives all others.
  *
+ * @param isSkipped True when the address shows no products. Default: false.
  * @see Specification 2 and 4 "Products page"
  */
-export function useProductList({ category, parentCategory, page }: ProductListAddress): ProductListState {
-  const query = { category, parentCategory, page };
-  const { currentData, data, isFetching } = catalogApi.useCatalogProductsQuery(query);
-  if (currentData) {
-    const lastPage = getLastPageBefore(page, currentData.total);
+export function useProductList(address: ProductListAddress, isSkipped = false): ProductList {
+  const { category, parentCategory, page } = address;
+  const isSearch = needsSearch(address);
+  const list = catalogApi.useCatalogProductsQuery({ category, parentCategory, page }, { skip: isSkipped || isSearch });
+  const search = catalogApi.useCatalogSearchQuery(toSearchQuery(address, isSearch ? pageSize : 0), { skip: isSkipped });
+  const { currentData, isFetching, refetch } = isSearch ? search : list;
+  const [previous, setPrevious] = useState<ProductListPage>();
+  if (currentData && currentData !== previous) setPrevious(currentData);
+  return {
+    state: getListState(page, currentData, isFetching, previous),
+    filters: getFilterState(search.data, search.isError),
+    retry: () => void refetch(),
+  };
+}
+
+function getListState(
+  page: number,
+  current: ProductListPage | undefined,
+  isFetching: boolean,
+  previous: ProductListPage | undefined,
+): ProductListState {
+  if (current) {
+    const lastPage = getLastPageBefore(page, current.total);
     if (lastPage !== undefined) return { kind: 'past-last-page', lastPage };
-    if (currentData.products.length === 0) return { kind: 'empty' };
-    return { kind: 'ready', ...currentData, isUpdating: false };
+    if (current.products.length === 0) return { kind: 'empty' };
+    return { kind: 'ready', ...current, isUpdating: false };
   }
   if (!isFetching) return { kind: 'failed' };
-  return data && data.products.length > 0 ? { kind: 'ready', ...data, isUpdating: true } : { kind: 'loading' };
+  return previous && previous.products.length > 0
+    ? { kind: 'ready', ...previous, isUpdating: true }
+    : { kind: 'loading' };
+}
+
+function getFilterState(search: ProductSearch | undefined, isError: boolean): FilterState {
+  if (search) return { kind: 'ready', search };
+  return { kind: isError ? 'failed' : 'loading' };
+}
+
+/**
+ * Loads the first view of `useProductList`.
+ *
+ * The values to filter by never delay or break a list that is complete without them: a browser does not wait for them, and a
+ * server that cannot load them leaves them to the browser.
+ */
+export async function loadProductList(
+  address: ProductListAddress,
+  dispatch: AppDispatch,
+): Promise<ProductListPage | undefined> {
+  const { catalogProducts, catalogSearch } = catalogApi.endpoints;
+  const once = { subscribe: false };
+  if (needsSearch(address)) {
+    return (await dispatch(catalogSearch.initiate(toSearchQuery(address, pageSize), once))).data;
+  }
+  const { category, parentCategory, page } = address;
+  const filters = dispatch(catalogSearch.initiate(toSearchQuery(address, 0), once));
+  const { data } = await dispatch(catalogProducts.initiate({ category, parentCategory, page }, once));
+  if (typeof window === 'undefined' && (await filters).isError) {
+    dispatch(catalogApi.internalActions.removeQueryResult({ queryCacheKey: filters.queryCacheKey as never }));
+  }
+  return data;
 }
 
 /**

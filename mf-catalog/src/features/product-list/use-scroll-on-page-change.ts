@@ -1,6 +1,6 @@
 import { useNavigationType } from '@shop/router/router';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { ProductListAddress } from './product-list-address';
+import { getProductListUrl, type ProductListAddress } from './product-list-address';
 
 /**
  * Scrolls smoothly to the top when the page changes, and moves the focus to the products, so that the Tab key continues
@@ -8,21 +8,20 @@ import type { ProductListAddress } from './product-list-address';
  *
  * @see Specification 2 "Products page"
  */
-export function useScrollOnPageChange(
-  { page, parentCategory }: ProductListAddress,
-  results: RefObject<HTMLElement | null>,
-) {
+export function useScrollOnPageChange(address: ProductListAddress, results: RefObject<HTMLElement | null>) {
   const navigation = useNavigationType();
-  const shown = useRef({ page, parentCategory });
+  const { page } = address;
+  const list = getProductListUrl({ ...address, page: 1, columns: 3 });
+  const shown = useRef({ page, list });
   useEffect(() => {
     const before = shown.current;
-    shown.current = { page, parentCategory };
+    shown.current = { page, list };
     if (before.page === page || navigation === 'POP') return;
     const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: prefersReducedMotion ? 'instant' : 'smooth' });
-    // A change of the sub-category keeps the focus on the selector.
-    if (before.parentCategory === parentCategory) results.current?.focus({ preventScroll: true });
-  }, [page, parentCategory, navigation, results]);
+    // A change of the sub-category or of a filter keeps the focus on its control.
+    if (before.list === list) results.current?.focus({ preventScroll: true });
+  }, [page, list, navigation, results]);
 }
 
 /**

@@ -7,8 +7,8 @@ export interface FoundPage {
   match: RemoteRouteMatch | undefined;
   /**
    * The query, reduced to the parameters that the owner of the path declares, sorted by name. Other parameters, such as
-   * `utm_source`, change no page. Null when the owner declares nothing, or when the query is too long or repeats a parameter: the
-   * server then renders no content for the address.
+   * `utm_source`, change no page. A repeated parameter keeps its values in their order. Null when the owner declares nothing, or
+   * when the query is too long: the server then renders no content for the address.
    */
   search: string | null;
 }
@@ -35,11 +35,10 @@ function reduceQuery(names: readonly string[] | undefined, search: string): stri
   const query = new URLSearchParams(search);
   const kept: [string, string][] = [];
   for (const name of names) {
-    const [value, ...others] = query.getAll(name);
-    if (value === undefined) continue;
-    if (others.length > 0 || value.length > maxValueLength) return null;
-    kept.push([name, value]);
+    const values = query.getAll(name);
+    if (values.some((value) => value.length > maxValueLength)) return null;
+    kept.push(...values.map((value): [string, string] => [name, value]));
   }
-  kept.sort(([a], [b]) => (a < b ? -1 : 1));
+  kept.sort(([a], [b]) => (a === b ? 0 : a < b ? -1 : 1));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
 }

@@ -1,14 +1,12 @@
 import { urls } from '@shop/remote-contract/urls';
 import { generalCategories } from '@shop/store-info/categories';
-import { Container, Typography } from '@shop/ui/core';
+import { Container } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
-import { useId } from 'react';
 import { CategoryLinks } from '../../../category/category-links';
 import { CategoryTiles } from '../../../category/category-tiles';
-import { ProductGrid, ProductGridSkeleton } from '../../../product-card/product-grid';
 import * as styles from './explore-categories.module.css';
-import { useProductRail } from './use-product-rail';
+import { ProductRail } from './product-rail';
 
 /**
  * The screen of `/products` without a category. Shows up to three categories and a rail of products.
@@ -27,23 +25,5 @@ export function ExploreCategoriesScreen({ isFeatured }: { isFeatured: boolean })
       <CategoryLinks title="More categories" isBelowTiles />
       <ProductRail isFeatured={isFeatured} />
     </Container>
-  );
-}
-
-function ProductRail({ isFeatured }: { isFeatured: boolean }) {
-  const state = useProductRail(isFeatured);
-  const titleId = useId();
-  if (state.kind === 'none') return null;
-  return (
-    <section className={styles.rail} aria-labelledby={titleId}>
-      <Typography variant="h2" id={titleId} className={styles.railTitle}>
-        {isFeatured ? 'Featured Products' : 'From the collection'}
-      </Typography>
-      {state.kind === 'loading' ? (
-        <ProductGridSkeleton count={4} columns={4} />
-      ) : (
-        <ProductGrid products={state.products} columns={4} />
-      )}
-    </section>
   );
 }

@@ -1,0 +1,108 @@
+import type { FacetValue, ProductSearch } from '@shop/api-contract/decoders/product-search';
+import { Button, Typography } from '@shop/ui/core';
+import { useEffect, useId, useRef } from 'react';
+import { ListForm } from '../list-form';
+import { noFilters, type ProductListAddress } from '../product-list-address';
+import * as styles from './filter-panel.module.css';
+
+interface FilterPanelProps {
+  address: ProductListAddress;
+  /** The values to filter by. */
+  search: ProductSearch;
+}
+
+/** Filters the products by price, colour and size. A check box applies at once, a price with 'Apply' or the Enter key. */
+export function FilterPanel({ address, search: { facets, isComplete, indexed } }: FilterPanelProps) {
+  const kept = { ...address, ...noFilters, sort: address.sort, page: 1 };
+  return (
+    <ListForm className={styles.panel} address={kept}>
+      <fieldset className={styles.group}>
+        <legend>Price</legend>
+        <div className={styles.prices}>
+          <PriceField label="From ₹" name="minPrice" value={address.minPrice} limit={facets.price?.min} />
+          <PriceField label="To ₹" name="maxPrice" value={address.maxPrice} limit={facets.price?.max} />
+          <Button type="submit" variant="outlined" size="small">
+            Apply
+          </Button>
+        </div>
+      </fieldset>
+      <CheckBoxes title="Colour" name="colour" values={facets.colours} selected={address.colours} />
+      <CheckBoxes title="Size" name="size" values={facets.sizes} selected={address.sizes} />
+      {!isComplete && (
+        <Typography variant="body2" tone="secondary" className={styles.note}>
+          Sorting and filters cover the first {indexed.toLocaleString('en-IN')} products of this shop.
+        </Typography>
+      )}
+    </ListForm>
+  );
+}
+
+interface PriceFieldProps {
+  label: string;
+  name: string;
+  value: number | undefined;
+  /** Lowest or highest price of the products. */
+  limit: number | undefined;
+}
+
+function PriceField({ label, name, value, limit }: PriceFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const text = value === undefined ? '' : String(value);
+  const shown = useRef(text);
+  // The URL can change without this field, with Back or when the filter is removed. A typed price stays until then.
+  useEffect(() => {
+    if (shown.current !== text && input.current) input.current.value = text;
+    shown.current = text;
+  }, [text]);
+  return (
+    <div className={styles.price}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={input}
+        id={id}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        defaultValue={text}
+        placeholder={limit === undefined ? undefined : String(Math.round(limit))}
+      />
+    </div>
+  );
+}
+
+interface CheckBoxesProps {
+  title: string;
+  name: string;
+  values: readonly FacetValue[];
+  selected: readonly string[];
+}
+
+/** Check boxes of one filter with the number of products of each. A selected value without products stays. */
+function CheckBoxes({ title, name, values, selected }: CheckBoxesProps) {
+  const missing = selected.filter((value) => values.every((facet) => facet.value !== value));
+  const all = [...missing.map((value) => ({ value, count: 0 })), ...values];
+  if (all.length === 0) return null;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{title}</legend>
+      <ul className={styles.values}>
+        {all.map(({ value, count }) => (
+          <li key={value}>
+            <label>
+              <input
+                type="checkbox"
+                name={name}
+                value={value}
+                checked={selected.includes(value)}
+                onChange={({ target }) => target.form?.requestSubmit()}
+              />
+              {value} <span className={styles.count}>({count})</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

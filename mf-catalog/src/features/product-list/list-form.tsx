@@ -1,0 +1,41 @@
+import { useNavigate } from '@shop/router/router';
+import type { ReactNode, SubmitEvent } from 'react';
+import {
+  getListPath,
+  getProductListUrl,
+  type ProductListAddress,
+  parseProductListAddress,
+} from './product-list-address';
+
+interface ListFormProps {
+  /** State that the form keeps. Its controls add their own values. */
+  address: ProductListAddress;
+  className?: string | undefined;
+  id?: string;
+  /** Replaces the history entry, for a change that Back should skip. Default: false. */
+  isReplacing?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A form whose controls change the URL of the list. Without scripts the browser loads that URL; with scripts the form navigates.
+ * A control that applies at once submits its form.
+ */
+export function ListForm({ address, className, id, isReplacing = false, children }: ListFormProps) {
+  const navigate = useNavigate();
+  const kept = new URLSearchParams(getProductListUrl(address).split('?')[1]);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
+    const query = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
+    navigate(getProductListUrl(parseProductListAddress(query, address.q !== undefined)), { replace: isReplacing });
+  };
+  return (
+    <form className={className} id={id} action={getListPath(address)} method="get" noValidate onSubmit={submit}>
+      {[...kept].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Container, TextLink, Typography } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { PageHeading } from '@shop/ui/page-heading';
+import { useRef } from 'react';
+import { Breadcrumbs } from '../../../breadcrumbs/breadcrumbs';
+import { CategoryLinks } from '../../../category/category-links';
+import { ProductRail } from '../explore-categories/product-rail';
+import { ListSelect, ListToolbar } from '../list-toolbar';
+import { getProductListUrl, isRefined, noFilters, type ProductListAddress } from '../product-list-address';
+import { ProductListResults } from '../product-list-results';
+import { ResultCount } from '../result-count';
+import { type FilterState, useProductList } from '../use-product-list';
+import { useScrollOnPageChange } from '../use-scroll-on-page-change';
+import * as styles from './search.module.css';
+import { SearchForm } from './search-form';
+
+/** Finds products by words, sorted and filtered. The screen is an addition to the specification. */
+export function SearchScreen({ address }: { address: ProductListAddress }) {
+  const { q = '' } = address;
+  const { state, filters, retry } = useProductList(address, q === '');
+  const results = useRef<HTMLElement>(null);
+  useScrollOnPageChange(address, results);
+  const heading = q ? `Results for “${q}”` : 'Search';
+  return (
+    <Container maxWidth="xl" className={styles.page}>
+      <DocumentHead title={heading} canonical={urls.search()} isPrivate={q !== ''} />
+      <Breadcrumbs items={[{ name: 'Search', path: urls.search() }]} />
+      <PageHeading>{heading}</PageHeading>
+      <SearchForm address={address} onSubmit={() => results.current?.focus()} />
+      {q === '' ? (
+        <>
+          <CategoryLinks title="Popular categories" />
+          <ProductRail />
+        </>
+      ) : (
+        <>
+          <ListToolbar address={address} filters={filters}>
+            <CategorySelect category={address.category} filters={filters} />
+          </ListToolbar>
+          <ResultCount state={state} />
+          <ProductListResults
+            state={state}
+            address={address}
+            failure={{ message: 'The search did not work. Please try again.', onRetry: retry }}
+            empty={<NothingFound address={address} />}
+            results={results}
+          />
+          <CategoryLinks title="All categories" />
+        </>
+      )}
+    </Container>
+  );
+}
+
+/** Selects the category of the products to find. Its options are the categories of the products found. */
+function CategorySelect({ category, filters }: { category: string; filters: FilterState }) {
+  const found = filters.kind === 'ready' ? filters.search.facets.categories : [];
+  const isMissing = category !== '' && found.every(({ value }) => value !== category);
+  return (
+    <ListSelect label="Category" name="category" value={category}>
+      <option value="">All</option>
+      {isMissing && <option value={category}>{category}</option>}
+      {found.map(({ value, count }) => (
+        <option key={value} value={value}>
+          {value} ({count})
+        </option>
+      ))}
+    </ListSelect>
+  );
+}
+
+/** Helps a shopper whose search finds nothing. */
+function NothingFound({ address }: { address: ProductListAddress }) {
+  const isFiltered = isRefined({ ...address, sort: undefined }) || address.category !== '';
+  return (
+    <div className={styles.nothing}>
+      <Typography role="status">No products found for “{address.q}”.</Typography>
+      <Typography tone="secondary">Check the spelling, or try fewer or more general words.</Typography>
+      {isFiltered && (
+        <TextLink
+          component={Link}
+          to={getProductListUrl({ ...address, ...noFilters, category: '', page: 1 })}
+          underline="always"
+        >
+          Search without filters
+        </TextLink>
+      )}
+      <ProductRail />
+    </div>
+  );
+}

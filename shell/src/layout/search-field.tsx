@@ -1,0 +1,39 @@
+import { urls } from '@shop/remote-contract/urls';
+import { useLocation, useNavigate } from '@shop/router/router';
+import type { SubmitEvent } from 'react';
+import * as styles from './search-field.module.css';
+
+interface SearchFieldProps {
+  className?: string | undefined;
+  /** Called when a search starts. */
+  onSearch?: () => void;
+}
+
+/** A field that opens the search, also without scripts. On the search screen it has the words of the address. */
+export function SearchField({ className, onSearch }: SearchFieldProps) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const q = (pathname === urls.search() && new URLSearchParams(search).get('q')) || '';
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    navigate(urls.search(String(new FormData(event.currentTarget).get('q')).trim()));
+    onSearch?.();
+  };
+  return (
+    <search className={className} aria-label="Shop">
+      <form action={urls.search()} onSubmit={submit}>
+        <input
+          // Another search replaces the field, since its text is the shopper's.
+          key={q}
+          className={styles.field}
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label="Search the shop"
+          placeholder="Search"
+          maxLength={100}
+        />
+      </form>
+    </search>
+  );
+}
