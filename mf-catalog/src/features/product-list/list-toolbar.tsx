@@ -1,3 +1,4 @@
+import type { ProductSort } from '@shop/api-contract/decoders/product-search';
 import { Button } from '@shop/ui/core';
 import { ChevronDown, Grid2x2, Grid3x3, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -5,7 +6,7 @@ import { ActiveFilters } from './filters/active-filters';
 import { FilterPanel } from './filters/filter-panel';
 import { ListForm } from './list-form';
 import * as styles from './list-toolbar.module.css';
-import { type ProductListAddress, sortLabels } from './product-list-address';
+import { getDefaultSort, type ProductListAddress, sortLabels } from './product-list-address';
 import type { FilterState } from './use-product-list';
 
 const views = [
@@ -28,8 +29,8 @@ export function ListToolbar({ address, filters, children }: ListToolbarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const search = filters.kind === 'ready' ? filters.search : undefined;
-  const defaultSort = address.q === undefined ? 'featured' : 'relevance';
-  const sorts = new Set([defaultSort, ...(search?.sorts ?? []), ...(address.sort ? [address.sort] : [])] as const);
+  const defaultSort = getDefaultSort(address.q !== undefined);
+  const sorts = listSorts(address, search?.sorts ?? []);
   return (
     <>
       <div className={styles.bar}>
@@ -46,14 +47,11 @@ export function ListToolbar({ address, filters, children }: ListToolbarProps) {
           {children}
           {filters.kind !== 'failed' && (
             <ListSelect label="Sort by" name="sort" value={address.sort ?? defaultSort}>
-              {Object.entries(sortLabels).map(
-                ([sort, label]) =>
-                  sorts.has(sort as keyof typeof sortLabels) && (
-                    <option key={sort} value={sort}>
-                      {label}
-                    </option>
-                  ),
-              )}
+              {sorts.map((sort) => (
+                <option key={sort} value={sort}>
+                  {sortLabels[sort]}
+                </option>
+              ))}
             </ListSelect>
           )}
           <noscript>
@@ -99,6 +97,13 @@ export function ListToolbar({ address, filters, children }: ListToolbarProps) {
       <ActiveFilters address={address} />
     </>
   );
+}
+
+/** Lists the orders of the shop that suit an address. Relevance needs words. The selected order is among them. */
+function listSorts({ q, sort }: ProductListAddress, possible: readonly ProductSort[]): ProductSort[] {
+  const defaultSort = getDefaultSort(q !== undefined);
+  const others = possible.filter((name) => name !== defaultSort && name !== 'relevance');
+  return [...new Set([defaultSort, ...others, ...(sort ? [sort] : [])])];
 }
 
 interface ListSelectProps {

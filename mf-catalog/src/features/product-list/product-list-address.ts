@@ -46,6 +46,9 @@ export const sortLabels: Record<ProductSort, string> = {
   discount: 'Biggest discount',
 };
 
+/** The order without a choice. */
+export const getDefaultSort = (isSearch: boolean): ProductSort => (isSearch ? 'relevance' : 'featured');
+
 const isSort = (text: string): text is ProductSort => Object.hasOwn(sortLabels, text);
 
 /** No filter and the default order. */
@@ -74,7 +77,7 @@ export function parseProductListAddress(search: URLSearchParams, isSearch = fals
   const sort = text('sort');
   return {
     ...(isSearch && { q: text('q').slice(0, maxTextLength) }),
-    sort: isSort(sort) && sort !== (isSearch ? 'relevance' : 'featured') ? sort : undefined,
+    sort: isSort(sort) && sort !== getDefaultSort(isSearch) ? sort : undefined,
     minPrice: price('minPrice'),
     maxPrice: price('maxPrice'),
     colours: values('colour'),

@@ -64,8 +64,9 @@ describe('requests', () => {
 
   it('collects the sub-categories from a hundred products of the category [2.products-08 7.notes-05 9.constants-03]', async () => {
     openList('category=men');
-    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['All', 'Jackets', 'Kurtas']);
+    const options = within(await findSelector()).getAllByRole;
+    await waitFor(() => expect(options('option')).toHaveLength(3));
+    expect(options('option').map((option) => option.textContent)).toEqual(['All', 'Jackets', 'Kurtas']);
     const [call] = calls('GET', '/products').filter(isSubCategoryCall);
     expect(call?.query).toEqual({ page: '1', limit: '100', category: 'men' });
   });
