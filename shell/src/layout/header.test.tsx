@@ -22,6 +22,15 @@ describe('header', () => {
     ]);
   });
 
+  it('opens the search with the typed words, and shows the words of the search in the field', async () => {
+    const { user, location } = await openShop();
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: 'Search' })).toHaveAttribute('href', '/search');
+    await user.type(header.getByRole('searchbox', { name: 'Search the shop' }), ' cast iron {Enter}');
+    expect(location()).toMatchObject({ pathname: '/search', search: '?q=cast%20iron' });
+    expect(header.getByRole('searchbox', { name: 'Search the shop' })).toHaveValue('cast iron');
+  });
+
   it('falls back to the company name and to the default categories [2.header-01 2.header-02 R.36-1]', async () => {
     await openShop(aStoreInfo({ storeName: '', categories: [] }));
     const header = screen.getByRole('banner');

@@ -16,7 +16,7 @@ export function SearchField({ className, onSearch }: SearchFieldProps) {
   const q = (pathname === urls.search() && new URLSearchParams(search).get('q')) || '';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    navigate(urls.search(String(new FormData(event.currentTarget).get('q')).trim()));
+    navigate(urls.search(event.currentTarget.querySelector('input')?.value.trim()));
     onSearch?.();
   };
   return (

@@ -1,9 +1,10 @@
-import { getListHeading, getProductListUrl, parseProductListAddress } from './product-list-address';
+import { getListHeading, getProductListUrl, noFilters, parseProductListAddress } from './product-list-address';
 
 const read = (query: string) => parseProductListAddress(new URLSearchParams(query));
 
 it('parses category, sub-category, page and columns [2.routes-05]', () => {
   expect(read('category=kitchen%20tools&parentCategory=Graters&page=3&columns=2')).toEqual({
+    ...noFilters,
     category: 'kitchen tools',
     parentCategory: 'Graters',
     page: 3,
@@ -12,7 +13,33 @@ it('parses category, sub-category, page and columns [2.routes-05]', () => {
 });
 
 it('uses defaults for missing and blank parameters', () => {
-  expect(read('category=%20&columns=7')).toEqual({ category: '', parentCategory: '', page: 1, columns: 3 });
+  expect(read('category=%20&columns=7')).toEqual({
+    ...noFilters,
+    category: '',
+    parentCategory: '',
+    page: 1,
+    columns: 3,
+  });
+});
+
+it('parses order and filters, and leaves out what the search does not accept', () => {
+  const query = 'category=men&sort=newest&minPrice=100&maxPrice=1e3&colour=Red&colour=&colour=Red&colour=Blue&size=M';
+  expect(read(query)).toMatchObject({
+    sort: 'newest',
+    minPrice: 100,
+    maxPrice: undefined,
+    colours: ['Red', 'Blue'],
+    sizes: ['M'],
+  });
+  expect(getProductListUrl(read(query))).toBe(
+    '/products?category=men&sort=newest&minPrice=100&colour=Red&colour=Blue&size=M',
+  );
+  expect(read('sort=constructor&minPrice=-1&maxPrice=1234567890')).toMatchObject(noFilters);
+});
+
+it('keeps the words of a search in its URL', () => {
+  const address = parseProductListAddress(new URLSearchParams('q=%20cast%20iron%20&sort=relevance&page=2'), true);
+  expect(getProductListUrl(address)).toBe('/search?q=cast%20iron&page=2');
 });
 
 it.each(['0', '-1', '1e3', '', '٣', '100001'])('reads page %p as page 1', (page) => {

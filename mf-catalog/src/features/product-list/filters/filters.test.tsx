@@ -1,0 +1,99 @@
+import { aProduct, aProductSearch } from '@shop/testing/builders';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor } from '@testing-library/react';
+import { answerWithProducts, getListCalls, getProductNames, openList } from '../../../testing/product-list';
+
+fakeStoreApi();
+
+const facets = {
+  colours: [
+    { value: 'Red', count: 4 },
+    { value: 'Blue', count: 2 },
+  ],
+  sizes: [{ value: 'M', count: 3 }],
+  price: { min: 99.5, max: 4000 },
+};
+const sorts = ['relevance', 'featured', 'price-asc', 'discount'] as const;
+
+/** Answers each search with a product whose name quotes the request. */
+const answerSearches = (more: object = {}) =>
+  answer('GET', '/-/search', ({ search }) => {
+    const title = [...search].map(([name, value]) => `${name}=${value}`).join(' ');
+    const products = search.get('limit') === '0' ? [] : [aProduct({ title })];
+    return { body: aProductSearch(products, { facets, sorts: [...sorts], ...more }) };
+  });
+
+const openFilters = async (user: ReturnType<typeof openList>['user']) => {
+  await screen.findAllByRole('article');
+  await user.click(await screen.findByRole('button', { name: 'Filters' }));
+};
+
+beforeEach(() => {
+  answerWithProducts(30);
+  answerSearches();
+});
+
+it('loads what can filter a list besides its products', async () => {
+  openList('category=men&page=2');
+  await screen.findByRole('option', { name: 'Price: low to high' });
+  expect(screen.getAllByRole('article')).toHaveLength(12);
+  expect(getListCalls()).toHaveLength(1);
+  expect(calls('GET', '/-/search').map(({ query }) => query)).toEqual([{ category: 'men', limit: '0' }]);
+  const options = screen.getByRole('combobox', { name: 'Sort by' }).querySelectorAll('option');
+  expect([...options].map(({ text }) => text)).toEqual(['Featured', 'Price: low to high', 'Biggest discount']);
+});
+
+it('sorts the list from page one, out of search engines and with the canonical URL of the category', async () => {
+  const { user, location } = openList('category=men&page=2');
+  await screen.findByRole('option', { name: 'Price: low to high' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'price-asc');
+  expect(location().search).toBe('?category=men&sort=price-asc');
+  await waitFor(() => expect(getProductNames()).toEqual(['category=men limit=12 sort=price-asc page=1']));
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+});
+
+it('filters by colour, size and price, and removes one filter or all', async () => {
+  const { user, location } = openList('category=men');
+  await openFilters(user);
+  await user.click(screen.getByRole('checkbox', { name: 'Red (4)' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Blue (2)' }));
+  await user.click(screen.getByRole('checkbox', { name: 'M (3)' }));
+  await user.type(screen.getByRole('textbox', { name: 'From ₹' }), '500');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(location().search).toBe('?category=men&minPrice=500&colour=Red&colour=Blue&size=M');
+  await waitFor(() =>
+    expect(getProductNames()[0]).toBe('category=men minPrice=500 colour=Red colour=Blue size=M limit=12 page=1'),
+  );
+  expect(screen.getByRole('status')).toHaveTextContent('1 product');
+  await user.click(screen.getByRole('link', { name: 'Remove Red' }));
+  await user.click(screen.getByRole('link', { name: 'Remove from ₹500' }));
+  expect(location().search).toBe('?category=men&colour=Blue&size=M');
+  expect(screen.getByRole('textbox', { name: 'From ₹' })).toHaveValue('');
+  expect(screen.getByRole('checkbox', { name: 'Red (4)' })).not.toBeChecked();
+  await user.click(screen.getByRole('link', { name: 'Clear all' }));
+  expect(location().search).toBe('?category=men');
+  await waitFor(() => expect(getProductNames()).toHaveLength(12));
+});
+
+it('clears the filters and the sub-category of an empty result', async () => {
+  answer('GET', '/-/search', { body: aProductSearch() });
+  const { user, location } = openList('category=men&parentCategory=Kurtas&colour=Green&sort=newest');
+  expect(await screen.findByText('No products found with the selected filters.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  expect(location().search).toBe('?category=men');
+});
+
+it('shows the list without order and filters when they do not load', async () => {
+  answer('GET', '/-/search', { status: 500, body: null });
+  openList('category=men');
+  expect(await screen.findAllByRole('article')).toHaveLength(12);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Filters' })).not.toBeInTheDocument());
+  expect(screen.getAllByRole('combobox')).toHaveLength(1);
+});
+
+it('says how many products it covers in a shop with more', async () => {
+  answerSearches({ isComplete: false, indexed: 30_000 });
+  const { user } = openList('category=men');
+  await openFilters(user);
+  expect(screen.getByText('Sorting and filters cover the first 30,000 products of this shop.')).toBeVisible();
+});

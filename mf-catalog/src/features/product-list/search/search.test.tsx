@@ -1,0 +1,88 @@
+import { aProduct, aProductList, aProductSearch } from '@shop/testing/builders';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../../../paths';
+import { routes } from '../../../routes';
+import { getProductNames } from '../../../testing/product-list';
+
+fakeStoreApi();
+
+const openSearch = (query = '') => renderRoutes({ paths, routes, at: `/search${query}` });
+const findField = () => screen.findByRole('searchbox', { name: 'Search products' });
+const getSearches = () => calls('GET', '/-/search').map(({ search }) => search.toString());
+
+beforeEach(() => {
+  answer('GET', '/products', { body: aProductList([aProduct({ id: 'rail', title: 'Rail' })]) });
+  answer('GET', '/-/search', ({ query }) => ({
+    body: aProductSearch([aProduct({ title: `Found ${query.q}` })], {
+      facets: { categories: [{ value: 'Cookware', count: 1 }] },
+    }),
+  }));
+});
+
+it('shows and announces the products of the words in the address, and stays out of search engines', async () => {
+  openSearch('?q=tawa&utm_source=x');
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Results for “tawa”');
+  expect(await findField()).toHaveValue('tawa');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('1 product'));
+  expect(getProductNames()).toEqual(['Found tawa']);
+  expect(getSearches()).toEqual(['q=tawa&limit=12&page=1']);
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  expect(calls('GET', '/products')).toEqual([]);
+});
+
+it('follows the typed words, so that Back leaves the screen at once', async () => {
+  const { user, goTo, back, location } = openSearch('?q=tawa');
+  await screen.findByRole('article');
+  goTo('/search?q=pan');
+  await waitFor(() => expect(getProductNames()).toEqual(['Found pan']));
+  const field = await findField();
+  expect(field).toHaveValue('pan');
+  await user.type(field, 'eer');
+  await waitFor(() => expect(getProductNames()).toEqual(['Found paneer']));
+  expect(location().search).toBe('?q=paneer');
+  expect(field).toHaveFocus();
+  back();
+  await waitFor(() => expect(getProductNames()).toEqual(['Found tawa']));
+  expect(field).toHaveValue('tawa');
+});
+
+it('shows categories and products without words, and requests no search', async () => {
+  openSearch('?q=%20');
+  const categories = await screen.findByRole('navigation', { name: 'Popular categories' });
+  expect(within(categories).getAllByRole('link')).toHaveLength(4);
+  expect(await screen.findByRole('article', { name: 'Rail' })).toBeVisible();
+  expect(getSearches()).toEqual([]);
+});
+
+it('helps when nothing is found, and searches without filters', async () => {
+  answer('GET', '/-/search', ({ query }) => ({
+    body: aProductSearch(query.category ? [] : [aProduct({ title: 'Tawa' })]),
+  }));
+  const { user } = openSearch('?q=tawa&category=Jars');
+  expect(await screen.findByText('No products found for “tawa”.')).toBeVisible();
+  expect(screen.getByText(/Check the spelling/)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Category' })).toHaveValue('Jars');
+  await user.click(screen.getByRole('link', { name: 'Search without filters' }));
+  await waitFor(() => expect(getProductNames()).toEqual(['Tawa']));
+});
+
+it('keeps the words after a failure and searches again', async () => {
+  answer('GET', '/-/search', { status: 500, body: null });
+  const { user } = openSearch('?q=tawa');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The search did not work. Please try again.');
+  expect(await findField()).toHaveValue('tawa');
+  answer('GET', '/-/search', { body: aProductSearch([aProduct({ title: 'Tawa' })]) });
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(getProductNames()).toEqual(['Tawa']));
+});
+
+it('narrows the results to a category', async () => {
+  const { user, location } = openSearch('?q=tawa&page=1');
+  await screen.findByRole('option', { name: 'Cookware (1)' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Cookware');
+  expect(location().search).toBe('?q=tawa&category=Cookware');
+  await user.click(await screen.findByRole('link', { name: 'Remove Cookware' }));
+  expect(location().search).toBe('?q=tawa');
+});
