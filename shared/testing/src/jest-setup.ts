@@ -22,6 +22,11 @@ window.matchMedia ??= (query: string) => {
   return { ...list, addListener: none, removeListener: none, dispatchEvent: () => false };
 };
 
+// The environment replaces the FormData of jsdom by that of Node, which reads no forms. A frame still has it.
+const frame = document.documentElement.appendChild(document.createElement('iframe'));
+Object.assign(window, { FormData: Object(frame.contentWindow).FormData });
+frame.remove();
+
 // jsdom shows no modal dialogs. The stubs do what the tests need: content of a closed dialog is hidden.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;

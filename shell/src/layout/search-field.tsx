@@ -3,6 +3,9 @@ import { useLocation, useNavigate } from '@shop/router/router';
 import type { SubmitEvent } from 'react';
 import * as styles from './search-field.module.css';
 
+/** A role for browsers that do not know the element `search` yet. */
+const landmark = { role: 'search' };
+
 interface SearchFieldProps {
   className?: string | undefined;
   /** Called when a search starts. */
@@ -20,20 +23,18 @@ export function SearchField({ className, onSearch }: SearchFieldProps) {
     onSearch?.();
   };
   return (
-    <search className={className} aria-label="Shop">
-      <form action={urls.search()} onSubmit={submit}>
-        <input
-          // Another search replaces the field, since its text is the shopper's.
-          key={q}
-          className={styles.field}
-          type="search"
-          name="q"
-          defaultValue={q}
-          aria-label="Search the shop"
-          placeholder="Search"
-          maxLength={100}
-        />
-      </form>
-    </search>
+    <form className={className} {...landmark} aria-label="Shop" action={urls.search()} onSubmit={submit}>
+      <input
+        // Another search replaces the field, since its text is the shopper's.
+        key={q}
+        className={styles.field}
+        type="search"
+        name="q"
+        defaultValue={q}
+        aria-label="Search the shop"
+        placeholder="Search"
+        maxLength={100}
+      />
+    </form>
   );
 }

@@ -26,7 +26,8 @@ export function ListForm({ address, className, id, isReplacing = false, children
   const kept = new URLSearchParams(getProductListUrl(address).split('?')[1]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const query = readForm(event.currentTarget, event.nativeEvent.submitter);
+    const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
+    const query = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
     navigate(getProductListUrl(parseProductListAddress(query, address.q !== undefined)), { replace: isReplacing });
   };
   return (
@@ -37,14 +38,4 @@ export function ListForm({ address, className, id, isReplacing = false, children
       {children}
     </form>
   );
-}
-
-/** Returns the query that a form sends. @param submitter  The pressed button, whose value is sent too. */
-function readForm(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
-  const controls = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLButtonElement>('[name]')];
-  const isSent = (control: (typeof controls)[number]) => {
-    if (control.type === 'submit') return control === submitter;
-    return control.type !== 'checkbox' || ('checked' in control && control.checked);
-  };
-  return new URLSearchParams(controls.filter(isSent).map(({ name, value }) => [name, value]));
 }

@@ -9,6 +9,9 @@ import * as styles from './search.module.css';
 /** Milliseconds without a key press after which the results follow the field. */
 const debounceMs = 250;
 
+/** A role for browsers that do not know the element `search` yet. */
+const landmark = { role: 'search' };
+
 interface SearchFormProps {
   address: ProductListAddress;
   /** Called after the words were submitted with the Enter key or the button. */
@@ -39,32 +42,37 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
     onSubmit();
   };
   return (
-    <search aria-label="Products">
-      <form className={styles.form} action={getListPath(address)} method="get" onSubmit={submit}>
-        <VisuallyHidden component="label" htmlFor={fieldId}>
-          Search products
-        </VisuallyHidden>
-        <input
-          ref={field}
-          className={styles.field}
-          id={fieldId}
-          type="search"
-          name="q"
-          defaultValue={q}
-          placeholder="What are you looking for?"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={maxTextLength}
-          onInput={() => {
-            clearTimeout(timer.current);
-            timer.current = setTimeout(search, debounceMs);
-          }}
-        />
-        <Button type="submit" variant="contained" size="large" startIcon={<Search size={20} aria-hidden />}>
-          Search
-        </Button>
-      </form>
-    </search>
+    <form
+      className={styles.form}
+      {...landmark}
+      aria-label="Products"
+      action={getListPath(address)}
+      method="get"
+      onSubmit={submit}
+    >
+      <VisuallyHidden component="label" htmlFor={fieldId}>
+        Search products
+      </VisuallyHidden>
+      <input
+        ref={field}
+        className={styles.field}
+        id={fieldId}
+        type="search"
+        name="q"
+        defaultValue={q}
+        placeholder="What are you looking for?"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={maxTextLength}
+        onInput={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(search, debounceMs);
+        }}
+      />
+      <Button type="submit" variant="contained" size="large" startIcon={<Search size={20} aria-hidden />}>
+        Search
+      </Button>
+    </form>
   );
 }
 
