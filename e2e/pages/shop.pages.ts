@@ -40,6 +40,17 @@ export class HeaderPart extends Screen {
     return this.header.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name });
   }
 
+  /** The link of phones to the search. */
+  get searchLink(): Locator {
+    return this.header.getByRole('link', { name: 'Search' });
+  }
+
+  /** Searches for words with the field of wider windows. */
+  async search(words: string): Promise<void> {
+    await this.header.getByRole('searchbox').fill(words);
+    await this.header.getByRole('searchbox').press('Enter');
+  }
+
   get menu(): Locator {
     return this.header.getByRole('button', { name: 'Menu', exact: true });
   }
@@ -78,7 +89,7 @@ export class ProductListPage extends Screen {
   }
 
   get subCategory(): Locator {
-    return this.page.getByRole('combobox');
+    return this.page.getByRole('combobox', { name: 'Sub-category' });
   }
 
   /** The button that sets the number of columns. */

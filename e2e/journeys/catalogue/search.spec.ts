@@ -1,0 +1,66 @@
+import { expect, test } from '../../fixtures/shop';
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a shopper finds products by a misspelt word, filters, sorts and clears them, and goes back', async ({
+    page,
+    header,
+    productList,
+  }) => {
+    await page.goto('/');
+    await header.searchLink.tap();
+    await expect(productList.heading('Search')).toBeVisible();
+    const field = page.getByRole('searchbox', { name: 'Search products' });
+    await expect(field).toBeFocused();
+
+    await page.keyboard.type('sauecpan');
+    await expect(productList.heading('Results for “sauecpan”')).toBeVisible();
+    await expect(productList.cards.filter({ hasText: /saucepan/i }).first()).toBeVisible();
+    await expect(field).toBeFocused();
+
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price: low to high');
+    await expect(page).toHaveURL(/sort=price-asc/);
+    await page.getByRole('button', { name: 'Filters' }).tap();
+    const found = await productList.cards.count();
+    await page.getByRole('textbox', { name: 'From ₹' }).fill('1000');
+    await page.keyboard.press('Enter');
+    const removePrice = page.getByRole('link', { name: 'Remove from ₹1,000' });
+    await expect(removePrice).toBeVisible();
+    await removePrice.tap();
+    await expect(removePrice).toHaveCount(0);
+    await expect(productList.cards).toHaveCount(found);
+    await expect(page).toHaveURL(/\/search\?q=sauecpan&sort=price-asc$/);
+  });
+});
+
+test('typing leaves one entry in the history', async ({ page, header, productList }) => {
+  await page.goto('/contact');
+  await header.search('tawa');
+  await expect(productList.heading('Results for “tawa”')).toBeVisible();
+  const field = page.getByRole('searchbox', { name: 'Search products' });
+  await field.fill('cast iron');
+  await expect(productList.heading('Results for “cast iron”')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('search, filters and order work as forms', async ({ page, header, productList }) => {
+    await page.goto('/');
+    await header.search('kurta');
+    await expect(productList.heading('Results for “kurta”')).toBeVisible();
+    await expect(productList.cards.first()).toBeVisible();
+    await page.getByRole('textbox', { name: 'From ₹' }).fill('1');
+    const size = page.getByRole('group', { name: 'Size' }).getByRole('checkbox');
+    await size.nth(0).check();
+    await size.nth(1).check();
+    await page.getByRole('button', { name: 'Apply' }).last().click();
+    await expect(page).toHaveURL(/minPrice=1.*size=.*size=/);
+    await expect(productList.cards.first()).toBeVisible();
+    await page.getByRole('link', { name: 'Clear all' }).click();
+    await expect(page).toHaveURL(/\/search\?q=kurta$/);
+  });
+});
