@@ -1,4 +1,4 @@
-import { aProduct, aProductList, aStoreInfo } from '@shop/testing/builders';
+import { aProduct, aProductList, aProductSearch, aStoreInfo } from '@shop/testing/builders';
 
 const products = Array.from({ length: 14 }, (_, index) =>
   aProduct({ id: `p-${index + 1}`, title: `Saucepan ${index + 1}`, discountedPrice: index === 0 ? 3999 : null }),
@@ -11,7 +11,7 @@ export interface FakeStoreApi {
   fail: (path: string, status: number) => void;
 }
 
-/** Replaces the global `fetch` by a store API with fourteen products in the category `cookware`. */
+/** Replaces the global `fetch` by a store API with fourteen products in the category `cookware`. A search finds the first ones. */
 export function fakeStoreApi(storeInfo = aStoreInfo()): FakeStoreApi {
   const requests: string[] = [];
   const failures = new Map<string, number>();
@@ -22,6 +22,8 @@ export function fakeStoreApi(storeInfo = aStoreInfo()): FakeStoreApi {
     const failure = [...failures].find(([start]) => path.startsWith(start))?.[1];
     if (failure) return Response.json({ error: 'Failed' }, { status: failure });
     if (path === '/storeInfo') return Response.json(storeInfo);
+    if (path === '/-/search')
+      return Response.json(aProductSearch(products.slice(0, Number(url.searchParams.get('limit')))));
     if (path === '/products') return Response.json(listProducts(url.searchParams));
     const product = products.find(({ id }) => path === `/products/${id}`);
     return product ? Response.json(product) : Response.json({ error: 'Not found' }, { status: 404 });
