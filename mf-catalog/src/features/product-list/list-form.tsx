@@ -27,7 +27,8 @@ export function ListForm({ address, className, id, isReplacing = false, children
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
-    const query = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
+    const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    const query = new URLSearchParams(texts);
     navigate(getProductListUrl(parseProductListAddress(query, address.q !== undefined)), { replace: isReplacing });
   };
   return (

@@ -1,6 +1,5 @@
 import type { ProductSort } from '@shop/api-contract/decoders/product-search';
 import { urls } from '@shop/remote-contract/urls';
-import type { ProductSearchQuery } from '../../api/catalog.endpoints';
 import { capitalizeWords } from '../../category/category-name';
 
 /** What sorts and filters products besides the sub-category. An addition to the specification. */
@@ -124,13 +123,6 @@ export const isRefined = ({ sort, minPrice, maxPrice, colours, sizes }: ProductF
 
 /** True when the search gives the products of an address: words or filters are set. */
 export const needsSearch = (address: ProductListAddress) => address.q !== undefined || isRefined(address);
-
-/** Returns the search for the products of an address and for the values to filter them by, or for these values alone. */
-export function toSearchQuery(address: ProductListAddress, limit: number): ProductSearchQuery {
-  const { q, category, parentCategory, page, sort, minPrice, maxPrice, colours, sizes } = address;
-  const filters = { q, category, parentCategory, minPrice, maxPrice, colour: colours, size: sizes };
-  return { ...filters, limit, ...(limit > 0 && { sort, page }) };
-}
 
 /** Titles of categories whose heading is not their name. Specification 2 "Products page". */
 const titles = new Map([

@@ -2,10 +2,10 @@ import type { AppDispatch } from '@shop/api-client/app-state';
 import type { Product } from '@shop/api-contract/decoders/product';
 import type { ProductSearch } from '@shop/api-contract/decoders/product-search';
 import { useState } from 'react';
-import { catalogApi, type ProductListPage } from '../../api/catalog.endpoints';
+import { catalogApi, type ProductListPage, type ProductSearchQuery } from '../../api/catalog.endpoints';
 import { pageSize } from '../../api/page-size';
 import { getLastPageBefore } from './pagination/pagination';
-import { needsSearch, type ProductListAddress, toSearchQuery } from './product-list-address';
+import { needsSearch, type ProductListAddress } from './product-list-address';
 
 export type ProductListState =
   | { kind: 'loading' }
@@ -23,6 +23,13 @@ interface ShownProducts {
   total: number;
   /** True while another page loads and these products still show. */
   isUpdating: boolean;
+}
+
+/** Returns the search for the products of an address and for the values to filter them by, or for these values alone. */
+function toSearchQuery(address: ProductListAddress, limit: number): ProductSearchQuery {
+  const { q, category, parentCategory, page, sort, minPrice, maxPrice, colours, sizes } = address;
+  const filters = { q, category, parentCategory, minPrice, maxPrice, colour: colours, size: sizes };
+  return { ...filters, limit, ...(limit > 0 && { sort, page }) };
 }
 
 /** The values to filter by and the possible orders. They are optional: a list works without them. */
