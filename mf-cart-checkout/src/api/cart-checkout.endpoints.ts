@@ -1,5 +1,5 @@
 import { storeApi } from '@shop/api-client/store-api';
-import { type CreatedOrder, createdOrderDecoder } from '@shop/api-contract/decoders/order';
+import { type CreatedOrder, createdOrderDecoder, type Order, orderListDecoder } from '@shop/api-contract/decoders/order';
 import type { NewOrderJson } from '@shop/api-contract/schemas/order';
 
 export interface NewSubmission {
@@ -8,9 +8,21 @@ export interface NewSubmission {
   idempotencyKey: string;
 }
 
-/** The call of checkout. Specification 7, POST /orders. */
+/** Status of an order that waits for payment. Specification 3, "Order". */
+const pendingStatus = 0;
+
+/** The calls of checkout. Specification 7, POST /orders and GET /orders. */
 export const cartCheckoutApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
+    /** An order of the signed-in shopper that waits for payment; null when there is none with this id. Not cached. */
+    cartCheckoutPendingOrder: build.query<Order | null, string>({
+      query: () => '/orders',
+      rawResponseSchema: orderListDecoder,
+      transformResponse: (orders: Order[], _meta, orderId) =>
+        orders.find(({ id, status }) => id === orderId && status === pendingStatus) ?? null,
+      keepUnusedDataFor: 0,
+      providesTags: ['Account'],
+    }),
     /** The new order. A response without an id is a failure. Interpretation 7. */
     cartCheckoutPlaceOrder: build.mutation<CreatedOrder, NewSubmission>({
       query: ({ order, idempotencyKey }) => ({

@@ -36,6 +36,20 @@ describe('getVisibleFields', () => {
     expect(getNames({ gift: 'true', message: 'Hello' })).toEqual(['gift', 'message', 'signature', 'ribbon']);
   });
 
+  it('shows a field for one value of another field', () => {
+    const choices = [
+      { name: 'method', type: 'select' },
+      { name: 'card', type: 'text', showWhenFilled: ['method=Card'] },
+      { name: 'upi', type: 'text', showWhenFilled: ['method=UPI app', 'method=UPI QR code'] },
+      { name: 'holder', type: 'text', showWhenFilled: ['card'] },
+    ];
+    const getShown = (method: string) =>
+      getVisibleFields(choices, (name) => ({ method, card: '4111' })[name] ?? '').map(({ name }) => name);
+    expect(getShown('Card')).toEqual(['method', 'card', 'holder']);
+    expect(getShown('UPI QR code')).toEqual(['method', 'upi']);
+    expect(getShown('')).toEqual(['method']);
+  });
+
   it('hides the fields that depend on an unticked checkbox, and the fields that depend on those', () => {
     expect(getNames({ gift: 'false', message: 'Hello' })).toEqual(['gift']);
   });

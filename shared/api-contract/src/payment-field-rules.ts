@@ -7,7 +7,10 @@
 export interface FieldRuleInput {
   name: string;
   type: string;
-  /** Names of other fields. The field shows when at least one of them is filled. */
+  /**
+   * Names of other fields. The field shows when at least one of them is filled. An entry `method=Card` counts as filled while
+   * the field `method` has the value `Card`. A client that knows only names keeps such a field hidden.
+   */
   showWhenFilled?: readonly string[];
 }
 
@@ -42,7 +45,9 @@ export function getVisibleFields<Field extends FieldRuleInput>(
   let visible = [...fields];
   for (;;) {
     const filled = new Set(
-      visible.filter((field) => isFieldFilled(field, getValue(field.name))).map(({ name }) => name),
+      visible
+        .filter((field) => isFieldFilled(field, getValue(field.name)))
+        .flatMap(({ name }) => [name, `${name}=${getValue(name)}`]),
     );
     const remaining = visible.filter(
       ({ showWhenFilled = [] }) => showWhenFilled.length === 0 || showWhenFilled.some((name) => filled.has(name)),

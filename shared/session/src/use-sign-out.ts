@@ -3,7 +3,7 @@ import { useSession } from '@shop/session/use-session';
 
 /**
  * Gives a function that signs out and shows a toast. It also clears the tab's session storage, such as a typed address,
- * because the next shopper may be another person. A session that the server ends does not clear it. A call after the sign-out does
+ * and every key of localStorage that starts with `until-sign-out:`, because the next shopper may be another person. A session that the server ends does not clear it. A call after the sign-out does
  * nothing: a button may get several clicks before the next screen is there.
  *
  * @param farewell Description of the toast. The account page and the menu each have their own.
@@ -14,7 +14,7 @@ export function useSignOut(farewell: string): () => void {
   const { signOut } = useSession();
   const notify = useNotify();
   return () => {
-    clearSessionStorage();
+    clearPrivateStorage();
     try {
       if (!signOut()) return;
       notify({ title: 'Logged out', description: farewell });
@@ -25,9 +25,12 @@ export function useSignOut(farewell: string): () => void {
   };
 }
 
-function clearSessionStorage(): void {
+function clearPrivateStorage(): void {
   try {
     window.sessionStorage.clear();
+    for (const key of Object.keys(window.localStorage)) {
+      if (key.startsWith('until-sign-out:')) window.localStorage.removeItem(key);
+    }
   } catch {
     // Storage is blocked, so it holds nothing.
   }

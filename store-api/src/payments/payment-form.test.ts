@@ -1,3 +1,4 @@
+import { getVisibleFields } from '@shop/api-contract/payment-field-rules';
 import { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
 import { upiPayee } from '../../catalog/store-identity';
 import { createExpiryPattern, createPaymentForm } from './payment-form';
@@ -33,7 +34,22 @@ describe('createPaymentForm', () => {
   it('gives each field a unique name and refers to existing fields only', () => {
     const names = form.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toEqual(expect.arrayContaining(form.flatMap(({ showWhenFilled }) => showWhenFilled ?? [])));
+    const shownBy = form.flatMap(({ showWhenFilled }) => showWhenFilled ?? []).map((entry) => entry.split('=')[0]);
+    expect(names).toEqual(expect.arrayContaining(shownBy));
+  });
+
+  it.each([
+    ['UPI app', ['upiId']],
+    ['UPI QR code', ['upiId']],
+    ['Card', ['cardNumber', 'cardName', 'cardExpiry', 'cardCvv']],
+    ['Net banking', ['bank']],
+    ['Wallet', []],
+    ['Cash on delivery', ['changeFrom']],
+  ])('shows only the fields of %s, whatever another method has been given', (method, expected) => {
+    const always = form.filter(({ showWhenFilled }) => !showWhenFilled).map(({ name }) => name);
+    const filled: Record<string, string> = { method, upiId: 'a@bank', cardNumber: '4111', bank: 'SBIN', changeFrom: '500' };
+    const shown = getVisibleFields(form, (name) => filled[name] ?? '').map(({ name }) => name);
+    expect(shown.filter((name) => !always.includes(name))).toEqual(expected);
   });
 
   it('accepts a form with only a phone number and the ticked terms', () => {

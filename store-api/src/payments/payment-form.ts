@@ -8,8 +8,8 @@ export interface PaymentFormDefaults {
 }
 
 /**
- * Creates the payment form. A field with `showWhenFilled` shows as soon as one of those fields is filled, whatever its
- * value (Specification 5). The first view is therefore short (method, phone, terms), and optional fields open the rest.
+ * Creates the payment form. Each payment method shows its own fields only (`method=Card` in `showWhenFilled`). They are optional,
+ * because the bank asks for what it needs. A shop that knows only names of fields keeps them hidden.
  */
 export function createPaymentForm(methods: PaymentMethod[], defaults: PaymentFormDefaults = {}): PaymentFieldJson[] {
   const [firstMethod] = methods;
@@ -33,15 +33,22 @@ export function createPaymentForm(methods: PaymentMethod[], defaults: PaymentFor
       rulesMessages: ['Please enter your mobile number'],
       ...(defaults.phone ? { defaultValue: defaults.phone } : {}),
     },
+    ...createMethodFields(new Date()),
     {
-      name: 'details',
-      label: 'Fill in payment details now (optional)',
-      type: 'select',
-      placeholder: 'No, on the bank’s page',
-      options: [{ label: 'Yes, show me the fields', value: 'now' }],
-      description: 'You can leave this: the bank asks for what it needs.',
+      name: 'receiptEmail',
+      label: 'Send the receipt to',
+      type: 'email',
+      placeholder: 'you@example.com',
+      rules: { maxLength: 254 },
     },
-    ...createDetailFields(new Date()),
+    {
+      name: 'note',
+      label: 'Note on the receipt',
+      type: 'textarea',
+      placeholder: 'Such as a company name or a reference',
+      rules: { maxLength: 200 },
+      showWhenFilled: ['receiptEmail'],
+    },
     {
       name: 'saveDetails',
       label: 'Remember my number and way of paying',
@@ -61,7 +68,8 @@ export function createPaymentForm(methods: PaymentMethod[], defaults: PaymentFor
   ];
 }
 
-const whenDetails = ['details'];
+/** The entry of `showWhenFilled` that shows a field for a payment method. */
+const whenMethod = (method: PaymentMethod) => `method=${method}`;
 const whenCard = ['cardNumber'];
 
 /** Returns the pattern of an expiry date `MM/YY` that has not passed: the rest of this year, and every later year of the century. */
@@ -74,7 +82,7 @@ export function createExpiryPattern(now: Date): string {
   return `^(${ends.join('|')})$`;
 }
 
-const createDetailFields = (now: Date): PaymentFieldJson[] => [
+const createMethodFields = (now: Date): PaymentFieldJson[] => [
   {
     name: 'upiId',
     label: 'UPI id',
@@ -82,7 +90,7 @@ const createDetailFields = (now: Date): PaymentFieldJson[] => [
     placeholder: 'name@bank',
     rules: { maxLength: 100, pattern: '^[A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9]{1,31}$' },
     rulesMessages: ['Please enter a UPI id such as name@bank'],
-    showWhenFilled: whenDetails,
+    showWhenFilled: [whenMethod('UPI app'), whenMethod('UPI QR code')],
   },
   {
     name: 'cardNumber',
@@ -92,7 +100,8 @@ const createDetailFields = (now: Date): PaymentFieldJson[] => [
     mask: '9999 9999 9999 9999',
     rules: { minLength: 19, maxLength: 19, pattern: '^[0-9]{4}( [0-9]{4}){3}$' },
     rulesMessages: ['Please enter the 16 digits of your card'],
-    showWhenFilled: whenDetails,
+    description: 'You can leave this: the bank asks for it.',
+    showWhenFilled: [whenMethod('Card')],
   },
   {
     name: 'cardName',
@@ -133,32 +142,17 @@ const createDetailFields = (now: Date): PaymentFieldJson[] => [
       { label: 'Axis Bank', value: 'UTIB' },
       { label: 'Punjab National Bank', value: 'PUNB' },
     ],
-    showWhenFilled: whenDetails,
+    placeholder: 'Choose on the bank’s page',
+    showWhenFilled: [whenMethod('Net banking')],
   },
   {
     name: 'changeFrom',
-    label: 'Cash: the note you will pay with, in rupees',
+    label: 'The note you will pay with, in rupees',
     type: 'number',
     placeholder: '2000',
     description: 'So that the courier brings change.',
     rules: { maxLength: 6, pattern: '^[0-9]{1,6}$' },
     rulesMessages: ['Please enter whole rupees'],
-    showWhenFilled: whenDetails,
-  },
-  {
-    name: 'receiptEmail',
-    label: 'Send the receipt to',
-    type: 'email',
-    placeholder: 'you@example.com',
-    rules: { maxLength: 254 },
-    showWhenFilled: whenDetails,
-  },
-  {
-    name: 'note',
-    label: 'Note on the receipt',
-    type: 'textarea',
-    placeholder: 'Such as a company name or a reference',
-    rules: { maxLength: 200 },
-    showWhenFilled: ['receiptEmail'],
+    showWhenFilled: [whenMethod('Cash on delivery')],
   },
 ];

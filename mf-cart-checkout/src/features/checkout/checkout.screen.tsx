@@ -8,6 +8,7 @@ import { OrderSummary } from './order-summary';
 import { PriceChangeNotice } from './price-change-notice';
 import { ShippingForm } from './shipping-form';
 import { type CheckoutState, useCheckout } from './use-checkout';
+import { WaitingOrderPanel } from './waiting-order-panel';
 
 /** The checkout screen: shipping address and order summary. Specification 2 "Checkout". */
 export function CheckoutScreen() {
@@ -24,6 +25,13 @@ function CheckoutBody({ state }: { state: CheckoutState }) {
   switch (state.kind) {
     case 'loading':
       return <CheckoutSkeleton />;
+    case 'waiting':
+      return (
+        <>
+          <PageHeading>Checkout</PageHeading>
+          <WaitingOrderPanel order={state} />
+        </>
+      );
     case 'ready':
       return (
         <>

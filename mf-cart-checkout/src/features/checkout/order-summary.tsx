@@ -43,7 +43,8 @@ export function OrderSummary({ state }: { state: ReadyCheckout }) {
   );
 }
 
-function SummaryLine({ line, isUnavailable }: { line: CartLine; isUnavailable: boolean }) {
+/** One line of an order: product, options, quantity and line total. */
+export function SummaryLine({ line, isUnavailable = false }: { line: CartLine; isUnavailable?: boolean }) {
   return (
     <li className={styles.line}>
       <LinePicture line={line} sizes="56px" />

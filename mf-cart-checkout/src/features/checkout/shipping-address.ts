@@ -16,14 +16,25 @@ export type ShippingAddress = InferType<typeof shippingSchema>;
 
 export const blankAddress: ShippingAddress = mapShippingFields(() => '');
 
-/** Returns a hint about a postal code that is no Indian PIN code. */
-export function getPostalCodeHint(postalCode: string): string | undefined {
-  const isUsual = postalCode === '' || /^[1-9]\d{2}\s?\d{3}$/.test(postalCode);
-  return isUsual ? undefined : 'Indian PIN codes have six digits. Please check yours.';
+/** Reads an Indian PIN code: its six digits. Null for any other text. */
+export function parsePin(postalCode: string): string | null {
+  const digits = postalCode.replace(/\s/g, '');
+  return /^[1-9]\d{5}$/.test(digits) ? digits : null;
 }
 
-/** Returns a hint about a phone number that is no Indian mobile number. Spaces, hyphens and the country code may stand in it. */
+/** True for an Indian mobile number. Spaces, hyphens and the country code may stand in it. */
+export function isMobileNumber(phone: string): boolean {
+  return /^(\+91|0091|91|0)?[6-9]\d{9}$/.test(phone.replace(/[\s().-]/g, ''));
+}
+
+/** Returns a hint about a postal code that is no Indian PIN code. */
+export function getPostalCodeHint(postalCode: string): string | undefined {
+  if (postalCode === '' || parsePin(postalCode)) return undefined;
+  return 'Indian PIN codes have six digits. Please check yours.';
+}
+
+/** Returns a hint about a phone number that is no Indian mobile number. */
 export function getPhoneHint(phone: string): string | undefined {
-  const isUsual = phone === '' || /^(\+91|0091|91|0)?[6-9]\d{9}$/.test(phone.replace(/[\s().-]/g, ''));
-  return isUsual ? undefined : 'Indian mobile numbers have ten digits. Please check yours.';
+  if (phone === '' || isMobileNumber(phone)) return undefined;
+  return 'Indian mobile numbers have ten digits. Please check yours.';
 }

@@ -1,61 +1,62 @@
 import { FormTextField, type FormTextFieldProps, ShopForm, submitOnEnter, useField } from '@shop/forms/form';
+import { Checkbox, FormControlLabel } from '@shop/ui/controls';
 import { Button, Typography } from '@shop/ui/core';
+import { useCallback, useRef, useState } from 'react';
+import { type AddressDoubt, findAddressDoubts } from './address-doubts';
+import { AddressQuestion } from './address-question';
 import * as styles from './checkout.module.css';
-import { getPhoneHint, getPostalCodeHint, shippingSchema } from './shipping-address';
+import { getPhoneHint, getPostalCodeHint, type ShippingAddress, shippingSchema } from './shipping-address';
 import type { ReadyCheckout } from './use-checkout';
+import { usePinSuggestion } from './use-pin-suggestion';
 
 /** The shipping address and the Place Order button. Specification 2, 3 and 5 "Checkout". */
 export function ShippingForm({ state }: { state: ReadyCheckout }) {
-  const { cart, draft, isPlacing, saveDraft, rejectForm, placeOrder } = state;
+  const { cart, draft, isPlacing, isAddressKept, keepAddress, saveDraft, rejectForm, placeOrder } = state;
   const isCartEmpty = cart.lines.length === 0;
+  const [asked, setAsked] = useState<{ address: ShippingAddress; doubts: AddressDoubt[] } | null>(null);
+  /** Questions that the shopper has answered with "Send anyway". */
+  const answered = useRef('');
+  const change = useCallback(
+    (address: ShippingAddress) => {
+      setAsked(null);
+      saveDraft(address);
+    },
+    [saveDraft],
+  );
+  const save = async (address: ShippingAddress) => {
+    const doubts = isCartEmpty ? [] : await findAddressDoubts(address);
+    if (doubts.length > 0 && JSON.stringify(doubts) !== answered.current) setAsked({ address, doubts });
+    else await placeOrder(address);
+  };
   return (
     <ShopForm
       label="Shipping information"
       initialValues={draft}
       schema={shippingSchema}
-      onChange={saveDraft}
+      onChange={change}
       onInvalid={rejectForm}
-      onSave={placeOrder}
+      onSave={save}
     >
       {({ isSubmitting }) => (
         // An empty cart disables the button. The shopper still gets the message about it. Interpretation 34.
         // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter in its fields; the fields are interactive
         <div className={styles.fields} onKeyDown={isCartEmpty ? submitOnEnter : undefined}>
-          <Typography variant="h3" component="h2">
-            Shipping information
-          </Typography>
-          <FormTextField name="fullName" label="Full Name" autoComplete="name" autoCapitalize="words" isRequired />
-          <FormTextField
-            name="address"
-            label="Address"
-            autoComplete="street-address"
-            multiline
-            minRows={2}
-            isRequired
+          <AddressFields />
+          <FormControlLabel
+            label="Keep this address on this device"
+            control={<Checkbox checked={isAddressKept} onChange={(_event, isKept) => keepAddress(isKept)} />}
           />
-          <div className={styles.fieldPair}>
-            <FormTextField name="city" label="City" autoComplete="address-level2" autoCapitalize="words" isRequired />
-            <FormTextField name="state" label="State" autoComplete="address-level1" autoCapitalize="words" isRequired />
-          </div>
-          <div className={styles.fieldPair}>
-            <HintedField
-              name="postalCode"
-              getHint={getPostalCodeHint}
-              label="Postal Code"
-              autoComplete="postal-code"
-              inputMode="numeric"
-              isRequired
+          {asked && (
+            <AddressQuestion
+              doubts={asked.doubts}
+              onSend={() => {
+                answered.current = JSON.stringify(asked.doubts);
+                setAsked(null);
+                void placeOrder(asked.address);
+              }}
+              onCorrect={() => document.getElementById(`field-${asked.doubts[0]?.field}`)?.focus()}
             />
-            <HintedField
-              name="phone"
-              getHint={getPhoneHint}
-              label="Phone"
-              type="tel"
-              autoComplete="tel"
-              inputMode="tel"
-              isRequired
-            />
-          </div>
+          )}
           <Button
             type="submit"
             variant="contained"
@@ -68,6 +69,68 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
         </div>
       )}
     </ShopForm>
+  );
+}
+
+function AddressFields() {
+  const { getHelperText, other } = usePinSuggestion();
+  return (
+    <>
+      <Typography variant="h3" component="h2">
+        Shipping information
+      </Typography>
+      <FormTextField name="fullName" label="Full Name" autoComplete="name" autoCapitalize="words" isRequired />
+      <FormTextField name="address" label="Address" autoComplete="street-address" multiline minRows={2} isRequired />
+      <div className={styles.fieldPair}>
+        <FormTextField
+          name="city"
+          label="City"
+          autoComplete="address-level2"
+          autoCapitalize="words"
+          helperText={getHelperText('city')}
+          isRequired
+        />
+        <FormTextField
+          name="state"
+          label="State"
+          autoComplete="address-level1"
+          autoCapitalize="words"
+          helperText={getHelperText('state')}
+          isRequired
+        />
+      </div>
+      <div className={styles.fieldPair}>
+        <HintedField
+          name="postalCode"
+          getHint={getPostalCodeHint}
+          label="Postal Code"
+          autoComplete="postal-code"
+          inputMode="numeric"
+          isRequired
+        />
+        <HintedField
+          name="phone"
+          getHint={getPhoneHint}
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          isRequired
+        />
+      </div>
+      <div role="status" className={styles.place}>
+        {other && (
+          <>
+            <Typography variant="body2" tone="secondary" component="span">
+              This PIN code is in {other.label}.
+            </Typography>
+            <Button size="small" onClick={other.use}>
+              Use {other.label}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -1,13 +1,15 @@
-import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { type Cart, useCart } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type PriceChanges, useCurrentPrices } from '../../current-prices/use-current-prices';
+import { draftStorage, keptAddressStorage } from './checkout-storage';
 import { blankAddress, type ShippingAddress } from './shipping-address';
 import { checkoutNotices, usePlaceOrder } from './use-place-order';
+import { useWaitingOrder, type WaitingOrder } from './use-waiting-order';
 
 export type CheckoutState =
   | { kind: 'loading' }
+  | WaitingOrder
   | {
       kind: 'ready';
       /** The cart at current prices. While an order is being placed: the cart as it was sent. */
@@ -20,6 +22,9 @@ export type CheckoutState =
       draft: ShippingAddress;
       /** True while an order is being placed, and then until the payment page has loaded. */
       isPlacing: boolean;
+      /** True when the shopper keeps the address on this device. */
+      isAddressKept: boolean;
+      keepAddress: (isKept: boolean) => void;
       saveDraft: (address: ShippingAddress) => void;
       /** Shows why an incomplete form cannot be submitted. */
       rejectForm: () => void;
@@ -37,7 +42,11 @@ export function useCheckout(): CheckoutState {
   const currentPrices = useCurrentPrices();
   const { orderedCart, isPlacing, stops, placeOrder } = usePlaceOrder({ cart, currentPrices, onPlaced: draft.discard });
 
+  const isEmpty = cart.isRead && cart.lines.length === 0 && !orderedCart && !isPlacing;
+  const waiting = useWaitingOrder(isEmpty, draft.restore);
+
   if (!cart.isRead || !draft.address) return { kind: 'loading' };
+  if (waiting) return waiting;
   return {
     kind: 'ready',
     cart: orderedCart ?? cart,
@@ -45,6 +54,8 @@ export function useCheckout(): CheckoutState {
     stops,
     draft: draft.address,
     isPlacing,
+    isAddressKept: draft.isKept,
+    keepAddress: draft.keep,
     saveDraft: draft.save,
     rejectForm: () => notify(cart.lines.length === 0 ? checkoutNotices.cartEmpty : checkoutNotices.fieldsMissing),
     placeOrder,
@@ -52,46 +63,49 @@ export function useCheckout(): CheckoutState {
 }
 
 /**
- * The typed address. It survives an error, a reload and a sign-in. `address` is null until storage was read: a server and a
- * first render have no storage. After `discard`, `save` does nothing. Both are stable.
+ * The typed address. It survives an error, a reload and a sign-in; after the order it survives when the shopper keeps it on the
+ * device. `address` is null until storage was read: a server and a first render have no storage. After `discard`, `save` does
+ * nothing. The functions are stable.
  */
 function useCheckoutDraft() {
   const [address, setAddress] = useState<ShippingAddress | null>(null);
-  const isDiscarded = useRef(false);
+  const [isKept, setIsKept] = useState(false);
+  const latest = useRef({ address: blankAddress, isKept: false, isDiscarded: false }).current;
   // A layout effect runs before the browser paints, so the first paint has the form.
-  useLayoutEffect(() => setAddress(readDraft()), []);
-  const save = useCallback((typed: ShippingAddress) => {
-    if (!isDiscarded.current) writeDraft(typed);
-  }, []);
+  useLayoutEffect(() => {
+    const kept = keptAddressStorage.read();
+    latest.isKept = kept !== null;
+    setIsKept(latest.isKept);
+    setAddress(draftStorage.read() ?? kept ?? blankAddress);
+  }, [latest]);
+  const save = useCallback(
+    (typed: ShippingAddress) => {
+      latest.address = typed;
+      if (latest.isDiscarded) return;
+      draftStorage.write(typed);
+      if (latest.isKept) keptAddressStorage.write(typed);
+    },
+    [latest],
+  );
   const discard = useCallback(() => {
-    isDiscarded.current = true;
-    writeDraft(null);
-  }, []);
-  return { address, save, discard };
-}
-
-/** Key in sessionStorage: the draft belongs to this tab and ends with the tab or a sign-out. */
-const draftKey = 'checkout_draft';
-
-/** Reads the address as last typed. A field is blank when storage has no text for it, or when the browser blocks storage. */
-function readDraft(): ShippingAddress {
-  try {
-    const stored = JSON.parse(window.sessionStorage.getItem(draftKey) ?? 'null') as Record<string, unknown> | null;
-    return mapShippingFields((field) => {
-      const value = stored?.[field];
-      return typeof value === 'string' ? value : '';
-    });
-  } catch {
-    return blankAddress;
-  }
-}
-
-/** Saves the address. Null deletes it. */
-function writeDraft(address: ShippingAddress | null): void {
-  try {
-    if (address) window.sessionStorage.setItem(draftKey, JSON.stringify(address));
-    else window.sessionStorage.removeItem(draftKey);
-  } catch {
-    // Storage is blocked or full. The form itself still holds the address.
-  }
+    latest.isDiscarded = true;
+    draftStorage.write(null);
+  }, [latest]);
+  const keep = useCallback(
+    (isWanted: boolean) => {
+      latest.isKept = isWanted;
+      setIsKept(isWanted);
+      keptAddressStorage.write(isWanted ? latest.address : null);
+    },
+    [latest],
+  );
+  const restore = useCallback(
+    (typed: ShippingAddress) => {
+      latest.isDiscarded = false;
+      setAddress(typed);
+      draftStorage.write(typed);
+    },
+    [latest],
+  );
+  return { address, isKept, save, discard, keep, restore };
 }

@@ -14,6 +14,7 @@ import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import type { CurrentPrices } from '../../current-prices/use-current-prices';
+import { placedOrderStorage } from './checkout-storage';
 import type { ShippingAddress } from './shipping-address';
 
 /**
@@ -132,6 +133,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       const created = await send({ order, idempotencyKey: submissionKeys.get(order) }).unwrap();
       submissionKeys.end();
       onPlaced();
+      placedOrderStorage.write({ orderId: created.id, placedAt: Date.now(), lines: cart.lines, address });
       // Navigate first, then empty the cart: the lock and the ordered lines stay until the payment page has loaded.
       if (mountedScreens > 0) navigate(urls.payment(created.id), { state: toOrderToPay(created, cart) });
       else notify(checkoutNotices.orderPlaced);

@@ -1,4 +1,5 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
+import { getVisibleFields } from '@shop/api-contract/payment-field-rules';
 import { closeMask, formatByMask } from './input-mask';
 import { isPhoneField, normalizePhone, phonePrefix } from './phone-number';
 
@@ -75,15 +76,7 @@ const hasValue = (field: PaymentField, values: FieldValues) => isFilled(field, v
  * @see Specification 5 "Payment dynamic fields"; Interpretation 24
  */
 export function findVisibleFields(fields: readonly PaymentField[], values: FieldValues): PaymentField[] {
-  let visible = [...fields];
-  for (;;) {
-    const filled = new Set(visible.filter((field) => hasValue(field, values)).map(({ name }) => name));
-    const remaining = visible.filter(
-      ({ showWhenFilled }) => showWhenFilled.length === 0 || showWhenFilled.some((name) => filled.has(name)),
-    );
-    if (remaining.length === visible.length) return visible;
-    visible = remaining;
-  }
+  return getVisibleFields(fields, (name) => values[getValueName({ name })] ?? '');
 }
 
 /** Lists the visible required fields that are empty. The submit button is disabled while there are some. Specification 5. */

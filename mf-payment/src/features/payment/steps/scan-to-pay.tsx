@@ -1,7 +1,7 @@
 import { useNotify } from '@shop/notifications/use-notify';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { Copy } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { QrCode } from '../outcome/payment-outcome';
 import { isUpiLink } from '../outcome/redirect-target';
 import { PostPaymentActions } from './pay-in-app';
@@ -43,14 +43,14 @@ export function ScanToPay({ code, onStartOver }: { code: QrCode; onStartOver: ()
           </Suspense>
         )}
       </div>
-      {code.kind === 'text' && <CodeText text={code.text} />}
+      {code.kind === 'text' && <CopyLink text={code.text} />}
       <PostPaymentActions onStartOver={onStartOver} />
     </div>
   );
 }
 
 function DrawingFailed() {
-  return <Typography>The QR code could not be drawn. Please use the payment link below.</Typography>;
+  return <Typography>The QR code could not be drawn. Please copy the payment link below.</Typography>;
 }
 
 function PictureCode({ source }: { source: string }) {
@@ -59,16 +59,17 @@ function PictureCode({ source }: { source: string }) {
   return <img src={source} alt={codeName} width={336} height={336} onError={() => setBroken(true)} />;
 }
 
-function CodeText({ text }: { text: string }) {
-  const shown = useRef<HTMLElement>(null);
+/** Copies the payment link. The link itself appears only when the clipboard cannot be used. */
+function CopyLink({ text }: { text: string }) {
+  const [isShown, setShown] = useState(false);
   const notify = useNotify();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       notify({ title: 'Payment link copied' });
     } catch {
-      // The clipboard needs HTTPS and a permission. Without them the text is selected, ready to be copied.
-      if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
+      // The clipboard needs HTTPS and a permission.
+      setShown(true);
       notify({
         tone: 'destructive',
         title: 'The link could not be copied',
@@ -78,12 +79,19 @@ function CodeText({ text }: { text: string }) {
   };
   return (
     <div className={styles.link}>
-      <code ref={shown} className={styles.linkText}>
-        {text}
-      </code>
       <Button variant="outlined" startIcon={<Copy size={18} aria-hidden />} onClick={copy} className={styles.copy}>
-        Copy link
+        Copy payment link
       </Button>
+      {isShown && (
+        <input
+          ref={(input) => input?.select()}
+          className={styles.linkText}
+          aria-label="Payment link"
+          readOnly
+          value={text}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,62 @@
+import { useFormikContext } from '@shop/forms/form';
+import { useEffect, useRef, useState } from 'react';
+import { loadPinPlace } from './address-doubts';
+import type { PinPlace } from './pin-codes';
+import { parsePin, type ShippingAddress } from './shipping-address';
+
+const placeFields = ['city', 'state'] as const;
+
+export interface PinSuggestion {
+  /** Helper text of a field that still holds the suggestion. */
+  getHelperText: (field: keyof PinPlace) => string | undefined;
+  /** A place that differs from the typed one; null when there is none. */
+  other: { label: string; use: () => void } | null;
+}
+
+/**
+ * Suggests city and state from the PIN code of the form. Empty fields are filled, and so are fields that hold an earlier
+ * suggestion. A text that the shopper has typed stays; the place is then offered.
+ */
+export function usePinSuggestion(): PinSuggestion {
+  const { values, setFieldValue } = useFormikContext<ShippingAddress>();
+  const pin = parsePin(values.postalCode);
+  const [suggested, setSuggested] = useState<{ pin: string; place: PinPlace; filled: readonly string[] } | null>(null);
+  const latest = useRef({ values, place: suggested?.place });
+  useEffect(() => {
+    latest.current = { values, place: suggested?.place };
+  });
+
+  useEffect(() => {
+    if (!pin) return;
+    let isCurrent = true;
+    void loadPinPlace(pin).then((place) => {
+      if (!isCurrent || !place) return;
+      const { values: typed, place: earlier } = latest.current;
+      const isFree = (field: keyof PinPlace) => typed[field] === '' || typed[field] === earlier?.[field];
+      const filled = placeFields.filter((field) => place[field] && isFree(field));
+      for (const field of filled) void setFieldValue(field, place[field]);
+      setSuggested({ pin, place, filled });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [pin, setFieldValue]);
+
+  const place = suggested?.pin === pin ? suggested?.place : undefined;
+  const differing = placeFields.filter((field) => place?.[field] && !isSameText(values[field], place[field]));
+  return {
+    getHelperText: (field) =>
+      suggested?.filled.includes(field) && place?.[field] === values[field] ? 'Suggested from the PIN code' : undefined,
+    other:
+      place && differing.length > 0
+        ? {
+            label: placeFields.flatMap((field) => place[field] || []).join(', '),
+            use: () => {
+              for (const field of differing) void setFieldValue(field, place[field]);
+            },
+          }
+        : null,
+  };
+}
+
+const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.toLowerCase();
