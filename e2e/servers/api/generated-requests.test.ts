@@ -48,7 +48,6 @@ describeOnEachDatabase('the store API with generated requests', (open) => {
         'method',
         'phone',
         'terms',
-        'details',
         'saveDetails',
         'cardNumber',
         'upiId',

@@ -1,5 +1,10 @@
 import { storeApi } from '@shop/api-client/store-api';
-import { type CreatedOrder, createdOrderDecoder, type Order, orderListDecoder } from '@shop/api-contract/decoders/order';
+import {
+  type CreatedOrder,
+  createdOrderDecoder,
+  type Order,
+  orderListDecoder,
+} from '@shop/api-contract/decoders/order';
 import type { NewOrderJson } from '@shop/api-contract/schemas/order';
 
 export interface NewSubmission {

@@ -160,6 +160,14 @@ describe('signing out from the menu', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('deletes what this device keeps until a sign-out, and nothing else', async () => {
+    localStorage.setItem('until-sign-out:checkout_address', '{"city":"Pune"}');
+    localStorage.setItem('recently-viewed', '[]');
+    await signOut();
+    expect(localStorage.getItem('until-sign-out:checkout_address')).toBeNull();
+    expect(localStorage.getItem('recently-viewed')).toBe('[]');
+  });
+
   it('shows an error when the browser refuses to remove the token [8.auth-12]', async () => {
     expectLog('Signing out failed');
     const removeItem = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {

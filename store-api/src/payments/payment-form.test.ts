@@ -47,7 +47,13 @@ describe('createPaymentForm', () => {
     ['Cash on delivery', ['changeFrom']],
   ])('shows only the fields of %s, whatever another method has been given', (method, expected) => {
     const always = form.filter(({ showWhenFilled }) => !showWhenFilled).map(({ name }) => name);
-    const filled: Record<string, string> = { method, upiId: 'a@bank', cardNumber: '4111', bank: 'SBIN', changeFrom: '500' };
+    const filled: Record<string, string> = {
+      method,
+      upiId: 'a@bank',
+      cardNumber: '4111',
+      bank: 'SBIN',
+      changeFrom: '500',
+    };
     const shown = getVisibleFields(form, (name) => filled[name] ?? '').map(({ name }) => name);
     expect(shown.filter((name) => !always.includes(name))).toEqual(expected);
   });

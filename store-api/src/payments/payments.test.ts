@@ -7,7 +7,6 @@ import { type TestStore, useTestStore } from '../testing/test-store';
 
 const form = { phone: '098450 12345', terms: 'true' };
 const card = {
-  details: 'now',
   cardNumber: '4111 1111 1111 1111',
   cardName: 'A Rao',
   cardExpiry: '08/31',
@@ -91,7 +90,7 @@ describeOnEachDatabase('payment routes', (open) => {
     const id = await store.placeOrder(shopper.headers);
     const declined = { success: false, error: expect.stringContaining('declined') };
     expect(await payAndRead(id, { method: 'Card', ...card, cardNumber: '4000 0000 0000 0002' })).toEqual(declined);
-    expect(await payAndRead(id, { method: 'UPI app', details: 'now', upiId: 'fail@upi' })).toEqual(declined);
+    expect(await payAndRead(id, { method: 'UPI app', upiId: 'fail@upi' })).toEqual(declined);
     expect(await getStatus(id)).toBe(0);
   });
 
@@ -101,9 +100,9 @@ describeOnEachDatabase('payment routes', (open) => {
     [{ method: 'Card', phone: '+91' }, 'Please enter your mobile number'],
     [{ method: 'Card', phone: '12345' }, 'Please enter your mobile number'],
     [{ method: 'Card', terms: 'false' }, 'Please agree to the terms of sale'],
-    [{ method: 'Card', details: 'now', cardNumber: '4111 1111 1111 1111' }, 'Please enter the name on the card'],
-    [{ method: 'Card', details: 'now', receiptEmail: 'nowhere' }, 'Please enter a valid email address'],
-    [{ method: 'UPI app', details: 'now', upiId: 'no bank' }, 'Please enter a UPI id such as name@bank'],
+    [{ method: 'Card', cardNumber: '4111 1111 1111 1111' }, 'Please enter the name on the card'],
+    [{ method: 'Card', receiptEmail: 'nowhere' }, 'Please enter a valid email address'],
+    [{ method: 'UPI app', upiId: 'no bank' }, 'Please enter a UPI id such as name@bank'],
   ])('rejects the invalid form %p', async (fields, error) => {
     const id = await store.placeOrder(shopper.headers);
     expect(await payAndRead(id, fields as Record<string, string>)).toEqual({ success: false, error });

@@ -8,6 +8,7 @@ import { PageHeading } from '@shop/ui/page-heading';
 import { Price } from '@shop/ui/price';
 import { QuantityStepper } from '@shop/ui/quantity-stepper';
 import { X } from 'lucide-react';
+import { memo } from 'react';
 import {
   formatCartLine,
   formatItemCount,
@@ -56,11 +57,9 @@ export function CartContents({ state, onBeforeRemove }: { state: ReadyCart; onBe
               line={line}
               priceBefore={changes.pricesBefore.get(line.id)}
               isUnavailable={changes.unavailableIds.has(line.id)}
-              onQuantity={(quantity) => actions.setQuantity(line, quantity)}
-              onRemove={() => {
-                onBeforeRemove(index);
-                actions.remove(line);
-              }}
+              index={index}
+              actions={actions}
+              onBeforeRemove={onBeforeRemove}
             />
           ))}
         </ul>
@@ -103,16 +102,25 @@ interface CartLineRowProps {
   priceBefore: number | undefined;
   /** The server no longer has the product. */
   isUnavailable: boolean;
-  /** Called with a whole number of 1 or more. */
-  onQuantity: (quantity: number) => void;
-  onRemove: () => void;
+  /** Position of the line in the cart. */
+  index: number;
+  actions: ReadyCart['actions'];
+  onBeforeRemove: BeforeRemove;
 }
 
-/** One line of the cart: product, quantity, line total and a remove button. */
-function CartLineRow({ line, priceBefore, isUnavailable, onQuantity, onRemove }: CartLineRowProps) {
+/**
+ * One line of the cart: product, quantity, line total and a remove button. A change of one line renders no other line, so all
+ * props except `line` and `index` are stable.
+ */
+const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
+  const { line, priceBefore, isUnavailable, index, actions, onBeforeRemove } = props;
   const options = formatLineOptions(line);
+  const remove = () => {
+    onBeforeRemove(index);
+    actions.remove(line);
+  };
   return (
-    <li>
+    <li className={styles.item}>
       <div className={styles.line}>
         <div className={styles.picture}>
           <LinePicture line={line} sizes="(min-width: 480px) 128px, 88px" />
@@ -141,14 +149,14 @@ function CartLineRow({ line, priceBefore, isUnavailable, onQuantity, onRemove }:
           )}
         </div>
         <div className={styles.remove}>
-          <IconButton {...removeButtonMarker} aria-label={`Remove ${formatCartLine(line)}`} onClick={onRemove}>
+          <IconButton {...removeButtonMarker} aria-label={`Remove ${formatCartLine(line)}`} onClick={remove}>
             <X size={20} aria-hidden />
           </IconButton>
         </div>
         <div className={styles.quantity}>
           <QuantityStepper
             quantity={line.quantity}
-            onChange={onQuantity}
+            onChange={(quantity) => actions.setQuantity(line, quantity)}
             label={`Quantity of ${formatCartLine(line)}`}
           />
           <Typography className={styles.total}>{formatInr(line.price * line.quantity)}</Typography>
@@ -156,4 +164,4 @@ function CartLineRow({ line, priceBefore, isUnavailable, onQuantity, onRemove }:
       </div>
     </li>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /** Marks the remove button of a line, so that the next one can take the focus. */
 export const removeButtonMarker = { 'data-removes-line': '' };
@@ -6,7 +6,7 @@ export const removeButtonMarker = { 'data-removes-line': '' };
 export interface FocusAfterRemoval {
   /** Ref for the element that contains the lines and, later, the empty state. */
   region: RefObject<HTMLDivElement | null>;
-  /** Announces the removal of the line at this index. The index is 0 when all lines are removed. */
+  /** Announces the removal of the line at this index. The index is 0 when all lines are removed. Stable. */
   expectRemoval: (index: number) => void;
 }
 
@@ -14,8 +14,10 @@ export interface FocusAfterRemoval {
 export function useFocusAfterRemoval(lineCount: number): FocusAfterRemoval {
   const region = useRef<HTMLDivElement>(null);
   const expected = useRef<{ index: number; lineCount: number } | null>(null);
+  const latestCount = useRef(lineCount);
 
   useEffect(() => {
+    latestCount.current = lineCount;
     if (expected.current === null || lineCount >= expected.current.lineCount) return;
     const buttons = region.current?.querySelectorAll<HTMLElement>('[data-removes-line]');
     const target = buttons?.[expected.current.index] ?? region.current?.querySelector<HTMLElement>('h1');
@@ -25,8 +27,8 @@ export function useFocusAfterRemoval(lineCount: number): FocusAfterRemoval {
 
   return {
     region,
-    expectRemoval: (index) => {
-      expected.current = { index, lineCount };
-    },
+    expectRemoval: useCallback((index) => {
+      expected.current = { index, lineCount: latestCount.current };
+    }, []),
   };
 }

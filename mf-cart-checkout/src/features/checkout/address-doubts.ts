@@ -40,8 +40,12 @@ export async function findAddressDoubts({ postalCode, state, phone }: ShippingAd
 async function findPinQuestion(postalCode: string, state: string): Promise<string | undefined> {
   const pin = parsePin(postalCode);
   if (!pin) return `${postalCode.trim()} is not an Indian PIN code of six digits.`;
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, tableTimeoutMs));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, tableTimeoutMs);
+  });
   const table = await Promise.race([loadPinCodes().catch(() => undefined), timeout]);
+  clearTimeout(timer);
   if (!table) return undefined;
   const place = table.findPinPlace(pin);
   if (!place) return `We know no place with the code ${pin}.`;

@@ -122,8 +122,39 @@ describe('a doubtful address', () => {
     expect(getField(label)).toBeValid();
   });
 
-  it('is accepted: a hint stops no order', async () => {
-    await submitOrder({ body: { id: 'TT-1' } }, { address: { ...typedAddress, 'Postal Code': '00100', Phone: '12' } });
+  const notPin = 'Is this PIN code right? 00100 is not an Indian PIN code of six digits.';
+  const notMobile = 'Is this mobile number right? 12 is not an Indian mobile number of ten digits.';
+  const submitDoubtful = (changes: Record<string, string>) =>
+    submitOrder({ body: { id: 'TT-1' } }, { address: { ...typedAddress, ...changes } });
+
+  it.each([
+    [{ 'Postal Code': '00100' }, notPin],
+    [{ 'Postal Code': '290001' }, 'Is this PIN code right? We know no place with the code 290001.'],
+    [{ State: 'Karnataka' }, 'Is this PIN code right? 411001 is in Maharashtra, not in Karnataka.'],
+    [{ Phone: '12' }, notMobile],
+  ])('asks before it sends %j', async (changes, question) => {
+    await submitDoubtful(changes);
+    expect(await screen.findByText(question)).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Please check your address' })).toHaveFocus();
+    expect(calls('POST')).toEqual([]);
+  });
+
+  it('is sent when the shopper says so', async () => {
+    const { user } = await submitDoubtful({ 'Postal Code': '00100', Phone: '12' });
+    expect(await screen.findByText(notPin)).toBeInTheDocument();
+    expect(screen.getByText(notMobile)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send anyway' }));
+    await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(1));
+  });
+
+  it('is corrected in its first doubtful field, and the question disappears with the change', async () => {
+    const { user } = await submitDoubtful({ Phone: '12' });
+    await user.click(await screen.findByRole('button', { name: 'Correct it' }));
+    expect(getField('Phone')).toHaveFocus();
+    await user.clear(getField('Phone'));
+    await user.paste('98765 43210');
+    expect(screen.queryByText(notMobile)).not.toBeInTheDocument();
+    await user.click(await findSubmitButton());
     await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(1));
   });
 });
@@ -160,4 +191,65 @@ it('is filled with the typed address again after a reload, whatever else storage
   await findSubmitButton();
   expect(getField('Full Name')).toHaveValue('Asha');
   expect(getField('City')).toHaveValue('');
+});
+
+describe('a PIN code', () => {
+  it('fills empty fields with its city and state, which a later code replaces', async () => {
+    const { user } = openCheckout();
+    await findSubmitButton();
+    await user.type(getField('Postal Code'), '411001');
+    await waitFor(() => expect(getField('City')).toHaveValue('Pune'));
+    expect(getField('State')).toHaveValue('Maharashtra');
+    expect(getField('City')).toHaveAccessibleDescription('Suggested from the PIN code');
+    await user.clear(getField('Postal Code'));
+    await user.type(getField('Postal Code'), '560 001');
+    await waitFor(() => expect(getField('City')).toHaveValue('Bengaluru'));
+    expect(getField('State')).toHaveValue('Karnataka');
+  });
+
+  it('offers its place when the shopper has typed another one', async () => {
+    const { user } = openCheckout();
+    await findSubmitButton();
+    await user.type(getField('City'), 'Poona');
+    await user.type(getField('Postal Code'), '411001');
+    await user.click(await screen.findByRole('button', { name: 'Use Pune, Maharashtra' }));
+    expect(getField('City')).toHaveValue('Pune');
+    expect(screen.queryByText(/This PIN code is in/)).not.toBeInTheDocument();
+  });
+});
+
+describe('the address on this device', () => {
+  const findKeepBox = () => screen.findByRole('checkbox', { name: 'Keep this address on this device' });
+  const findStoredAddress = () => JSON.parse(window.localStorage.getItem('until-sign-out:checkout_address') ?? 'null');
+
+  it('is kept only with the consent of the shopper, and returns after the order', async () => {
+    const { user } = openCheckout();
+    expect(await findKeepBox()).not.toBeChecked();
+    await user.type(getField('Full Name'), 'Asha');
+    expect(findStoredAddress()).toBeNull();
+    await user.click(await findKeepBox());
+    await user.type(getField('City'), 'Pune');
+    expect(findStoredAddress()).toMatchObject({ fullName: 'Asha', city: 'Pune' });
+    cleanup();
+    window.sessionStorage.clear();
+    openCheckout();
+    expect(await findKeepBox()).toBeChecked();
+    expect(getField('City')).toHaveValue('Pune');
+  });
+
+  it('is deleted when the shopper unticks the box', async () => {
+    window.localStorage.setItem('until-sign-out:checkout_address', '{"city":"Pune","state":7}');
+    const { user } = openCheckout();
+    await user.click(await findKeepBox());
+    expect(findStoredAddress()).toBeNull();
+    await user.type(getField('State'), 'M');
+    expect(findStoredAddress()).toBeNull();
+  });
+
+  it.each(['{', '[]', '{"city":7}'])('is ignored when storage holds %s', async (stored) => {
+    window.localStorage.setItem('until-sign-out:checkout_address', stored);
+    openCheckout();
+    expect(await findKeepBox()).not.toBeChecked();
+    expect(getField('City')).toHaveValue('');
+  });
 });

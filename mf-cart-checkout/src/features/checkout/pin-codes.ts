@@ -76,7 +76,10 @@ const aliases = { orissa: 'Odisha', pondicherry: 'Puducherry', uttaranchal: 'Utt
 for (const [alias, state] of Object.entries(aliases)) stateNames.set(alias, state);
 
 function normalizeState(state: string): string {
-  return state.toLowerCase().replace(/&/g, 'and').replace(/[^a-z]/g, '');
+  return state
+    .toLowerCase()
+    .replace(/&/g, 'and')
+    .replace(/[^a-z]/g, '');
 }
 
 const listPrefixes = (pin: string) => [4, 3, 2, 1].map((length) => pin.slice(0, length));

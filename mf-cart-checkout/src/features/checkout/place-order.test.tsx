@@ -97,6 +97,7 @@ describe('placing an order', () => {
   it('shows a running order to a shopper who leaves and comes back', async () => {
     const reply = createDeferred();
     answer('POST', '/orders', { body: { id: 'TT-1' }, after: reply.promise });
+    answer('GET', '/orders', { body: [] });
     const { user, back } = openCheckout([saucepan], { at: '/cart' });
     await user.click(await screen.findByRole('button', { name: 'Checkout' }));
     await fillAddress(user);
@@ -110,11 +111,12 @@ describe('placing an order', () => {
     expect(calls('POST')).toHaveLength(1);
   });
 
-  it('shows an empty order to a shopper who goes back before the payment page has loaded', async () => {
+  it('shows the order that waits to a shopper who goes back before the payment page has loaded', async () => {
     window.localStorage.setItem('auth_token', 'abc');
     window.localStorage.setItem('cart', JSON.stringify([saucepan]));
     answerPrice('p1', saucepan.price);
     answer('POST', '/orders', { body: { id: 'TT-1' } });
+    answer('GET', '/orders', { body: [{ id: 'TT-1', status: 0 }] });
     const { user, location, back } = renderRoutes({
       paths: { ...paths, payment: { ...paths.checkout, pattern: '/payment' } },
       routes: { ...routes, payment: () => new Promise(() => {}) },
@@ -125,9 +127,9 @@ describe('placing an order', () => {
     await waitFor(() => expect(location().pathname).toBe('/payment'));
     back();
     act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
-    expect(await screen.findByRole('heading', { name: 'Your order is empty' })).toBeInTheDocument();
-    expect(await findSubmitButton()).toBeDisabled();
-    expect(screen.queryByText(saucepan.name)).not.toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Your order is waiting for payment' })).toBeInTheDocument();
+    expect(screen.getByText(saucepan.name)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Place Order' })).not.toBeInTheDocument();
   });
 
   it('keeps pieces in the cart that were added after the order was sent', async () => {

@@ -4,8 +4,8 @@ import { Link } from '@shop/router/router';
 import { Button, Typography } from '@shop/ui/core';
 import { useId } from 'react';
 import { Totals } from '../../cart-view/cart-view';
-import * as summary from './order-summary.module.css';
 import { SummaryLine } from './order-summary';
+import * as summary from './order-summary.module.css';
 import type { WaitingOrder } from './use-waiting-order';
 import * as styles from './waiting-order-panel.module.css';
 
@@ -36,8 +36,8 @@ export function WaitingOrderPanel({ order }: { order: WaitingOrder }) {
         </Button>
       </div>
       <Typography variant="body2" tone="secondary">
-        “Change the order” puts these items back into your cart and keeps your address, so that you can order again. Order{' '}
-        {orderId} then stays unpaid in My Orders. It costs nothing unless you pay for it.
+        “Change the order” puts these items back into your cart and keeps your address, so that you can order again.
+        Order {orderId} then stays unpaid in My Orders. It costs nothing unless you pay for it.
       </Typography>
     </section>
   );
