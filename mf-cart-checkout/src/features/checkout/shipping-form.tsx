@@ -63,6 +63,8 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
             size="large"
             fullWidth
             disabled={isCartEmpty || isSubmitting || isPlacing}
+            // The field would lose the focus first, and its hint would move the button away from the click.
+            onMouseDown={(event) => event.preventDefault()}
           >
             {isSubmitting || isPlacing ? 'Processing...' : 'Place Order'}
           </Button>
