@@ -4,7 +4,7 @@ import { listSharedModules } from '@shop/federation/shared-modules';
 import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, type Script } from './testing/built-apps';
 
 /** Largest entry of each app, in kilobytes in brotli. Raise a budget only with a reason in the commit. */
-const entryBudgets: Record<string, number> = { shell: 116.5 };
+const entryBudgets: Record<string, number> = { shell: 117 };
 
 /** Budget of a remote's entry: the federation runtime, the table of routes, the hashes of its scripts and style sheets. */
 const remoteEntryBudget = 5.3;
@@ -15,8 +15,10 @@ const remoteEntryBudget = 5.3;
  * endpoint, which catalogue and cart share, 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 133.5, scripts: 3 },
-  products: { kilobytes: 134, scripts: 3 },
+  home: { kilobytes: 134.5, scripts: 3 },
+  // Three kilobytes of each: order and filters.
+  products: { kilobytes: 137.5, scripts: 3 },
+  search: { kilobytes: 136, scripts: 3 },
   product: { kilobytes: 132, scripts: 3 },
   cart: { kilobytes: 128, scripts: 3 },
   // Half a kilobyte of it: the check of prices before an order, and the message about changes.
@@ -24,8 +26,8 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   payment: { kilobytes: 197, scripts: 5 },
   // Three kilobytes of it: the order that the page shows.
   'order-success': { kilobytes: 127.5, scripts: 3 },
-  account: { kilobytes: 127.5, scripts: 3 },
-  orders: { kilobytes: 129, scripts: 3 },
+  account: { kilobytes: 128, scripts: 3 },
+  orders: { kilobytes: 129.5, scripts: 3 },
   'track-order': { kilobytes: 211, scripts: 7 },
   contact: { kilobytes: 125.5, scripts: 3 },
   policy: { kilobytes: 127, scripts: 3 },
