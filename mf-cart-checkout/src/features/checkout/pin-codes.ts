@@ -4,8 +4,7 @@
  *
  * One row per state: its name, then the prefixes of its codes. A prefix has two to four digits and may name a city after a colon.
  * The longest prefix of a code decides. A prefix that a second state lists after `~` is shared with that state.
- *
- * @see India Post, PIN code system (pincode directory on data.gov.in)
+ * The table was compiled by hand and names no city where that was uncertain.
  */
 const rows: readonly string[] = [
   'Delhi|11:New Delhi',

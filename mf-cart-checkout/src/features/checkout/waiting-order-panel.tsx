@@ -19,7 +19,7 @@ export function WaitingOrderPanel({ order }: { order: WaitingOrder }) {
         Your order is waiting for payment
       </Typography>
       <Typography tone="secondary" className={styles.order}>
-        Order {orderId}. Nothing has been charged.
+        Order {orderId}. No payment has arrived yet.
       </Typography>
       <ul className={summary.lines} aria-label="Items">
         {lines.map((line) => (

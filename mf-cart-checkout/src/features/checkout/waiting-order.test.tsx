@@ -38,7 +38,7 @@ describe('an order that waits for payment', () => {
   it('shows its items at the prices of the order and leads to its payment page', async () => {
     const { user, location } = openAfterOrder();
     const panel = await findPanel();
-    expect(panel.getByText('Order TT-1. Nothing has been charged.')).toBeInTheDocument();
+    expect(panel.getByText('Order TT-1. No payment has arrived yet.')).toBeInTheDocument();
     expect(within(panel.getByRole('list', { name: 'Items' })).getByText(saucepan.name)).toBeInTheDocument();
     expect(panel.getByText('Total').nextSibling).toHaveTextContent('₹3,000');
     await user.click(panel.getByRole('link', { name: 'Pay now' }));
