@@ -172,10 +172,12 @@ describe('an empty cart', () => {
     await findSubmitButton();
     const message = 'Cart is empty / Please add items to your cart before checkout.';
     await user.type(getField('City'), 'Pune{Enter}');
-    await waitFor(() => expect(within(getNotifications()).getAllByText(message)).toHaveLength(1));
+    await within(getNotifications()).findByText(message);
+    await user.click(within(getNotifications()).getByRole('button', { name: 'Dismiss' }));
+    expect(within(getNotifications()).queryByText(message)).not.toBeInTheDocument();
     await fillAddress(user);
     await user.type(getField('Phone'), '{Enter}');
-    await waitFor(() => expect(within(getNotifications()).getAllByText(message)).toHaveLength(2));
+    await within(getNotifications()).findByText(message);
     expect(getNotifications()).not.toHaveTextContent('Please fill all fields');
     expect(calls('POST')).toEqual([]);
   });
