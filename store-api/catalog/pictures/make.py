@@ -17,7 +17,7 @@ from kit import studio  # noqa: E402
 from kit.develop import develop  # noqa: E402
 from kit.shot import setup  # noqa: E402
 
-GROUPS = ('cookware', 'storage', 'tools', 'specialty', 'utensils', 'appliances', 'scenes')
+GROUPS = ('cookware', 'storage', 'tools', 'specialty', 'utensils', 'appliances', 'fashion', 'footwear', 'accessories', 'scenes')
 
 
 def shots():

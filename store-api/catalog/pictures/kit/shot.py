@@ -1,5 +1,5 @@
 """What a picture is: a model and how it is seen."""
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Callable
 
 import bpy
@@ -20,6 +20,7 @@ class Shot:
     fill       share of the frame's width and height that the model may take
     centre     where its middle lands, in half frames (x right, y up)
     close      (point, height): aim at this point of the unturned world and show that many units instead of framing all
+    detail     (x, y, share): the same for the point that the framed view shows at x, y (0 to 1 from the top left) and that share of its height
     flags      black or coloured cards seen in reflections: (location, size, colour), in rig units
     """
     build: Callable
@@ -29,6 +30,7 @@ class Shot:
     fill: tuple = (0.78, 0.72)
     centre: tuple = (0.0, -0.07)
     close: tuple = None
+    detail: tuple = None
     props: Callable = None
     flags: tuple = ()
     light: dict = field(default_factory=dict)
@@ -40,6 +42,16 @@ class Shot:
     wall: float = 8.0
     ground: tuple = GROUND
     strength: float = 0.6
+
+
+def views(main, *others):
+    """The main view of a product and its other views, each given as what differs."""
+    return [main, *(replace(main, **other) for other in others)]
+
+
+def detail(x, y, share, **changes):
+    """A close view for `views`. It leaves the ground as the light fell."""
+    return dict(detail=(x, y, share), ground=None, exposure=.75, fstop=1.2, **changes)
 
 
 DARK = (0.011, 0.010, 0.009)
@@ -64,8 +76,9 @@ def setup(shot, aspect=0.8):
     middle = Vector(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, 0))
     scale = height / 5.0
     nearest = min(points, key=lambda p: (p - camera.location).length)
-    if shot.close:
-        point, height = Vector(shot.close[0]), shot.close[1]
+    close = shot.close or shot.detail and (seen_at(camera, shot.detail[0], shot.detail[1], aspect), height * shot.detail[2])
+    if close:
+        point, height = Vector(close[0]), close[1]
         away = (camera.location - target).normalized()
         distance = height / (36 / shot.lens)
         camera.location = point + away * distance
@@ -79,3 +92,14 @@ def setup(shot, aspect=0.8):
     for location, size, colour in shot.flags:
         studio.card(middle + Vector(location) * scale, heart, (size[0] * scale, size[1] * scale), colour)
     print('FRAME height %.2f scale %.2f' % (height, scale))
+
+
+def seen_at(camera, x, y, aspect):
+    """The point of the model or the floor that the camera shows at x, y (0 to 1 from the top left)."""
+    bpy.context.view_layer.update()
+    half = 18 / camera.data.lens
+    direction = camera.matrix_world.to_3x3() @ Vector(((2 * x - 1) * half * aspect, (1 - 2 * y) * half, -1))
+    hit, point, *_ = bpy.context.scene.ray_cast(bpy.context.evaluated_depsgraph_get(), camera.location, direction.normalized())
+    if not hit:
+        raise ValueError('The detail shows nothing of the model')
+    return point

@@ -226,3 +226,15 @@ def salt():
     n = Nodes('salt')
     return n.done(n.surface(Base_Color=(0.86, 0.85, 0.83), Roughness=0.35, Specular=0.5, Subsurface=0.2,
                             Subsurface_Radius=(0.03, 0.03, 0.03), Subsurface_Color=(0.9, 0.9, 0.9, 1)))
+
+
+def leather(colour, rough=0.5, grain=0.5):
+    """Vegetable-tanned leather: pebbled, a little darker where it was handled."""
+    n = Nodes('leather')
+    at = n.object_position()
+    pebble = n.voronoi(at, 55)
+    worn = n.noise(at, 1.8, 4, .6, .4)
+    c = n.mix(n.range(worn, .35, .7, 0, .5), colour, scaled(colour, .58))
+    c = n.mix(n.range(pebble, .1, .55, .22, 0), c, scaled(colour, .5))
+    return n.done(n.surface(Base_Color=c, Roughness=n.range(worn, .3, .7, rough - .08, rough + .08), Specular=.38,
+                            Normal=n.bump(pebble, grain, .01, n.bump(n.noise(at, 6, 3, .6), .25, .02))))

@@ -5,7 +5,7 @@ from mathutils import Vector
 
 from kit import metals, shapes, surfaces
 from kit.curves import smooth_profile, spline, superellipse, table
-from kit.shot import METAL_FLAGS, STEEL_FLAGS, Shot
+from kit.shot import METAL_FLAGS, STEEL_FLAGS, Shot, detail, views
 
 from . import parts
 
@@ -216,7 +216,8 @@ def stand_mixer():
 
 
 SHOTS = {
-    'electric-kettle': [Shot(electric_kettle, turn=16, elevation=15, fill=(.78, .66), flags=METAL_FLAGS, clamp=2.5)],
+    'electric-kettle': views(Shot(electric_kettle, turn=16, elevation=15, fill=(.78, .66), flags=METAL_FLAGS, clamp=2.5),
+        dict(turn=60, elevation=34), detail(.45, .48, .40)),
     'mixer-grinder': [Shot(mixer_grinder, turn=-18, elevation=15, fill=(.62, .74), flags=STEEL_FLAGS, clamp=2.5)],
     'toaster': [Shot(toaster, turn=32, elevation=20, fill=(.80, .66), flags=METAL_FLAGS)],
     'rice-cooker': [Shot(rice_cooker, turn=-22, elevation=22, fill=(.80, .66), flags=METAL_FLAGS, bounces=10)],

@@ -7,7 +7,7 @@ from mathutils import Vector, noise
 from kit import metals, shapes, surfaces
 from kit.curves import smooth_profile, spline, superellipse, table
 from kit.grains import scatter
-from kit.shot import DARK, METAL_FLAGS, STEEL_FLAGS, Shot
+from kit.shot import DARK, METAL_FLAGS, STEEL_FLAGS, Shot, detail, views
 
 from . import parts
 
@@ -323,9 +323,10 @@ SHOTS = {
              light=dict(key_at=(-5.6, 2.2, 6.2), key_size=(3.4, 3.4), rim=260),
              flags=(((.5, -6, 3.5), (6, 4), DARK),), clamp=2.0),
     ],
-    'glass-lentil-jars': [Shot(glass_lentil_jars, elevation=13, fill=(.76, .7), props=spilled_lentils, lens=120,
+    'glass-lentil-jars': views(Shot(glass_lentil_jars, elevation=13, fill=(.76, .7), props=spilled_lentils, lens=120,
                                flags=(((-3.4, 1.2, 1.2), (1.4, 6), (.03, .03, .03)), ((3.4, 1.2, 1.2), (1.4, 6), (.03, .03, .03))),
-                               light=dict(key=760, rim=520), bounces=10, clamp=5.0)],
+                               light=dict(key=760, rim=520), bounces=10, clamp=5.0),
+        dict(turn=40, elevation=34), detail(.48, .56, .40)),
     'stoneware-salt-crock': [Shot(stoneware_salt_crock, elevation=24, fill=(.52, .58), centre=(-.26, -.06), props=crock_lid)],
     'steel-tiffin': [Shot(steel_tiffin, turn=-30, elevation=15, fill=(.62, .72), flags=STEEL_FLAGS, clamp=2.5)],
     'brass-ghee-pot': [Shot(brass_ghee_pot, elevation=17, fill=(.60, .60), centre=(0, .0), props=ghee_spoon, flags=METAL_FLAGS, clamp=2.5)],

@@ -6,7 +6,7 @@ from mathutils import Vector
 from kit import metals, shapes, surfaces
 from kit.curves import smooth_profile, spline, superellipse, table
 from kit.nodes import Nodes
-from kit.shot import METAL_FLAGS, Shot
+from kit.shot import METAL_FLAGS, Shot, detail, views
 
 from . import parts
 
@@ -158,7 +158,8 @@ def silicone_spatula():
 
 
 SHOTS = {
-    'brass-ladle': [Shot(brass_ladle, turn=38, elevation=34, fill=(.80, .74), flags=METAL_FLAGS, clamp=2.5)],
+    'brass-ladle': views(Shot(brass_ladle, turn=38, elevation=34, fill=(.80, .74), flags=METAL_FLAGS, clamp=2.5),
+        dict(turn=-30, elevation=62), detail(.26, .60, .34)),
     'teak-spatula-set': [Shot(teak_spatula_set, turn=-14, elevation=58, fill=(.74, .76), centre=(0, -.02))],
     'balloon-whisk': [Shot(balloon_whisk, turn=-32, elevation=46, fill=(.80, .72), centre=(0, -.02), flags=METAL_FLAGS, clamp=2.5)],
     'steel-masher': [Shot(steel_masher, turn=-28, elevation=20, fill=(.62, .72), flags=METAL_FLAGS, clamp=2.5)],
