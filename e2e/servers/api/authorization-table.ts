@@ -143,7 +143,6 @@ export const routeEntries: readonly RouteEntry[] = [
   ),
   entry('GET /media/*', 'public', 404, '/media/captions.json'),
   entry('GET /media/brand/logo.svg', 'public', 200),
-  entry('GET /media/drawn/:file', 'public', 404, '/media/drawn/nothing.svg'),
   entry('POST /operator/orders/:id', 'operator', 200, async (cell) =>
     json(`/operator/orders/${await placeOrder(cell)}`, { status: 'cancelled' }),
   ),

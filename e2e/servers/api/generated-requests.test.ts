@@ -55,7 +55,6 @@ describeOnEachDatabase('the store API with generated requests', (open) => {
         '__proto__',
       ],
       reference: ['P00000000000000000000'],
-      file: ['toaster.svg', 'nothing.svg'],
       '': ['copper-saucepan-1-320.webp', 'captions.json', 'swagger-ui.css', '../package.json'],
       email: [attacker.email],
       contactInfo: [attacker.email, attacker.phone],

@@ -1,4 +1,4 @@
-// Encodes renders and drawings into the sizes and formats that the shop serves, and writes the index.json of the pages.
+// Encodes renders into the sizes and formats that the shop serves, and writes the index.json of the pages.
 //
 //   node store-api/catalog/pictures/encode.mjs [--renders DIR] [name ...]
 //
@@ -34,11 +34,10 @@ const { values: options, positionals: names } = parseArgs({
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const captions = json(join(mediaFolder, 'captions.json'));
 const pagePictures = json(join(here, 'page-pictures.json'));
-/** Of a render, the widths up to its own and that one. Drawings are 960 wide. slots.json has the widths on screen. */
+/** Of a render, the widths up to its own and that one. slots.json has the widths on screen. */
 const renderWidths = [320, 480, 720];
-const drawingWidths = [320, 480, 672, 960];
-/** Widths of a category's picture. Phones use the larger ones only. */
-const categoryWidths = (drawn) => (drawn ? [480, 672, 960] : [480, 720]);
+/** Widths of a category's picture. Phones use the larger one only. */
+const categoryWidths = [480, 720];
 /** Browsers without AVIF, carts and link previews show one JPEG: the first of a picture's widths from this one up. */
 const jpegWidth = 640;
 /** Ends the name of the 3:2 excerpt that a category shows on phones. */
@@ -65,26 +64,12 @@ function listFiles(folder, name, widths) {
 }
 
 const wanted = (name) => names.length === 0 || names.includes(name);
-const drawing = (name) => join(here, 'drawn', `${name}.svg`);
 const render = (name, view) => join(options.renders, `${name}-${view}.png`);
 
 /** A render as an 8-bit sRGB picture, with the print levels applied. */
 async function fromRender(file) {
   const print8 = sharp(file).removeAlpha().toColourspace('srgb').linear(print.gain, print.lift);
   return sharp(await print8.png().toBuffer());
-}
-
-/** A drawing, or the part of it inside crop [x, y, width, height], 960 pixels wide. */
-async function fromDrawing(name, crop) {
-  let svg = readFileSync(drawing(name), 'utf8');
-  if (crop) {
-    const [x, y, width, height] = crop;
-    svg = svg.replace(/viewBox="[^"]+" width="\d+" height="\d+"/, () => {
-      const tall = Math.round((960 * height) / width);
-      return `viewBox="${x} ${y} ${width} ${height}" width="960" height="${tall}"`;
-    });
-  }
-  return sharp(await sharp(Buffer.from(svg), { unlimited: true }).flatten().png().toBuffer());
 }
 
 /** The 3:2 part of a 4:5 picture that a category shows on phones: the full width, from 32 % of the width downwards. */
@@ -114,7 +99,7 @@ async function write(image, files) {
 }
 
 /** A picture whose source is not here: writes the widths that do not exist yet, from its largest file. Returns all widths. */
-async function addWidths({ folder, name, widths = renderWidths, wideOf = name }) {
+async function addWidths({ folder, name, widths, wideOf = name }) {
   const known = listPictures(folder);
   const largest = known.get(wideOf)?.at(-1);
   if (!largest) return undefined;
@@ -134,18 +119,17 @@ async function getWidths(file, wishes) {
 }
 
 /**
- * Writes one picture from a render if there is one, else from a drawing. `wideOf` names the picture that this one is the 3:2 part
- * of. Returns its widths; undefined when there is neither a source nor a file.
+ * Writes one picture from the first render that exists. `wideOf` names the picture that this one is the 3:2 part of. Returns its
+ * widths; undefined when there is neither a render nor a file.
  */
-async function picture({ folder, name, renders, drawn, crop, widths, wideOf }) {
+async function picture({ folder, name, renders, widths = renderWidths, wideOf }) {
   if (!wanted(wideOf ?? name.replace(/-\d+$/, ''))) return listPictures(folder).get(name);
-  const rendered = renders.find(existsSync);
-  const source = rendered ?? (drawn && existsSync(drawing(drawn)) ? drawing(drawn) : undefined);
+  const source = renders.find(existsSync);
   if (!source) return addWidths({ folder, name, widths, wideOf });
-  const sizes = rendered ? await getWidths(rendered, widths ?? renderWidths) : (widths ?? drawingWidths);
+  const sizes = await getWidths(source, widths);
   const outdated = listFiles(folder, name, sizes).filter(isOutdated(source));
   if (outdated.length > 0) {
-    const image = rendered ? await fromRender(rendered) : await fromDrawing(drawn, crop);
+    const image = await fromRender(source);
     await write(wideOf ? await cutWide(image) : image, outdated);
   }
   return sizes;
@@ -157,8 +141,7 @@ async function encodeProducts() {
   for (const [handle, texts] of Object.entries(captions)) {
     for (const view of texts.keys()) {
       const name = `${handle}-${view + 1}`;
-      const drawn = view === 0 ? handle : undefined;
-      written.push([name, await picture({ folder: mediaFolder, name, renders: [render(handle, view + 1)], drawn })]);
+      written.push([name, await picture({ folder: mediaFolder, name, renders: [render(handle, view + 1)] })]);
     }
   }
   return written;
@@ -175,16 +158,13 @@ async function encodePages() {
     index[name] = { alt, width, height, widths };
     written.push([name, widths]);
   };
-  for (const [
-    name,
-    { alt, render: scenes = [], drawn, crop, widths = categoryWidths(drawn), hasWide },
-  ] of Object.entries(pagePictures)) {
+  for (const [name, { alt, render: scenes, widths = categoryWidths, hasWide }] of Object.entries(pagePictures)) {
     const renders = [scenes].flat().map((scene) => render(scene, 1));
     // A product's picture may stand in for a scene; then its caption does too.
     const shown = [scenes].flat()[renders.findIndex(existsSync)];
     const text = captions[shown]?.[0] ?? alt;
-    await add(name, text, { renders, drawn, crop, widths });
-    const part = { renders, drawn, crop, widths: widths.slice(1), wideOf: name };
+    await add(name, text, { renders, widths });
+    const part = { renders, widths: widths.slice(1), wideOf: name };
     if (hasWide) await add(name + wideSuffix, text, part);
   }
   const oneLine = (_, numbers) => `[${numbers.replaceAll(/\s+/g, ' ')}]`;

@@ -1,10 +1,10 @@
-// Rebuilds the catalogue's pictures: compiles the denoiser, renders every shot with Blender, encodes everything.
+// Makes the pictures of the catalogue that are missing: compiles the denoiser, renders with Blender, encodes.
 //
 //   node store-api/catalog/pictures/make-pictures.mjs [options] [name ...]
 //
 //   name            only these products or scenes (all views), e.g. masala-dabba
 //   --preview       240 px, 8 samples, left in the work folder and not encoded
-//   --again         also what has a rendered PNG in the work folder already
+//   --again         also what is rendered or encoded already
 //   --work DIR      folder of the renders (default: <system temp>/storefront-pictures)
 //   --samples N     samples per pixel (default 28)
 //   --no-encode     render only
@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { listPictures } from './slot-bytes.mjs';
 
 // People need the message, not the stack.
 process.on('uncaughtException', ({ message }) => {
@@ -60,16 +61,21 @@ const denoiser = join(options.work, 'denoise');
 run('gcc', ['-O3', '-march=native', '-fopenmp', 'denoise.c', '-o', denoiser, '-lm']);
 
 const sizes = JSON.parse(readFileSync(join(here, 'sizes.json'), 'utf8'));
+const encoded = new Set(listPictures(join(here, '../media')).keys());
+const pages = listPictures(join(here, '../../../mf-catalog/src/pictures/encoded'));
+for (const [page, { render }] of Object.entries(JSON.parse(readFileSync(join(here, 'page-pictures.json'), 'utf8'))))
+  if (pages.has(page)) encoded.add(`${[render].flat()[0]}-1`);
 const shots = [...blender(['--list']).matchAll(/^SHOT (\S+) (\d+)$/gm)].map(([, name, view]) => ({ name, view }));
 const unknown = names.filter((name) => !shots.some((shot) => shot.name === name));
 if (unknown.length > 0) throw new Error(`No shot is called ${unknown.join(', ')}`);
 
-for (const { name, view } of shots) {
+// All first views come before the second ones.
+for (const { name, view } of shots.toSorted((a, b) => a.view - b.view)) {
   if (names.length > 0 && !names.includes(name)) continue;
   const [width, height] = sizes[name] ?? sizes.product;
   const scale = options.preview ? 240 / Math.min(width, height) : 1;
   const out = join(options.work, options.preview ? 'preview' : 'renders', `${name}-${view}.png`);
-  if (!options.again && !options.preview && existsSync(out)) continue;
+  if (!options.again && !options.preview && (existsSync(out) || encoded.has(`${name}-${view}`))) continue;
   mkdirSync(dirname(out), { recursive: true });
   const size = ['--width', String(Math.round(width * scale)), '--height', String(Math.round(height * scale))];
   const quality = ['--samples', options.samples ?? (options.preview ? '8' : '28')];

@@ -76,7 +76,7 @@ export async function importCatalog(
   return report;
 }
 
-/** Creates the columns that an import sets. A product without images gets a drawing. */
+/** Creates the columns that an import sets. A product without images shows the photographs of its handle, if there are any. */
 function createContent(product: ImportedProduct) {
   return {
     ...product,

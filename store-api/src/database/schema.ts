@@ -37,7 +37,7 @@ export interface ProductTable {
   attributes: Json<StoredAttribute[]>;
   /** Images of imported products, with absolute URLs. Images of seed products are files of catalog/media. */
   images: Json<StoredImage[]>;
-  /** True when the image comes from catalog/media or is drawn. False when `images` applies. */
+  /** True when the images are those of catalog/media. False when `images` applies. */
   ownPictures: boolean;
   source: 'seed' | 'import';
   createdAt: ColumnType<Date, Date, Date>;

@@ -99,7 +99,6 @@ describeOnPostgres('a database that stops', (_open, createCluster) => {
       store.post('/orders', order, headers),
       store.post('/orders', order, { ...headers, 'idempotency-key': String(Math.random()) }),
       store.post('/payments', { orderId, fields: { method: 'Card' } }, headers),
-      store.app.inject('/media/drawn/toaster.svg'),
       store.app.inject({ method: 'POST', url: '/sandbox/upi/TR1/confirm', headers: { accept: 'text/html' } }),
     ];
 

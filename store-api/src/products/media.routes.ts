@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
-import { HttpError } from '../errors/http-error';
+import type { FastifyPluginAsync } from 'fastify';
 import { packageRoot } from '../package-root';
-import { drawProduct } from './product-drawing';
 import { createVersion, mediaFolder } from './product-images';
-import type { ProductsRepository } from './products.repository';
-
-export interface MediaRoutesOptions {
-  products: ProductsRepository;
-}
 
 const logo = readFileSync(join(packageRoot, 'catalog/brand/logo.svg'), 'utf8');
 
@@ -24,8 +16,8 @@ const immutableHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Photographs, drawings and the logo, under /media. */
-export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async (app, { products }) => {
+/** Photographs and the logo, under /media. */
+export const mediaRoutes: FastifyPluginAsync = async (app) => {
   await app.register(fastifyStatic, {
     root: mediaFolder,
     prefix: '/media/',
@@ -40,15 +32,5 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
 
   app.get('/media/brand/logo.svg', { schema: { hide: true } }, async (_request, reply) =>
     reply.headers(immutableHeaders).type('image/svg+xml').send(logo),
-  );
-
-  app.get(
-    '/media/drawn/:file',
-    { schema: { hide: true, params: Type.Object({ file: Type.String() }) } },
-    async (request, reply) => {
-      const product = await products.findByHandle(request.params.file.replace(/\.svg$/, ''));
-      if (!product) throw new HttpError(404, 'There is no such image.');
-      return reply.headers(immutableHeaders).type('image/svg+xml').send(drawProduct(product));
-    },
   );
 };

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProductImageJson } from '@shop/api-contract/schemas/product';
 import { packageRoot } from '../package-root';
-import { drawProduct } from './product-drawing';
 import type { StoredProduct } from './products.repository';
 
 /** Folder of the photographs and of their captions. */
@@ -12,12 +11,14 @@ export const mediaFolder = join(packageRoot, 'catalog/media');
 
 /** A photograph, with an AVIF and a WebP file of each width in pixels and one JPEG. */
 interface Photograph {
+  /** Begins the names of its files: `<handle>-<view>`. */
+  name: string;
   alt: string;
   /** In ascending order. */
   widths: number[];
 }
 
-/** Photographs of each product, by handle and in order: their captions, and the widths of the files `<handle>-<view>-<width>.avif`. */
+/** Photographs of each product, by handle and in order: the captions whose files `<handle>-<view>-<width>.avif` exist. */
 export const photographs = readPhotographs();
 
 function readPhotographs(): Map<string, Photograph[]> {
@@ -33,7 +34,11 @@ function readPhotographs(): Map<string, Photograph[]> {
   const captions: Record<string, string[]> = JSON.parse(readFileSync(join(mediaFolder, 'captions.json'), 'utf8'));
   const photographs = Object.entries(captions).map(([handle, texts]): [string, Photograph[]] => [
     handle,
-    texts.flatMap((alt, view) => ({ alt, widths: widths.get(`${handle}-${view + 1}`) ?? [] })),
+    texts.flatMap((alt, view) => {
+      const name = `${handle}-${view + 1}`;
+      const existing = widths.get(name);
+      return existing ? [{ name, alt, widths: existing }] : [];
+    }),
   ]);
   return new Map(photographs);
 }
@@ -41,31 +46,24 @@ function readPhotographs(): Map<string, Photograph[]> {
 /** The JPEG has the first width from this one up, else the largest: see catalog/pictures/encode.mjs. */
 const jpegWidth = 640;
 
-/** Photographs and drawings have the aspect ratio 4:5. */
+/** Photographs have the aspect ratio 4:5. */
 const getSize = (width: number) => ({ width, height: width * 1.25 });
-const drawingWidth = 960;
 
 /**
- * Returns the images of a product: the URLs of its import, or its photographs, or a drawing.
+ * Returns the images of a product: the URLs of its import, or its photographs. A product without either has none.
  *
  * @param baseUrl Prefix of the URLs, for example `http://localhost:8044`.
  */
 export async function getProductImages(
-  product: Pick<StoredProduct, 'handle' | 'title' | 'category' | 'images' | 'ownPictures'>,
+  product: Pick<StoredProduct, 'handle' | 'images' | 'ownPictures'>,
   baseUrl: string,
 ): Promise<ProductImageJson[]> {
   if (!product.ownPictures) return product.images;
-  const views = photographs.get(product.handle);
-  if (views) {
-    return Promise.all(views.map((view, position) => createImage(`${product.handle}-${position + 1}`, view, baseUrl)));
-  }
-  const version = createVersion(drawProduct(product));
-  const url = `${baseUrl}/media/drawn/${encodeURIComponent(product.handle)}.svg?v=${version}`;
-  return [{ url, alt: `${product.title}, drawn`, ...getSize(drawingWidth) }];
+  const views = photographs.get(product.handle) ?? [];
+  return Promise.all(views.map((view) => createImage(view, baseUrl)));
 }
 
-async function createImage(name: string, photograph: Photograph, baseUrl: string): Promise<ProductImageJson> {
-  const { alt, widths } = photograph;
+async function createImage({ name, alt, widths }: Photograph, baseUrl: string): Promise<ProductImageJson> {
   const width = Math.max(...widths);
   const createSource = async (format: 'avif' | 'webp') => {
     const candidates = widths.map(

@@ -48,10 +48,6 @@ export function createProductsRepository(db: StoreDatabase) {
     findById(id: string): Promise<StoredProduct | undefined> {
       return db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst();
     },
-
-    findByHandle(handle: string): Promise<StoredProduct | undefined> {
-      return db.selectFrom('product').selectAll().where('handle', '=', handle).executeTakeFirst();
-    },
   };
 }
 

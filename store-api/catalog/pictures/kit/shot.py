@@ -49,9 +49,9 @@ def views(main, *others):
     return [main, *(replace(main, **other) for other in others)]
 
 
-def detail(x, y, share, **changes):
+def near(**changes):
     """A close view for `views`. It leaves the ground as the light fell."""
-    return dict(detail=(x, y, share), ground=None, exposure=.75, fstop=1.2, **changes)
+    return {**dict(ground=None, exposure=.75, fstop=1.2), **changes}
 
 
 DARK = (0.011, 0.010, 0.009)

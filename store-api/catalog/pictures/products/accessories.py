@@ -37,7 +37,7 @@ def tote():
             def foot(x, z):
                 a = math.acos(max(-1, min(1, x / 1.7)))
                 p = wall(side * a, z)
-                return Vector((x, p.y + side * .045, z))
+                return Vector((x, p.y + side * (.10 if z > 3.3 else .075), z))
             up = [foot(-half, low), foot(-half, (low + 3.6) / 2), foot(-half, 3.62)]
             over = [Vector((-half * .97, side * .50 + lean * .4, 3.62 + (top - 3.62) * .45)), Vector((-half * .70, side * .44 + lean, 3.62 + (top - 3.62) * .86)), Vector((0, side * .42 + lean * 1.2, top))]
             mirror = [Vector((-p.x, p.y, p.z)) for p in over[:-1]][::-1]

@@ -5,7 +5,7 @@ from mathutils import Vector
 
 from kit import metals, shapes, surfaces
 from kit.curves import smooth_profile, spline, superellipse, table
-from kit.shot import METAL_FLAGS, STEEL_FLAGS, Shot, detail, views
+from kit.shot import METAL_FLAGS, STEEL_FLAGS, Shot, near, views
 
 from . import parts
 
@@ -217,11 +217,15 @@ def stand_mixer():
 
 SHOTS = {
     'electric-kettle': views(Shot(electric_kettle, turn=16, elevation=15, fill=(.78, .66), flags=METAL_FLAGS, clamp=2.5),
-        dict(turn=60, elevation=34), detail(.45, .48, .40)),
-    'mixer-grinder': [Shot(mixer_grinder, turn=-18, elevation=15, fill=(.62, .74), flags=STEEL_FLAGS, clamp=2.5)],
-    'toaster': [Shot(toaster, turn=32, elevation=20, fill=(.80, .66), flags=METAL_FLAGS)],
-    'rice-cooker': [Shot(rice_cooker, turn=-22, elevation=22, fill=(.80, .66), flags=METAL_FLAGS, bounces=10)],
-    'hand-blender': [Shot(hand_blender, turn=-22, elevation=10, fill=(.46, .78), centre=(0, -.03), flags=STEEL_FLAGS, clamp=2.5)],
-    'stand-mixer': [Shot(stand_mixer, turn=52, elevation=15, fill=(.78, .72), flags=METAL_FLAGS, clamp=2.5),
-        Shot(stand_mixer, turn=52, elevation=30, ground=None, exposure=.75, close=((.30, -.65, 1.25), 2.4), fstop=1.2, flags=METAL_FLAGS, clamp=2.5)],
+                            dict(turn=60, elevation=34), near(detail=(.50, .40, .38)), dict(turn=196, elevation=12)),
+    'mixer-grinder': views(Shot(mixer_grinder, turn=-18, elevation=15, fill=(.62, .74), flags=STEEL_FLAGS, clamp=2.5),
+                          dict(turn=30, elevation=34), near(detail=(.50, .76, .36))),
+    'toaster': views(Shot(toaster, turn=32, elevation=20, fill=(.80, .66), flags=METAL_FLAGS),
+                    dict(turn=60, elevation=42), near(detail=(.42, .40, .40))),
+    'rice-cooker': views(Shot(rice_cooker, turn=-22, elevation=22, fill=(.80, .66), flags=METAL_FLAGS, bounces=10),
+                        dict(turn=20, elevation=46), near(detail=(.50, .62, .38))),
+    'hand-blender': views(Shot(hand_blender, turn=-22, elevation=10, fill=(.46, .78), centre=(0, -.03), flags=STEEL_FLAGS, clamp=2.5),
+                         dict(turn=30, elevation=30), near(detail=(.50, .30, .30))),
+    'stand-mixer': views(Shot(stand_mixer, turn=52, elevation=15, fill=(.78, .72), flags=METAL_FLAGS, clamp=2.5),
+                        near(close=((.30, -.65, 1.25), 2.4), elevation=30, fstop=1.2), dict(turn=110, elevation=24), dict(turn=0, elevation=12)),
 }

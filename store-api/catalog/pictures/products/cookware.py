@@ -5,7 +5,7 @@ from mathutils import Vector
 
 from kit import metals, shapes, surfaces
 from kit.curves import bowl, smooth_profile, spline, superellipse, table
-from kit.shot import METAL_FLAGS, STEEL_FLAGS, Shot, detail, views
+from kit.shot import METAL_FLAGS, STEEL_FLAGS, Shot, near, views
 
 from . import parts
 
@@ -148,18 +148,16 @@ def brass_handi():
 
 
 SHOTS = {
-    'copper-saucepan': [
-        Shot(copper_saucepan, turn=-38, elevation=22, fill=(.86, .7), flags=METAL_FLAGS, clamp=2.5, light=dict(rim=420, fill=45)),
-        Shot(copper_saucepan, turn=-38, elevation=30, ground=None, exposure=.75, close=((.62, -.62, .75), 1.75), fstop=.9, flags=METAL_FLAGS, clamp=2.5,
-             light=dict(rim=420, fill=45)),
-    ],
-    'cast-iron-kadhai': views(Shot(cast_iron_kadhai, elevation=28, fill=(.84, .7), centre=(0, -.04),
-                              light=dict(rim=700)),
-        dict(turn=40, elevation=58), detail(.24, .42, .40)),
-    'triply-frying-pan': [Shot(triply_frying_pan, turn=-52, elevation=36, fill=(.84, .74), flags=METAL_FLAGS, clamp=2.5)],
-    'cast-iron-skillet': [Shot(cast_iron_skillet, turn=-128, elevation=42, fill=(.84, .74), light=dict(rim=750))],
+    'copper-saucepan': views(Shot(copper_saucepan, turn=-38, elevation=22, fill=(.86, .7), flags=METAL_FLAGS, clamp=2.5, light=dict(rim=420, fill=45)),
+                            near(close=((.62, -.62, .75), 1.75), elevation=30, fstop=.9), dict(turn=-20, elevation=58), dict(turn=140, elevation=14)),
+    'cast-iron-kadhai': views(Shot(cast_iron_kadhai, elevation=28, fill=(.84, .7), centre=(0, -.04), light=dict(rim=700)),
+                             dict(turn=40, elevation=58), near(detail=(.24, .42, .40)), dict(turn=90, elevation=12)),
+    'triply-frying-pan': views(Shot(triply_frying_pan, turn=-52, elevation=36, fill=(.84, .74), flags=METAL_FLAGS, clamp=2.5),
+                              dict(turn=-20, elevation=64), near(detail=(.62, .62, .36)), dict(turn=-115, elevation=16)),
+    'cast-iron-skillet': views(Shot(cast_iron_skillet, turn=-128, elevation=42, fill=(.84, .74), light=dict(rim=750)),
+                              dict(turn=-60, elevation=64), near(detail=(.66, .38, .38)), dict(turn=-35, elevation=16)),
     'steel-stockpot': views(Shot(steel_stockpot, turn=-24, elevation=18, fill=(.78, .72), flags=STEEL_FLAGS, clamp=2.5),
-        dict(turn=30, elevation=44), detail(.52, .34, .40)),
-    'brass-handi': [Shot(brass_handi, turn=-28, elevation=17, fill=(.70, .70), flags=METAL_FLAGS, clamp=2.5),
-        Shot(brass_handi, turn=-28, elevation=26, ground=None, exposure=.75, close=((-.1, -.2, 1.66), 1.55), fstop=.9, flags=METAL_FLAGS, clamp=2.5)],
+                           dict(turn=30, elevation=44), near(detail=(.52, .34, .40)), dict(turn=66, elevation=8)),
+    'brass-handi': views(Shot(brass_handi, turn=-28, elevation=17, fill=(.70, .70), flags=METAL_FLAGS, clamp=2.5),
+                        near(close=((-.1, -.2, 1.66), 1.55), elevation=26, fstop=.9), dict(turn=30, elevation=46), dict(turn=62, elevation=7)),
 }

@@ -6,7 +6,7 @@ from mathutils import Vector
 
 from kit import metals, shapes, surfaces
 from kit.curves import smooth_profile
-from kit.shot import METAL_FLAGS, STEEL_FLAGS, Shot, detail, views
+from kit.shot import METAL_FLAGS, STEEL_FLAGS, Shot, near, views
 
 from . import parts
 
@@ -156,13 +156,15 @@ def coffee_filter():
 
 SHOTS = {
     'dosa-tawa': views(Shot(dosa_tawa, turn=-24, elevation=38, fill=(.84, .7), light=dict(rim=700)),
-        dict(turn=50, elevation=66), detail(.88, .64, .36)),
-    'idli-steamer': [Shot(idli_steamer, elevation=21, fill=(.82, .76), centre=(0, -.02), flags=STEEL_FLAGS, clamp=2.5, bounces=10)],
-    'paniyaram-pan': [Shot(paniyaram_pan, turn=-40, elevation=44, fill=(.86, .72), light=dict(rim=700))],
+                      dict(turn=50, elevation=66), near(detail=(.16, .40, .36)), dict(turn=66, elevation=14)),
+    'idli-steamer': views(Shot(idli_steamer, elevation=21, fill=(.82, .76), centre=(0, -.02), flags=STEEL_FLAGS, clamp=2.5, bounces=10),
+                         dict(elevation=40), near(detail=(.30, .56, .40))),
+    'paniyaram-pan': views(Shot(paniyaram_pan, turn=-40, elevation=44, fill=(.86, .72), light=dict(rim=700)),
+                          dict(turn=0, elevation=66), near(detail=(.40, .46, .38))),
     'clay-biryani-pot': views(Shot(clay_biryani_pot, elevation=18, fill=(.64, .62)),
-        dict(turn=30, elevation=44), detail(.50, .36, .36)),
-    'enamel-dutch-oven': [Shot(enamel_dutch_oven, turn=-24, elevation=20, fill=(.80, .66), flags=METAL_FLAGS),
-        Shot(enamel_dutch_oven, turn=-24, elevation=24, ground=None, exposure=.75, close=((.22, -.5, .98), 2.1), fstop=1.8, flags=METAL_FLAGS)],
-    'filter-coffee-maker': [Shot(coffee_filter, elevation=22, fill=(.66, .72), centre=(0, -.03), flags=METAL_FLAGS, clamp=2.5),
-        Shot(coffee_filter, elevation=32, ground=None, exposure=.75, close=((.42, -.55, .55), 1.75), fstop=1.0, flags=METAL_FLAGS, clamp=2.5)],
+                             dict(turn=30, elevation=44), near(detail=(.50, .36, .36)), dict(turn=80, elevation=6)),
+    'enamel-dutch-oven': views(Shot(enamel_dutch_oven, turn=-24, elevation=20, fill=(.80, .66), flags=METAL_FLAGS),
+                              near(close=((.22, -.5, .98), 2.1), elevation=24, fstop=1.8), dict(turn=24, elevation=48), dict(turn=66, elevation=10)),
+    'filter-coffee-maker': views(Shot(coffee_filter, elevation=22, fill=(.66, .72), centre=(0, -.03), flags=METAL_FLAGS, clamp=2.5),
+                                near(close=((.42, -.55, .55), 1.75), elevation=32), dict(elevation=46), near(detail=(.40, .34, .36))),
 }

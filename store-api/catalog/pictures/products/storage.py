@@ -7,7 +7,7 @@ from mathutils import Vector, noise
 from kit import metals, shapes, surfaces
 from kit.curves import smooth_profile, spline, superellipse, table
 from kit.grains import scatter
-from kit.shot import DARK, METAL_FLAGS, STEEL_FLAGS, Shot, detail, views
+from kit.shot import DARK, METAL_FLAGS, STEEL_FLAGS, Shot, near, views
 
 from . import parts
 
@@ -315,20 +315,16 @@ def stoneware_canister():
 
 
 SHOTS = {
-    'masala-dabba': [
-        Shot(masala_dabba, elevation=46, fill=(.80, .7), centre=(-.04, -.06), props=dabba_props, lens=110, wall=14,
-             light=dict(key_at=(-5.6, 2.2, 6.2), key_size=(3.4, 3.4), rim=260),
-             flags=(((.5, -6, 3.5), (6, 4), DARK), ((5, 0, 3), (4, 3), DARK)), clamp=2.0),
-        Shot(masala_dabba, elevation=40, ground=None, exposure=.75, close=((-.25, -.35, .36), 1.75), props=dabba_props, fstop=.8, wall=14,
-             light=dict(key_at=(-5.6, 2.2, 6.2), key_size=(3.4, 3.4), rim=260),
-             flags=(((.5, -6, 3.5), (6, 4), DARK),), clamp=2.0),
-    ],
-    'glass-lentil-jars': views(Shot(glass_lentil_jars, elevation=13, fill=(.76, .7), props=spilled_lentils, lens=120,
-                               flags=(((-3.4, 1.2, 1.2), (1.4, 6), (.03, .03, .03)), ((3.4, 1.2, 1.2), (1.4, 6), (.03, .03, .03))),
-                               light=dict(key=760, rim=520), bounces=10, clamp=5.0),
-        dict(turn=40, elevation=34), detail(.48, .56, .40)),
-    'stoneware-salt-crock': [Shot(stoneware_salt_crock, elevation=24, fill=(.52, .58), centre=(-.26, -.06), props=crock_lid)],
-    'steel-tiffin': [Shot(steel_tiffin, turn=-30, elevation=15, fill=(.62, .72), flags=STEEL_FLAGS, clamp=2.5)],
-    'brass-ghee-pot': [Shot(brass_ghee_pot, elevation=17, fill=(.60, .60), centre=(0, .0), props=ghee_spoon, flags=METAL_FLAGS, clamp=2.5)],
-    'stoneware-canister': [Shot(stoneware_canister, elevation=15, fill=(.50, .64), centre=(0, -.03))],
+    'masala-dabba': views(Shot(masala_dabba, elevation=46, fill=(.80, .7), centre=(-.04, -.06), props=dabba_props, lens=110, wall=14, light=dict(key_at=(-5.6, 2.2, 6.2), key_size=(3.4, 3.4), rim=260), flags=(((.5, -6, 3.5), (6, 4), DARK), ((5, 0, 3), (4, 3), DARK)), clamp=2.0),
+                         near(close=((-.25, -.35, .36), 1.75), elevation=40, fstop=.8), dict(elevation=66), near(detail=(.56, .52, .30), elevation=26)),
+    'glass-lentil-jars': views(Shot(glass_lentil_jars, elevation=13, fill=(.76, .7), props=spilled_lentils, lens=120, flags=(((-3.4, 1.2, 1.2), (1.4, 6), (.03, .03, .03)), ((3.4, 1.2, 1.2), (1.4, 6), (.03, .03, .03))), light=dict(key=760, rim=520), bounces=10, clamp=5.0),
+                              dict(elevation=30), near(detail=(.36, .40, .34)), dict(turn=14, elevation=8)),
+    'stoneware-salt-crock': views(Shot(stoneware_salt_crock, elevation=24, fill=(.52, .58), centre=(-.26, -.06), props=crock_lid),
+                                 dict(elevation=52), near(detail=(.36, .40, .34))),
+    'steel-tiffin': views(Shot(steel_tiffin, turn=-30, elevation=15, fill=(.62, .72), flags=STEEL_FLAGS, clamp=2.5),
+                         dict(turn=40, elevation=32), near(detail=(.52, .36, .36)), dict(turn=-100, elevation=9)),
+    'brass-ghee-pot': views(Shot(brass_ghee_pot, elevation=17, fill=(.60, .60), centre=(0, .0), props=ghee_spoon, flags=METAL_FLAGS, clamp=2.5),
+                           dict(elevation=42), near(detail=(.48, .36, .36))),
+    'stoneware-canister': views(Shot(stoneware_canister, elevation=15, fill=(.50, .64), centre=(0, -.03)),
+                               dict(elevation=44), near(detail=(.50, .34, .34))),
 }

@@ -7,7 +7,7 @@ from mathutils import Vector
 from kit import metals, shapes, surfaces
 from kit.curves import circle, smooth_profile, spline, superellipse, table
 from kit.grains import scatter
-from kit.shot import METAL_FLAGS, STEEL_FLAGS, Shot, detail, views
+from kit.shot import METAL_FLAGS, STEEL_FLAGS, Shot, near, views
 
 from . import parts
 
@@ -155,14 +155,16 @@ def measuring_cups():
 
 
 SHOTS = {
-    'granite-mortar': [Shot(granite_mortar, elevation=22, fill=(.62, .62), props=mortar_pepper, light=dict(rim=520)),
-        Shot(granite_mortar, elevation=34, ground=None, exposure=.75, close=((.15, -.3, .98), 1.7), fstop=1.0, props=mortar_pepper, light=dict(rim=520))],
-    'rosewood-belan': [Shot(rosewood_belan, elevation=34, fill=(.86, .7), centre=(0, -.03), props=dough)],
-    'teak-chopping-board': [Shot(chopping_board, turn=-28, elevation=44, fill=(.86, .74), centre=(0, -.03))],
-    'chefs-knife': views(Shot(chefs_knife, turn=34, elevation=54, fill=(.84, .78), centre=(0, -.02),
-                         flags=(((3.0, 3.0, 4.0), (3, 3), (.05, .05, .05)),), clamp=2.5),
-        dict(turn=-20, elevation=70), detail(.36, .50, .34)),
-    'pepper-mill': [Shot(pepper_mill, elevation=14, fill=(.46, .70), props=mill_pepper, flags=METAL_FLAGS),
-        Shot(pepper_mill, elevation=16, ground=None, exposure=.75, close=((0, -.2, 1.45), 1.5), fstop=1.0, flags=METAL_FLAGS)],
-    'steel-measuring-cups': [Shot(measuring_cups, turn=-24, elevation=38, fill=(.82, .74), flags=METAL_FLAGS, clamp=2.5)],
+    'granite-mortar': views(Shot(granite_mortar, elevation=22, fill=(.62, .62), props=mortar_pepper, light=dict(rim=520)),
+                           near(close=((.15, -.3, .98), 1.7), elevation=34), dict(turn=50, elevation=56), dict(turn=180, elevation=12)),
+    'rosewood-belan': views(Shot(rosewood_belan, elevation=34, fill=(.86, .7), centre=(0, -.03), props=dough),
+                           dict(elevation=64), near(detail=(.70, .42, .34))),
+    'teak-chopping-board': views(Shot(chopping_board, turn=-28, elevation=44, fill=(.86, .74), centre=(0, -.03)),
+                                dict(turn=0, elevation=72), near(detail=(.80, .55, .34)), near(detail=(.42, .44, .34))),
+    'chefs-knife': views(Shot(chefs_knife, turn=34, elevation=54, fill=(.84, .78), centre=(0, -.02), flags=(((3.0, 3.0, 4.0), (3, 3), (.05, .05, .05)),), clamp=2.5),
+                        dict(turn=-20, elevation=72), near(detail=(.30, .56, .34)), near(detail=(.66, .40, .34))),
+    'pepper-mill': views(Shot(pepper_mill, elevation=14, fill=(.46, .70), props=mill_pepper, flags=METAL_FLAGS),
+                        near(close=((0, -.2, 1.45), 1.5), elevation=16), dict(turn=60, elevation=40)),
+    'steel-measuring-cups': views(Shot(measuring_cups, turn=-24, elevation=38, fill=(.82, .74), flags=METAL_FLAGS, clamp=2.5),
+                                 dict(turn=10, elevation=64), near(detail=(.48, .42, .36))),
 }

@@ -6,7 +6,7 @@ from mathutils import Vector
 from kit import metals, shapes, surfaces
 from kit.curves import smooth_profile, spline, superellipse, table
 from kit.nodes import Nodes
-from kit.shot import METAL_FLAGS, Shot, detail, views
+from kit.shot import METAL_FLAGS, Shot, near, views
 
 from . import parts
 
@@ -159,10 +159,15 @@ def silicone_spatula():
 
 SHOTS = {
     'brass-ladle': views(Shot(brass_ladle, turn=38, elevation=34, fill=(.80, .74), flags=METAL_FLAGS, clamp=2.5),
-        dict(turn=-30, elevation=62), detail(.26, .60, .34)),
-    'teak-spatula-set': [Shot(teak_spatula_set, turn=-14, elevation=58, fill=(.74, .76), centre=(0, -.02))],
-    'balloon-whisk': [Shot(balloon_whisk, turn=-32, elevation=46, fill=(.80, .72), centre=(0, -.02), flags=METAL_FLAGS, clamp=2.5)],
-    'steel-masher': [Shot(steel_masher, turn=-28, elevation=20, fill=(.62, .72), flags=METAL_FLAGS, clamp=2.5)],
-    'slotted-skimmer': [Shot(slotted_skimmer, turn=48, elevation=44, fill=(.80, .74), flags=METAL_FLAGS, clamp=2.5)],
-    'silicone-spatula': [Shot(silicone_spatula, turn=16, elevation=56, fill=(.74, .76), centre=(0, -.02))],
+                        dict(turn=-30, elevation=62), near(detail=(.26, .62, .34)), dict(turn=90, elevation=14)),
+    'teak-spatula-set': views(Shot(teak_spatula_set, turn=-14, elevation=58, fill=(.74, .76), centre=(0, -.02)),
+                             dict(turn=20, elevation=40), near(detail=(.40, .32, .38))),
+    'balloon-whisk': views(Shot(balloon_whisk, turn=-32, elevation=46, fill=(.80, .72), centre=(0, -.02), flags=METAL_FLAGS, clamp=2.5),
+                          dict(turn=40, elevation=30), near(detail=(.60, .34, .38))),
+    'steel-masher': views(Shot(steel_masher, turn=-28, elevation=20, fill=(.62, .72), flags=METAL_FLAGS, clamp=2.5),
+                         dict(turn=40, elevation=40), near(detail=(.48, .66, .38))),
+    'slotted-skimmer': views(Shot(slotted_skimmer, turn=48, elevation=44, fill=(.80, .74), flags=METAL_FLAGS, clamp=2.5),
+                            dict(turn=0, elevation=64), near(detail=(.34, .60, .38))),
+    'silicone-spatula': views(Shot(silicone_spatula, turn=16, elevation=56, fill=(.74, .76), centre=(0, -.02)),
+                             dict(turn=-20, elevation=40), near(detail=(.44, .34, .38))),
 }
