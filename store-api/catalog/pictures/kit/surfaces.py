@@ -167,25 +167,6 @@ def glass(tint=(0.985, 0.995, 0.99), rough=0.0):
                                 g.outputs[0], t.outputs[0]))
 
 
-def cotton(colour=(0.72, 0.68, 0.60), stripe=None, threads=95.0, at=((0.86, 0.03), (0.80, 0.008))):
-    """Woven cloth in UV space, with slubs; `at` lists the stripes as (position along v, half width)."""
-    n = Nodes('cotton')
-    uv = n.uv()
-    u, v, _ = n.xyz(uv)
-    weave = n.times(n.math('SINE', n.times(u, threads * 6.283)), n.math('SINE', n.times(v, threads * 6.283)))
-    slub = n.add(n.noise(n.mapping(uv, (threads, 2, 1)), 1.0, 2, 0.5), n.noise(n.mapping(uv, (2, threads, 1)), 1.0, 2, 0.5))
-    c = n.mix(n.range(slub, 0.8, 1.25, 0.0, 0.6), colour, scaled(colour, 0.72))
-    c = n.mix(n.range(weave, -1, 1, 0.22, 0.0), c, scaled(colour, 0.5))
-    if stripe:
-        band = 0.0
-        for position, half in at:
-            inside = n.math('LESS_THAN', n.math('ABSOLUTE', n.math('SUBTRACT', v, position)), half)
-            band = n.math('MAXIMUM', band, inside)
-        c = n.mix(n.times(band, 0.85), c, stripe)
-    normal = n.bump(slub, 0.5, 0.006, n.bump(weave, 0.5, 0.004))
-    return n.done(n.surface(Base_Color=c, Roughness=0.9, Specular=0.12, Sheen=0.35, Normal=normal))
-
-
 def matte(name, colour, rough=0.8, vary=0.25, scale=8, bump=0.3, bump_scale=60, specular=0.2, each=0.0, depth=0.01):
     """Plain matter: seeds, crumbs, dough. `each` varies value and hue from one instance to the next."""
     n = Nodes(name)

@@ -117,8 +117,8 @@ def hat():
 
 
 SHOTS = {
-    'canvas-market-tote': [Shot(tote, turn=-24, elevation=16, fill=(.74, .78), centre=(0, -.02), bounces=3, light=dict(rim=260, fill=30))],
-    'leather-wallet': [Shot(wallet, turn=24, elevation=36, fill=(.66, .6), centre=(0, -.02), bounces=3, fstop=1.4)],
-    'brass-earrings': [Shot(earrings, turn=-12, elevation=58, fill=(.80, .74), centre=(0, -.02), flags=METAL_FLAGS, clamp=2.5, bounces=4, fstop=3)],
-    'straw-hat': [Shot(hat, turn=20, elevation=26, fill=(.84, .62), centre=(0, -.02), bounces=3, light=dict(rim=260))],
+    'canvas-market-tote': [Shot(tote, turn=-24, elevation=16, fill=(.74, .78), centre=(0, -.02), bounces=3, samples=.4, light=dict(rim=260, fill=30))],
+    'leather-wallet': [Shot(wallet, turn=24, elevation=36, fill=(.66, .6), centre=(0, -.02), bounces=3, samples=.4, fstop=1.4)],
+    'brass-earrings': [Shot(earrings, turn=-12, elevation=58, fill=(.80, .74), centre=(0, -.02), flags=METAL_FLAGS, clamp=2.5, bounces=4, samples=.4, fstop=3)],
+    'straw-hat': [Shot(hat, turn=20, elevation=26, fill=(.84, .62), centre=(0, -.02), bounces=3, samples=.4, light=dict(rim=260))],
 }

@@ -1,6 +1,4 @@
 """Kitchen appliances: kettle, mixer grinder, toaster, rice cooker, hand blender, stand mixer."""
-import math
-
 from mathutils import Vector
 
 from kit import metals, shapes, surfaces

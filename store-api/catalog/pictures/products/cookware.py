@@ -4,7 +4,7 @@ import math
 from mathutils import Vector
 
 from kit import metals, shapes, surfaces
-from kit.curves import bowl, smooth_profile, spline, superellipse, table
+from kit.curves import bowl, smooth_profile, spline, superellipse
 from kit.shot import METAL_FLAGS, STEEL_FLAGS, Shot, near, views
 
 from . import parts

@@ -16,8 +16,22 @@ def mirrored(points):
     return [(-x, y) for x, y in points]
 
 
-def strip(points, width, count=60):
-    """The four sides of a ribbon along a curve."""
+def piece(sides, material, sign=1, counts=(120, 120), **numbers):
+    """A panel between the points of its bottom, right, top and left side; sign -1 mirrors it to the other half."""
+    if sign < 0:
+        bottom, right, top, left = sides
+        sides = mirrored(bottom[::-1]), mirrored(left), mirrored(top[::-1]), mirrored(right)
+    return panel([curve(*side, count=counts[k % 2]) for k, side in enumerate(sides)], material, **numbers)
+
+
+def rectangle(left, bottom, right, top, sag=0.0):
+    """The sides of a pocket or apron; its lower edge sags."""
+    low = [(left, bottom + sag), (left * .75 + right * .25, bottom), (left * .25 + right * .75, bottom), (right, bottom + sag)]
+    return low, [(right, bottom + sag), (right, top)], [(left, top), (right, top)], [(left, bottom + sag), (left, top)]
+
+
+def ribbon(points, width, material, count=60, **numbers):
+    """A panel of one width along a curve; its weave follows it."""
     middle = curve(*points, count=count)
     sides = []
     for sign in (-1, 1):
@@ -27,11 +41,33 @@ def strip(points, width, count=60):
             side.append(p + Vector((d.y, -d.x, 0)) * (sign * width / 2))
         sides.append(side)
     left, right = sides
-    return curve(left[0], right[0], count=8), right, curve(left[-1], right[-1], count=8), left
+    sides = curve(left[0], right[0], count=8), right, curve(left[-1], right[-1], count=8), left
+    return panel(sides, material, follow=True, **{'wrinkle': 0, 'puff': .03, **numbers})
 
 
-def flat(points):
-    return [(p[0], p[1]) for p in points]
+def sleeve_of(sign, seam, armpit, length, cuff, lean, fabric, **numbers):
+    """A sleeve from the shoulder seam, and the lines of its hem."""
+    a = math.radians(lean)
+    along, x, y = Vector((math.sin(a), -math.cos(a))), seam[0], seam[1]
+    end = Vector(seam) + along * length
+    inner = end - Vector((math.cos(a), math.sin(a))) * cuff * 2
+    top, under = (x - .25, .02), (armpit[0] - .2, armpit[1] + .05)
+    outside = [tuple(end), (x + length * .45 * along.x + .10, y + length * .45 * along.y + .06), (x + .16, -.10), top]
+    inside = [tuple(inner), ((inner.x + armpit[0]) / 2 + .03, (inner.y + armpit[1]) / 2), under]
+    arm = piece(([tuple(inner), tuple(end)], outside, [under, (x - .25, -1.2), top], inside), fabric, sign, (50, 120), z=.03, follow=True, **numbers)
+    return arm, [curve(*(((p - along * k).x * sign, (p - along * k).y) for p in (inner, end)), count=300) for k in (.28, .34)]
+
+
+def collar_of(sign, kind, neck, drop, trim, body):
+    """One half of a band or shirt collar in front, and the line of its stitches."""
+    if kind == 'shirt':
+        outer = [(.16, -drop - .55), (neck * .9, -drop - .28), (neck + .28, -.10), (neck + .05, .48)]
+        inner = [(.02, -drop + .06), (neck * .42, -drop * .5), (neck * .68, .0), (neck * .74, .54)]
+    else:
+        outer = [(.02, -drop - .02), (neck * .42, -drop * .86), (neck * .86, -drop * .25), (neck + .02, .46)]
+        inner = [(.03, -drop + .30), (neck * .25, -drop + .37), (neck * .55, -drop * .2 + .08), (neck * .72, .52)]
+    half = piece((outer, [outer[-1], inner[-1]], inner, [outer[0], inner[0]]), trim, sign, (70, 70), z=.03, puff=.05, wrinkle=0, follow=True, on=body)
+    return half, [p + (q - p) * .16 for p, q in zip(*(curve(*((x * sign, y) for x, y in side), count=200) for side in (outer, inner)))]
 
 
 def upper(fabric, length, chest=2.75, hem=3.1, shoulder=2.2, neck=.78, drop=.62, sleeve=6.3, cuff=.72, open_front=0.0, collar='band', placket=0.0,
@@ -54,38 +90,26 @@ def upper(fabric, length, chest=2.75, hem=3.1, shoulder=2.2, neck=.78, drop=.62,
     front = [(neck, .42), (neck * .80, -drop * .45), (neck * .35, -drop * .95), (0, -drop)]
     bottom = [(-hem, -length), (-hem * .5, -length - .06 - round_hem), (0, -length - .08 - round_hem), (hem * .5, -length - .06 - round_hem), (hem, -length)]
     back_neck = [(-shoulder, -.02), (-neck, .42), (-neck * .5, .26), (neck * .5, .26), (neck, .42), (shoulder, -.02)]
-    out = [panel((curve(*bottom), curve(*side), curve(*back_neck), curve(*mirrored(side))), lining, 0, .05, .02, seed)]
+    out = [piece((bottom, side, back_neck, mirrored(side)), lining, puff=.05, wrinkle=.02, seed=seed)]
     lay = dict(puff=.11, wrinkle=wrinkle)
     lines = []
     for sign in (1, -1) if sleeve else ():
-        a = math.radians(lean)
-        end = Vector((seam[0] + sleeve * math.sin(a), seam[1] - sleeve * math.cos(a)))
-        inner = end - Vector((math.cos(a), math.sin(a))) * cuff * 2
-        outer = [tuple(end), (seam[0] + sleeve * .45 * math.sin(a) + .10, seam[1] - sleeve * .45 * math.cos(a) + .06), (seam[0] + .16, -.10), (seam[0] - .25, .02)]
-        inside = [tuple(inner), ((inner.x + armpit[0]) / 2 + .03, (inner.y + armpit[1]) / 2), (armpit[0] - .2, armpit[1] + .05)]
-        hand, hole = [tuple(inner), tuple(end)], [(armpit[0] - .2, armpit[1] + .05), (seam[0] - .25, -1.2), (seam[0] - .25, .02)]
-        sides = (curve(*hand, count=50), curve(*outer), curve(*hole, count=50), curve(*inside))
-        if sign < 0:
-            hand, outer, hole, inside = (mirrored(x) for x in (hand[::-1], inside, hole[::-1], outer))
-            sides = (curve(*hand, count=50), curve(*outer), curve(*hole, count=50), curve(*inside))
-        out.append(panel(sides, fabric, .03, seed=seed + 2 * sign, follow=True, **lay))
-        turn = Vector((math.sin(a), -math.cos(a)))
-        for k in (.28, .34):
-            lines.append(curve(*(((p - turn * k).x * sign, (p - turn * k).y) for p in (inner, end)), count=300))
+        arm, hems = sleeve_of(sign, seam, armpit, sleeve, cuff, lean, fabric, seed=seed + 2 * sign, **lay)
+        out.append(arm)
+        lines += hems
     if open_front:
         g = open_front
         fronts = []
         for sign in (1, -1):
             edge = [(g, -length - .06), (g * .9, -length * .5), (g * .8 + .1, -1.6), (neck, .42)]
             low, top = [(g, -length - .06), (hem * .6, -length - .06), (hem, -length)], [(neck, .42), (seam[0], seam[1])]
-            sides = (low, side, top, edge) if sign > 0 else (mirrored(low[::-1]), mirrored(edge), mirrored(top[::-1]), mirrored(side))
-            fronts.append(panel([curve(*x) for x in sides], fabric, .06, seed=seed + 5 * sign, **lay))
+            fronts.append(piece((low, side, top, edge), fabric, sign, z=.06, seed=seed + 5 * sign, **lay))
             band = [(x * sign, y) for x, y in [(x + .10, y) for x, y in edge]]
-            fronts.append(panel(strip(band, .26), trim, .01, .03, 0, follow=True, on=[fronts[-1]]))
+            fronts.append(ribbon(band, .26, trim, z=.01, on=[fronts[-1]]))
         out += fronts
         body = fronts
         rear = [(-neck - .06, .40), (-neck * .5, .36), (neck * .5, .36), (neck + .06, .40)]
-        out.append(panel(strip(rear, .26), trim, .02, .03, 0, follow=True, on=out[:1]))
+        out.append(ribbon(rear, .26, trim, z=.02, on=out[:1]))
     else:
         neckline = [(-shoulder, -.02)] + mirrored(front)[:-1] + front[::-1] + [(shoulder, -.02)]
         if tiers:
@@ -99,16 +123,15 @@ def upper(fabric, length, chest=2.75, hem=3.1, shoulder=2.2, neck=.78, drop=.62,
                 else:
                     before = [chest, hem * .78, hem][k - 1]
                     sides = (low, [(wide + grow, -b), (before, -a + .06)], [(-before, -a + .06), (0, -a), (before, -a + .06)])
-                body.append(panel((curve(*sides[0]), curve(*sides[1]), curve(*sides[2]), curve(*mirrored(sides[1]))), fabric, .08 - .02 * k,
-                                  seed=seed + k, gather=.13 if k else 0, **lay))
+                body.append(piece((*sides, mirrored(sides[1])), fabric, z=.08 - .02 * k, seed=seed + k, gather=.13 if k else 0, **lay))
         else:
-            body = [panel((curve(*bottom, count=150), curve(*side, count=190), curve(*neckline, count=150), curve(*mirrored(side), count=190)), fabric, .06, seed=seed, **lay)]
+            body = [piece((bottom, side, neckline, mirrored(side)), fabric, counts=(150, 190), z=.06, seed=seed, **lay)]
         out += body
-        lines += [[p + Vector((0, k, 0)) for p in curve(*bottom, count=500)][12:-12] for k in (.16,)]
+        lines.append([p + Vector((0, .16, 0)) for p in curve(*bottom, count=500)][12:-12])
         if placket:
             y = -drop + .10
-            out.append(panel(strip([(0, y - placket), (0, y)], .36), trim, .012, .03, 0, on=body))
-            tab = out[-1]
+            tab = ribbon([(0, y - placket), (0, y)], .36, trim, z=.012, on=body)
+            out.append(tab)
             lines += [curve((x, y - placket + .05), (x, y), count=int(placket * 40)) for x in (-.135, .135)]
             if placket < length * .8:
                 lines.append(curve((-.135, y - placket + .05), (.135, y - placket + .05), count=20))
@@ -116,30 +139,20 @@ def upper(fabric, length, chest=2.75, hem=3.1, shoulder=2.2, neck=.78, drop=.62,
             for k in range(buttons):
                 at = (0, y - step * (k + .35))
                 out.append(disc(at, ground_at([tab], *at) + .005, surfaces.enamel(button, .3)))
-        if collar:
-            for sign in (1, -1):
-                path = [(.02, -drop - .02), (neck * .42, -drop * .86), (neck * .86, -drop * .25), (neck + .02, .46)]
-                wide = .32 if collar == 'band' else .62
-                inner = [(.03, -drop + wide * .95), (neck * .25, -drop + wide * 1.15), (neck * .55, -drop * .2 + wide * .25), (neck * .72, .52)]
-                if collar == 'shirt':
-                    path = [(.16, -drop - .55), (neck * .9, -drop - .28), (neck + .28, -.10), (neck + .05, .48)]
-                    inner = [(.02, -drop + .06), (neck * .42, -drop * .5), (neck * .68, .0), (neck * .74, .54)]
-                ends = ([path[0], inner[0]], [path[-1], inner[-1]])
-                sides = (path, ends[1], inner, ends[0]) if sign > 0 else (mirrored(path[::-1]), mirrored(ends[0]), mirrored(inner[::-1]), mirrored(ends[1]))
-                out.append(panel([curve(*x, count=70) for x in sides], trim, .03, .05, 0, follow=True, on=body))
-                lines.append([p + (q - p) * .16 for p, q in zip(curve(*((x * sign, y) for x, y in path), count=200), curve(*((x * sign, y) for x, y in inner), count=200))])
-            rear = [(-neck + .02, .52), (-neck * .5, .42), (neck * .5, .42), (neck - .02, .52)]
-            out.append(panel(strip(rear, .32), trim, .02, .03, 0, follow=True, on=out[:1]))
+        for sign in (1, -1):
+            half, edge = collar_of(sign, collar, neck, drop, trim, body)
+            out.append(half)
+            lines.append(edge)
+        rear = [(-neck + .02, .52), (-neck * .5, .42), (neck * .5, .42), (neck - .02, .52)]
+        out.append(ribbon(rear, .32, trim, z=.02, on=out[:1]))
     if apron:
         w, top, low = 1.7, -1.7, -length + .5
         sides = ([(-2.5, low), (2.5, low)], [(2.5, low), (2.35, -4.2), (w, -3.3), (w - .2, top)], [(-w + .2, top), (w - .2, top)])
-        out.append(panel((curve(*sides[0]), curve(*sides[1]), curve(*sides[2]), curve(*mirrored(sides[1]))), apron, .02, .03, .02, on=body))
+        out.append(piece((*sides, mirrored(sides[1])), apron, z=.02, puff=.03, wrinkle=.02, on=body))
         body = [out[-1]]
         lines += [[p + Vector((-.10 * s, 0, 0)) for p in curve(*((x * s, y) for x, y in sides[1]), count=300)] for s in (1, -1)]
     for x, y, w, h in pockets:
-        sides = ([(x - w / 2, y - h + .08), (x - w / 4, y - h), (x + w / 4, y - h), (x + w / 2, y - h + .08)], [(x + w / 2, y - h + .08), (x + w / 2, y)],
-                 [(x - w / 2, y), (x + w / 2, y)], [(x - w / 2, y - h + .08), (x - w / 2, y)])
-        out.append(panel([curve(*s, count=50) for s in sides], apron or trim, .012, .035, 0, on=body))
+        out.append(piece(rectangle(x - w / 2, y - h, x + w / 2, y, .08), apron or trim, counts=(50, 50), z=.012, puff=.035, wrinkle=0, on=body))
         lines.append(curve((x - w / 2 + .06, y), (x - w / 2 + .07, y - h + .12), (x, y - h + .07), (x + w / 2 - .07, y - h + .12), (x + w / 2 - .06, y), count=200))
     return shapes.group(out + [stitching(lines, [o for o in out if o.name.startswith('panel')], stitch)])
 
@@ -166,19 +179,17 @@ def disc(at, z, material, radius=.075):
     return shapes.place(o, (*at, z))
 
 
-def apron(fabric, strap):
+def apron(fabric):
     """A cross-back apron, its straps crossed above the bib."""
     side = [(3.0, -8.3), (2.95, -6.0), (2.75, -4.2), (1.9, -2.9), (1.42, -1.5), (1.35, 0)]
     bottom, top = [(-3.0, -8.3), (-1.5, -8.37), (1.5, -8.37), (3.0, -8.3)], [(-1.35, 0), (-.6, -.05), (.6, -.05), (1.35, 0)]
-    lay = dict(puff=.03, wrinkle=.03, on=())
-    back = [panel(strip([(x * s, y) for x, y in ((1.2, -.3), (1.1, .9), (.25, 1.75), (-1.3, 1.1), (-2.4, -1.0), (-2.5, -4.6))], .34, 120), strap, .02 + .05 * (s > 0), .03, .05, follow=True, seed=s + 3) for s in (1, -1)]
-    body = panel((curve(*bottom, count=150), curve(*side, count=190), curve(*top, count=150), curve(*mirrored(side), count=190)), fabric, .10, .07, .12, 2.4)
+    back = [ribbon([(x * s, y) for x, y in ((1.2, -.3), (1.1, .9), (.25, 1.75), (-1.3, 1.1), (-2.4, -1.0), (-2.5, -4.6))], .34, fabric, 120, z=.02 + .05 * (s > 0), wrinkle=.05, seed=s + 3) for s in (1, -1)]
+    body = piece((bottom, side, top, mirrored(side)), fabric, counts=(150, 190), z=.10, puff=.07, wrinkle=.12, seed=2.4)
     lines = [[p + Vector((0, .16, 0)) for p in curve(*bottom, count=500)][8:-8], [p + Vector((0, -.14, 0)) for p in curve(*top, count=300)]]
     lines += [[p + Vector((-.10 * s, 0, 0)) for p in curve(*((x * s, y) for x, y in side), count=500)] for s in (1, -1)]
     pockets = []
     for x in (-1.45, 1.45):
-        sides = ([(x - .8, -5.6), (x - .3, -5.7), (x + .3, -5.7), (x + .8, -5.6)], [(x + .8, -5.6), (x + .8, -4.0)], [(x - .8, -4.0), (x + .8, -4.0)], [(x - .8, -5.6), (x - .8, -4.0)])
-        pockets.append(panel([curve(*s, count=50) for s in sides], fabric, .015, .04, 0, on=[body]))
+        pockets.append(piece(rectangle(x - .8, -5.7, x + .8, -4.0, .10), fabric, counts=(50, 50), z=.015, puff=.04, wrinkle=0, on=[body]))
         lines.append(curve((x - .73, -4.05), (x - .72, -5.5), (x, -5.62), (x + .72, -5.5), (x + .73, -4.05), count=240))
     return shapes.group([*back, body, *pockets, stitching(lines, [body, *pockets], surfaces.matte('thread', (.55, .47, .36), .8))])
 
@@ -190,11 +201,10 @@ def trousers(fabric, length=9.4, waist=1.75, hip=2.35, hem=1.15, splay=1.45, cro
     low = [(splay - hem, -length), (splay, -length - .05), (splay + hem, -length)]
     out, lines = [], []
     for s in (1, -1):
-        sides = (low, side, [(0, 0), (waist + .06, 0)], inner) if s > 0 else (mirrored(low[::-1]), mirrored(inner), [(-waist - .06, 0), (0, 0)], mirrored(side))
-        out.append(panel([curve(*x, count=150) for x in sides], fabric, .04, .12, .12, seed + s, gather=gather))
+        out.append(piece((low, side, [(0, 0), (waist + .06, 0)], inner), fabric, s, (150, 150), z=.04, puff=.12, wrinkle=.12, seed=seed + s, gather=gather))
         lines.append([p + Vector((0, .16, 0)) for p in curve(*((x * s, y) for x, y in low), count=300)][8:-8])
     lines.append(curve((.13, -2.1), (.13, -.05), count=90))
-    out.append(panel(strip([(-waist, .12), (0, .10), (waist, .12)], .46, 160), fabric, .10, .07, .05, seed + 4, follow=True, gather=.05))
+    out.append(ribbon([(-waist, .12), (0, .10), (waist, .12)], .46, fabric, 160, z=.10, puff=.07, wrinkle=.05, seed=seed + 4, gather=.05))
     if tie:
         cord = surfaces.matte('cord', (.50, .43, .32), .9)
         for s, end in ((1, -1.5), (-1, -1.25)):
@@ -207,13 +217,13 @@ def skirt(fabric, length=8.4, waist=1.6, hem=4.3, gather=.20, mirrors=(), wrap=F
     """A full skirt, its pleats spread; `mirrors` are the heights of rows of round mirrors above the hem."""
     bottom = [(-hem, -length), (-hem * .55, -length - .62), (0, -length - .80), (hem * .55, -length - .62), (hem, -length)]
     side = [(hem, -length), (hem * .62, -length * .5), (waist, 0)]
-    body = panel((curve(*bottom, count=260), curve(*side, count=200), curve((-waist, 0), (waist, 0), count=260), curve(*mirrored(side), count=200)), fabric, .03, .12, .06, seed, True, gather)
-    out = [body, panel(strip([(-waist - .03, .16), (0, .10), (waist + .03, .16)], .40, 160), waistband or fabric, .14, .06, .03, seed, follow=True)]
+    body = piece((bottom, side, [(-waist, 0), (waist, 0)], mirrored(side)), fabric, counts=(260, 200), z=.03, puff=.12, wrinkle=.06, seed=seed, follow=True, gather=gather)
+    out = [body, ribbon([(-waist - .03, .16), (0, .10), (waist + .03, .16)], .40, waistband or fabric, 160, z=.14, puff=.06, wrinkle=.03, seed=seed)]
     if wrap:
         edge = [(.95, -.05), (1.6, -length * .5), (2.2, -length - .42)]
-        out.append(panel(strip(edge, .16), fabric, .015, .03, 0, follow=True, on=[body]))
+        out.append(ribbon(edge, .16, fabric, z=.015, on=[body]))
         for s, path in ((1, [(1.0, .12), (1.5, .5), (2.3, .1), (2.9, -1.2), (2.7, -2.4)]), (-1, [(1.0, .10), (1.3, -.5), (1.9, -1.3), (1.75, -2.3)])):
-            out.append(panel(strip(path, .16, 160), fabric, .30 + .02 * s, .03, .05, seed + s, follow=True))
+            out.append(ribbon(path, .16, fabric, 160, z=.30 + .02 * s, wrinkle=.05, seed=seed + s))
     glass = metals.metal('mirror', (.82, .82, .80), rough=.06, smudge=.03, wave=.1)
     for k, up in enumerate(mirrors):
         row = curve(*((x * (1 - up / length * .55), y + up) for x, y in bottom), count=34 + 6 * (k % 2))
@@ -225,7 +235,7 @@ def skirt(fabric, length=8.4, waist=1.6, hem=4.3, gather=.20, mirrors=(), wrap=F
 def shot(build, *arguments, turn=0.0, elevation=80, fill=(.84, .80), light=None, props=None, **numbers):
     """A flat lay, seen from above."""
     return Shot(lambda: build(*(a() if callable(a) else a for a in arguments), **{k: v() if callable(v) else v for k, v in numbers.items()}), turn=turn,
-                elevation=elevation, fill=fill, props=props, centre=(0, -.01), bounces=3, light=light or dict(rim=120, key_at=(-6.6, 2.6, 3.3), fill=16), strength=.6)
+                elevation=elevation, fill=fill, props=props, centre=(0, -.01), bounces=3, samples=.4, light=light or dict(rim=120, key_at=(-6.6, 2.6, 3.3), fill=16))
 
 
 def hanging(fabric, front=7.2, **numbers):
@@ -299,7 +309,7 @@ DRAPES = {
 
 SHOTS = {
     **{handle: [shot(upper, fabric, **numbers)] for handle, (fabric, numbers) in TOPS.items()},
-    'linen-apron': [shot(apron, lambda: cloth((.40, .32, .215), slub=1.0, threads=10), lambda: cloth((.40, .32, .215), slub=1.0, threads=10), fill=(.80, .82))],
+    'linen-apron': [shot(apron, lambda: cloth((.40, .32, .215), slub=1.0, threads=10), fill=(.80, .82))],
     **{handle: [shot(build, fabric, **numbers)] for handle, (build, fabric, numbers) in LOWER.items()},
     **{handle: [hanging(fabric, **numbers)] for handle, (fabric, numbers) in DRAPES.items()},
 }

@@ -7,9 +7,8 @@ from kit import metals, shapes, surfaces
 from kit.curves import spline, superellipse, table
 from kit.garments import sheet
 from kit.shot import Shot
-from kit.weaves import GOLD, cloth
+from kit.weaves import cloth
 
-LENGTH = 2.65
 RIGHT = [(0, 0), (.03, .13), (.10, .23), (.25, .32), (.5, .36), (.95, .335), (1.4, .40), (1.8, .47), (2.1, .46), (2.35, .36), (2.52, .20), (2.61, .06), (2.65, -.10)]
 LEFT = [(0, 0), (.03, -.13), (.10, -.23), (.25, -.31), (.5, -.34), (.95, -.285), (1.4, -.31), (1.8, -.39), (2.1, -.42), (2.35, -.39), (2.52, -.31), (2.61, -.21), (2.65, -.10)]
 POINTED = [(y * 1.08 if y > 2 else y, x * (1 if y < 2 else .92 if y < 2.2 else .72 if y < 2.4 else .45 if y < 2.55 else .3)) for y, x in RIGHT]
@@ -142,8 +141,8 @@ def block_heel():
 
 LIGHT = dict(rim=260, fill=26)
 SHOTS = {
-    'leather-mojari': [Shot(mojari, turn=-18, elevation=46, fill=(.78, .74), bounces=3, light=LIGHT)],
-    'kolhapuri-sandals': [Shot(kolhapuri, turn=-18, elevation=56, fill=(.76, .74), bounces=3, light=LIGHT)],
-    'embroidered-jutti': [Shot(jutti, turn=-18, elevation=46, fill=(.78, .74), bounces=3, light=LIGHT)],
-    'block-heel-sandals': [Shot(block_heel, turn=-50, elevation=28, fill=(.80, .70), bounces=3, light=LIGHT)],
+    'leather-mojari': [Shot(mojari, turn=-18, elevation=46, fill=(.78, .74), bounces=3, samples=.4, light=LIGHT)],
+    'kolhapuri-sandals': [Shot(kolhapuri, turn=-18, elevation=56, fill=(.76, .74), bounces=3, samples=.4, light=LIGHT)],
+    'embroidered-jutti': [Shot(jutti, turn=-18, elevation=46, fill=(.78, .74), bounces=3, samples=.4, light=LIGHT)],
+    'block-heel-sandals': [Shot(block_heel, turn=-50, elevation=28, fill=(.80, .70), bounces=3, samples=.4, light=LIGHT)],
 }

@@ -1,13 +1,12 @@
 """Kitchen tools: mortar, rolling pin, board, knife, pepper mill, measuring cups."""
 import math
-import random
 
 from mathutils import Vector
 
 from kit import metals, shapes, surfaces
 from kit.curves import circle, smooth_profile, spline, superellipse, table
 from kit.grains import scatter
-from kit.shot import METAL_FLAGS, STEEL_FLAGS, Shot, near, views
+from kit.shot import METAL_FLAGS, Shot, near, views
 
 from . import parts
 
