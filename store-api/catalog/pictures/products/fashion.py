@@ -263,7 +263,7 @@ TOPS = {
                     dict(length=6.4, hem=2.9, chest=2.85, sleeve=5.0, cuff=1.0, open_front=.28, pockets=((1.65, -4.2, 1.2, 1.3), (-1.65, -4.2, 1.2, 1.3)), lining=lambda: cloth((.42, .35, .25)), trim=lambda: cloth(RUST, slub=.6), lean=30)),
     'chikankari-kurta': (lambda: cloth((.56, .545, .51), [('flowers', (.80, .79, .76), .52, .16, 5, .05), ('flowers', (.78, .77, .74), .26, .035, 0, .015), ('bands', (.80, .79, .76), 'v', (-9.4, .05), (-8.7, .05)), ('waves', (.80, .79, .76), 'v', -9.2, .30, .32, .035)], slub=.2, threads=22),
                          dict(length=10.0, hem=3.2, placket=2.6, buttons=6, button=(.6, .58, .54), sleeve=5.0, thread=(.75, .73, .68), wrinkle=.10)),
-    'ajrakh-kurta': (lambda: cloth((.016, .026, .062), [('diamonds', MADDER, .70, .70, .52), ('diamonds', (.50, .43, .33), .70, .70, .62, .035), ('flowers', (.50, .43, .33), .35, .055, 8, .018), ('stripes', (.012, .010, .010), 'u', .70, .02)], slub=.4),
+    'ajrakh-kurta': (lambda: cloth((.016, .026, .062), [('flowers', MADDER, 1.0, .30, 4, .0), ('flowers', (.40, .34, .26), 1.0, .35, 4, .325), ('flowers', (.40, .34, .26), 1.0, .075, 0, .04)], slub=.3),
                      dict(length=10.2, hem=3.0, placket=2.4, buttons=4, sleeve=5.8, trim=lambda: cloth(MADDER, slub=.5))),
     'mulmul-kurta-dress': (lambda: cloth((.66, .46, .12), slub=.5, threads=20, sheen=.5), dict(length=10.6, hem=4.0, sleeve=3.6, cuff=.9, placket=1.3, buttons=3, tiers=(4.2, 7.4), thread=(.6, .5, .25), wrinkle=.10, lean=34)),
     'quilted-jacket': (lambda: cloth((.36, .085, .045), [('stripes', (.42, .30, .08), 'u', 1.5, .28), ('flowers', (.50, .43, .33), .75, .14, 5, .04), ('stripes', INDIGO, 'u', 1.5, .03), ('stitches', (.66, .60, .50), .09, .10, .011)], slub=.5),
