@@ -55,7 +55,7 @@ def develop(out, work, width, height, samples, bounces=6, clamp=4.0, noise=0.04,
     if ground:
         call += [str(v) for v in ground]
     print(subprocess.run(call, check=True, capture_output=True, text=True,
-                         env=dict(os.environ, OMP_NUM_THREADS=os.environ.get("PIC_T", str(threads)))).stdout)
+                         env=dict(os.environ, OMP_NUM_THREADS=str(threads))).stdout)
     pixels = array.array('f')
     with open(os.path.join(work, 'out.f32'), 'rb') as f:
         pixels.fromfile(f, width * height * 4)

@@ -7,7 +7,7 @@ from kit import metals, shapes, surfaces
 from kit.curves import smooth_profile, spline, superellipse
 from kit.garments import sheet
 from kit.nodes import Nodes
-from kit.shot import METAL_FLAGS, Shot
+from kit.shot import METAL_FLAGS, Shot, near, views
 from kit.weaves import cloth
 
 
@@ -117,8 +117,12 @@ def hat():
 
 
 SHOTS = {
-    'canvas-market-tote': [Shot(tote, turn=-24, elevation=16, fill=(.74, .78), centre=(0, -.02), bounces=3, samples=.4, light=dict(rim=260, fill=30))],
-    'leather-wallet': [Shot(wallet, turn=24, elevation=36, fill=(.66, .6), centre=(0, -.02), bounces=3, samples=.4, fstop=1.4)],
-    'brass-earrings': [Shot(earrings, turn=-12, elevation=58, fill=(.80, .74), centre=(0, -.02), flags=METAL_FLAGS, clamp=2.5, bounces=4, samples=.4, fstop=3)],
-    'straw-hat': [Shot(hat, turn=20, elevation=26, fill=(.84, .62), centre=(0, -.02), bounces=3, samples=.4, light=dict(rim=260))],
+    'canvas-market-tote': views(Shot(tote, turn=-24, elevation=16, fill=(.74, .78), centre=(0, -.02), bounces=3, samples=.4, light=dict(rim=260, fill=30)),
+                               near(detail=(.50, .52, .38))),
+    'leather-wallet': views(Shot(wallet, turn=24, elevation=36, fill=(.66, .6), centre=(0, -.02), bounces=3, samples=.4, fstop=1.4),
+                           near(detail=(.52, .58, .40))),
+    'brass-earrings': views(Shot(earrings, turn=-12, elevation=58, fill=(.80, .74), centre=(0, -.02), flags=METAL_FLAGS, clamp=2.5, bounces=4, samples=.4, fstop=3),
+                           near(detail=(.34, .54, .38))),
+    'straw-hat': views(Shot(hat, turn=20, elevation=26, fill=(.84, .62), centre=(0, -.02), bounces=3, samples=.4, light=dict(rim=260)),
+                      near(detail=(.50, .46, .36))),
 }

@@ -6,7 +6,7 @@ from mathutils import Vector
 from kit import metals, shapes, surfaces
 from kit.curves import spline
 from kit.garments import curve, ground_at, hung, panel, stitching
-from kit.shot import Shot
+from kit.shot import Shot, near, views
 from kit.weaves import GOLD, SILVER, cloth
 
 INDIGO, CREAM, RUST, MADDER, INK = (.014, .024, .062), (.52, .44, .325), (.30, .075, .025), (.22, .018, .014), (.022, .025, .036)
@@ -308,8 +308,8 @@ DRAPES = {
 }
 
 SHOTS = {
-    **{handle: [shot(upper, fabric, **numbers)] for handle, (fabric, numbers) in TOPS.items()},
-    'linen-apron': [shot(apron, lambda: cloth((.40, .32, .215), slub=1.0, threads=10), fill=(.80, .82))],
-    **{handle: [shot(build, fabric, **numbers)] for handle, (build, fabric, numbers) in LOWER.items()},
-    **{handle: [hanging(fabric, **numbers)] for handle, (fabric, numbers) in DRAPES.items()},
+    **{handle: views(shot(upper, fabric, **numbers), near(detail=(.5, .26, .38), elevation=58)) for handle, (fabric, numbers) in TOPS.items()},
+    'linen-apron': views(shot(apron, lambda: cloth((.40, .32, .215), slub=1.0, threads=10), fill=(.80, .82)), near(detail=(.62, .54, .38), elevation=58)),
+    **{handle: views(shot(build, fabric, **numbers), near(detail=(.5, .80, .38), elevation=58)) for handle, (build, fabric, numbers) in LOWER.items()},
+    **{handle: views(hanging(fabric, **numbers), near(detail=(.5, .70, .40))) for handle, (fabric, numbers) in DRAPES.items()},
 }

@@ -6,7 +6,7 @@ from mathutils import Vector
 from kit import metals, shapes, surfaces
 from kit.curves import spline, superellipse, table
 from kit.garments import sheet
-from kit.shot import Shot
+from kit.shot import Shot, near, views
 from kit.weaves import cloth
 
 RIGHT = [(0, 0), (.03, .13), (.10, .23), (.25, .32), (.5, .36), (.95, .335), (1.4, .40), (1.8, .47), (2.1, .46), (2.35, .36), (2.52, .20), (2.61, .06), (2.65, -.10)]
@@ -141,8 +141,12 @@ def block_heel():
 
 LIGHT = dict(rim=260, fill=26)
 SHOTS = {
-    'leather-mojari': [Shot(mojari, turn=-18, elevation=46, fill=(.78, .74), bounces=3, samples=.4, light=LIGHT)],
-    'kolhapuri-sandals': [Shot(kolhapuri, turn=-18, elevation=56, fill=(.76, .74), bounces=3, samples=.4, light=LIGHT)],
-    'embroidered-jutti': [Shot(jutti, turn=-18, elevation=46, fill=(.78, .74), bounces=3, samples=.4, light=LIGHT)],
-    'block-heel-sandals': [Shot(block_heel, turn=-50, elevation=28, fill=(.80, .70), bounces=3, samples=.4, light=LIGHT)],
+    'leather-mojari': views(Shot(mojari, turn=-18, elevation=46, fill=(.78, .74), bounces=3, samples=.4, light=LIGHT),
+                           near(detail=(.32, .52, .36))),
+    'kolhapuri-sandals': views(Shot(kolhapuri, turn=-18, elevation=56, fill=(.76, .74), bounces=3, samples=.4, light=LIGHT),
+                              near(detail=(.36, .42, .36))),
+    'embroidered-jutti': views(Shot(jutti, turn=-18, elevation=46, fill=(.78, .74), bounces=3, samples=.4, light=LIGHT),
+                              near(detail=(.70, .50, .36))),
+    'block-heel-sandals': views(Shot(block_heel, turn=-50, elevation=28, fill=(.80, .70), bounces=3, samples=.4, light=LIGHT),
+                               near(detail=(.62, .52, .40))),
 }
