@@ -207,6 +207,17 @@ describe('a PIN code', () => {
     expect(getField('State')).toHaveValue('Karnataka');
   });
 
+  it('clears the errors of the empty fields that it fills', async () => {
+    const { user } = openCheckout();
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(getField('City')).toHaveAccessibleDescription('City is required'));
+    await user.type(getField('Postal Code'), '411001');
+    for (const name of ['City', 'State']) {
+      await waitFor(() => expect(getField(name)).toHaveAccessibleDescription('Suggested from the PIN code'));
+      expect(getField(name)).toBeValid();
+    }
+  });
+
   it('offers its place when the shopper has typed another one', async () => {
     const { user } = openCheckout();
     await findSubmitButton();

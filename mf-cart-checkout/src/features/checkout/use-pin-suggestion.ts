@@ -18,7 +18,7 @@ export interface PinSuggestion {
  * suggestion. A text that the shopper has typed stays; the place is then offered.
  */
 export function usePinSuggestion(): PinSuggestion {
-  const { values, setFieldValue } = useFormikContext<ShippingAddress>();
+  const { values, setValues } = useFormikContext<ShippingAddress>();
   const pin = parsePin(values.postalCode);
   const [suggested, setSuggested] = useState<{ pin: string; place: PinPlace; filled: readonly string[] } | null>(null);
   const latest = useRef({ values, place: suggested?.place });
@@ -34,13 +34,14 @@ export function usePinSuggestion(): PinSuggestion {
       const { values: typed, place: earlier } = latest.current;
       const isFree = (field: keyof PinPlace) => typed[field] === '' || typed[field] === earlier?.[field];
       const filled = placeFields.filter((field) => place[field] && isFree(field));
-      for (const field of filled) void setFieldValue(field, place[field]);
+      // Both fields in one change: Formik validates a second change with the values before the first.
+      if (filled.length > 0) void setValues({ ...typed, ...pick(place, filled) });
       setSuggested({ pin, place, filled });
     });
     return () => {
       isCurrent = false;
     };
-  }, [pin, setFieldValue]);
+  }, [pin, setValues]);
 
   const place = suggested?.pin === pin ? suggested?.place : undefined;
   const differing = placeFields.filter((field) => place?.[field] && !isSameText(values[field], place[field]));
@@ -51,12 +52,12 @@ export function usePinSuggestion(): PinSuggestion {
       place && differing.length > 0
         ? {
             label: placeFields.flatMap((field) => place[field] || []).join(', '),
-            use: () => {
-              for (const field of differing) void setFieldValue(field, place[field]);
-            },
+            use: () => void setValues({ ...values, ...pick(place, differing) }),
           }
         : null,
   };
 }
 
+const pick = (place: PinPlace, fields: readonly (keyof PinPlace)[]) =>
+  Object.fromEntries(fields.map((field) => [field, place[field]]));
 const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.toLowerCase();
