@@ -32,7 +32,9 @@ test.describe('without scripts', () => {
     const selector = page.getByLabel('Sub-category');
     const name = (await selector.getByRole('option').allTextContents())[1] ?? '?';
     await selector.selectOption(name);
-    await page.getByRole('button', { name: 'Apply' }).click();
+    // The filters are another form with a button of its own.
+    const form = page.locator('form').filter({ has: selector });
+    await form.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(selector).toHaveValue(name);
     const { searchParams } = new URL(page.url());
@@ -40,6 +42,7 @@ test.describe('without scripts', () => {
       ['category', 'women'],
       ['columns', '2'],
       ['parentCategory', name],
+      ['sort', 'featured'],
     ]);
     await page.getByRole('button', { name: '3 columns' }).click();
     await expect(page.getByRole('button', { name: '3 columns' })).toHaveAttribute('aria-pressed', 'true');
