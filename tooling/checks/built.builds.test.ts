@@ -151,7 +151,8 @@ test('each path belongs to the app that the list of route owners names [R.owners
     // The page of one order is an addition to the list.
     'mf-account-orders': ['/account', '/orders', '/orders/:id', '/track-order'],
     'mf-cart-checkout': ['/cart', '/checkout'],
-    'mf-catalog': ['/', '/product/:id', '/products'],
+    // The search is an addition to the list.
+    'mf-catalog': ['/', '/product/:id', '/products', '/search'],
     'mf-content': ['*', '/404', '/:policyType', '/api-test', '/contact'],
     'mf-payment': ['/order-success', '/payment'],
   });
