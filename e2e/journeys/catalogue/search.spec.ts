@@ -9,6 +9,8 @@ test.describe('on a phone', () => {
     productList,
   }) => {
     await page.goto('/');
+    // Before its scripts run, a page opens the search as a document of its own, which leaves the focus alone.
+    await page.waitForFunction(() => performance.getEntriesByName('shop-hydrated').length > 0);
     await header.searchLink.tap();
     await expect(productList.heading('Search')).toBeVisible();
     const field = page.getByRole('searchbox', { name: 'Search products' });
