@@ -1,6 +1,5 @@
-import { useAppDispatch } from '@shop/api-client/app-state';
 import { type CartLine, sumLines } from '@shop/cart/cart-line';
-import { linesRestored } from '@shop/cart/cart-slice';
+import { useCartActions } from '@shop/cart/use-cart';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useEffect, useMemo } from 'react';
@@ -30,7 +29,7 @@ export function useWaitingOrder(
   isWanted: boolean,
   restoreAddress: (address: ShippingAddress) => void,
 ): WaitingOrder | { kind: 'loading' } | null {
-  const dispatch = useAppDispatch();
+  const { addAll } = useCartActions();
   const navigate = useNavigate();
   const placed = useMemo(() => (isWanted ? placedOrderStorage.read() : null), [isWanted]);
   const { currentData: order, isFetching } = cartCheckoutApi.useCartCheckoutPendingOrderQuery(placed?.orderId ?? '', {
@@ -47,7 +46,7 @@ export function useWaitingOrder(
   const lines = placed.lines.map((line) => ({ ...line, price: prices.get(line.id) ?? line.price }));
   const change = () => {
     if (placed.address) restoreAddress(placed.address);
-    dispatch(linesRestored(lines.map((line, position) => ({ line, position }))));
+    addAll(lines);
     navigate(urls.cart());
   };
   return { kind: 'waiting', orderId: order.id, lines, total: sumLines(lines), change };
