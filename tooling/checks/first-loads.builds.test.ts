@@ -15,25 +15,28 @@ const remoteEntryBudget = 5.3;
  * endpoint, which catalogue and cart share, 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 134.5, scripts: 3 },
+  home: { kilobytes: 135, scripts: 3 },
   // Three kilobytes of each: order and filters.
   products: { kilobytes: 137.5, scripts: 3 },
-  search: { kilobytes: 136, scripts: 3 },
-  product: { kilobytes: 132, scripts: 3 },
+  search: { kilobytes: 136.5, scripts: 3 },
+  // Four kilobytes of it: the gallery with zoom, terms, related products and the link to share.
+  product: { kilobytes: 136.5, scripts: 3 },
   cart: { kilobytes: 128, scripts: 3 },
-  // Half a kilobyte of it: the check of prices before an order, and the message about changes.
-  checkout: { kilobytes: 213, scripts: 7 },
+  // Two kilobytes of it: the check of prices before an order, PIN and mobile hints, the kept address, the order that waits.
+  checkout: { kilobytes: 214.5, scripts: 7 },
   payment: { kilobytes: 197, scripts: 5 },
-  // Three kilobytes of it: the order that the page shows.
-  'order-success': { kilobytes: 127.5, scripts: 3 },
-  account: { kilobytes: 128, scripts: 3 },
-  orders: { kilobytes: 129.5, scripts: 3 },
-  'track-order': { kilobytes: 211, scripts: 7 },
-  contact: { kilobytes: 125.5, scripts: 3 },
-  policy: { kilobytes: 127, scripts: 3 },
-  'api-test': { kilobytes: 124, scripts: 3 },
-  'not-found': { kilobytes: 124.5, scripts: 3 },
-  unknown: { kilobytes: 124.5, scripts: 3 },
+  // Four kilobytes of it: the order that the page shows, and its receipt.
+  'order-success': { kilobytes: 129, scripts: 3 },
+  account: { kilobytes: 128.5, scripts: 3 },
+  // Two kilobytes of each: pictures of the items, Order Again and the receipt.
+  orders: { kilobytes: 131.5, scripts: 3 },
+  order: { kilobytes: 131.5, scripts: 3 },
+  'track-order': { kilobytes: 212.5, scripts: 7 },
+  contact: { kilobytes: 126, scripts: 3 },
+  policy: { kilobytes: 127.5, scripts: 3 },
+  'api-test': { kilobytes: 124.5, scripts: 3 },
+  'not-found': { kilobytes: 125, scripts: 3 },
+  unknown: { kilobytes: 125, scripts: 3 },
 };
 
 /** Budget of a path that is not in the list, such as the path of a new remote. */
