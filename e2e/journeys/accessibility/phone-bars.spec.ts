@@ -1,4 +1,4 @@
-import { expect, test } from '../../fixtures/shop';
+import { expect, screens, test } from '../../fixtures/screens';
 
 /** A low window, in which the text of a product begins below the fold. */
 test.use({ viewport: { width: 390, height: 600 } });
@@ -19,3 +19,48 @@ test('a link that scrolls into view on a product page is clear of the buy bar an
   expect(bottomOfLink).toBeGreaterThan(0);
   expect(bottomOfLink).toBeLessThan(await buttons.nth(1).evaluate(getTop));
 });
+
+/** Runs in the page. @returns The bars that cover a part of the focused element. */
+function findCoveringBars(): string[] {
+  const focused = document.activeElement;
+  if (!focused?.closest('main form')) return [];
+  const { top, bottom } = focused.getBoundingClientRect();
+  const bars = [...document.querySelectorAll('header, nav[aria-label="Shortcuts"]')].filter((bar) => {
+    const box = bar.getBoundingClientRect();
+    return box.top < bottom && top < box.bottom;
+  });
+  return bars.map(({ tagName }) => `${tagName} covers ${focused.getAttribute('name') ?? focused.textContent}`);
+}
+
+for (const { width, height, text } of [
+  { width: 390, height: 600, text: '100%' },
+  { width: 320, height: 568, text: '200%' },
+]) {
+  for (const name of ['checkout', 'payment', 'login']) {
+    test(`${width} px, text at ${text}: no bar covers the field of ${name} that has the focus`, async ({
+      page,
+      show,
+    }) => {
+      const screen = screens.find((candidate) => candidate.name === name);
+      if (!screen) throw new Error('no such screen');
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await show(screen);
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
+      const stops = page.getByRole('main').locator('form :is(input, select, textarea, button):enabled');
+      const covered: string[] = [];
+      for (const { key, end } of [
+        { key: 'Tab', end: stops.last() },
+        { key: 'Shift+Tab', end: stops.first() },
+      ]) {
+        const isAtEnd = () => end.evaluate((element) => element === document.activeElement);
+        for (let presses = 0; presses < 40 && !(await isAtEnd()); presses += 1) {
+          await page.keyboard.press(key);
+          covered.push(...(await page.evaluate(findCoveringBars)));
+        }
+        await expect(end).toBeFocused();
+      }
+      expect(covered).toEqual([]);
+    });
+  }
+}
