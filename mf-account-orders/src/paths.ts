@@ -5,5 +5,5 @@ export const paths = {
   account: { pattern: '/account', access: 'signed-in' },
   orders: { pattern: '/orders', access: 'signed-in' },
   order: { pattern: '/orders/:id', access: 'signed-in' },
-  'track-order': { pattern: '/track-order', access: 'open', isPrivate: true },
+  'track-order': { pattern: '/track-order', access: 'open', isPrivate: true, query: [] },
 } as const satisfies OwnedPaths;

@@ -1,18 +1,19 @@
 import type { CartLine } from '@shop/cart/cart-line';
 import { formatInr } from '@shop/money/format';
-import { Container } from '@shop/ui/core';
+import { Container, Skeleton } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
 import type { ReactNode } from 'react';
 import * as styles from './cart-view.module.css';
 import noPicture from './no-picture.svg';
 
-/** Subtotal, shipping and total in rupees. Shipping is shown as 'Free'. Specification 2 and 9. */
-export function Totals({ total }: { total: number }) {
+/** Subtotal, shipping and total in rupees; placeholders of unknown amounts. Shipping is shown as 'Free'. Specification 2 and 9. */
+export function Totals({ total }: { total?: number }) {
+  const amount = total === undefined ? <Skeleton width={72} /> : formatInr(total);
   return (
     <dl className={styles.list}>
       <div className={styles.row}>
         <dt>Subtotal</dt>
-        <dd>{formatInr(total)}</dd>
+        <dd>{amount}</dd>
       </div>
       <div className={styles.row}>
         <dt>Shipping</dt>
@@ -20,7 +21,7 @@ export function Totals({ total }: { total: number }) {
       </div>
       <div className={styles.total}>
         <dt>Total</dt>
-        <dd>{formatInr(total)}</dd>
+        <dd>{amount}</dd>
       </div>
     </dl>
   );

@@ -6,7 +6,7 @@ import type { LoadSlot, RemoteSlots } from './slots';
  * Version of this contract that a shell of this workspace provides. An addition raises the minor version, any other change
  * the major version. Promotion rejects a composition whose shell does not provide the version that its remotes require.
  */
-export const remoteContractVersion: string = '1.4.0';
+export const remoteContractVersion: string = '1.5.0';
 
 /** Version range that a remote of this workspace requires. Raise it only when remotes need an addition. */
 export const requiredRemoteContract = '^1.0.0';
@@ -71,10 +71,16 @@ export type LoadResult = void | { status: 404 } | { redirect: string };
 export interface RemoteScreen {
   Screen: ComponentType;
   /**
+   * Shown in place of the screen until the page knows the device: the content of the document of a private path. It is the same
+   * for every visitor: it shows the heading and the loading state, and reads neither session nor cart. Its controls are
+   * disabled, because the screen replaces it. Without it, and in shells before 1.5 of the contract, the shell shows its own.
+   */
+  Placeholder?: ComponentType;
+  /**
    * Loads the data of the first view. The browser calls it when a link is hovered, focused or touched, and before it takes over
    * the HTML of the server. A query that it does not load shows its loading state.
    *
-   * The server calls it for an open path. It calls it again from the start, with a new Redux store, when it has read what the
+   * The server calls it for a public path. It calls it again from the start, with a new Redux store, when it has read what the
    * last call requested, at most three times: a request may depend on the response of an earlier one. `fetch` sends nothing
    * there. It answers from the data that the gateway has read, and waits for ever for anything else.
    *

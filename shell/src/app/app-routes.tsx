@@ -3,20 +3,21 @@ import { type RouteObject, useLocation, useRoutes } from '@shop/router/router';
 import { useMemo } from 'react';
 import { MainLayout } from '../layout/layouts';
 import { AfterHydration, NotFoundScreen } from '../layout/placeholders';
-import { RemoteOutlet } from '../remotes/remote-outlet';
+import { RemoteOutlet, RemotePlaceholder } from '../remotes/remote-outlet';
 import { isRenderedOnServer, type MatchRoute } from '../remotes/routes';
 import { RequireSession, sessionRoutes } from '../session/session-routes';
 
 /**
  * The route of the matched remote. React Router reads the parameters from its pattern for `useParams`. Screens of a shopper
- * depend on the device's storage and are of no use to search engines: the server renders their frame.
+ * depend on the device's storage and are of no use to search engines: the server renders their placeholder.
  */
-function createRemoteRoute(match: RemoteRouteMatch): RouteObject {
+export function createRemoteRoute(match: RemoteRouteMatch): RouteObject {
   const outlet = <RemoteOutlet owner={match} />;
   const { pattern, access } = match.path;
   if (isRenderedOnServer(match)) return { path: pattern, element: outlet };
   const screen = access === 'signed-in' ? <RequireSession>{outlet}</RequireSession> : outlet;
-  return { path: pattern, element: <AfterHydration>{screen}</AfterHydration> };
+  const placeholder = <RemotePlaceholder owner={match} />;
+  return { path: pattern, element: <AfterHydration placeholder={placeholder}>{screen}</AfterHydration> };
 }
 
 /** Shown when no remote of the composition owns the path. */

@@ -43,7 +43,7 @@ export interface RenderedContent {
   slots: readonly SlotOwner[];
   /** Set when the loaded data shows that the page does not exist. */
   status?: 404 | undefined;
-  /** True when the page has no content before its scripts run. */
+  /** True when the page shows a placeholder until its scripts run. They are then requested at once. */
   isFrame: boolean;
 }
 

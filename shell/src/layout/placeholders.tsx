@@ -77,19 +77,27 @@ export function NotFoundScreen() {
   );
 }
 
-/**
- * Shows its children in the browser only. The document of the server has the skeleton in their place, under the name of the
- * shop as its title. A document that the browser renders shows the children at once.
- */
-export function AfterHydration({ children }: { children: ReactNode }) {
-  const isHydrated = useIsHydrated();
+/** The skeleton under the name of the shop as its title, for a screen without a placeholder of its own. */
+export function PagePlaceholder() {
   const shopName = useShopName();
-  if (isHydrated) return children;
   return (
     <>
       {shopName && <title>{shopName}</title>}
-      <NeedsScripts />
       <ScreenSkeleton />
+    </>
+  );
+}
+
+/**
+ * Shows its children in the browser only. The document of the server has the placeholder in their place. A document that the
+ * browser renders shows the children at once.
+ */
+export function AfterHydration({ placeholder, children }: { placeholder: ReactNode; children: ReactNode }) {
+  if (useIsHydrated()) return children;
+  return (
+    <>
+      <NeedsScripts />
+      <div className={styles.placeholder}>{placeholder}</div>
     </>
   );
 }

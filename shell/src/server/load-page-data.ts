@@ -11,7 +11,7 @@ import type { ServerSlots } from '../slots/server-slots';
 
 /** The screen of a page with its data in the Redux store, or a page that needs no render. */
 export type LoadedPage =
-  /** `screen` is null for a page of which the server renders the frame only. */
+  /** `screen` is null for a page of the shell itself. */
   { kind: 'ready'; screen: RemoteScreen | null; status?: 404 } | Exclude<RenderedPage, { kind: 'page' }>;
 
 /**
@@ -30,8 +30,10 @@ export async function loadPageData(
 ): Promise<LoadedPage> {
   const { dispatch } = store;
   const loadScreen = async () => {
-    if (!isRenderedOnServer(match)) return { screen: null };
+    if (!match) return { screen: null };
     const { screen } = await loadRemoteScreen(match, loadRemote(match.remote.name));
+    // The placeholder of a private page needs no data.
+    if (!isRenderedOnServer(match)) return { screen };
     const intent = { params: match.params, search: new URLSearchParams(search), dispatch, loadSlot: slots.loadSlot };
     return { screen, result: await screen.load?.(intent) };
   };

@@ -6,7 +6,7 @@ import type { AppStore } from '@shop/store/create-app-store';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App, type AppProps, AppProviders } from '../app/app';
-import { RemoteOutlet } from '../remotes/remote-outlet';
+import { createRemoteRoute } from '../app/app-routes';
 import { createSettledEntry, type ScreenEntry, type ScreenRegistry } from '../remotes/screen-registry';
 import type { RenderedSlot, ServerSlots } from '../slots/server-slots';
 
@@ -15,7 +15,7 @@ export interface RenderAppOptions {
   match: RemoteRouteMatch | undefined;
   /** Redux store with the data of the page. */
   store: AppStore;
-  /** The screen of the match; null for a page whose screen renders in the browser. */
+  /** The screen of the match; null without a match. */
   screen: RemoteScreen | null;
   slots: ServerSlots;
   /** Path and query. */
@@ -121,5 +121,5 @@ function findCause(props: AppProps, match: RemoteRouteMatch): unknown {
 }
 
 function ScreenAlone({ match }: { match: RemoteRouteMatch }) {
-  return useRoutes([{ path: match.path.pattern, element: <RemoteOutlet owner={match} /> }]);
+  return useRoutes([createRemoteRoute(match)]);
 }

@@ -6,7 +6,7 @@ import { createAppStore } from '@shop/store/create-app-store';
 import { completeSettings } from '../base/page';
 import { renderDocument } from '../document/render-document';
 import { type TransferredPage, takeResponses } from '../document/transferred-page';
-import { getRequestedRoute } from '../remotes/routes';
+import { getRequestedRoute, isRenderedOnServer } from '../remotes/routes';
 import { createServerSlots } from '../slots/server-slots';
 import { getSlotKey } from '../slots/slot-host';
 import { loadPageData } from './load-page-data';
@@ -31,7 +31,7 @@ export function getCanonicalPath(pattern: string, pathname: string): string {
 
 /**
  * Renders the document of an address with the content of its page. Session and cart are unknown on the server, so pages of a
- * shopper are a frame with a skeleton.
+ * shopper show the placeholder of their screen.
  *
  * @throws when a remote cannot be evaluated or rendered: a failure of the composition.
  * @see docs/decisions/0025: what is rendered where
@@ -66,7 +66,7 @@ export async function renderPage(request: PageRequest, resources: PageResources)
       styleSheets: resources.styleSheets,
       slots: owners,
       status: page.status,
-      isFrame: screen === null && (match !== undefined || isShellPath(pathname)),
+      isFrame: match ? !isRenderedOnServer(match) : isShellPath(pathname),
     });
     const { failures: slotFailures } = slots;
     return { kind: 'page', document, ...(slotFailures.length > 0 && { slotFailures }) };

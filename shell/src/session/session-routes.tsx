@@ -3,7 +3,7 @@ import { Navigate, type RouteObject, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { AuthLayout } from '../layout/layouts';
-import { AfterHydration, ScreenSkeleton } from '../layout/placeholders';
+import { AfterHydration, PagePlaceholder, ScreenSkeleton } from '../layout/placeholders';
 import { RemoteErrorFallback } from '../remotes/remote-outlet';
 
 /** Loaders of the session screens. Each screen is a separate chunk: it holds a form, and most visits never open it. */
@@ -25,7 +25,7 @@ function createRoute(path: string, load: () => Promise<ComponentType>): RouteObj
   return {
     path,
     element: (
-      <AfterHydration>
+      <AfterHydration placeholder={<PagePlaceholder />}>
         <Screen />
       </AfterHydration>
     ),

@@ -1,5 +1,5 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
-import { AccountScreen } from './account.screen';
+import { AccountPlaceholder, AccountScreen } from './account.screen';
 
 /** `/account` */
-export const screen: RemoteScreen = { Screen: AccountScreen };
+export const screen: RemoteScreen = { Screen: AccountScreen, Placeholder: AccountPlaceholder };

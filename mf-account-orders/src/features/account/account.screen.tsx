@@ -16,8 +16,16 @@ import { type AccountState, useAccount } from './use-account';
 
 /** The account screen: details, link to the orders and sign-out. Specification 2 "Account". */
 export function AccountScreen() {
-  const state = useAccount();
-  const signOut = useSignOut('You have been successfully logged out.');
+  return <AccountPage state={useAccount()} signOut={useSignOut('You have been successfully logged out.')} />;
+}
+
+/** Shown until the page knows the device. */
+export function AccountPlaceholder() {
+  return <AccountPage state={{ kind: 'loading' }} />;
+}
+
+/** The page of the account. Without `signOut` its button is disabled. */
+function AccountPage({ state, signOut }: { state: AccountState; signOut?: () => void }) {
   return (
     <Page>
       <DocumentHead title="My Account" isPrivate />
@@ -27,7 +35,13 @@ export function AccountScreen() {
         <AccountNavigation />
       </div>
       <div className={styles.actions}>
-        <Button variant="outlined" color="inherit" startIcon={<LogOut size={18} aria-hidden />} onClick={signOut}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<LogOut size={18} aria-hidden />}
+          disabled={!signOut}
+          onClick={signOut}
+        >
           Sign Out
         </Button>
         <Button component={Link} to={urls.home()} color="inherit">

@@ -1,6 +1,6 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useParams } from '@shop/router/router';
-import { OrderScreen } from './order.screen';
+import { OrderPlaceholder, OrderScreen } from './order.screen';
 
 /** `/orders/:id` */
 function OrderRoute() {
@@ -9,4 +9,9 @@ function OrderRoute() {
   return <OrderScreen key={id} id={id} />;
 }
 
-export const screen: RemoteScreen = { Screen: OrderRoute };
+function OrderRoutePlaceholder() {
+  const { id = '' } = useParams();
+  return <OrderPlaceholder id={id} />;
+}
+
+export const screen: RemoteScreen = { Screen: OrderRoute, Placeholder: OrderRoutePlaceholder };

@@ -6,6 +6,7 @@ import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ArrowLeft, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ordersLoadFailed, useOrders } from '../../api/use-orders';
 import { OrderActions } from '../../order/order-actions';
 import { OrderView } from '../../order/order-view';
@@ -14,6 +15,23 @@ import * as styles from './order.module.css';
 
 /** One order of the shopper, with everything that is known of it. Printed, it is a receipt. Beyond the specification. */
 export function OrderScreen({ id }: { id: string }) {
+  return (
+    <OrderPage id={id}>
+      <OrderBody id={id} />
+    </OrderPage>
+  );
+}
+
+/** Shown until the page knows the device. */
+export function OrderPlaceholder({ id }: { id: string }) {
+  return (
+    <OrderPage id={id}>
+      <OrderSkeleton id={id} />
+    </OrderPage>
+  );
+}
+
+function OrderPage({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Page>
       <DocumentHead title={`Order ${id}`} isPrivate />
@@ -25,7 +43,7 @@ export function OrderScreen({ id }: { id: string }) {
       >
         My Orders
       </Button>
-      <OrderBody id={id} />
+      {children}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
-import { OrdersScreen } from './orders.screen';
+import { OrdersPlaceholder, OrdersScreen } from './orders.screen';
 
 /** `/orders` */
-export const screen: RemoteScreen = { Screen: OrdersScreen };
+export const screen: RemoteScreen = { Screen: OrdersScreen, Placeholder: OrdersPlaceholder };

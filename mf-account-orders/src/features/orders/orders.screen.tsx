@@ -8,7 +8,7 @@ import { PageHeading } from '@shop/ui/page-heading';
 import { ProductPicture } from '@shop/ui/product-picture';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ChevronDown, PackageOpen } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { type OrdersState, ordersLoadFailed, useOrders } from '../../api/use-orders';
 import { formatLongDate } from '../../format-long-date';
 import { CopyOrderNumber } from '../../order/copy-order-number';
@@ -21,12 +21,28 @@ import * as styles from './orders.module.css';
 
 /** The list of the shopper's orders. Specification 2 "My orders". */
 export function OrdersScreen() {
-  const state = useOrders();
+  return (
+    <OrdersPage>
+      <OrdersBody state={useOrders()} />
+    </OrdersPage>
+  );
+}
+
+/** Shown until the page knows the device. */
+export function OrdersPlaceholder() {
+  return (
+    <OrdersPage>
+      <OrdersSkeleton />
+    </OrdersPage>
+  );
+}
+
+function OrdersPage({ children }: { children: ReactNode }) {
   return (
     <Page>
       <DocumentHead title="My Orders" isPrivate />
       <PageHeading>My Orders</PageHeading>
-      <OrdersBody state={state} />
+      {children}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useSearchParams } from '@shop/router/router';
-import { TrackOrderScreen } from './track-order.screen';
+import { TrackOrderPlaceholder, TrackOrderScreen } from './track-order.screen';
 
 /** `/track-order?id=` */
 function TrackOrderRoute() {
@@ -10,4 +10,4 @@ function TrackOrderRoute() {
   return <TrackOrderScreen key={id} orderId={id} />;
 }
 
-export const screen: RemoteScreen = { Screen: TrackOrderRoute };
+export const screen: RemoteScreen = { Screen: TrackOrderRoute, Placeholder: TrackOrderPlaceholder };

@@ -1,9 +1,9 @@
 import type { Order } from '@shop/api-contract/decoders/order';
-import { Skeleton, Typography } from '@shop/ui/core';
+import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { OrderView } from '../../order/order-view';
 import { Page } from '../../page/page';
 import * as styles from './track-order.module.css';
@@ -18,6 +18,31 @@ import { type TrackOrderState, useTrackOrder } from './use-track-order';
 export function TrackOrderScreen({ orderId }: { orderId: string }) {
   const tracking = useTrackOrder();
   return (
+    <TrackOrderPage>
+      <TrackOrderForm orderId={orderId} tracking={tracking} />
+      <TrackOrderResult state={tracking.state} />
+    </TrackOrderPage>
+  );
+}
+
+/** Shown until the page knows the device. */
+export function TrackOrderPlaceholder() {
+  return (
+    <TrackOrderPage>
+      <VisuallyHidden role="status">Loading the form</VisuallyHidden>
+      <div className={styles.fields} aria-hidden>
+        <Skeleton variant="rounded" height={56} />
+        <Skeleton variant="rounded" height={56} />
+        <Button variant="contained" size="large" disabled>
+          Track Order
+        </Button>
+      </div>
+    </TrackOrderPage>
+  );
+}
+
+function TrackOrderPage({ children }: { children: ReactNode }) {
+  return (
     <Page>
       <DocumentHead
         title="Track your order"
@@ -28,8 +53,7 @@ export function TrackOrderScreen({ orderId }: { orderId: string }) {
       <Typography tone="secondary" className={styles.introduction}>
         Enter your order number and the email or phone of your order.
       </Typography>
-      <TrackOrderForm orderId={orderId} tracking={tracking} />
-      <TrackOrderResult state={tracking.state} />
+      {children}
     </Page>
   );
 }

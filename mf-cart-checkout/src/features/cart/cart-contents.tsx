@@ -3,12 +3,13 @@ import { formatInr } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Slot } from '@shop/slots/slot';
-import { Button, IconButton, Typography } from '@shop/ui/core';
+import { Button, IconButton, Skeleton, Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
 import { Price } from '@shop/ui/price';
 import { QuantityStepper } from '@shop/ui/quantity-stepper';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import {
   formatCartLine,
   formatItemCount,
@@ -31,24 +32,13 @@ export function CartContents({ state, onBeforeRemove }: { state: ReadyCart; onBe
   const { lines, count, changes, actions } = state;
   return (
     <Page>
-      <div className={styles.header}>
-        <div className={styles.title}>
-          <PageHeading>Your cart</PageHeading>
-          <Typography tone="secondary" className={styles.count}>
-            {formatItemCount(count)}
-          </Typography>
-        </div>
-        <Button
-          color="inherit"
-          className={styles.clear}
-          onClick={() => {
-            onBeforeRemove(0);
-            actions.clear();
-          }}
-        >
-          Clear Cart
-        </Button>
-      </div>
+      <CartHeader
+        count={formatItemCount(count)}
+        onClear={() => {
+          onBeforeRemove(0);
+          actions.clear();
+        }}
+      />
       <div className={styles.columns}>
         <ul className={styles.lines} aria-label="Items in your cart">
           {lines.map((line, index) => (
@@ -64,6 +54,56 @@ export function CartContents({ state, onBeforeRemove }: { state: ReadyCart; onBe
           ))}
         </ul>
         <CartSummary state={state} />
+      </div>
+    </Page>
+  );
+}
+
+/** Heading, number of pieces and the button that empties the cart. Without `onClear` the button is disabled. */
+function CartHeader({ count, onClear }: { count: ReactNode; onClear?: () => void }) {
+  return (
+    <div className={styles.header}>
+      <div className={styles.title}>
+        <PageHeading>Your cart</PageHeading>
+        <Typography component="div" tone="secondary" className={styles.count}>
+          {count}
+        </Typography>
+      </div>
+      <Button color="inherit" className={styles.clear} disabled={!onClear} onClick={onClear}>
+        Clear Cart
+      </Button>
+    </div>
+  );
+}
+
+/** Placeholder of the cart until storage was read, with the texts of every cart that has lines. */
+export function CartSkeleton() {
+  return (
+    <Page>
+      <VisuallyHidden role="status">Loading your cart</VisuallyHidden>
+      <CartHeader count={<Skeleton width={56} />} />
+      <div className={styles.columns} aria-hidden>
+        <div>
+          {[0, 1].map((line) => (
+            <div key={line} className={styles.line}>
+              <Skeleton variant="rounded" className={`${styles.picture} ${styles.placeholder}`} />
+              <div className={styles.info}>
+                <Skeleton width="70%" />
+                <Skeleton width="40%" />
+              </div>
+              <Skeleton variant="rounded" width={144} height={46} className={styles.quantity} />
+            </div>
+          ))}
+        </div>
+        <div className={styles.panel}>
+          <Typography variant="h3" component="h2" className={styles.heading}>
+            Summary
+          </Typography>
+          <Totals />
+          <Button variant="contained" size="large" fullWidth disabled className={styles.checkout}>
+            Checkout
+          </Button>
+        </div>
       </div>
     </Page>
   );

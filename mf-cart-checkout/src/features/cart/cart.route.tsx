@@ -1,5 +1,5 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
-import { CartScreen } from './cart.screen';
+import { CartPlaceholder, CartScreen } from './cart.screen';
 
 /** `/cart` */
-export const screen: RemoteScreen = { Screen: CartScreen };
+export const screen: RemoteScreen = { Screen: CartScreen, Placeholder: CartPlaceholder };

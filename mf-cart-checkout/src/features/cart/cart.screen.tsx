@@ -1,13 +1,10 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Button, Skeleton } from '@shop/ui/core';
+import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
-import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ShoppingBag } from 'lucide-react';
-import { Page } from '../../cart-view/cart-view';
-import * as styles from './cart.module.css';
-import { type BeforeRemove, CartContents } from './cart-contents';
+import { type BeforeRemove, CartContents, CartSkeleton } from './cart-contents';
 import { type CartScreenState, useCartScreen } from './use-cart-screen';
 import { useFocusAfterRemoval } from './use-focus-after-removal';
 
@@ -20,6 +17,16 @@ export function CartScreen() {
       <DocumentHead title="Your cart" isPrivate />
       <CartBody state={state} onBeforeRemove={expectRemoval} />
     </div>
+  );
+}
+
+/** Shown until the page knows the device. */
+export function CartPlaceholder() {
+  return (
+    <>
+      <DocumentHead title="Your cart" isPrivate />
+      <CartSkeleton />
+    </>
   );
 }
 
@@ -48,32 +55,5 @@ function EmptyCart() {
     >
       Items you add stay in your cart, even when you are not signed in.
     </NoticeScreen>
-  );
-}
-
-/** Placeholder of the cart until storage was read. */
-function CartSkeleton() {
-  return (
-    <Page>
-      <VisuallyHidden role="status">Loading your cart</VisuallyHidden>
-      <div aria-hidden>
-        <Skeleton variant="rounded" width={240} height={52} />
-        <div className={styles.columns}>
-          <div>
-            {[0, 1].map((line) => (
-              <div key={line} className={styles.line}>
-                <Skeleton variant="rounded" className={`${styles.picture} ${styles.placeholder}`} />
-                <div className={styles.info}>
-                  <Skeleton width="70%" />
-                  <Skeleton width="40%" />
-                </div>
-                <Skeleton variant="rounded" width={144} height={46} className={styles.quantity} />
-              </div>
-            ))}
-          </div>
-          <Skeleton variant="rounded" height={260} />
-        </div>
-      </div>
-    </Page>
   );
 }

@@ -58,10 +58,11 @@ describe('an empty cart', () => {
 it('a cart shows neither lines nor the empty state before storage was read', async () => {
   const { readStorage } = openCart([saucepan], { isStorageUnread: true });
   expect(await screen.findByText('Loading your cart')).toBeInTheDocument();
-  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
-  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading')).toHaveTextContent(/^Your cart$/);
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+  expect(screen.getByRole('button')).toBeDisabled();
   readStorage();
-  await heading('Your cart');
+  expect(await screen.findByRole('list', { name: 'Items in your cart' })).toBeInTheDocument();
   expect(screen.queryByText('Loading your cart')).not.toBeInTheDocument();
 });
 

@@ -1,5 +1,5 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
-import { CheckoutScreen } from './checkout.screen';
+import { CheckoutPlaceholder, CheckoutScreen } from './checkout.screen';
 
 /** `/checkout` */
-export const screen: RemoteScreen = { Screen: CheckoutScreen };
+export const screen: RemoteScreen = { Screen: CheckoutScreen, Placeholder: CheckoutPlaceholder };

@@ -1,10 +1,10 @@
-import { Skeleton } from '@shop/ui/core';
+import { Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Page } from '../../cart-view/cart-view';
 import * as styles from './checkout.module.css';
-import { OrderSummary } from './order-summary';
+import { OrderSummary, OrderSummarySkeleton } from './order-summary';
 import { PriceChangeNotice } from './price-change-notice';
 import { ShippingForm } from './shipping-form';
 import { type CheckoutState, useCheckout } from './use-checkout';
@@ -17,6 +17,16 @@ export function CheckoutScreen() {
     <Page>
       <DocumentHead title="Checkout" isPrivate />
       <CheckoutBody state={state} />
+    </Page>
+  );
+}
+
+/** Shown until the page knows the device. */
+export function CheckoutPlaceholder() {
+  return (
+    <Page>
+      <DocumentHead title="Checkout" isPrivate />
+      <CheckoutSkeleton />
     </Page>
   );
 }
@@ -54,16 +64,24 @@ function CheckoutBody({ state }: { state: CheckoutState }) {
 function CheckoutSkeleton() {
   return (
     <>
+      <PageHeading>Checkout</PageHeading>
       <VisuallyHidden role="status">Loading checkout</VisuallyHidden>
-      <div aria-hidden>
-        <Skeleton variant="rounded" width={240} height={52} />
-        <div className={styles.columns}>
-          <div className={styles.fields}>
-            {[0, 1, 2, 3].map((field) => (
-              <Skeleton key={field} variant="rounded" height={56} />
-            ))}
-          </div>
-          <Skeleton variant="rounded" height={300} />
+      <div className={styles.columns} aria-hidden>
+        <div className={styles.summary}>
+          <OrderSummarySkeleton />
+        </div>
+        <div className={`${styles.form} ${styles.fields}`}>
+          <Typography variant="h3" component="h2">
+            Shipping information
+          </Typography>
+          <Skeleton variant="rounded" height={56} />
+          <Skeleton variant="rounded" height={79} />
+          {[0, 1].map((pair) => (
+            <div key={pair} className={styles.fieldPair}>
+              <Skeleton variant="rounded" height={56} />
+              <Skeleton variant="rounded" height={56} />
+            </div>
+          ))}
         </div>
       </div>
     </>

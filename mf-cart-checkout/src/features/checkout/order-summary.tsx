@@ -2,7 +2,7 @@ import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
 import { formatInr } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Button, Typography } from '@shop/ui/core';
+import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatItemCount, formatLineOptions, LinePicture, Totals } from '../../cart-view/cart-view';
@@ -40,6 +40,26 @@ export function OrderSummary({ state }: { state: ReadyCheckout }) {
       </ul>
       <Totals total={total} />
     </section>
+  );
+}
+
+/** Placeholder of the summary of an order with one line. */
+export function OrderSummarySkeleton() {
+  return (
+    <div className={styles.panel}>
+      <div className={styles.heading}>
+        <Typography variant="h3" component="h2">
+          Order summary
+        </Typography>
+        <Button className={styles.toggle} color="inherit" size="small" disabled>
+          <Skeleton width={80} />
+        </Button>
+      </div>
+      <div className={styles.lines} data-collapsed>
+        <Skeleton variant="rounded" height={70} />
+      </div>
+      <Totals />
+    </div>
   );
 }
 

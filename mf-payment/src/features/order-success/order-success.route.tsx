@@ -1,4 +1,4 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
-import { OrderSuccessScreen } from './order-success.screen';
+import { OrderSuccessPage, OrderSuccessScreen } from './order-success.screen';
 
-export const screen: RemoteScreen = { Screen: OrderSuccessScreen };
+export const screen: RemoteScreen = { Screen: OrderSuccessScreen, Placeholder: OrderSuccessPage };

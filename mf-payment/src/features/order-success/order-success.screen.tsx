@@ -7,6 +7,7 @@ import { Letterhead } from '@shop/ui/letterhead';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { ProductPicture } from '@shop/ui/product-picture';
 import { PackageCheck, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import * as styles from './order-success.module.css';
 import { type PlacedOrder, usePlacedOrder } from './use-placed-order';
 
@@ -14,6 +15,23 @@ import { type PlacedOrder, usePlacedOrder } from './use-placed-order';
 export function OrderSuccessScreen() {
   const [search] = useSearchParams();
   const placed = usePlacedOrder(search.get('orderId')?.trim() ?? '');
+  return (
+    <OrderSuccessPage>
+      {placed.kind === 'ready' && <OrderReceipt order={placed.order} />}
+      {placed.kind === 'unknown' && (
+        <>
+          <p>The details of order {placed.orderId} cannot be shown here.</p>
+          <Button component={Link} to={urls.trackOrder(placed.orderId)}>
+            Track Order
+          </Button>
+        </>
+      )}
+    </OrderSuccessPage>
+  );
+}
+
+/** What every shopper reads, with the order below it. Without an order it is shown until the page knows the device. */
+export function OrderSuccessPage({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.screen}>
       <DocumentHead title="Thank you" isPrivate />
@@ -32,15 +50,7 @@ export function OrderSuccessScreen() {
         }
       >
         <p className={styles.thanks}>An e-mail with the details of your order will be sent to you shortly.</p>
-        {placed.kind === 'ready' && <OrderReceipt order={placed.order} />}
-        {placed.kind === 'unknown' && (
-          <>
-            <p>The details of order {placed.orderId} cannot be shown here.</p>
-            <Button component={Link} to={urls.trackOrder(placed.orderId)}>
-              Track Order
-            </Button>
-          </>
-        )}
+        {children}
       </NoticeScreen>
     </div>
   );

@@ -22,16 +22,17 @@ export const pages: [address: string, status: number, text: string][] = [
   ['/a/b', 404, 'Oops! Page not found'],
 ];
 
-/** Addresses of which the server renders the frame. */
-export const frames = [
-  '/cart',
-  '/checkout',
-  '/orders',
-  '/orders/TT-1',
-  '/payment?orderId=1',
-  '/track-order',
-  '/order-success',
-  '/api-test',
+/** Addresses of which the server renders a placeholder, and texts of it. `/payment` and `/api-test` have none of their own. */
+export const frames: [address: string, ...texts: string[]][] = [
+  ['/cart', 'Your cart', 'Loading your cart', 'Summary', 'Free'],
+  ['/checkout', 'Checkout', 'Loading checkout', 'Order summary', 'Shipping information'],
+  ['/account', 'My Account', 'Loading your account', 'Sign Out'],
+  ['/orders', 'My Orders', 'Loading your orders'],
+  ['/orders/TT-1', 'Order ', 'Loading your order'],
+  ['/track-order', 'Track your order', 'Loading the form'],
+  ['/order-success', 'Thank You for Your Order!'],
+  ['/payment?orderId=1', 'Loading'],
+  ['/api-test', 'Loading'],
 ];
 
 /** Renders the document of an address. @throws when it has none. */
