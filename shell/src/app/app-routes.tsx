@@ -2,7 +2,7 @@ import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route'
 import { type RouteObject, useLocation, useRoutes } from '@shop/router/router';
 import { useMemo } from 'react';
 import { MainLayout } from '../layout/layouts';
-import { AfterHydration, NotFoundScreen } from '../layout/placeholders';
+import { AfterHydration, NotFoundScreen, PagePlaceholder } from '../layout/placeholders';
 import { RemoteOutlet, RemotePlaceholder } from '../remotes/remote-outlet';
 import { isRenderedOnServer, type MatchRoute } from '../remotes/routes';
 import { RequireSession, sessionRoutes } from '../session/session-routes';
@@ -16,7 +16,7 @@ export function createRemoteRoute(match: RemoteRouteMatch): RouteObject {
   const { pattern, access } = match.path;
   if (isRenderedOnServer(match)) return { path: pattern, element: outlet };
   const screen = access === 'signed-in' ? <RequireSession>{outlet}</RequireSession> : outlet;
-  const placeholder = <RemotePlaceholder owner={match} />;
+  const placeholder = <RemotePlaceholder owner={match} fallback={<PagePlaceholder />} />;
   return { path: pattern, element: <AfterHydration placeholder={placeholder}>{screen}</AfterHydration> };
 }
 

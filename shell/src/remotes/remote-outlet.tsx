@@ -7,7 +7,6 @@ import { NoticeScreen } from '@shop/ui/notice-screen';
 import { Component, type ReactNode, startTransition, use, useEffect, useRef, useState } from 'react';
 import { useIsOnline } from '../base/device-state';
 import { useShopName } from '../base/shop-identity';
-import { PagePlaceholder } from '../layout/placeholders';
 import { useScreens } from './screen-registry';
 
 export interface RemoteErrorFallbackProps {
@@ -94,11 +93,11 @@ class RemoteErrorBoundary extends Component<RemoteErrorBoundaryProps, { failure:
   }
 }
 
-/** Shows the placeholder of a remote's screen, or the shell's own. It suspends until the screen has loaded. */
-export function RemotePlaceholder({ owner }: { owner: PathOwner }) {
+/** Shows the placeholder of a remote's screen, or the fallback without one. It suspends until the screen has loaded. */
+export function RemotePlaceholder({ owner, fallback }: { owner: PathOwner; fallback: ReactNode }) {
   const result = use(useScreens().open(owner).result);
-  const Placeholder = (result.kind === 'ready' && result.screen.Placeholder) || PagePlaceholder;
-  return <Placeholder />;
+  const Placeholder = result.kind === 'ready' && result.screen.Placeholder;
+  return Placeholder ? <Placeholder /> : fallback;
 }
 
 /**
