@@ -1,7 +1,7 @@
 import type { ProductSort } from '@shop/api-contract/decoders/product-search';
 import { Button } from '@shop/ui/core';
 import { ChevronDown, Grid2x2, Grid3x3, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { ActiveFilters } from './filters/active-filters';
 import { FilterPanel } from './filters/filter-panel';
 import { ListForm } from './list-form';
@@ -28,6 +28,7 @@ interface ListToolbarProps {
 export function ListToolbar({ address, filters, children }: ListToolbarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
+  const filterButton = useRef<HTMLButtonElement>(null);
   const search = filters.kind === 'ready' ? filters.search : undefined;
   const defaultSort = getDefaultSort(address.q !== undefined);
   const sorts = listSorts(address, search?.sorts ?? []);
@@ -62,6 +63,7 @@ export function ListToolbar({ address, filters, children }: ListToolbarProps) {
         </ListForm>
         {filters.kind !== 'failed' && (
           <Button
+            ref={filterButton}
             className={styles.filterButton}
             color="inherit"
             variant="outlined"
@@ -94,7 +96,7 @@ export function ListToolbar({ address, filters, children }: ListToolbarProps) {
       <div className={styles.panel} id={panelId} data-open={isOpen}>
         {search && <FilterPanel address={address} search={search} />}
       </div>
-      <ActiveFilters address={address} />
+      <ActiveFilters address={address} filterButton={filterButton} />
     </>
   );
 }

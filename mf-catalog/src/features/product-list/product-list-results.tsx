@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import type { ReactNode, Ref } from 'react';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
 import { Pagination } from './pagination/pagination';
-import { getProductListUrl, type ProductListAddress } from './product-list-address';
+import { getProductListUrl, needsSearch, type ProductListAddress } from './product-list-address';
 import * as styles from './product-list-results.module.css';
 import type { ProductListState } from './use-product-list';
 
@@ -58,6 +58,8 @@ export function ProductListResults({ state, address, failure, empty, results }: 
             shownPage={state.page}
             total={state.total}
             getPageUrl={(page) => getProductListUrl({ ...address, page })}
+            // The number of products above a search announces itself.
+            isAnnounced={!needsSearch(address)}
           />
         </>
       );

@@ -1,25 +1,57 @@
 import { formatInr } from '@shop/money/format';
 import { Link } from '@shop/router/router';
 import { X } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { getProductListUrl, noFilters, type ProductListAddress } from '../product-list-address';
 import * as styles from './active-filters.module.css';
 
-/** Lists the filters of an address. Each is a link to the list without it, which works without scripts too. */
-export function ActiveFilters({ address }: { address: ProductListAddress }) {
+interface ActiveFiltersProps {
+  address: ProductListAddress;
+  /** The button that takes the focus when no filter is left. */
+  filterButton: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Lists the filters of an address. Each is a link to the list without it, which works without scripts too. When a filter is
+ * removed, the focus moves to the one in its place.
+ */
+export function ActiveFilters({ address, filterButton }: ActiveFiltersProps) {
   const filters = listFilters(address);
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef<{ link: HTMLElement; index: number }>(undefined);
+  useLayoutEffect(() => {
+    if (!removed.current || removed.current.link.isConnected) return;
+    const { index } = removed.current;
+    removed.current = undefined;
+    const links = list.current?.querySelectorAll('a') ?? [];
+    (links[Math.min(index, filters.length - 1)] ?? filterButton.current)?.focus();
+  });
   if (filters.length === 0) return null;
   return (
-    <ul className={styles.filters} aria-label="Active filters">
-      {filters.map(({ text, without }) => (
+    <ul ref={list} className={styles.filters} aria-label="Active filters">
+      {filters.map(({ text, without }, index) => (
         <li key={text}>
-          <Link className={styles.filter} to={getProductListUrl({ ...without, page: 1 })} aria-label={`Remove ${text}`}>
+          <Link
+            className={styles.filter}
+            to={getProductListUrl({ ...without, page: 1 })}
+            aria-label={`Remove ${text}`}
+            onClick={({ currentTarget: link }) => {
+              removed.current = { link, index };
+            }}
+          >
             {text}
             <X size={16} aria-hidden />
           </Link>
         </li>
       ))}
       <li>
-        <Link className={styles.clear} to={getProductListUrl(withoutFilters(address))}>
+        <Link
+          className={styles.clear}
+          to={getProductListUrl(withoutFilters(address))}
+          onClick={({ currentTarget: link }) => {
+            removed.current = { link, index: 0 };
+          }}
+        >
           Clear all
         </Link>
       </li>

@@ -69,10 +69,19 @@ it('filters by colour, size and price, and removes one filter or all', async () 
   await user.click(screen.getByRole('link', { name: 'Remove from ₹500' }));
   expect(location().search).toBe('?category=men&colour=Blue&size=M');
   expect(screen.getByRole('textbox', { name: 'From ₹' })).toHaveValue('');
+  expect(screen.getByRole('link', { name: 'Remove Blue' })).toHaveFocus();
   expect(screen.getByRole('checkbox', { name: 'Red (4)' })).not.toBeChecked();
   await user.click(screen.getByRole('link', { name: 'Clear all' }));
   expect(location().search).toBe('?category=men');
+  expect(screen.getByRole('button', { name: 'Filters' })).toHaveFocus();
   await waitFor(() => expect(getProductNames()).toHaveLength(12));
+});
+
+it('announces the number of filtered products once when they have several pages', async () => {
+  answerSearches({ pagination: { page: 1, limit: 12, total: 30, totalPages: 3 } });
+  openList('category=men&colour=Red');
+  expect(await screen.findByText('Showing 1 to 12 of 30 items')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('30 products');
 });
 
 it('clears the filters and the sub-category of an empty result', async () => {

@@ -12,17 +12,19 @@ interface PaginationProps {
   /** Number of products over all pages. */
   total: number;
   getPageUrl: (page: number) => string;
+  /** Announces the range of products, where nothing else announces their number. Default: true. */
+  isAnnounced?: boolean;
 }
 
 /** Links to the pages of the list. Renders nothing when the list has one page. Specification 2 "Products page". */
-export function Pagination({ page, shownPage, total, getPageUrl }: PaginationProps) {
+export function Pagination({ page, shownPage, total, getPageUrl, isAnnounced = true }: PaginationProps) {
   const pageCount = countPages(total);
   if (pageCount <= 1) return null;
   const from = (shownPage - 1) * pageSize + 1;
   const to = Math.min(shownPage * pageSize, total);
   return (
     <nav className={styles.pagination} aria-label="Pagination">
-      <p className={styles.count} role="status">
+      <p className={styles.count} role={isAnnounced ? 'status' : undefined}>
         Showing {from} to {to} of {total} items
       </p>
       <div className={styles.row}>
