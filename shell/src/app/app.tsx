@@ -1,5 +1,6 @@
 import { Toaster } from '@shop/notifications/toaster';
 import type { Composition } from '@shop/remote-contract/composition';
+import { urls } from '@shop/remote-contract/urls';
 import { HistoryRouter } from '@shop/router/history-router';
 import { type AppHistory, PrefetchContext } from '@shop/router/router';
 import { SlotsContext } from '@shop/slots/slot';
@@ -9,6 +10,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { Provider } from 'react-redux';
 import { StoreInfoFailure } from '../base/shop-identity';
 import { ProgressBar } from '../layout/layouts';
+import { HasSearchContext } from '../layout/search-field';
 import { FocusRestoration } from '../navigation/focus-restoration';
 import { usePrefetch } from '../navigation/prefetch';
 import { ScrollRestoration } from '../navigation/scroll-restoration';
@@ -40,13 +42,19 @@ export function App(props: AppProps) {
     <AppProviders {...props}>
       <ProgressBar />
       <ScrollRestoration />
-      <AppRoutes matchRoute={props.matchRoute} />
+      <HasSearchContext value={hasSearch(props.composition)}>
+        <AppRoutes matchRoute={props.matchRoute} />
+      </HasSearchContext>
       <FocusRestoration />
       <StoreInfoFailure />
       <Toaster />
     </AppProviders>
   );
 }
+
+/** The matcher of the server knows the requested path only, so the composition tells. */
+const hasSearch = ({ remotes }: Composition) =>
+  remotes.some(({ paths }) => paths.some(({ pattern }) => pattern === urls.search()));
 
 const isAlwaysCovered = () => true;
 

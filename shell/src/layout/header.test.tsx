@@ -1,8 +1,9 @@
 import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
-import { calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openShop } from '../testing/open-shop';
+import { renderShop } from '../testing/render-shop';
 
 fakeStoreApi();
 
@@ -22,13 +23,26 @@ describe('header', () => {
     ]);
   });
 
-  it('opens the search with the typed words, and shows the words of the search in the field', async () => {
+  it('opens the search with the typed words', async () => {
     const { user, location } = await openShop();
     const header = within(screen.getByRole('banner'));
     expect(header.getByRole('link', { name: 'Search' })).toHaveAttribute('href', '/search');
     await user.type(header.getByRole('searchbox', { name: 'Search the shop' }), ' cast iron {Enter}');
     expect(location()).toMatchObject({ pathname: '/search', search: '?q=cast%20iron' });
-    expect(header.getByRole('searchbox', { name: 'Search the shop' })).toHaveValue('cast iron');
+  });
+
+  it('shows the words of the search in the field', async () => {
+    await openShop(aStoreInfo(), '/search?q=cast%20iron');
+    expect(screen.getByRole('searchbox', { name: 'Search the shop' })).toHaveValue('cast iron');
+  });
+
+  it('offers no search when no remote owns it', async () => {
+    answer('GET', '/storeInfo', { body: aStoreInfo() });
+    const { user } = await renderShop({ at: '/' });
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(await screen.findByRole('link', { name: 'Track Order' })).toBeInTheDocument();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Search' })).toBeNull();
   });
 
   it('falls back to the company name and to the default categories [2.header-01 2.header-02 R.36-1]', async () => {

@@ -7,12 +7,13 @@ import { maxCategoryTiles } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Badge, Button, Container, IconButton, useThemeMode } from '@shop/ui/core';
 import { Monitor, Moon, Search, ShoppingBag, Sun, User } from 'lucide-react';
+import { useContext } from 'react';
 import { useIsScrolled } from '../base/device-state';
 import { useCategoryLinks, useShopName } from '../base/shop-identity';
 import * as styles from './header.module.css';
 import { MobileMenu } from './mobile-menu';
 import { OfflineNotice } from './placeholders';
-import { SearchField } from './search-field';
+import { HasSearchContext, SearchField } from './search-field';
 
 const modes = ['light', 'dark', 'system'] as const;
 const icons = { light: Sun, dark: Moon, system: Monitor };
@@ -65,15 +66,17 @@ export function Header() {
           </nav>
           <div className={styles.actions}>
             <SearchField className={styles.searchField} />
-            <IconButton
-              className={styles.searchLink}
-              component={Link}
-              to={urls.search()}
-              color="inherit"
-              aria-label="Search"
-            >
-              <Search size={22} aria-hidden />
-            </IconButton>
+            {useContext(HasSearchContext) && (
+              <IconButton
+                className={styles.searchLink}
+                component={Link}
+                to={urls.search()}
+                color="inherit"
+                aria-label="Search"
+              >
+                <Search size={22} aria-hidden />
+              </IconButton>
+            )}
             <AccountEntry />
             <CartEntry />
             <ThemeSwitch />

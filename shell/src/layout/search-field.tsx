@@ -1,7 +1,10 @@
 import { urls } from '@shop/remote-contract/urls';
 import { useLocation, useNavigate } from '@shop/router/router';
-import type { SubmitEvent } from 'react';
+import { createContext, type SubmitEvent, useContext } from 'react';
 import * as styles from './search-field.module.css';
+
+/** Whether a remote of the page's composition owns the search. A rolled back catalog may not know it. */
+export const HasSearchContext = createContext(true);
 
 /** A role for browsers that do not know the element `search` yet. */
 const landmark = { role: 'search' };
@@ -12,11 +15,13 @@ interface SearchFieldProps {
   onSearch?: () => void;
 }
 
-/** A field that opens the search, also without scripts. On the search screen it has the words of the address. */
+/** A field that opens the search, also without scripts. It has the words of the search screen. Nothing where no remote owns it. */
 export function SearchField({ className, onSearch }: SearchFieldProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const q = (pathname === urls.search() && new URLSearchParams(search).get('q')) || '';
+  const hasSearch = useContext(HasSearchContext);
+  if (!hasSearch) return null;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     navigate(urls.search(event.currentTarget.querySelector('input')?.value.trim()));

@@ -5,12 +5,13 @@ import { renderShop } from './render-shop';
 
 const Screen = () => <h1>Screen</h1>;
 
-/** A remote with the screens `/` and `/products`. Both show the heading 'Screen'. */
+/** A remote with the screens `/`, `/products` and `/search`. They show the heading 'Screen'. */
 export const catalog = {
   name: 'mf-catalog',
   paths: [
     { id: 'home', pattern: '/' },
     { id: 'products', pattern: '/products' },
+    { id: 'search', pattern: '/search' },
   ],
   load: async () => ({ Screen }),
 };
