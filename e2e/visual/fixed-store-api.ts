@@ -31,6 +31,21 @@ const product = (number: number) => ({
 });
 const products = Array.from({ length: 12 }, (_, at) => product(at));
 
+const search = {
+  data: products,
+  pagination: { page: 1, limit: 12, total: 30, totalPages: 3 },
+  sorts: ['relevance', 'featured', 'price-asc', 'price-desc'],
+  isComplete: true,
+  indexed: 30,
+  facets: {
+    categories: [{ value: 'Cookware', count: 30 }],
+    parentCategories: [{ value: 'Pans', count: 30 }],
+    colours: [],
+    sizes: [{ value: '18 cm', count: 30 }],
+    price: { min: 3750, max: 4850 },
+  },
+};
+
 const order = {
   id: 'TT-FIXED00001',
   status: 1,
@@ -46,6 +61,7 @@ const fields = [
 
 const answers: FakeAnswers = [
   [/\/storeInfo$/, storeInfo],
+  [/\/-\/search$/, search],
   [/\/products$/, { data: products, count: 30, pagination: { page: 1, limit: 12, total: 30, totalPages: 3 } }],
   [/\/products\/[^/]+$/, product(0)],
   [/\/accountInfo$/, { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', createdAt: order.createdAt }],

@@ -13,6 +13,7 @@ const screens = {
   home: '/',
   categories: '/products',
   list: '/products?category=cookware',
+  search: '/search?q=copper&size=18%20cm',
   product: '/product/p0-fixed',
   cart: '/cart',
   checkout: '/checkout',
