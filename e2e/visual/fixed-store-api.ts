@@ -61,7 +61,6 @@ const fields = [
 
 const answers: FakeAnswers = [
   [/\/storeInfo$/, storeInfo],
-  [/\/-\/search$/, search],
   [/\/products$/, { data: products, count: 30, pagination: { page: 1, limit: 12, total: 30, totalPages: 3 } }],
   [/\/products\/[^/]+$/, product(0)],
   [/\/accountInfo$/, { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', createdAt: order.createdAt }],
@@ -80,5 +79,7 @@ export async function stubStoreApi(context: BrowserContext): Promise<void> {
   const line = { id: 'p0-fixed', name: 'Hammered Copper Saucepan', image: '', price: 4190, quantity: 2 };
   await fakeStoreApi(context, answers, [line]);
   await context.route(/\.(avif|webp|jpe?g)(\?|$)/, (route) => route.fulfill({ contentType: 'image/png', body: sand }));
+  // The shop, not the store API, answers a search.
+  await context.route(/\/-\/search\?/, (route) => route.fulfill({ json: search }));
   await context.addInitScript(() => localStorage.setItem('theme', 'light'));
 }
