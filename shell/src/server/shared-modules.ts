@@ -1,3 +1,4 @@
+import * as appState from '@shop/api-client/app-state';
 import * as product from '@shop/api-client/product-api';
 import * as storeApi from '@shop/api-client/store-api';
 import * as cart from '@shop/cart/use-cart';
@@ -22,6 +23,7 @@ export const provided: Readonly<Record<string, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
+  '@shop/api-client/app-state': appState,
   '@shop/api-client/product-api': product,
   '@shop/api-client/store-api': storeApi,
   '@shop/cart/use-cart': cart,
