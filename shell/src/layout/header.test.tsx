@@ -40,7 +40,7 @@ describe('header', () => {
     answer('GET', '/storeInfo', { body: aStoreInfo() });
     const { user } = await renderShop({ at: '/' });
     await user.click(screen.getByRole('button', { name: 'Menu' }));
-    expect(await screen.findByRole('link', { name: 'Track Order' })).toBeInTheDocument();
+    expect(await within(await screen.findByRole('dialog')).findByRole('link', { name: 'Track Order' })).toBeVisible();
     expect(screen.queryByRole('searchbox')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Search' })).toBeNull();
   });
