@@ -21,7 +21,7 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   search: { kilobytes: 136.5, scripts: 3 },
   // Four kilobytes of it: the gallery with zoom, terms, related products and the link to share.
   product: { kilobytes: 136.5, scripts: 3 },
-  cart: { kilobytes: 128, scripts: 3 },
+  cart: { kilobytes: 128.5, scripts: 3 },
   // Two kilobytes of it: the check of prices before an order, PIN and mobile hints, the kept address, the order that waits.
   checkout: { kilobytes: 215, scripts: 7 },
   payment: { kilobytes: 197, scripts: 5 },
@@ -33,7 +33,7 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   order: { kilobytes: 132, scripts: 3 },
   'track-order': { kilobytes: 212.5, scripts: 7 },
   contact: { kilobytes: 126, scripts: 3 },
-  policy: { kilobytes: 127.5, scripts: 3 },
+  policy: { kilobytes: 128, scripts: 3 },
   'api-test': { kilobytes: 124.5, scripts: 3 },
   'not-found': { kilobytes: 125, scripts: 3 },
   unknown: { kilobytes: 125, scripts: 3 },

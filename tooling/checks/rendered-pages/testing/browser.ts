@@ -37,6 +37,8 @@ export async function startPage(
   const { window } = dom;
   for (const [key, value] of Object.entries(storage)) window.localStorage.setItem(key, value);
   Object.assign(window, { scrollTo: () => undefined, matchMedia: lightScheme });
+  // The browser of a phone. One without a share sheet offers another button after hydration.
+  Object.assign(window.navigator, { share: async () => undefined });
   installGlobals(window);
   const errors: unknown[] = [];
   const logError = jest.spyOn(console, 'error').mockImplementation((...parts) => void errors.push(parts));

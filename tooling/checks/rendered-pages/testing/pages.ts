@@ -11,7 +11,7 @@ export const pages: [address: string, status: number, text: string][] = [
   ['/products?category=nothing', 404, 'No products found with the selected filters.'],
   ['/search', 200, 'Popular categories'],
   ['/search?q=saucepan', 200, 'Saucepan 12'],
-  ['/products?category=cookware&colour=Red&colour=Blue', 200, 'Remove Blue'],
+  ['/products?category=cookware&colour=Red&colour=Blue', 200, 'Clear all'],
   ['/product/p-1', 200, '₹3,999'],
   ['/product/none', 404, 'Product Not Found'],
   ['/contact', 200, 'care@tamra.example'],
