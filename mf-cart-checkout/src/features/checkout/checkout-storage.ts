@@ -4,7 +4,7 @@ import type { CartLine } from '@shop/cart/cart-line';
 import { parseCart } from '@shop/cart/cart-storage';
 import type { ShippingAddress } from './shipping-address';
 
-/** One value in the browser's storage. Neither function throws: without storage, nothing is read and nothing is kept. */
+/** One value in the browser's storage. Neither function throws: without storage, nothing is read and nothing is stored. */
 interface StoredValue<Value> {
   /** Null when storage has no valid value. */
   read: () => Value | null;

@@ -233,7 +233,7 @@ describe('the address on this device', () => {
   const findKeepBox = () => screen.findByRole('checkbox', { name: 'Keep this address on this device' });
   const findStoredAddress = () => JSON.parse(window.localStorage.getItem('until-sign-out:checkout_address') ?? 'null');
 
-  it('is kept only with the consent of the shopper, and returns after the order', async () => {
+  it('is stored only with the consent of the shopper, and returns after the order', async () => {
     const { user } = openCheckout();
     expect(await findKeepBox()).not.toBeChecked();
     await user.type(getField('Full Name'), 'Asha');

@@ -165,7 +165,7 @@ test('promote --stages starts a canary with a plan, which rollout pauses and res
   });
 });
 
-test('promote --from makes live what is live in another environment, and starts a new environment as its copy', async () => {
+test('promote --from promotes the live releases of another environment, and starts a new environment as its copy', async () => {
   const { runOk, run } = await createLiveShop();
   expect(await runOk('promote --from production --env staging')).toMatch(/staging, change 1:\n {2}shell +1\.0\.0/);
   await runOk('promote mf-a@1.1.0 --env staging');

@@ -52,7 +52,7 @@ const declareSelection = (parser: Command): Command =>
       '[releases...]',
       'releases, such as mf-catalog@1.2.0; with --from, apps (default: every app that differs)',
     )
-    .addOption(valueOption('--from <env>', 'select what is live in another environment', parseFrom))
+    .addOption(valueOption('--from <env>', 'select the live releases of another environment', parseFrom))
     .addOption(listOption('--remove-app <app>', 'remove an app from the composition (may be repeated)'))
     .addOption(listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)'));
 

@@ -89,7 +89,7 @@ test('delivers every kind of change once, in order, with a valid signature and w
   }
 });
 
-test('sends a chat a sentence about the change, in the form of Slack or Teams and without a signature', async () => {
+test('sends a chat a message about the change, in the form of Slack or Teams and without a signature', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
   const { received, port } = await startReceiver();
   const chats = (['slack', 'teams'] as const).map((format) =>
