@@ -85,6 +85,7 @@ export const routeEntries: readonly RouteEntry[] = [
   entry(`GET ${v1}/storeInfo`, 'public', 200),
   entry(`GET ${v1}/products`, 'public', 200, `${v1}/products?limit=1`),
   entry(`GET ${v1}/products/:id`, 'public', 404, `${v1}/products/nothing`),
+  entry(`GET ${v1}/search`, 'public', 200, `${v1}/search?q=pan`),
   entry(`POST ${v1}/users/authorize`, 'public', 401, async ({ owner }) =>
     json(`${v1}/users/authorize`, { email: owner.email, password: 'a wrong password' }),
   ),
