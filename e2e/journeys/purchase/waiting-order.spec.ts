@@ -29,7 +29,7 @@ test('a shopper on a phone goes Back from payment, finds the order that waits, p
 
   const waiting = page.getByRole('region', { name: 'Your order is waiting for payment' });
   await page.goBack();
-  await expect(waiting).toContainText(`Order ${orderId}. Nothing has been charged.`);
+  await expect(waiting).toContainText(`Order ${orderId}. No payment has arrived yet.`);
   const items = waiting.getByRole('list', { name: 'Items' }).getByRole('listitem');
   await expect(items).toHaveCount(1);
   await expect(items).toContainText(product.title);
