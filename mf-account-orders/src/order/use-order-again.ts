@@ -86,7 +86,7 @@ export function useOrderAgain(): OrderAgain {
     setSkipped(missing);
     if (missing.length === 0 && lines.length > 0) {
       notify({ title: 'Added to cart', description: `${countItems(lines.length)}, at current prices` });
-      // A shopper who has gone elsewhere meanwhile stays there.
+      // A shopper who has left the page stays where they are.
       if (isMounted.current) navigate(urls.cart());
     } else if (lines.length > 0) {
       notify({ title: 'Added to cart', description: `${countItems(lines.length)}; ${missing.length} not added` });
