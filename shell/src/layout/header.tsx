@@ -1,3 +1,4 @@
+import { nameCart } from '@shop/cart/cart-line';
 import { useCartCount } from '@shop/cart/use-cart';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
@@ -118,7 +119,8 @@ function CartEntry() {
       component={Link}
       to={urls.cart()}
       color="inherit"
-      aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
+      aria-label={nameCart(count)}
+      suppressHydrationWarning
     >
       <Badge content={count} max={999} className={count > 99 ? styles.wideBadge : undefined}>
         <ShoppingBag size={22} aria-hidden />
