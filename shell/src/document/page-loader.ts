@@ -60,7 +60,8 @@ export function holdEarlyInput(scriptsId: string, readyEvent: string, addEarly: 
     if (!control?.matches(heldControl)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const isRepeated = held.at(-1)?.control === control || held.some((click) => click.control === control && click.link);
+    const isRepeated =
+      held.at(-1)?.control === control || held.some((click) => click.control === control && click.link);
     if (isRepeated) return;
     const isWaiting = held.length > 0 || [...entered.keys()].some((field) => !isChoice(field));
     const addition = isWaiting ? null : addEarly(control);

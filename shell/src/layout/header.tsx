@@ -115,13 +115,7 @@ function AccountEntry() {
 function CartEntry() {
   const count = useCartCount();
   return (
-    <IconButton
-      component={Link}
-      to={urls.cart()}
-      color="inherit"
-      aria-label={nameCart(count)}
-      suppressHydrationWarning
-    >
+    <IconButton component={Link} to={urls.cart()} color="inherit" aria-label={nameCart(count)} suppressHydrationWarning>
       <Badge content={count} max={999} className={count > 99 ? styles.wideBadge : undefined}>
         <ShoppingBag size={22} aria-hidden />
       </Badge>
