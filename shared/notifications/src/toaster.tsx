@@ -60,7 +60,7 @@ function focusIfPresent(element: EventTarget | null): void {
  * Milliseconds until a toast disappears. A toast with Undo stays for the twenty seconds of WCAG 2.2.1. The pointer or the
  * focus on a toast stops its timer.
  */
-export const durations = { plain: 5000, failure: 9000, undo: 20_000 };
+const durations = { plain: 5000, failure: 9000, undo: 20_000 };
 
 /**
  * Shows the toasts in one polite live region. F6 moves the focus to the newest toast and back. Escape dismisses a toast. A
@@ -75,8 +75,14 @@ export function Toaster() {
   const { region, rememberOrigin, returnFocus } = useToastFocus(notices.length > 0);
   return (
     <section ref={region} className={styles.region} aria-label="Notifications" onFocus={rememberOrigin}>
-      {/* The page loader of the shell shows a toast here before the page hydrates. */}
-      <p className={styles.early} data-early-toast aria-live="polite" aria-atomic suppressHydrationWarning>
+      {/* The page loader of the shell shows a toast here before the page hydrates, for these milliseconds. */}
+      <p
+        className={styles.early}
+        data-early-toast={durations.plain}
+        aria-live="polite"
+        aria-atomic
+        suppressHydrationWarning
+      >
         {''}
       </p>
       <div aria-live="polite" aria-relevant="additions">

@@ -27,8 +27,6 @@ export interface EarlyCartSettings {
   cartPath: string;
   /** Id of the element with the `TransferredPage` as JSON. */
   transferredId: string;
-  /** Milliseconds until the toast disappears. */
-  toastMs: number;
 }
 
 /**
@@ -49,7 +47,7 @@ export type AddEarly = (button: HTMLElement) => EarlyAdd | null;
  * @see docs/decisions/0032
  */
 export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): AddEarly {
-  const { cartKey, cartPath, transferredId, toastMs } = settings;
+  const { cartKey, cartPath, transferredId } = settings;
   /** A badge shows a higher number in another way. */
   const maxCount = 99;
   const isProduct = (value: Partial<CartLine> | null, id: string): value is CartLine =>
@@ -79,20 +77,18 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
     }
   };
   const showToast = (text: string) => {
-    const toast = document.querySelector('[data-early-toast]');
+    const toast = document.querySelector<HTMLElement>('[data-early-toast]');
     if (!toast) return;
     toast.textContent = text;
     clearTimeout(toastTimer);
-    toastTimer = window.setTimeout(() => {
-      toast.textContent = '';
-    }, toastMs);
+    toastTimer = window.setTimeout(() => toast.replaceChildren(), Number(toast.dataset.earlyToast));
   };
   const add = (button: HTMLElement): EarlyAdd | null => {
     const addition = readAddition(button);
     const product = addition && findProduct(addition.id);
     if (!product) return null;
     const lines: CartLine[] = JSON.parse(localStorage.getItem(cartKey) ?? '[]');
-    if (!lines.every(({ id, quantity }) => typeof id === 'string' && Number.isSafeInteger(quantity))) return null;
+    if (!lines.every(({ id, quantity }) => typeof id === 'string' && quantity > 0)) return null;
     const line = rules.toCartLine(product, addition);
     const isMerge = rules.addLine(lines, line, rules.cartLineKey);
     const count = rules.countPieces(lines);

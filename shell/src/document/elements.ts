@@ -1,6 +1,5 @@
 import { addLine, cartLineKey, countPieces, describeAddition, nameCart, toCartLine } from '@shop/cart/cart-line';
 import { cartKey } from '@shop/cart/cart-storage';
-import { durations } from '@shop/notifications/toaster';
 import type { ComposedSlot, Composition, PreloadFile } from '@shop/remote-contract/composition';
 import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import { urls } from '@shop/remote-contract/urls';
@@ -61,7 +60,6 @@ const earlyCartSettings: EarlyCartSettings = {
   cartKey,
   cartPath: urls.cart(),
   transferredId: documentIds.transferredPage,
-  toastMs: durations.plain,
 };
 
 const earlyCartScript = `(${createEarlyCart})({${Object.entries(cartRules).map(([name, rule]) => `${name}:${rule}`)}},${JSON.stringify(earlyCartSettings)})`;
