@@ -1,26 +1,9 @@
-import type { Page } from '@playwright/test';
 import { readStoredCart } from '../../fixtures/faults/faults';
 import { waitUntilReady } from '../../fixtures/render-in-browser';
 import { expect, test } from '../../fixtures/shop';
-import { phone, slowDown } from '../../fixtures/slow-phone';
+import { openBeforeScripts, phone } from '../../fixtures/slow-phone';
 
 test.use(phone);
-
-/** Opens a page on a slow phone. Its scripts load when the returned function is called. */
-async function openBeforeScripts(page: Page, address: string): Promise<() => void> {
-  let load = () => {};
-  const isLoading = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await slowDown(page);
-  await page.route('**/r/**/*.js', (route) => isLoading.then(() => route.continue()));
-  // A gateway under load sends a document without content.
-  await expect(async () => {
-    await page.goto(address, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 5000 });
-  }).toPass();
-  return load;
-}
 
 test('two taps on a card count before the scripts run, and once each after it', async ({
   page,

@@ -13,9 +13,9 @@ const mediaFolder = join(here, '../media');
 const pageFolder = join(here, '../../../mf-catalog/src/pictures/encoded');
 
 /** Pixel ratios of common phones, 1.75 first: Lighthouse emulates it. */
-const pixelRatios = [1.75, 2.625, 3];
+const pixelRatios = [1.75, 2, 2.625, 3];
 /** Pixel ratio from which a screen is dense. */
-const denseRatio = 2.5;
+const denseRatio = 2;
 
 /** The width that Chromium chooses from a srcset in ascending order: the first that fills the slot, else the largest. */
 const chooseWidth = (widths, pixels) => widths.find((width) => width >= pixels) ?? widths.at(-1);
