@@ -41,6 +41,9 @@ test.describe('before the scripts run', () => {
   test.use(phone);
 
   test('the search link opens a page whose field has the focus', async ({ page, header }) => {
+    // A gateway under load sends a document without content, until the page is in its cache.
+    const readSearch = async () => (await page.request.get('/search')).text();
+    await expect.poll(readSearch).toContain('Search products');
     const loadScripts = await openBeforeScripts(page, '/');
     await header.searchLink.tap();
     const field = page.getByRole('searchbox', { name: 'Search products' });
