@@ -51,8 +51,8 @@ test.describe('on a phone of three pixels per CSS pixel', () => {
       const largest = page.locator('main img[fetchpriority=high]');
       const readFile = () => largest.evaluate((image: HTMLImageElement) => (image.complete ? image.currentSrc : ''));
       await expect.poll(readFile).toMatch(new RegExp(`/${picture}-${width}\\.`));
-      const [name = ''] = (await readFile()).match(new RegExp(`/${picture}-(?=${width})`)) ?? [];
-      expect(requested.filter((url) => url.includes(name))).toHaveLength(1);
+      const ofAnyWidth = (await readFile()).replace(/\d+\.[^/]*$/, '');
+      expect(requested.filter((url) => url.startsWith(ofAnyWidth))).toHaveLength(1);
     });
   }
 });
