@@ -147,6 +147,18 @@ it('reaches a page that has read the cart and does not react yet', () => {
   expect(store.getState().cart.lines).toEqual([line]);
 });
 
+it('adds to the lines of another tab, and shows no count when that tab empties the cart', async () => {
+  localStorage.setItem('cart', JSON.stringify([{ ...line, id: '9' }]));
+  tap('Tawa');
+  expect(stored()).toEqual([{ ...line, id: '9' }, line]);
+  expect(cartLink('Cart, 2 items')).toHaveTextContent('2');
+  localStorage.setItem('cart', '[]');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'cart', newValue: '[]', storageArea: localStorage }));
+  const { store } = await hydrate();
+  expect(store.getState().cart.lines).toEqual([]);
+  expect(screen.getAllByRole('link', { name: 'Cart' })[0]).toHaveTextContent(/^$/);
+});
+
 it('ends the toast after five seconds', () => {
   jest.useFakeTimers();
   tap('Tawa');

@@ -72,7 +72,7 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
   };
   const showCount = (count: number) => {
     for (const badge of document.querySelectorAll(`a[href="${cartPath}"] [data-badge]`)) {
-      badge.textContent = String(count);
+      badge.textContent = count > 0 ? String(count) : '';
       badge.closest('a[aria-label]')?.setAttribute('aria-label', rules.nameCart(count));
     }
   };
@@ -101,6 +101,10 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
     showToast(`${title}\n${description}`);
     return addition;
   };
+  // React renders the first count of a filled cart, but changes nothing when another tab has emptied it.
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === cartKey && newValue === '[]') showCount(0);
+  });
   return (button) => {
     try {
       return add(button);
