@@ -76,13 +76,7 @@ export function Toaster() {
   return (
     <section ref={region} className={styles.region} aria-label="Notifications" onFocus={rememberOrigin}>
       {/* The page loader of the shell shows a toast here before the page hydrates, for these milliseconds. */}
-      <p
-        className={styles.early}
-        data-early-toast={durations.plain}
-        aria-live="polite"
-        aria-atomic
-        suppressHydrationWarning
-      >
+      <p className={styles.early} data-early-toast={durations.plain} aria-live="polite" suppressHydrationWarning>
         {''}
       </p>
       <div aria-live="polite" aria-relevant="additions">
