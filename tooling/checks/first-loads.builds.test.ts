@@ -15,21 +15,21 @@ const remoteEntryBudget = 5.3;
  * endpoint, which catalogue and cart share, 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 135, scripts: 3 },
+  home: { kilobytes: 135.25, scripts: 3 },
   // Three kilobytes of each: order and filters.
   products: { kilobytes: 138, scripts: 3 },
-  search: { kilobytes: 136.5, scripts: 3 },
+  search: { kilobytes: 136.75, scripts: 3 },
   // Four kilobytes of it: the gallery with zoom, terms, related products and the link to share.
-  product: { kilobytes: 136.5, scripts: 3 },
+  product: { kilobytes: 136.75, scripts: 3 },
   cart: { kilobytes: 128.5, scripts: 3 },
   // Two kilobytes of it: the check of prices before an order, PIN and mobile hints, the stored address, the order that waits.
   checkout: { kilobytes: 215, scripts: 7 },
   payment: { kilobytes: 197, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
   'order-success': { kilobytes: 129.5, scripts: 3 },
-  account: { kilobytes: 128.5, scripts: 3 },
+  account: { kilobytes: 128.75, scripts: 3 },
   // Two kilobytes of each: pictures of the items, Order Again and the receipt.
-  orders: { kilobytes: 131.5, scripts: 3 },
+  orders: { kilobytes: 131.75, scripts: 3 },
   order: { kilobytes: 132, scripts: 3 },
   'track-order': { kilobytes: 212.5, scripts: 7 },
   contact: { kilobytes: 126, scripts: 3 },

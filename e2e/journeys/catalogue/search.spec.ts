@@ -1,4 +1,6 @@
+import { waitUntilReady } from '../../fixtures/render-in-browser';
 import { expect, test } from '../../fixtures/shop';
+import { openBeforeScripts, phone } from '../../fixtures/slow-phone';
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -9,8 +11,7 @@ test.describe('on a phone', () => {
     productList,
   }) => {
     await page.goto('/');
-    // Before its scripts run, a page opens the search as a document of its own, which leaves the focus alone.
-    await page.waitForFunction(() => performance.getEntriesByName('shop-hydrated').length > 0);
+    await waitUntilReady(page);
     await header.searchLink.tap();
     await expect(productList.heading('Search')).toBeVisible();
     const field = page.getByRole('searchbox', { name: 'Search products' });
@@ -33,6 +34,23 @@ test.describe('on a phone', () => {
     await expect(removePrice).toHaveCount(0);
     await expect(productList.cards).toHaveCount(found);
     await expect(page).toHaveURL(/\/search\?q=sauecpan&sort=price-asc$/);
+  });
+});
+
+test.describe('before the scripts run', () => {
+  test.use(phone);
+
+  test('the search link opens a page whose field has the focus', async ({ page, header }) => {
+    // A gateway under load sends a document without content, until the page is in its cache.
+    const readSearch = async () => (await page.request.get('/search')).text();
+    await expect.poll(readSearch).toContain('Search products');
+    const loadScripts = await openBeforeScripts(page, '/');
+    await header.searchLink.tap();
+    const field = page.getByRole('searchbox', { name: 'Search products' });
+    await expect(field).toBeFocused();
+    loadScripts();
+    await waitUntilReady(page);
+    await expect(field).toBeFocused();
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from '../../fixtures/shop';
+import { phone } from '../../fixtures/slow-phone';
 
 test('each category tile of home and of the products page shows a different picture [2.products-02 3.store-06]', async ({
   page,
@@ -33,5 +34,25 @@ test('a product with several pictures shows each of them in large', async ({ pag
     await expect(productPage.views().nth(at)).toHaveAttribute('aria-pressed', 'true');
     const large = page.getByRole('main').getByRole('img', { name: alt, exact: true });
     await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+});
+
+test.describe('on a phone of three pixels per CSS pixel', () => {
+  test.use(phone);
+
+  for (const { address, picture, width } of [
+    { address: '/', picture: 'hero-portrait', width: 672 },
+    { address: '/products?category=cookware', picture: '[a-z-]+-1', width: 480 },
+  ]) {
+    test(`${address} requests its largest picture once, with ${width} pixels`, async ({ page }) => {
+      const requested: string[] = [];
+      page.on('request', (request) => requested.push(request.url()));
+      await page.goto(address);
+      const largest = page.locator('main img[fetchpriority=high]');
+      const readFile = () => largest.evaluate((image: HTMLImageElement) => (image.complete ? image.currentSrc : ''));
+      await expect.poll(readFile).toMatch(new RegExp(`/${picture}-${width}\\.`));
+      const ofAnyWidth = (await readFile()).replace(/\d+\.[^/]*$/, '');
+      expect(requested.filter((url) => url.startsWith(ofAnyWidth))).toHaveLength(1);
+    });
   }
 });

@@ -1,4 +1,6 @@
 import type { Product } from '@shop/api-contract/decoders/product';
+import { type ProductChoice, toCartLine } from '@shop/cart/cart-line';
+import { createEarlyAdd } from '@shop/cart/early-add';
 import { useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
@@ -8,7 +10,7 @@ import { Picture } from '@shop/ui/picture';
 import { isOnSale, Price } from '@shop/ui/price';
 import { Eye, Heart, Info } from 'lucide-react';
 import { useId } from 'react';
-import { getOnlyOption, sizeMissing, toCartLine } from '../product/product-choice';
+import { getOnlyOption, sizeMissing } from '../product/product-choice';
 import { getMainPicture, productFallback } from '../product/product-picture';
 import { SaleBadge } from '../product/sale-badge';
 import * as styles from './product-card.module.css';
@@ -67,10 +69,16 @@ const inertButtons = [
 
 /** The buttons of a card, described by its name. Specification 2 "Product card"; Interpretation "Inert controls". */
 function CardActions({ product, nameId }: { product: Product; nameId: string }) {
-  const addToCart = useAddFromCard(product);
+  const { addToCart, choice } = useAddFromCard(product);
   return (
     <div className={styles.overlay}>
-      <Button className={styles.add} variant="contained" aria-describedby={nameId} onClick={addToCart}>
+      <Button
+        className={styles.add}
+        variant="contained"
+        aria-describedby={nameId}
+        onClick={addToCart}
+        {...(choice && createEarlyAdd({ id: product.id, ...choice }))}
+      >
         Add to Cart
       </Button>
       {inertButtons.map(({ title, Icon }) => (
@@ -83,24 +91,24 @@ function CardActions({ product, nameId }: { product: Product; nameId: string }) 
 }
 
 /**
- * Returns the click handler of 'Add to Cart' on a card. It adds one piece and selects size or colour where the product has
- * one only. With several sizes it adds nothing, shows a toast and opens the product page. A colour is never required.
+ * Returns the click handler of 'Add to Cart' on a card, and the choice that it adds: one piece, with size and colour where the
+ * product has one only. With several sizes the choice is null: the click shows a toast and opens the product page. A colour is
+ * never required.
  *
  * @see Specification 2 "Product card"; Interpretation 22
  */
-function useAddFromCard(product: Product): () => void {
+function useAddFromCard(product: Product): { addToCart: () => void; choice: ProductChoice | null } {
   const { add } = useCartActions();
   const notify = useNotify();
   const navigate = useNavigate();
-  return () => {
-    if (product.sizes.length > 1) {
-      notify(sizeMissing);
-      navigate(urls.product(product.id));
-      return;
-    }
-    const { sizes, colors } = product;
-    add(toCartLine(product, { size: getOnlyOption(sizes), color: getOnlyOption(colors), quantity: 1 }));
+  const { sizes, colors } = product;
+  const choice = sizes.length > 1 ? null : { size: getOnlyOption(sizes), color: getOnlyOption(colors), quantity: 1 };
+  const addToCart = () => {
+    if (choice) return add(toCartLine(product, choice));
+    notify(sizeMissing);
+    navigate(urls.product(product.id));
   };
+  return { addToCart, choice };
 }
 
 /** Every product has the same rating. It is decoration and never part of structured data. Specification 9. */

@@ -1,6 +1,7 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import { capDensity } from '../pictures/cap-density';
 import { ProductCard } from './product-card';
 import * as styles from './product-grid.module.css';
 
@@ -8,7 +9,7 @@ import * as styles from './product-grid.module.css';
 export type GridColumns = 2 | 3 | 4;
 
 /** On phones the margins of the page and the gap between two cards take 48 px. */
-const phoneSize = 'calc(50vw - 24px)';
+const phoneSize = capDensity('calc(50vw - 24px)');
 
 /** Rendered widths of a card's picture by number of columns. The container is at most 1440 px wide. */
 export const slotSizes: Record<GridColumns, string> = {

@@ -5,6 +5,7 @@ import { Container, Skeleton, Typography } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
 import { Price } from '@shop/ui/price';
 import { type Ref, useId } from 'react';
+import { capDensity } from '../pictures/cap-density';
 import { getMainPicture, productFallback } from '../product/product-picture';
 import * as styles from './product-rail.module.css';
 
@@ -41,7 +42,7 @@ export function ProductRail({ title, products, length, hasPrices = false, ref }:
                       picture={getMainPicture(product)}
                       alt=""
                       fallback={productFallback}
-                      sizes={`max(${minWidth}px, min(100vw, 1440px) / ${length})`}
+                      sizes={capDensity(`max(${minWidth}px, min(100vw, 1440px) / ${length})`)}
                     />
                     <span className={styles.name}>{product.name}</span>
                     {hasPrices && <Price price={product.price} originalPrice={product.originalPrice} />}

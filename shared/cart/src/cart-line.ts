@@ -25,6 +25,59 @@ export function isSameLine(a: CartLineIdentity, b: CartLineIdentity): boolean {
   return cartLineKey(a) === cartLineKey(b);
 }
 
+/** The options of a product that the shopper selected. */
+export interface ProductChoice {
+  size?: string;
+  color?: string;
+  /** Number of pieces, from 1. */
+  quantity: number;
+}
+
+/*
+ * The page loader of the shell contains the text of `cartLineKey`, `toCartLine`, `addLine`, `describeAddition`, `countPieces`
+ * and `nameCart`, so that a button adds a product before the scripts of its page run. They use nothing from outside.
+ */
+
+/** Converts a product and a choice to a cart line. */
+export function toCartLine(
+  { id, name, image, price }: Pick<CartLine, 'id' | 'name' | 'image' | 'price'>,
+  { size, color, quantity }: ProductChoice,
+): CartLine {
+  return {
+    id,
+    name,
+    image,
+    price,
+    quantity,
+    ...(size !== undefined && { selectedSize: size }),
+    ...(color !== undefined && { selectedColor: color }),
+  };
+}
+
+/**
+ * Adds the quantity to the line of the same id, size and colour, or adds a line at the end.
+ *
+ * @param lines Changed by the function.
+ * @param getKey `cartLineKey`
+ * @returns True when the cart had such a line.
+ */
+export function addLine(lines: CartLine[], added: CartLine, getKey: typeof cartLineKey): boolean {
+  const line = lines.find((candidate) => getKey(candidate) === getKey(added));
+  if (line) line.quantity += added.quantity;
+  else lines.push(added);
+  return line !== undefined;
+}
+
+/** Returns the texts of the toast after a product was added. */
+export function describeAddition({ name }: CartLine, isMerge: boolean): { title: string; description: string } {
+  return { title: isMerge ? 'Cart updated' : 'Added to cart', description: name };
+}
+
+/** Returns the accessible name of a link to the cart. */
+export function nameCart(count: number): string {
+  return count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart';
+}
+
 /** Counts the pieces of all lines. */
 export function countPieces(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type CartLine, type CartLineIdentity, isSameLine } from './cart-line';
+import { addLine, type CartLine, type CartLineIdentity, cartLineKey, isSameLine } from './cart-line';
 
 export interface CartState {
   lines: CartLine[];
@@ -19,10 +19,7 @@ export const cartSlice = createSlice({
 
     /** Adds the quantity to the line of the same id, size and colour, or adds a line at the end. */
     lineAdded: ({ lines }, { payload }: PayloadAction<CartLine>) => {
-      if (!isQuantity(payload.quantity)) return;
-      const line = lines.find((candidate) => isSameLine(candidate, payload));
-      if (line) line.quantity += payload.quantity;
-      else lines.push(payload);
+      if (isQuantity(payload.quantity)) addLine(lines, payload, cartLineKey);
     },
 
     /** Sets a quantity of 1 or more. It ignores lower values and fractions. */

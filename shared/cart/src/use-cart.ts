@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector, useAppStore } from '@shop/api-client/app-state';
 import { type NewNotice, noticeShown } from '@shop/notifications/notifications-slice';
 import { useMemo } from 'react';
-import { type CartLine, type CartLineIdentity, countPieces, isSameLine, sumLines } from './cart-line';
+import { type CartLine, type CartLineIdentity, countPieces, describeAddition, isSameLine, sumLines } from './cart-line';
 import { cleared, lineAdded, lineRemoved, linesRestored, orderedRemoved, quantitySet, repriced } from './cart-slice';
 
 export interface CartActions {
@@ -65,7 +65,7 @@ export function useCartActions(): CartActions {
       add: (line) => {
         const isMerge = listPlaced().some((placed) => isSameLine(placed.line, line));
         dispatch(lineAdded(line));
-        showToast({ title: isMerge ? 'Cart updated' : 'Added to cart', description: line.name });
+        showToast(describeAddition(line, isMerge));
       },
       addAll: (lines) => {
         for (const line of lines) dispatch(lineAdded(line));

@@ -75,6 +75,10 @@ export function Toaster() {
   const { region, rememberOrigin, returnFocus } = useToastFocus(notices.length > 0);
   return (
     <section ref={region} className={styles.region} aria-label="Notifications" onFocus={rememberOrigin}>
+      {/* The page loader of the shell shows a toast here before the page hydrates, for these milliseconds. */}
+      <p className={styles.early} data-early-toast={durations.plain} aria-live="polite" suppressHydrationWarning>
+        {''}
+      </p>
       <div aria-live="polite" aria-relevant="additions">
         <ol className={styles.list}>
           {notices.map((notice) => (

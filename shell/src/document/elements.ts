@@ -1,8 +1,12 @@
+import { addLine, cartLineKey, countPieces, describeAddition, nameCart, toCartLine } from '@shop/cart/cart-line';
+import { cartKey } from '@shop/cart/cart-storage';
 import type { ComposedSlot, Composition, PreloadFile } from '@shop/remote-contract/composition';
 import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
+import { urls } from '@shop/remote-contract/urls';
 import { palette } from '@shop/ui/tokens';
 import { documentIds, pageReadyEvent } from '../base/page';
 import type { SlotOwner } from '../slots/slot-host';
+import { type CartRules, createEarlyCart, type EarlyCartSettings } from './early-cart';
 import { holdEarlyInput, type PageScripts } from './page-loader';
 
 const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;' };
@@ -49,8 +53,19 @@ export function inlineStyleSheet(url: string, css: string): string {
   return `<style data-href="${escapeAttribute(url)}">${css.replace(/<\/(?=style)/gi, '<\\/')}</style>`;
 }
 
+/** The rules of the cart that work without other modules. */
+const cartRules: CartRules = { addLine, cartLineKey, countPieces, describeAddition, nameCart, toCartLine };
+
+const earlyCartSettings: EarlyCartSettings = {
+  cartKey,
+  cartPath: urls.cart(),
+  transferredId: documentIds.transferredPage,
+};
+
+const earlyCartScript = `(${createEarlyCart})({${Object.entries(cartRules).map(([name, rule]) => `${name}:${rule}`)}},${JSON.stringify(earlyCartSettings)})`;
+
 /** Inline script of rendered pages. Its text is the same in every document, so that one hash permits it. */
-export const pageLoaderScript = `(${holdEarlyInput})(${JSON.stringify(documentIds.scripts)},${JSON.stringify(pageReadyEvent)})`;
+export const pageLoaderScript = `(${holdEarlyInput})(${JSON.stringify(documentIds.scripts)},${JSON.stringify(pageReadyEvent)},${earlyCartScript})`;
 
 /**
  * Rules by which a browser prefetches the document of a link that the shopper is about to open. They apply until the page is

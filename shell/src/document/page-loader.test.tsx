@@ -1,5 +1,6 @@
 import { pageReadyEvent } from '../base/page';
-import { holdEarlyInput, type PageScripts } from './page-loader';
+import { pageLoaderScript } from './elements';
+import type { PageScripts } from './page-loader';
 
 const scripts: PageScripts = {
   entry: { url: '/r/shell/main.js', integrity: 'sha384-main' },
@@ -15,7 +16,7 @@ function openDocument(content: string, connection?: { saveData: boolean }) {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   idle = [];
   window.requestIdleCallback = (callback) => idle.push(callback as () => void);
-  new Function(`(${holdEarlyInput})("scripts","${pageReadyEvent}")`)();
+  new Function(pageLoaderScript)();
 }
 
 const runIdle = () => {

@@ -1,4 +1,5 @@
 import type { PreloadFile } from '@shop/remote-contract/composition';
+import type { AddEarly } from './early-cart';
 
 /** Scripts of a page, for the page loader. */
 export interface PageScripts {
@@ -16,20 +17,23 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * The scripts load when the page is idle after its largest picture, or at the first input. A shopper who saves data loads them
  * at the first input only. Until the page is ready, the loader holds clicks on buttons and repeats them
  * afterwards in their sequence. A second click on the same control counts once, because the page has not answered the first.
+ * A button that adds a product to the cart does so at once, unless earlier input waits that may change what it adds.
  * Links work without scripts. Typed text and choices are entered again, because hydration does not report them.
  *
  * The text of this function becomes an inline script of the document, so it uses nothing from outside.
  *
  * @param scriptsId Id of the element with `PageScripts` as JSON.
  * @param readyEvent See `pageReadyEvent`.
+ * @param addEarly Adds a product to the cart.
  * @see docs/decisions/0032
  */
-export function holdEarlyInput(scriptsId: string, readyEvent: string): void {
+export function holdEarlyInput(scriptsId: string, readyEvent: string, addEarly: AddEarly): void {
   const maxHeld = 20;
   const heldControl = 'button,[role=button]';
   const fields = 'input,textarea,select';
   const { entry, preloads }: PageScripts = JSON.parse(document.getElementById(scriptsId)?.textContent ?? '');
-  const held: HTMLElement[] = [];
+  /** With `link`, the page answers the click by the path of that link. */
+  const held: { control: HTMLElement; link?: string }[] = [];
   const entered = new Map<Field, string | boolean>();
   const inputEvents = ['pointerdown', 'keydown', 'touchstart', 'scroll'];
   let isStarted = false;
@@ -56,7 +60,13 @@ export function holdEarlyInput(scriptsId: string, readyEvent: string): void {
     if (!control?.matches(heldControl)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (held.at(-1) !== control && held.length < maxHeld) held.push(control);
+    const isRepeated =
+      held.at(-1)?.control === control || held.some((click) => click.control === control && click.link);
+    if (isRepeated) return;
+    const isWaiting = held.length > 0 || [...entered.keys()].some((field) => !isChoice(field));
+    const addition = isWaiting ? null : addEarly(control);
+    if (addition && !addition.opens) return;
+    if (held.length < maxHeld) held.push({ control, ...(addition?.opens && { link: addition.opens }) });
     control.setAttribute('aria-busy', 'true');
   };
   const onSubmit = (event: Event) => event.preventDefault();
@@ -74,7 +84,7 @@ export function holdEarlyInput(scriptsId: string, readyEvent: string): void {
   ];
   const stopHolding = () => {
     for (const [name, listener] of listeners) removeEventListener(name, listener, true);
-    for (const control of held) control.removeAttribute('aria-busy');
+    for (const { control } of held) control.removeAttribute('aria-busy');
   };
 
   // React reports a change only when the new value differs from the last one that went through the field's own property.
@@ -90,8 +100,9 @@ export function holdEarlyInput(scriptsId: string, readyEvent: string): void {
     for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
   };
   const repeat = () => {
-    const control = held.shift();
-    if (control?.isConnected) control.click();
+    const click = held.shift();
+    const target = click?.link ? document.querySelector<HTMLElement>(`a[href="${click.link}"]`) : click?.control;
+    if (target?.isConnected) target.click();
     if (held.length > 0) setTimeout(repeat);
   };
   const onReady = () => {

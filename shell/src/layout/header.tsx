@@ -1,3 +1,4 @@
+import { nameCart } from '@shop/cart/cart-line';
 import { useCartCount } from '@shop/cart/use-cart';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
@@ -114,12 +115,7 @@ function AccountEntry() {
 function CartEntry() {
   const count = useCartCount();
   return (
-    <IconButton
-      component={Link}
-      to={urls.cart()}
-      color="inherit"
-      aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
-    >
+    <IconButton component={Link} to={urls.cart()} color="inherit" aria-label={nameCart(count)} suppressHydrationWarning>
       <Badge content={count} max={999} className={count > 99 ? styles.wideBadge : undefined}>
         <ShoppingBag size={22} aria-hidden />
       </Badge>

@@ -3,7 +3,7 @@
 //   node store-api/catalog/pictures/slot-bytes.mjs [--json]
 //
 // slots.json has the slots of a phone that is 412 CSS pixels wide, and the limit of each. The widths follow from the
-// `sizes` in mf-catalog.
+// `sizes` in mf-catalog. `denseShare` is the part of the width that counts on dense screens (`capDensity` in mf-catalog).
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,9 @@ const mediaFolder = join(here, '../media');
 const pageFolder = join(here, '../../../mf-catalog/src/pictures/encoded');
 
 /** Pixel ratios of common phones, 1.75 first: Lighthouse emulates it. */
-const pixelRatios = [1.75, 2.625, 3];
+const pixelRatios = [1.75, 2, 2.625, 3];
+/** Pixel ratio from which a screen is dense. */
+const denseRatio = 2;
 
 /** The width that Chromium chooses from a srcset in ascending order: the first that fills the slot, else the largest. */
 const chooseWidth = (widths, pixels) => widths.find((width) => width >= pixels) ?? widths.at(-1);
@@ -43,21 +45,23 @@ function listSlotPictures(kind) {
  * Measures every slot.
  *
  * @returns For each slot and pixel ratio: `slot`, `pixelRatio`, number of `pictures`, `median` and `largest` bytes of their
- *   AVIF files, the name of the largest file (`file`), and `limit` in bytes, which holds at the first ratio.
+ *   AVIF files, the name of the largest file (`file`), and `limit` in bytes, which holds at the first ratio and on dense screens.
  */
 function measureSlots() {
   return JSON.parse(readFileSync(join(here, 'slots.json'), 'utf8')).flatMap(
-    ({ name: slot, pictures: kind, width, maxKilobytes }) =>
-      pixelRatios.map((pixelRatio, index) => {
+    ({ name: slot, pictures: kind, width, maxKilobytes, denseShare = 1, maxDenseKilobytes = maxKilobytes }) =>
+      pixelRatios.map((pixelRatio) => {
+        const isDense = pixelRatio >= denseRatio;
+        const pixels = width * pixelRatio * (isDense ? denseShare : 1);
         const files = listSlotPictures(kind)
           .map(({ folder, name, widths }) => {
-            const file = `${name}-${chooseWidth(widths, width * pixelRatio)}.avif`;
+            const file = `${name}-${chooseWidth(widths, pixels)}.avif`;
             return { file, bytes: statSync(join(folder, file)).size };
           })
           .sort((a, b) => a.bytes - b.bytes);
         const { file, bytes: largest } = files.at(-1);
         const median = files[Math.floor(files.length / 2)].bytes;
-        const limit = index === 0 ? maxKilobytes * 1000 : undefined;
+        const limit = 1000 * (isDense ? maxDenseKilobytes : maxKilobytes);
         return { slot, pixelRatio, pictures: files.length, median, largest, file, limit };
       }),
   );

@@ -19,8 +19,9 @@ export function Badge({ content = 0, max = 99, className, children, ...rest }: B
   return (
     <span {...rest} className={joinClasses(styles.frame, className)}>
       {children}
-      <span aria-hidden className={joinClasses(styles.badge, content === 0 && styles.hidden)}>
-        {content === 0 ? null : content > max ? `${max}+` : content}
+      {/* Before it hydrates, the page may show the count of the device. */}
+      <span aria-hidden className={styles.badge} data-badge suppressHydrationWarning>
+        {content === 0 ? '' : content > max ? `${max}+` : content}
       </span>
     </span>
   );

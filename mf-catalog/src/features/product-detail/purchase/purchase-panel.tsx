@@ -1,4 +1,5 @@
 import type { Product } from '@shop/api-contract/decoders/product';
+import { createEarlyAdd, earlyChoices } from '@shop/cart/early-add';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, TextLink, Typography } from '@shop/ui/core';
@@ -24,7 +25,7 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
   const { name, price, originalPrice, sizes, colors } = product;
   const { choice, choose, sizeError, sizePicker, addToCart } = purchase;
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} {...earlyChoices}>
       <div>
         <PageHeading>{name}</PageHeading>
         <div className={styles.priceRow}>
@@ -39,6 +40,8 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
       {sizes.length > 0 && (
         <OptionPicker
           ref={sizePicker}
+          name="size"
+          isRequired
           label={getSizeLabel(product)}
           options={sizes}
           chosen={choice.size}
@@ -47,7 +50,13 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
         />
       )}
       {colors.length > 0 && (
-        <OptionPicker label="Colour" options={colors} chosen={choice.color} onChoose={(color) => choose({ color })} />
+        <OptionPicker
+          name="color"
+          label="Colour"
+          options={colors}
+          chosen={choice.color}
+          onChoose={(color) => choose({ color })}
+        />
       )}
       <noscript>
         <Typography>
@@ -64,7 +73,13 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
           onChange={(quantity) => choose({ quantity })}
           label={`Quantity of ${name}`}
         />
-        <Button ref={mainButton} variant="contained" size="large" onClick={addToCart}>
+        <Button
+          ref={mainButton}
+          variant="contained"
+          size="large"
+          onClick={addToCart}
+          {...createEarlyAdd({ id: product.id, quantity: 1, opens: urls.cart() })}
+        >
           Add to Cart
         </Button>
         {/* Inert by specification: the button does nothing and shows no toast. */}
@@ -77,6 +92,10 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
 }
 
 interface OptionPickerProps {
+  /** Name of the radio buttons, see `createEarlyAdd`. */
+  name: 'size' | 'color';
+  /** Default: false. */
+  isRequired?: boolean;
   /** Name of the group, such as 'Shoe Size'. */
   label: string;
   options: readonly string[];
@@ -88,8 +107,16 @@ interface OptionPickerProps {
 }
 
 /** Lets the shopper choose one of a few options: a radio group that looks like a row of chips. */
-function OptionPicker({ label, options, chosen, onChoose, error = '', ref }: OptionPickerProps) {
-  const groupName = useId();
+function OptionPicker({
+  name,
+  isRequired = false,
+  label,
+  options,
+  chosen,
+  onChoose,
+  error = '',
+  ref,
+}: OptionPickerProps) {
   const errorId = useId();
   return (
     <div
@@ -97,6 +124,7 @@ function OptionPicker({ label, options, chosen, onChoose, error = '', ref }: Opt
       className={styles.picker}
       role="radiogroup"
       aria-label={label}
+      aria-required={isRequired}
       aria-invalid={error !== ''}
       aria-describedby={error ? errorId : undefined}
     >
@@ -109,7 +137,7 @@ function OptionPicker({ label, options, chosen, onChoose, error = '', ref }: Opt
           <label key={option} className={styles.option}>
             <input
               type="radio"
-              name={groupName}
+              name={name}
               value={option}
               checked={option === chosen}
               onChange={() => onChoose(option)}

@@ -1,11 +1,12 @@
 import type { Product } from '@shop/api-contract/decoders/product';
+import { type ProductChoice, toCartLine } from '@shop/cart/cart-line';
 import { useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { type RefObject, useRef, useState } from 'react';
-import { getOnlyOption, type ProductChoice, sizeMissing, toCartLine } from '../../../product/product-choice';
+import { getOnlyOption, sizeMissing } from '../../../product/product-choice';
 
 /** Message at the size picker. The toast shows the message of the specification. */
 const sizeError = 'Choose one of these';

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useNavigationType } from '@shop/router/router';
+import { useNavigate, useNavigationType } from '@shop/router/router';
 import { Button } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Search } from 'lucide-react';
@@ -29,7 +29,6 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
   useFollowAddress(field, q);
-  useFocusOnArrival(field, q);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = () => {
     clearTimeout(timer.current);
@@ -60,6 +59,8 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
         type="search"
         name="q"
         defaultValue={q}
+        // biome-ignore lint/a11y/noAutofocus: a search without words is there to type some, also before the scripts run.
+        autoFocus={q === ''}
         placeholder="What are you looking for?"
         autoComplete="off"
         enterKeyHint="search"
@@ -85,13 +86,4 @@ function useFollowAddress(field: RefObject<HTMLInputElement | null>, q: string) 
     if (shown.current !== q && navigation !== 'REPLACE' && field.current) field.current.value = q;
     shown.current = q;
   }, [q, navigation, field]);
-}
-
-/** Focuses the field when a link opens the search without words. */
-function useFocusOnArrival(field: RefObject<HTMLInputElement | null>, q: string) {
-  const { key } = useLocation();
-  const arrival = useRef(q === '' && key !== 'default');
-  useEffect(() => {
-    if (arrival.current) field.current?.focus();
-  }, [field]);
 }

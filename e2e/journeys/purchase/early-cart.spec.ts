@@ -1,0 +1,53 @@
+import { readStoredCart } from '../../fixtures/faults/faults';
+import { waitUntilReady } from '../../fixtures/render-in-browser';
+import { expect, test } from '../../fixtures/shop';
+import { openBeforeScripts, phone } from '../../fixtures/slow-phone';
+
+test.use(phone);
+
+test('two taps on a card count before the scripts run, and once each after it', async ({
+  page,
+  storeApi,
+  productList,
+  header,
+}) => {
+  const { id, title } = await storeApi.simpleProduct();
+  const loadScripts = await openBeforeScripts(page, '/products?category=cookware');
+  const add = productList.card(title).getByRole('button', { name: 'Add to Cart' });
+  await add.tap();
+  await expect(header.cart(1)).toHaveText('1');
+  await expect(header.toasts).toHaveText(`Added to cart ${title}`);
+  await add.tap();
+  await expect(header.cart(2)).toHaveText('2');
+  await expect(header.toasts).toHaveText(`Cart updated ${title}`);
+  expect(await readStoredCart(page)).toEqual({ [id]: 2 });
+
+  loadScripts();
+  await waitUntilReady(page);
+  await expect(header.cart(2)).toHaveText('2');
+  expect(await readStoredCart(page)).toEqual({ [id]: 2 });
+  await add.tap();
+  await expect(header.cart(3)).toHaveText('3');
+});
+
+test('a tap on a product page counts before the scripts run, and opens the cart after it', async ({
+  page,
+  storeApi,
+  productPage,
+  cart,
+  header,
+}) => {
+  const { product, sizes } = await storeApi.productWithSizes();
+  const size = sizes[1] ?? '';
+  const loadScripts = await openBeforeScripts(page, `/product/${product.id}`);
+  await productPage.chooseSize(size);
+  await productPage.addToCart();
+  await expect(header.cart(1)).toHaveText('1');
+  await expect(header.toasts).toHaveText(`Added to cart ${product.title}`);
+  await productPage.addToCart();
+
+  loadScripts();
+  await expect(cart.lines).toContainText(product.title);
+  await expect(cart.lines).toContainText(`Size ${size}`);
+  expect(await readStoredCart(page)).toEqual({ [product.id]: 1 });
+});

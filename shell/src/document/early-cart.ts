@@ -1,0 +1,115 @@
+import type {
+  addLine,
+  CartLine,
+  cartLineKey,
+  countPieces,
+  describeAddition,
+  nameCart,
+  toCartLine,
+} from '@shop/cart/cart-line';
+import type { EarlyAdd } from '@shop/cart/early-add';
+
+/** The rules of the cart, for `createEarlyCart`. */
+export interface CartRules {
+  addLine: typeof addLine;
+  cartLineKey: typeof cartLineKey;
+  countPieces: typeof countPieces;
+  describeAddition: typeof describeAddition;
+  nameCart: typeof nameCart;
+  toCartLine: typeof toCartLine;
+}
+
+/** Constants of `createEarlyCart`. */
+export interface EarlyCartSettings {
+  /** Key of the cart in localStorage. */
+  cartKey: string;
+  /** Path of the cart. */
+  cartPath: string;
+  /** Id of the element with the `TransferredPage` as JSON. */
+  transferredId: string;
+}
+
+/**
+ * Adds a click on a button with `createEarlyAdd` to the cart before the scripts of the page run.
+ *
+ * @returns What was added. Null when the click must wait for the scripts: a choice is missing, or storage refuses the cart or
+ *   holds one that the scripts repair. Nothing has changed then.
+ */
+export type AddEarly = (button: HTMLElement) => EarlyAdd | null;
+
+/**
+ * Creates the function that adds early clicks to the cart. It stores the line and shows count and toast in the HTML of the
+ * server, in elements whose content React takes over as it is. A page that has read the cart follows it like a change of another
+ * tab.
+ *
+ * The text of this function becomes an inline script of the document, so it uses nothing from outside.
+ *
+ * @see docs/decisions/0032
+ */
+export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): AddEarly {
+  const { cartKey, cartPath, transferredId } = settings;
+  /** A badge shows a higher number in another way. */
+  const maxCount = 99;
+  const isProduct = (value: Partial<CartLine> | null, id: string): value is CartLine =>
+    value?.id === id && [value.name, value.image].every((text) => typeof text === 'string') && Number(value.price) >= 0;
+  let toastTimer = 0;
+
+  const readAddition = (button: HTMLElement): EarlyAdd | null => {
+    const { earlyAdd } = button.dataset;
+    if (!earlyAdd) return null;
+    const choices = button.closest('[data-early-choices]');
+    if (choices?.querySelector('[aria-required=true]:not(:has(:checked))')) return null;
+    const chosen = [...(choices?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])];
+    return { ...JSON.parse(earlyAdd), ...Object.fromEntries(chosen.map(({ name, value }) => [name, value])) };
+  };
+  const findProduct = (id: string): CartLine | undefined => {
+    let product: CartLine | undefined;
+    JSON.parse(document.getElementById(transferredId)?.textContent ?? 'null', (_key, value) => {
+      if (isProduct(value, id)) product ??= value;
+      return value;
+    });
+    return product;
+  };
+  const showCount = (count: number) => {
+    for (const badge of document.querySelectorAll(`a[href="${cartPath}"] [data-badge]`)) {
+      badge.textContent = count > 0 ? String(count) : '';
+      badge.closest('a[aria-label]')?.setAttribute('aria-label', rules.nameCart(count));
+    }
+  };
+  const showToast = (text: string) => {
+    const toast = document.querySelector<HTMLElement>('[data-early-toast]');
+    if (!toast) return;
+    toast.textContent = text;
+    clearTimeout(toastTimer);
+    toastTimer = window.setTimeout(() => toast.replaceChildren(), Number(toast.dataset.earlyToast));
+  };
+  const add = (button: HTMLElement): EarlyAdd | null => {
+    const addition = readAddition(button);
+    const product = addition && findProduct(addition.id);
+    if (!product) return null;
+    const lines: CartLine[] = JSON.parse(localStorage.getItem(cartKey) ?? '[]');
+    if (!lines.every(({ id, quantity }) => typeof id === 'string' && quantity > 0)) return null;
+    const line = rules.toCartLine(product, addition);
+    const isMerge = rules.addLine(lines, line, rules.cartLineKey);
+    const count = rules.countPieces(lines);
+    if (count > maxCount) return null;
+    const newValue = JSON.stringify(lines);
+    localStorage.setItem(cartKey, newValue);
+    dispatchEvent(new StorageEvent('storage', { key: cartKey, newValue, storageArea: localStorage }));
+    const { title, description } = rules.describeAddition(line, isMerge);
+    showCount(count);
+    showToast(`${title}\n${description}`);
+    return addition;
+  };
+  // React renders the first count of a filled cart, but changes nothing when another tab has emptied it.
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === cartKey && newValue === '[]') showCount(0);
+  });
+  return (button) => {
+    try {
+      return add(button);
+    } catch {
+      return null;
+    }
+  };
+}
