@@ -1,7 +1,8 @@
 import type { AppState } from '@shop/api-client/app-state';
 import { storeApi } from '@shop/api-client/store-api';
-import { type Product, type ProductPage, productPageDecoder } from '@shop/api-contract/decoders/product';
-import { type ProductSearch, type ProductSort, productSearchDecoder } from '@shop/api-contract/decoders/product-search';
+import { loadDecoder } from '@shop/api-contract/decoders/load-decoder';
+import type { Product, ProductPage } from '@shop/api-contract/decoders/product';
+import type { ProductSearch, ProductSort } from '@shop/api-contract/decoders/product-search';
 import { pageSize } from './page-size';
 
 /** Parameters of one page of the product list. The request leaves out blank values. */
@@ -61,13 +62,25 @@ function removeDuplicates(products: readonly Product[]): Product[] {
   return [...new Map(products.map((product) => [product.id, product])).values()];
 }
 
+const productPage = loadDecoder(async () => {
+  const { productPageDecoder } = await import(/* webpackChunkName: "decoders" */ '@shop/api-contract/decoders/product');
+  return productPageDecoder;
+});
+
+const productSearch = loadDecoder(async () => {
+  const { productSearchDecoder } = await import(
+    /* webpackChunkName: "decoders" */ '@shop/api-contract/decoders/product-search'
+  );
+  return productSearchDecoder;
+});
+
 /** The endpoints of the catalogue. Specification 7, GET /products. */
 export const catalogApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
     /** The first products of a category, for the home page. */
     catalogFeatured: build.query<Product[], string>({
       query: (category) => createProductsRequest({ page: 1, limit: featuredCount, category }),
-      rawResponseSchema: productPageDecoder,
+      ...productPage,
       transformResponse: ({ products }: ProductPage) => removeDuplicates(products),
     }),
     catalogProducts: build.query<ProductListPage, ProductListQuery>({
@@ -80,7 +93,7 @@ export const catalogApi = storeApi.injectEndpoints({
           filter: filters.get(category.toLowerCase()),
           parentCategory,
         }),
-      rawResponseSchema: productPageDecoder,
+      ...productPage,
       transformResponse: ({ products, total }: ProductPage, _meta, { page }) => ({
         products: removeDuplicates(products),
         total,
@@ -90,7 +103,7 @@ export const catalogApi = storeApi.injectEndpoints({
     /** Products that match words and filters, and the values to filter by. The shop itself answers, not the store API. */
     catalogSearch: build.query<ProductSearchPage, ProductSearchQuery>({
       query: (query) => createRequest('/-/search', query),
-      rawResponseSchema: productSearchDecoder,
+      ...productSearch,
       transformResponse: (search: ProductSearch, _meta, { page = 1 }) => ({
         ...search,
         products: removeDuplicates(search.products),
@@ -100,7 +113,7 @@ export const catalogApi = storeApi.injectEndpoints({
     /** The sub-categories of a category, collected from the `parentCategory` of its products. */
     catalogSubCategories: build.query<string[], string>({
       query: (category) => createProductsRequest({ page: 1, limit: subCategoryLimit, category }),
-      rawResponseSchema: productPageDecoder,
+      ...productPage,
       transformResponse: ({ products }: ProductPage) => {
         const names = new Set(products.map(({ parentCategory }) => parentCategory).filter(Boolean));
         return [...names].sort((a, b) => a.localeCompare(b, 'en'));

@@ -2,7 +2,7 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useSettings } from '@shop/settings/use-settings';
 import { StructuredData } from '@shop/ui/structured-data';
-import { type Breadcrumb, createBreadcrumbJsonLd } from '../structured-data/json-ld';
+import { type Breadcrumb, createBreadcrumbJsonLd } from '../structured-data/breadcrumb-json-ld';
 import * as styles from './breadcrumbs.module.css';
 
 interface BreadcrumbsProps {

@@ -1,10 +1,11 @@
+import { decodeProducts } from '@shop/api-contract/decoders/product';
 import { aProduct, aProductList } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../paths';
 import { routes } from '../routes';
-import { addViewedProduct, maxViewedProducts, parseViewedProducts, viewedProductsKey } from './use-viewed-products';
+import { addViewedProduct, maxViewedProducts, viewedProductsKey } from './use-viewed-products';
 
 fakeStoreApi();
 
@@ -57,17 +58,17 @@ it('follows changes of another tab and ignores invalid text', async () => {
   expect(screen.queryByRole('region', { name: 'Recently viewed' })).not.toBeInTheDocument();
 });
 
-it.each([null, '{}', '[[]]'])('parses the stored text %p as an empty list', (text) => {
-  expect(parseViewedProducts(text)).toEqual([]);
+it.each([null, '{}', '{not json', '[[]]'])('replaces the stored text %p by a list of the viewed product', (text) => {
+  const [product] = decodeProducts([aProduct({ id: 'p1' })]);
+  if (!product) throw new Error('no product');
+  expect(JSON.parse(addViewedProduct(text, product))).toMatchObject([{ id: 'p1' }]);
 });
 
 it('stores a limited number of products without prices', () => {
-  let text = '[]';
-  for (let index = 0; index < 30; index++) {
-    const [product] = parseViewedProducts(JSON.stringify([aProduct({ id: `p${index}` })]));
-    if (product) text = addViewedProduct(parseViewedProducts(text), product);
-  }
-  expect(parseViewedProducts(text)).toHaveLength(maxViewedProducts);
-  expect(parseViewedProducts(text)[0]?.id).toBe('p29');
+  const viewed = decodeProducts(Array.from({ length: 30 }, (_, index) => aProduct({ id: `p${index}` })));
+  const text = viewed.reduce(addViewedProduct, '[]');
+  const stored = decodeProducts(JSON.parse(text));
+  expect(stored).toHaveLength(maxViewedProducts);
+  expect(stored[0]?.id).toBe('p29');
   expect(text).not.toMatch(/price/i);
 });

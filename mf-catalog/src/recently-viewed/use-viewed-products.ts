@@ -1,9 +1,26 @@
-import { type Product, productDecoder } from '@shop/api-contract/decoders/product';
-import { decodeValidItems } from '@shop/api-contract/decoders/scalars';
+import type { Product } from '@shop/api-contract/decoders/product';
+import { isRecord } from '@shop/api-contract/decoders/values';
 import { useEffect, useSyncExternalStore } from 'react';
 
 const none: readonly Product[] = [];
 let cached: { text: string | null; products: readonly Product[] } = { text: null, products: none };
+
+/** Decodes stored products. It loads when a page first finds some on the device. */
+let decodeProducts: ((stored: readonly unknown[]) => Product[]) | undefined;
+let isLoading = false;
+const listeners = new Set<() => void>();
+
+async function loadDecoder(): Promise<void> {
+  if (isLoading) return;
+  isLoading = true;
+  try {
+    ({ decodeProducts } = await import(/* webpackChunkName: "decoders" */ '@shop/api-contract/decoders/product'));
+    for (const onChange of listeners) onChange();
+  } catch {
+    // The next render tries again. Without the decoder the page has no list.
+  }
+  isLoading = false;
+}
 
 /** Returns null when the browser blocks storage. */
 function readStoredText(): string | null {
@@ -17,14 +34,22 @@ function readStoredText(): string | null {
 /** Returns the same array for the same text, which useSyncExternalStore requires. */
 function readViewedProducts(): readonly Product[] {
   const text = readStoredText();
+  if (text !== null && !decodeProducts) {
+    void loadDecoder();
+    return none;
+  }
   if (text !== cached.text) cached = { text, products: parseViewedProducts(text) };
   return cached.products;
 }
 
 /** The browser fires 'storage' for changes of other tabs only. A product page leaves out the product that it records itself. */
 function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
   window.addEventListener('storage', onChange);
-  return () => window.removeEventListener('storage', onChange);
+  return () => {
+    listeners.delete(onChange);
+    window.removeEventListener('storage', onChange);
+  };
 }
 
 /** Returns the products that were viewed on this device, the latest first. It follows other tabs. Empty on a server. */
@@ -36,7 +61,7 @@ export function useViewedProducts(): readonly Product[] {
 export function useRecordViewedProduct(product: Product): void {
   useEffect(() => {
     try {
-      window.localStorage.setItem(viewedProductsKey, addViewedProduct(readViewedProducts(), product));
+      window.localStorage.setItem(viewedProductsKey, addViewedProduct(readStoredText(), product));
     } catch {
       // Storage is blocked or full. The shop works without the list.
     }
@@ -49,25 +74,28 @@ export const viewedProductsKey = 'recently-viewed';
 /** Maximum number of stored products. It is higher than the rail is long, because a product page leaves out its own product. */
 export const maxViewedProducts = 8;
 
-/**
- * Parses the stored text. Invalid products are dropped. A text that is not a JSON list gives an empty list.
- *
- * @returns Products with id, name and picture. Prices are not stored, because they would be out of date.
- */
-export function parseViewedProducts(text: string | null): Product[] {
+/** Parses the stored text. A text that is not a JSON list gives an empty list. */
+function parseList(text: string | null): unknown[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? decodeValidItems(productDecoder, stored).slice(0, maxViewedProducts) : [];
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
 }
 
+/**
+ * Parses the stored text. Invalid products are dropped.
+ *
+ * @returns Products with id, name and picture. Prices are not stored, because they would be out of date.
+ */
+function parseViewedProducts(text: string | null): readonly Product[] {
+  return decodeProducts?.(parseList(text)).slice(0, maxViewedProducts) ?? none;
+}
+
 /** Returns the text to store after a view of a product. The product becomes the first of the list. */
-export function addViewedProduct(viewed: readonly Product[], product: Product): string {
-  const others = viewed.filter(({ id }) => id !== product.id);
-  const stored = [product, ...others].slice(0, maxViewedProducts).map(({ id, name, image, images }) => {
-    return { id, title: name, imgUrl: image, images: images.slice(0, 1) };
-  });
-  return JSON.stringify(stored);
+export function addViewedProduct(text: string | null, { id, name, image, images }: Product): string {
+  const others = parseList(text).filter((stored) => isRecord(stored) && stored.id !== id);
+  const viewed = { id, title: name, imgUrl: image, images: images.slice(0, 1) };
+  return JSON.stringify([viewed, ...others].slice(0, maxViewedProducts));
 }

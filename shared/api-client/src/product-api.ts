@@ -1,5 +1,6 @@
 import { storeApi } from '@shop/api-client/store-api';
-import { nullableProductDecoder, type Product } from '@shop/api-contract/decoders/product';
+import { loadDecoder } from '@shop/api-contract/decoders/load-decoder';
+import type { Product } from '@shop/api-contract/decoders/product';
 
 /** One product for all remotes, so that the price that the cart has checked is also the price of the product's page. */
 export const productApi = storeApi.injectEndpoints({
@@ -7,7 +8,12 @@ export const productApi = storeApi.injectEndpoints({
     /** A product, or null when the response is empty. Specification 7, GET /products/{id}. */
     product: build.query<Product | null, string>({
       query: (id) => `/products/${encodeURIComponent(id)}`,
-      rawResponseSchema: nullableProductDecoder,
+      ...loadDecoder(async () => {
+        const { nullableProductDecoder } = await import(
+          /* webpackChunkName: "decoders" */ '@shop/api-contract/decoders/product'
+        );
+        return nullableProductDecoder;
+      }),
       providesTags: (_product, _error, id) => [{ type: 'Product', id }],
     }),
   }),

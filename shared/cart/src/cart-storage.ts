@@ -1,31 +1,31 @@
-import { decodeValidItems, isRecord, optionalText, requiredText, toNumber } from '@shop/api-contract/decoders/scalars';
-import * as v from 'valibot';
+import { isRecord, toNumber, toText } from '@shop/api-contract/decoders/values';
 import { type CartLine, cartLineKey } from './cart-line';
 
 /** Storage key of the cart. Specification 9. */
 export const cartKey = 'cart';
 
-const option = v.pipe(
-  v.optional(optionalText),
-  v.transform((text) => text || undefined),
-);
-
-const line = v.pipe(
-  v.custom<Record<string, unknown>>(isRecord),
-  v.transform((stored) => ({ ...stored, price: toNumber(stored.price), quantity: toNumber(stored.quantity) })),
-  v.object({
-    id: requiredText,
-    name: requiredText,
-    image: v.optional(optionalText, ''),
-    price: v.pipe(v.number(), v.minValue(0)),
-    quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-    selectedSize: option,
-    selectedColor: option,
-  }),
-  v.transform(({ selectedSize, selectedColor, ...rest }): CartLine => {
-    return { ...rest, ...(selectedSize && { selectedSize }), ...(selectedColor && { selectedColor }) };
-  }),
-);
+/** Decodes a stored line. Null for an invalid one. The cart is in the first load of every page, without a library of decoders. */
+function decodeLine(stored: unknown): CartLine | null {
+  if (!isRecord(stored)) return null;
+  const [id, name, selectedSize, selectedColor] = [
+    toText(stored.id),
+    toText(stored.name),
+    toText(stored.selectedSize),
+    toText(stored.selectedColor),
+  ];
+  const price = toNumber(stored.price) ?? -1;
+  const quantity = toNumber(stored.quantity) ?? 0;
+  if (!id || !name || price < 0 || !Number.isSafeInteger(quantity) || quantity < 1) return null;
+  return {
+    id,
+    name,
+    image: toText(stored.image),
+    price,
+    quantity,
+    ...(selectedSize && { selectedSize }),
+    ...(selectedColor && { selectedColor }),
+  };
+}
 
 /**
  * Parses the stored cart. It drops invalid lines and duplicates. Corrupt JSON gives an empty cart.
@@ -42,9 +42,12 @@ export function parseCart(text: string | null): CartLine[] {
   }
   if (!Array.isArray(stored)) return [];
   const seen = new Set<string>();
-  return decodeValidItems(line, stored).filter((candidate) => {
-    const key = cartLineKey(candidate);
-    return !seen.has(key) && seen.add(key);
+  return stored.flatMap((candidate) => {
+    const line = decodeLine(candidate);
+    const key = line && cartLineKey(line);
+    if (!key || seen.has(key)) return [];
+    seen.add(key);
+    return [line];
   });
 }
 

@@ -39,11 +39,14 @@ function sourceRule(app: AppIdentity, isBrowser: boolean) {
   };
 }
 
-/** Pictures and fonts have the same name in both builds, so that server-rendered HTML links to the files of the browser build. */
+/**
+ * Pictures and fonts have the same name in both builds, so that server-rendered HTML links to the files of the browser build. The
+ * address of a release contains its hash, so the names need none.
+ */
 const assetRule = (isBrowser: boolean) => ({
   test: /\.(woff2|svg|avif|webp|jpg|png)$/,
   type: 'asset/resource',
-  generator: { filename: 'assets/[name].[contenthash:8][ext]', emit: isBrowser },
+  generator: { filename: 'assets/[name][ext]', emit: isBrowser },
 });
 
 /**
@@ -56,6 +59,12 @@ const shortIds = { moduleIds: 'natural', chunkIds: 'natural' } as const;
 
 /** Ids that stay when a module is added: hot reload needs them. */
 const stableIds = { moduleIds: 'deterministic', chunkIds: 'deterministic' } as const;
+
+/** Takes the shapes of the icons from lucide, and creates their components with less code. */
+const smallIcons = () => {
+  const createIcon = path.join(import.meta.dirname, `runtime/create-icon${path.extname(import.meta.filename)}`);
+  return new rspack.NormalModuleReplacementPlugin(/^\.\.\/createLucideIcon\.mjs$/, createIcon);
+};
 
 /** Base configuration of the browser builds of shell and remotes. */
 export function browserBase(app: AppIdentity): Configuration {
@@ -81,12 +90,16 @@ export function browserBase(app: AppIdentity): Configuration {
       // The JSX runtime in the build must be of the same kind as the React of the page.
       ...(app.runsInLiveShop && { nodeEnv: 'production' }),
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        new rspack.SwcJsMinimizerRspackPlugin({
+          extractComments: false,
+          minimizerOptions: { compress: { passes: 3 }, mangle: true },
+        }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: styleTargets } }),
       ],
     },
     plugins: [
       ...extractedStyles(),
+      smallIcons(),
       ...(hasReactForDevelopment(app) ? [new ReactRefreshRspackPlugin()] : []),
       ...(app.isDevelopment ? [] : [new BundledPackagesPlugin()]),
     ],
@@ -114,7 +127,7 @@ export function nodeBase(app: AppIdentity): Configuration {
       library: { type: 'commonjs2' },
     },
     optimization: { ...stableIds, minimize: false, splitChunks: false },
-    plugins: [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }), new BundledPackagesPlugin()],
+    plugins: [smallIcons(), new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }), new BundledPackagesPlugin()],
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

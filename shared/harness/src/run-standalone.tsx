@@ -1,14 +1,8 @@
 import { Toaster } from '@shop/notifications/toaster';
 import type { OwnedPath, OwnedPaths, RemoteModule, RemoteRoutes } from '@shop/remote-contract/remote-module';
 import { HistoryRouter } from '@shop/router/history-router';
-import {
-  createBrowserHistory,
-  Link,
-  type RouteObject,
-  useLocation,
-  useRoutes,
-  useSearchParams,
-} from '@shop/router/router';
+import { createBrowserHistory, type RouteObject, useRoutes } from '@shop/router/host';
+import { Link, useLocation, useSearchParams } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { getApiBase } from '@shop/settings/api-base';
 import { createAppStore } from '@shop/store/create-app-store';

@@ -1,7 +1,7 @@
 import { storeApi } from '@shop/api-client/store-api';
 import { linesRestored } from '@shop/cart/cart-slice';
 import { HistoryRouter } from '@shop/router/history-router';
-import { createMemoryHistory } from '@shop/router/router';
+import { createMemoryHistory } from '@shop/router/host';
 import { createAppStore } from '@shop/store/create-app-store';
 import { act, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';

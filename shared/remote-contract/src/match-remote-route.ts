@@ -9,8 +9,12 @@ export interface RemoteRouteMatch extends PathOwner {
 /** The screens that the shell shows itself, whatever patterns the remotes declare. */
 const shellPath = /^\/(login|register)\/*$/i;
 
+/** Finds the screen that the shell shows at a path: `login`, `register`, or undefined. */
+export const findShellScreen = (pathname: string): 'login' | 'register' | undefined =>
+  shellPath.exec(decodePath(pathname))?.[1]?.toLowerCase() as 'login' | 'register' | undefined;
+
 /** True for the sign-in and registration screens. */
-export const isShellPath = (pathname: string): boolean => shellPath.test(decodePath(pathname));
+export const isShellPath = (pathname: string): boolean => findShellScreen(pathname) !== undefined;
 
 /**
  * Finds the remote that owns a path, by the path patterns of the composition's releases. The most specific pattern wins, as

@@ -1,4 +1,5 @@
-import { type AppHistory, Router } from '@shop/router/router';
+import { Router } from '@shop/router/host';
+import type { AppHistory } from '@shop/router/router';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState, useTransition } from 'react';
 
 export interface HistoryRouterProps {

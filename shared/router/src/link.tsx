@@ -1,37 +1,54 @@
-import { createContext, useContext } from 'react';
-import { type LinkProps, Link as RouterLink, type To } from 'react-router-dom';
+import { type AnchorHTMLAttributes, createContext, type Ref, useContext } from 'react';
+import { type NavigateOptions, type To, useHref, useLinkClickHandler } from 'react-router-dom';
 
 /** Loads the remote that owns an address, and the data of its screen. The shell provides it. Without the shell it does nothing. */
 export type Prefetch = (to: To) => void;
 
 export const PrefetchContext = createContext<Prefetch>(() => undefined);
 
-export type { LinkProps };
+export interface LinkProps
+  extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>,
+    Pick<NavigateOptions, 'replace' | 'state'> {
+  /** Address in the shop. */
+  to: To;
+  ref?: Ref<HTMLAnchorElement>;
+}
 
 /**
  * A link inside the shop. It prefetches its target on hover, focus and touch.
  *
- * It accepts a ref and every prop of React Router's Link, so that `component={Link}` of a button works.
+ * It accepts a ref and every prop of an `<a>`, so that `component={Link}` of a button works. React Router's own Link brings the
+ * code of its framework mode into the page.
  *
  * @example <Button component={Link} to={urls.cart()}>View cart</Button>
  */
-export function Link({ onPointerEnter, onFocus, onTouchStart, ...props }: LinkProps) {
+export function Link({ to, replace, state, onClick, onPointerEnter, onFocus, onTouchStart, ...props }: LinkProps) {
   const prefetch = useContext(PrefetchContext);
-  const prefetchTarget = () => prefetch(props.to);
+  const { target } = props;
+  const navigate = useLinkClickHandler<HTMLAnchorElement>(to, {
+    state,
+    ...(replace !== undefined && { replace }),
+    ...(target !== undefined && { target }),
+  });
   return (
-    <RouterLink
+    <a
       {...props}
+      href={useHref(to)}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) navigate(event);
+      }}
       onPointerEnter={(event) => {
         onPointerEnter?.(event);
-        prefetchTarget();
+        prefetch(to);
       }}
       onFocus={(event) => {
         onFocus?.(event);
-        prefetchTarget();
+        prefetch(to);
       }}
       onTouchStart={(event) => {
         onTouchStart?.(event);
-        prefetchTarget();
+        prefetch(to);
       }}
     />
   );

@@ -1,6 +1,7 @@
 import { useAppSelector } from '@shop/api-client/app-state';
 import type { OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
-import { createMemoryHistory, type Location, type RouteObject, useRoutes } from '@shop/router/router';
+import { createMemoryHistory, type RouteObject, useRoutes } from '@shop/router/host';
+import type { Location } from '@shop/router/router';
 import type { Settings } from '@shop/settings/settings-slice';
 import type { AppStore } from '@shop/store/create-app-store';
 import { act, render } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import type { SlotLoader, SlotName, SlotProps } from '@shop/remote-contract/slots';
-import { createMemoryHistory } from '@shop/router/router';
+import { createMemoryHistory } from '@shop/router/host';
 import type { AppStore } from '@shop/store/create-app-store';
 import { act, render } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import { storeApi } from '@shop/api-client/store-api';
-import { createMemoryHistory } from '@shop/router/router';
+import { createMemoryHistory } from '@shop/router/host';
 import { Slot } from '@shop/slots/slot';
 import { createAppStore } from '@shop/store/create-app-store';
 import { expectLog } from '@shop/testing/console-watch';

@@ -1,7 +1,7 @@
 import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
 import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
-import { createBrowserHistory } from '@shop/router/router';
+import { createBrowserHistory } from '@shop/router/host';
 import { createAppStore } from '@shop/store/create-app-store';
 import { completeSettings, documentIds, pageReadyEvent } from '../base/page';
 import { isRenderedFor, type TransferredPage } from '../document/transferred-page';

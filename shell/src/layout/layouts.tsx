@@ -1,6 +1,5 @@
 import { useIsNavigating } from '@shop/router/history-router';
-import { Outlet } from '@shop/router/router';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { mainId, pageReadyEvent } from '../base/page';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
@@ -42,11 +41,11 @@ export function ProgressBar() {
 }
 
 /** The screen of the route. */
-function Main({ className }: { className: string | undefined }) {
+function Main({ className, children }: { className: string | undefined; children: ReactNode }) {
   return (
     <main id={mainId} className={className} tabIndex={-1}>
       <Suspense fallback={<ScreenSkeleton />}>
-        <Outlet />
+        {children}
         <AnnounceReady />
       </Suspense>
     </main>
@@ -54,22 +53,22 @@ function Main({ className }: { className: string | undefined }) {
 }
 
 /** Layout of sign-in and registration, without header and footer. Specification 2 "Layouts". */
-export function AuthLayout() {
+export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <OfflineNotice />
-      <Main className={styles.authMain} />
+      <Main className={styles.authMain}>{children}</Main>
     </>
   );
 }
 
 /** Layout of every route except sign-in and registration: header, screen, footer, and the bottom bar on phones. Specification 2. */
-export function MainLayout() {
+export function MainLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <SkipLink />
       <Header />
-      <Main className={styles.main} />
+      <Main className={styles.main}>{children}</Main>
       <Footer />
       <BottomBar />
     </div>

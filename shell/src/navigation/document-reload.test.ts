@@ -1,4 +1,5 @@
-import { type AppHistory, createBrowserHistory, createMemoryHistory } from '@shop/router/router';
+import { createBrowserHistory, createMemoryHistory } from '@shop/router/host';
+import type { AppHistory } from '@shop/router/router';
 import { aComposition } from '@shop/testing/a-composition';
 import { act } from '@testing-library/react';
 import { createPolicyCheck, reloadDocuments } from './document-reload';

@@ -1,5 +1,5 @@
 import { HistoryRouter } from '@shop/router/history-router';
-import { createMemoryHistory } from '@shop/router/router';
+import { createMemoryHistory } from '@shop/router/host';
 import { act, render, screen } from '@testing-library/react';
 import { readScrollPositions, restoreScroll, ScrollRestoration, writeScrollPositions } from './scroll-restoration';
 

@@ -1,12 +1,12 @@
 import type { Composition } from '@shop/remote-contract/composition';
 import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
-import { createMemoryHistory, useRoutes } from '@shop/router/router';
+import { createMemoryHistory } from '@shop/router/host';
 import type { AppStore } from '@shop/store/create-app-store';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App, type AppProps, AppProviders } from '../app/app';
-import { createRemoteRoute } from '../app/app-routes';
+import { RemoteRoute } from '../app/app-routes';
 import { createSettledEntry, type ScreenEntry, type ScreenRegistry } from '../remotes/screen-registry';
 import type { RenderedSlot, ServerSlots } from '../slots/server-slots';
 
@@ -113,13 +113,9 @@ function provideScreen(screen: RemoteScreen | null): ScreenRegistry {
 /** Renders the screen again without a Suspense boundary around it, because the boundary catches the error. */
 function findCause(props: AppProps, match: RemoteRouteMatch): unknown {
   try {
-    renderAlone(props, <ScreenAlone match={match} />);
+    renderAlone(props, <RemoteRoute match={match} />);
   } catch (error) {
     return error;
   }
   return new Error('A Suspense boundary of the screen threw or suspended');
-}
-
-function ScreenAlone({ match }: { match: RemoteRouteMatch }) {
-  return useRoutes([createRemoteRoute(match)]);
 }

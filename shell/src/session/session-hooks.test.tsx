@@ -1,4 +1,4 @@
-import { createMemoryHistory, Router } from '@shop/router/router';
+import { createMemoryHistory, Router } from '@shop/router/host';
 import { createAppStore } from '@shop/store/create-app-store';
 import { answer, calls, fakeApiBase, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, renderHook } from '@testing-library/react';

@@ -1,8 +1,7 @@
 import { urls } from '@shop/remote-contract/urls';
-import { Navigate, type RouteObject, useLocation } from '@shop/router/router';
+import { Navigate, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { type ComponentType, lazy, type ReactNode } from 'react';
-import { AuthLayout } from '../layout/layouts';
 import { AfterHydration, PagePlaceholder, ScreenSkeleton } from '../layout/placeholders';
 import { RemoteErrorFallback } from '../remotes/remote-outlet';
 
@@ -13,8 +12,8 @@ export const sessionScreens = {
 };
 
 /** Shows a notice when the screen's chunk does not load. An exception here would unmount the whole shop. */
-function createRoute(path: string, load: () => Promise<ComponentType>): RouteObject {
-  const Screen = lazy(async () => {
+const createScreen = (load: () => Promise<ComponentType>) =>
+  lazy(async () => {
     try {
       return { default: await load() };
     } catch (reason) {
@@ -22,24 +21,21 @@ function createRoute(path: string, load: () => Promise<ComponentType>): RouteObj
       return { default: () => <RemoteErrorFallback screen="sign-in" reason={reason} onRetry={reload} /> };
     }
   });
-  return {
-    path,
-    element: (
-      <AfterHydration placeholder={<PagePlaceholder />}>
-        <Screen />
-      </AfterHydration>
-    ),
-  };
-}
 
-/** Sign-in and registration. */
-export const sessionRoutes: RouteObject = {
-  element: <AuthLayout />,
-  children: [
-    createRoute(urls.login(), () => sessionScreens.login()),
-    createRoute(urls.register(), () => sessionScreens.register()),
-  ],
+const screens = {
+  login: createScreen(() => sessionScreens.login()),
+  register: createScreen(() => sessionScreens.register()),
 };
+
+/** Sign-in or registration. */
+export function SessionScreen({ name }: { name: keyof typeof sessionScreens }) {
+  const Screen = screens[name];
+  return (
+    <AfterHydration placeholder={<PagePlaceholder />}>
+      <Screen />
+    </AfterHydration>
+  );
+}
 
 /**
  * Shows its children to signed-in shoppers. Redirects everyone else to sign-in, which returns to the same path, query, hash

@@ -7,7 +7,8 @@ import type {
 } from '@shop/remote-contract/composition';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import type { RemoteSlot, SlotName } from '@shop/remote-contract/slots';
-import { createMemoryHistory, type Location } from '@shop/router/router';
+import { createMemoryHistory } from '@shop/router/host';
+import type { Location } from '@shop/router/router';
 import { createAppStore } from '@shop/store/create-app-store';
 import { aComposition } from '@shop/testing/a-composition';
 import { DetachedEmotionCache } from '@shop/testing/detached-emotion-cache';

@@ -1,4 +1,4 @@
-import { isRecord } from '@shop/api-contract/decoders/scalars';
+import { isRecord } from '@shop/api-contract/decoders/values';
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import type { CartLine } from '@shop/cart/cart-line';
 import { parseCart } from '@shop/cart/cart-storage';

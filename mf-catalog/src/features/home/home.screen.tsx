@@ -13,7 +13,7 @@ import { CategoryTiles } from '../../category/category-tiles';
 import { heroImage } from '../../pictures/shop-images';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
-import { createOrganizationJsonLd, createWebSiteJsonLd } from '../../structured-data/json-ld';
+import { createOrganizationJsonLd, createWebSiteJsonLd } from '../../structured-data/site-json-ld';
 import { Hero, headline } from './hero';
 import * as styles from './home.module.css';
 import { Newsletter } from './newsletter';

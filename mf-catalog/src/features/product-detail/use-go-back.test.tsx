@@ -1,4 +1,4 @@
-import { createMemoryHistory, Router } from '@shop/router/router';
+import { createMemoryHistory, Router } from '@shop/router/host';
 import { aProduct, aProductList } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';

@@ -1,14 +1,7 @@
 import * as v from 'valibot';
 import { addressFields } from '../shipping-fields';
-import {
-  createListDecoder,
-  decodeValidItems,
-  isRecord,
-  optionalDate,
-  optionalText,
-  requiredText,
-  toNumber,
-} from './scalars';
+import { createListDecoder, decodeValidItems, optionalDate, optionalText, requiredText } from './scalars';
+import { isRecord, toNumber } from './values';
 
 export interface OrderItem {
   id: string;

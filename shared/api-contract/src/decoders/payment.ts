@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { createListDecoder, decodeValidItems, isRecord, optionalText, requiredText, toNumber } from './scalars';
+import { createListDecoder, decodeValidItems, optionalText, requiredText } from './scalars';
+import { isRecord, toNumber } from './values';
 
 const paymentFieldTypes = ['text', 'email', 'password', 'number', 'tel', 'textarea', 'select', 'checkbox'] as const;
 

@@ -1,4 +1,4 @@
-import { toNumber } from './scalars';
+import { toNumber } from './values';
 
 /** The price of a product, in rupees. */
 export interface ProductPrice {

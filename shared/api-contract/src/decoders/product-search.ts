@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Product, productDecoder } from './product';
-import { createListDecoder, decodeValidItems, isRecord, requiredText, toNumber } from './scalars';
+import { createListDecoder, decodeValidItems, requiredText } from './scalars';
+import { isRecord, toNumber } from './values';
 
 const sorts = ['relevance', 'featured', 'price-asc', 'price-desc', 'newest', 'discount'] as const;
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { decodePrice, type ProductPrice } from './product-price';
-import { createListDecoder, decodeValidItems, isRecord, optionalText, requiredText, toNumber } from './scalars';
+import { createListDecoder, decodeValidItems, optionalText, requiredText } from './scalars';
+import { isRecord, toNumber } from './values';
 
 /** An image of a product. Only some servers send `sources`, `width` and `height`. */
 export interface ProductImage {
@@ -145,6 +146,9 @@ export const productDecoder = v.pipe(
     };
   }),
 );
+
+/** Decodes the valid products of a list, and drops the others. */
+export const decodeProducts = (list: readonly unknown[]): Product[] => decodeValidItems(productDecoder, list);
 
 /** `GET /products/{id}`: a product, or null when the body is empty. Interpretation 30. */
 export const nullableProductDecoder = v.union([

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { toText } from './values';
 
 /** Non-blank text or a number, as trimmed text. Servers send ids and sizes both ways. */
 export const requiredText = v.pipe(
@@ -8,22 +9,7 @@ export const requiredText = v.pipe(
 );
 
 /** Trimmed text. An absent value, null or a value of another type becomes an empty string. */
-export const optionalText = v.pipe(
-  v.unknown(),
-  v.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')),
-);
-
-/**
- * Converts a finite number or a numeric string to a number.
- *
- * @returns `undefined` for any other value.
- * @see Interpretation 7: numeric strings count as numbers.
- */
-export function toNumber(value: unknown): number | undefined {
-  if (typeof value === 'string' && value.trim() === '') return undefined;
-  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : undefined;
-}
+export const optionalText = v.pipe(v.unknown(), v.transform(toText));
 
 /** A point in time as ISO 8601 text, from ISO 8601 text or epoch milliseconds. Any other value becomes an empty string. */
 export const optionalDate = v.pipe(
@@ -59,9 +45,4 @@ export function createListDecoder<Item>(schema: v.GenericSchema<unknown, Item>) 
       return items;
     }),
   );
-}
-
-/** Tells whether a value is an object that is not a list. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

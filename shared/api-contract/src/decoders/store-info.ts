@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { isRecord, optionalText } from './scalars';
+import { optionalText } from './scalars';
+import { isRecord } from './values';
 
 /** Store identity as screens use it. A text that the server omits is empty. Specification 3, "Store info and categories". */
 export interface StoreInfo {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { isRecord, optionalDate, optionalText } from './scalars';
+import { optionalDate, optionalText } from './scalars';
+import { isRecord } from './values';
 
 /** Specification 3, "User, login and registration". */
 export interface AccountInfo {

@@ -5,7 +5,7 @@ import type { AppIdentity } from '../app-identity';
 import { listSharedModules, type SharedModule } from '../shared-modules';
 import { configureTools } from './developer-tools';
 import { EsmFederationRuntime } from './esm-federation-runtime';
-import { prepareThinImplementation } from './thin-implementation';
+import { prepareThinImplementation, startThinRuntime } from './thin-implementation';
 
 /**
  * Code in the page that connects shell and remotes. `full` is the runtime of `@module-federation/enhanced` with its plugins and
@@ -93,7 +93,7 @@ function federate({ runtime, shared, toolsFor }: Federation, options: PluginOpti
     ...(runtime === 'thin' && { implementation: prepareThinImplementation() }),
     experiments: { ...options.experiments, optimization },
   });
-  return runtime === 'thin' ? [plugin] : [plugin, new EsmFederationRuntime()];
+  return runtime === 'thin' ? [plugin, startThinRuntime(options.name ?? '')] : [plugin, new EsmFederationRuntime()];
 }
 
 /** The thin runtime compares versions without a semver library. */

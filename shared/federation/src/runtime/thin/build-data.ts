@@ -1,35 +1,48 @@
-import type { ModuleFactory } from './share-scope';
+import type { ModuleFactory, ShareScope } from './share-scope';
 
 /** Id that the build gave a module or a chunk. */
 export type BuildId = string | number;
 
-/** What the build says about the import of a shared module. */
-interface ConsumedModule {
-  shareKey: string;
-  shareInfo: { shareConfig: { requiredVersion: string } };
+/** A shared module that the build provides. */
+export interface ProvidedData {
+  name: string;
+  version: string;
+  factory: () => ModuleFactory | Promise<ModuleFactory>;
+  eager?: boolean;
+  singleton?: boolean;
+  requiredVersion?: string;
+  strictVersion?: boolean;
 }
 
-/** Modules that were imported from chunks: a promise while a module loads, 0 when it is ready. */
-export type InstalledModules = Record<BuildId, Promise<void> | 0>;
+/** What the build says about the import of a shared module. */
+interface ConsumedData {
+  shareKey: string;
+  requiredVersion: string;
+}
 
-/** The part of a bundle's `__webpack_require__` that a federation runtime uses. */
+/** What the build says about the shared modules that it imports. */
+export interface ConsumesData {
+  /** Shared modules of each chunk. */
+  chunkMapping?: Record<BuildId, readonly BuildId[]>;
+  moduleIdToConsumeDataMapping: Record<BuildId, ConsumedData>;
+  /** Shared modules that the entry imports. */
+  initialConsumes?: readonly BuildId[];
+}
+
+/** The part of a bundle's `__webpack_require__` that a federation runtime reads and completes. */
 export interface BundleRequire {
   /** Functions that define modules. */
   m: Record<BuildId, (module: { exports: unknown }) => void>;
   /** Cache of evaluated modules. */
   c: Record<BuildId, unknown>;
-  federation: {
-    initOptions: {
-      name: string;
-      /** Shared modules that the build provides. */
-      shared?: Record<string, { version: string; get: () => ModuleFactory | Promise<ModuleFactory> }[]>;
-    };
-  };
-}
-
-/** Arguments with which generated code asks for shared modules. */
-export interface ConsumeRequest {
-  webpackRequire: BundleRequire;
-  installedModules: InstalledModules;
-  moduleToHandlerMapping: Record<BuildId, ConsumedModule>;
+  /** Work before a chunk is used, by kind. The build has a function that throws in place of `consumes`. */
+  f?: { consumes?: (chunkId: BuildId, promises: Promise<unknown>[]) => void };
+  /** Shared modules that the build provides, by share scope. A build here has one scope. */
+  initializeSharingData?: { scopeToSharingDataMapping: Record<string, readonly (ProvidedData | string)[]> };
+  consumesLoadingData?: ConsumesData;
+  /** Modules that a remote exposes. */
+  initializeExposesData?: { moduleMap: Record<string, () => Promise<ModuleFactory>> };
+  /** `get` and `init` of a remote's container. */
+  getContainer?: (exposed: string) => Promise<ModuleFactory>;
+  initContainer?: (shareScope: ShareScope) => void;
 }

@@ -13,6 +13,9 @@ export interface Share {
   lib?: ModuleFactory | null;
   loaded?: boolean;
   loading?: Promise<ModuleFactory> | null;
+  /** The full runtime of a remote reads both. */
+  scope?: string[];
+  shareConfig?: object;
 }
 
 /** The shared modules of a page, by key and version. The shell fills it and passes it to each remote. */

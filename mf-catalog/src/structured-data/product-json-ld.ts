@@ -2,56 +2,7 @@ import type { Product } from '@shop/api-contract/decoders/product';
 import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import { urls } from '@shop/remote-contract/urls';
 import { absoluteUrl } from '@shop/ui/document-head';
-
-/** Descriptions for search engines, in the words of https://schema.org. URLs are absolute when the origin of the shop is known. */
-type SchemaOrg = Readonly<Record<string, unknown>>;
-
-/** A page on the path to the current one. */
-export interface Breadcrumb {
-  name: string;
-  /** Path and query of the page. */
-  path: string;
-}
-
-/** Describes the path to a page, which starts at home. The last step is the page itself. */
-export function createBreadcrumbJsonLd(steps: readonly Breadcrumb[], publicUrl: string | undefined): SchemaOrg {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: urls.home() }, ...steps].map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: absoluteUrl(path, publicUrl),
-    })),
-  };
-}
-
-/** Describes the company, with the details that store information has. */
-export function createOrganizationJsonLd(info: StoreInfo, publicUrl: string | undefined): SchemaOrg {
-  const { storeName, companyName, companyAddress, companyPhone, companyEmail, companyLogoUrl, socialLinks } = info;
-  const networks = Object.values(socialLinks);
-  return {
-    '@type': 'OnlineStore',
-    name: storeName || companyName || undefined,
-    legalName: companyName || undefined,
-    url: absoluteUrl(urls.home(), publicUrl),
-    logo: companyLogoUrl ? absoluteUrl(companyLogoUrl, publicUrl) : undefined,
-    address: companyAddress || undefined,
-    telephone: companyPhone || undefined,
-    email: companyEmail || undefined,
-    sameAs: networks.length > 0 ? networks : undefined,
-  };
-}
-
-/** Describes the site. */
-export function createWebSiteJsonLd({ storeName, companyName }: StoreInfo, publicUrl: string | undefined): SchemaOrg {
-  return {
-    '@type': 'WebSite',
-    name: storeName || companyName || undefined,
-    url: absoluteUrl(urls.home(), publicUrl),
-    inLanguage: 'en-IN',
-  };
-}
+import type { SchemaOrg } from './schema-org';
 
 /** Days of the built-in policies. Specification 2 "Policy pages". */
 const maxDeliveryDays = 7;

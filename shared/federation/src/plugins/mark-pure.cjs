@@ -1,0 +1,20 @@
+/**
+ * Loader for the module of React Router. The bundler keeps a top-level statement that may have an effect, and with it every
+ * component that the statement names: forms, navigation links and the error boundaries of routes with data. In this module each
+ * such statement only creates a component or a context, or sets a name or a context on it.
+ *
+ * @param {string} source
+ */
+module.exports = function markPure(source) {
+  const contexts = new Map();
+  return source
+    .replace(/^\w+\.displayName = ".*";$/gm, '')
+    .replace(/^(\w+)\.contextType = (\w+);$/gm, (_statement, name, context) => {
+      contexts.set(name, context);
+      return '';
+    })
+    .replace(/^var (\w+) = class extends .*\{$/gm, (start, name) =>
+      contexts.has(name) ? `${start} static contextType = ${contexts.get(name)};` : start,
+    )
+    .replace(/^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ $2');
+};
