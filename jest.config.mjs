@@ -9,6 +9,7 @@ const esmOnly = [
 ];
 
 const transform = {
+  '\\.html$': '<rootDir>/shared/testing/src/text-transform.cjs',
   '\\.m?[jt]sx?$': [
     '@swc/jest',
     {

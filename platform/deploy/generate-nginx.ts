@@ -1,11 +1,9 @@
-import { EdgeSettingsError, readEdgeSettings } from './edge-settings';
-import { formatNginxConfiguration } from './format-nginx-configuration';
+import { formatNginxConfiguration, readEdgeSettings } from './nginx-configuration';
 
 /** `npm run --silent nginx -w platform/deploy -- --gateway 10.0.0.1:3000 > nginx.conf` prints the configuration of the web server in front of the gateways. */
 try {
   process.stdout.write(formatNginxConfiguration(readEdgeSettings(process.argv.slice(2))));
 } catch (error) {
-  if (!(error instanceof EdgeSettingsError)) throw error;
-  console.error(error.message);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;
 }

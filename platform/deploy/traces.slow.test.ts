@@ -52,7 +52,7 @@ async function startServers(env: Record<string, string>) {
 }
 
 async function stopServers(): Promise<void> {
-  await gateway?.terminate();
+  await gateway?.stop();
   storeApi?.child.kill('SIGTERM');
   await storeApi?.ended;
   gateway = undefined;

@@ -25,6 +25,12 @@ declare module '*.png' {
   export default url;
 }
 
+/** A text in HTML is imported as it is. */
+declare module '*.html' {
+  const text: string;
+  export default text;
+}
+
 /**
  * Classes of a style sheet by name: `import * as styles from './card.module.css'`. The build rejects a name that the style sheet
  * does not define.

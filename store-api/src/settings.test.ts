@@ -84,12 +84,4 @@ describe('readStoreApiSettings', () => {
       'https://api.example/v',
     );
   });
-
-  it.each([
-    ['TRUST_PROXY', 'set TRUSTED_PROXIES to the addresses and networks of your proxies instead'],
-    ['STORE_API_HOST', 'set HOST instead'],
-    ['LIMIT_ORDERS', 'leave it out, or set RATE_LIMIT_FACTOR'],
-  ])('says what to do instead of %s', (name, instruction) => {
-    expect(() => readStoreApiSettings({ [name]: 'on' })).toThrow(`${name} is "on": ${instruction}.`);
-  });
 });

@@ -11,7 +11,6 @@ import {
   networkListSetting,
   originListSetting,
   readSettings,
-  removedSetting,
   switchSetting,
   textSetting,
 } from '@shop/server-settings/read-settings';
@@ -168,30 +167,6 @@ export const storeApiVariables = {
   ),
 };
 
-const fixedNow = removedSetting('leave it out, or set RATE_LIMIT_FACTOR');
-
-/** Variables of earlier store APIs. */
-const removedVariables = {
-  SHUTDOWN_DELAY_SECONDS: removedSetting('set DRAIN_SECONDS instead'),
-  STOREFRONT_URL: removedSetting('set SHOP_URL instead'),
-  TRUST_PROXY: removedSetting('set TRUSTED_PROXIES to the addresses and networks of your proxies instead'),
-  STORE_API_HOST: removedSetting('set HOST instead'),
-  STORE_API_PUBLIC_URL: removedSetting('set PUBLIC_API_URL instead, which ends with /api/v1'),
-  STORE_API_METRICS_PORT: removedSetting('set METRICS_PORT instead'),
-  STORE_API_METRICS_HOST: removedSetting('set METRICS_PORT to host:port instead'),
-  MAIL_FROM: removedSetting('add ?from=… to MAIL_TRANSPORT instead'),
-  LIMIT_ORDERS: fixedNow,
-  LIMIT_PAYMENTS: fixedNow,
-  LIMIT_REGISTRATIONS: fixedNow,
-  LIMIT_SIGN_IN_FAILURES: fixedNow,
-  LIMIT_ORDERS_PER_ACCOUNT: fixedNow,
-  LIMIT_PAYMENTS_PER_ACCOUNT: fixedNow,
-  LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: fixedNow,
-  LIMIT_TRACKING_FAILURES: fixedNow,
-  LIMIT_UNPAID_ORDERS: fixedNow,
-  MAX_SESSIONS_PER_ACCOUNT: fixedNow,
-};
-
 const repositoryRoot = resolve(packageRoot, '..');
 
 /**
@@ -201,7 +176,7 @@ const repositoryRoot = resolve(packageRoot, '..');
  */
 export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSettings {
   const isProduction = variables.NODE_ENV?.trim() === 'production';
-  const values = readSettings({ ...storeApiVariables, ...removedVariables }, variables);
+  const values = readSettings(storeApiVariables, variables);
   const dataDir = resolve(repositoryRoot, values.DATA_DIR);
   const factor = values.RATE_LIMIT_FACTOR;
   const { windowSeconds, ...limits } = rateLimits;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
 import { resultsFolder } from '../test-run/results-folder';
-import { listTestFiles, readStatements, readText, type Statement, sections } from './statements';
+import { listTestFiles, readStatements, readText, type Statement } from './statements';
 import { findTaggedIds } from './tags';
 import { readJestResults, readPlaywrightResults, type TestResult } from './test-results';
 
@@ -41,9 +41,10 @@ export function coverStatements(
 
 /** Formats the covered statements of each section, then each uncovered statement with its reasons. One line an entry. */
 export function formatReport(coverages: readonly Coverage[]): string[] {
-  const counts = Object.entries(sections).map(([section, title]) => {
-    const own = coverages.filter(({ statement }) => statement.id.startsWith(`${section}.`));
-    return `  ${section}  ${title.padEnd(28)}${formatCount(own)}`;
+  const sections = new Set(coverages.map(({ statement }) => statement.section));
+  const counts = [...sections].map((section) => {
+    const own = coverages.filter(({ statement }) => statement.section === section);
+    return `  ${section.padEnd(30)}${formatCount(own)}`;
   });
   const uncovered = coverages.flatMap(({ statement: { id, says }, kind, reasons }) =>
     kind === 'uncovered' ? [`  ${id}  ${says}`, ...reasons.map((reason) => `      ${reason}.`)] : [],
@@ -51,7 +52,7 @@ export function formatReport(coverages: readonly Coverage[]): string[] {
   return [
     'Requirement coverage: statements of the specification whose tests all passed.',
     ...counts,
-    `     ${'Total'.padEnd(28)}${formatCount(coverages)}`,
+    `  ${'Total'.padEnd(30)}${formatCount(coverages)}`,
     ...(uncovered.length > 0 ? ['', 'Uncovered:', ...uncovered] : []),
   ];
 }
@@ -70,7 +71,7 @@ function readResults<Report>(name: string, read: (report: Report, root: string) 
 }
 
 /**
- * Compares every statement of `statements.json` with the results of the last `npm test`.
+ * Compares every statement of docs/specification with the results of the last `npm test`.
  *
  * @returns The lines to print, and whether no statement is uncovered.
  */

@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test';
 import { addresses } from '../../fixtures/addresses';
 import { expect, test } from '../../fixtures/shop';
 
@@ -109,13 +110,79 @@ test('the HTML of a product has everything that search engines and shared links 
   expect(json).toContain(imgUrl.split('/').at(-1));
 });
 
-test('the document answers with the status of its page', async ({ request }) => {
-  const unknown = await request.get('/product/no-such-product');
-  expect(unknown.status()).toBe(404);
-  expect(await unknown.text()).toContain('Product Not Found');
-  expect((await request.get('/products?category=no-such-category')).status()).toBe(404);
-  const redirect = await request.get('/products/?category=cookware', { maxRedirects: 0 });
-  expect([redirect.status(), redirect.headers().location]).toEqual([301, '/products?category=cookware']);
+/** Pages whose content the server renders: address, status, and a text of the content. */
+const pages: readonly [address: string, status: number, text: string][] = [
+  ['/', 200, 'Premium Kitchen Essentials'],
+  ['/products', 200, 'Explore Categories'],
+  ['/products?featured=true', 200, 'Explore Categories'],
+  ['/products?category=women', 200, 'Showing 1 to 12 of'],
+  ['/products?category=women&page=2', 200, 'Showing 13 to'],
+  ['/products?category=women&size=M&size=L', 200, 'Clear all'],
+  ['/products?category=nothing', 404, 'No products found with the selected filters.'],
+  ['/search', 200, 'Popular categories'],
+  ['/search?q=saucepan', 200, 'Saucepan'],
+  ['/product/no-such-product', 404, 'Product Not Found'],
+  ['/contact', 200, 'Monday to Saturday, 10AM - 6PM'],
+  ['/terms', 200, 'Information Technology Act'],
+  ['/about', 200, 'How we choose'],
+  ['/404', 404, 'Oops! Page not found'],
+  ['/nonsense', 404, 'Oops! Page not found'],
+  ['/a/b', 404, 'Oops! Page not found'],
+];
+
+/** Addresses of which the server renders a placeholder, and texts of it. `/payment` and `/api-test` have none of their own. */
+const placeholders: readonly [address: string, ...texts: string[]][] = [
+  ['/cart', 'Your cart', 'Loading your cart', 'Summary', 'Free'],
+  ['/checkout', 'Checkout', 'Loading checkout', 'Order summary', 'Shipping information'],
+  ['/account', 'My Account', 'Loading your account', 'Sign Out'],
+  ['/orders', 'My Orders', 'Loading your orders'],
+  ['/orders/TT-1', 'Order ', 'Loading your order'],
+  ['/track-order', 'Track your order', 'Loading the form'],
+  ['/order-success', 'Thank You for Your Order!'],
+  ['/payment', 'Loading'],
+  ['/api-test', 'Loading'],
+];
+
+/** Reads the text of a document, without that of its scripts and of its notice for browsers without scripts. */
+const readText = (html: string) => html.replace(/<(script|style|noscript)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, '');
+
+/** Waits until a document has its content. A gateway that starts sends some documents without it at first. */
+const expectContent = (request: APIRequestContext, address: string, text: string) =>
+  expect.poll(async () => readText(await (await request.get(address)).text()), { message: address }).toContain(text);
+
+test('the document of each public page has its status and its content', async ({ request }) => {
+  for (const [address, status, text] of pages) {
+    await expectContent(request, address, text);
+    const response = await request.get(address);
+    expect([address, response.status()]).toEqual([address, status]);
+    expect(await response.text(), address).not.toContain('needs JavaScript</h1>');
+  }
+});
+
+test('the document of a page of one shopper has the texts of every visitor, and nothing that needs scripts', async ({
+  request,
+}) => {
+  for (const [address, ...texts] of placeholders) {
+    const html = await (await request.get(address)).text();
+    for (const text of texts) expect(readText(html), address).toContain(text);
+    expect(readText(html), address).not.toMatch(/is empty|No Orders Found|Invalid|Place Order/);
+    const [, main = ''] = /<main.*?>(.*)<\/main>/s.exec(html) ?? [];
+    expect(main, address).not.toMatch(/<(form|input|textarea|select)\b|<button(?![^>]* disabled)/);
+    expect(html, address).toMatch(/<noscript>.*This page needs JavaScript<\/h1>.*<\/noscript>/);
+  }
+});
+
+test('the document of another spelling of an address redirects to the page', async ({ request, storeApi }) => {
+  const { count } = await storeApi.products({ category: 'women', gender: 'Women', limit: 1 });
+  const lastPage = Math.ceil(count / 12);
+  for (const [address, location] of [
+    ['/products/?category=cookware', '/products?category=cookware'],
+    [`/products?category=women&page=${lastPage + 1}`, `/products?category=women&page=${lastPage}`],
+    ['/Product/p-1', '/product/p-1'],
+  ]) {
+    const redirect = await request.get(address ?? '', { maxRedirects: 0 });
+    expect([redirect.status(), redirect.headers().location]).toEqual([301, location]);
+  }
 });
 
 test('the text of a store is the same in the document and after a navigation in the page', async ({ page }) => {
@@ -151,9 +218,17 @@ test('a browser sanitises the text of a store', async ({ page, consoleErrors }) 
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
 });
 
-test('a page keeps the HTML of the server when its scripts run', async ({ page, storeApi }) => {
-  const { id } = await storeApi.simpleProduct();
-  for (const path of ['/', '/products?category=cookware', `/product/${id}`, '/terms', '/about']) {
+test('a page keeps the HTML of the server when its scripts run, and makes no call for it', async ({
+  page,
+  request,
+  storeApi,
+}) => {
+  const { id, title } = await storeApi.simpleProduct();
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().startsWith(addresses.api) && calls.push(request.url()));
+  for (const [path, status, text] of [...pages, [`/product/${id}`, 200, title] as const]) {
+    if (status !== 200) continue;
+    await expectContent(request, path, text);
     // A heading that React replaces loses the mark. The fixture of the console fails on a difference that React reports.
     await page.goto(path, { waitUntil: 'commit' });
     const heading = page.getByRole('main').getByRole('heading', { level: 1 });
@@ -162,5 +237,6 @@ test('a page keeps the HTML of the server when its scripts run', async ({ page, 
       .poll(() => heading.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'))))
       .toBe(true);
     await expect(heading).toHaveAttribute('data-mark', 'server');
+    expect([path, ...calls]).toEqual([path]);
   }
 });

@@ -50,6 +50,9 @@ const genders = new Map([
 ]);
 const filters = new Map([['accessories', 'Accessories,Personal Care,Home,null,Unisex']]);
 
+/** Tag of searches that failed. It removes them from a document: the browser then searches again. */
+export const failedSearch = { type: 'Product', id: 'failed search' } as const;
+
 const createRequest = (url: string, params: object) => ({
   url,
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== '')),
@@ -109,6 +112,7 @@ export const catalogApi = storeApi.injectEndpoints({
         products: removeDuplicates(search.products),
         page,
       }),
+      providesTags: (_search, error) => (error ? [failedSearch] : []),
     }),
     /** The sub-categories of a category, collected from the `parentCategory` of its products. */
     catalogSubCategories: build.query<string[], string>({

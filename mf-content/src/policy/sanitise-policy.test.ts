@@ -95,3 +95,82 @@ it.each([
 ])('reports whether %s has no visible content: %s', (html, isEmpty) => {
   expect(sanitise(html).isEmpty).toBe(isEmpty);
 });
+
+/**
+ * HTML that runs a script, loads a file or sends a form when a page inserts it unchanged. Each entry shows one technique, after
+ * the collections of OWASP ("XSS Filter Evasion") and Cure53 (mutation XSS). `hacked()` is the script.
+ */
+const unsafeHtml: readonly string[] = [
+  '<script>hacked()</script>',
+  '<script src="https://elsewhere.example/x.js"></script>',
+  '<scr<script>ipt>hacked()</scr</script>ipt>',
+  '<SCRIPT\n>hacked()</SCRIPT\t>',
+  '<img src=x onerror=hacked()>',
+  '<img src=x:x onerror="hacked()" alt="a">',
+  '<img """><script>hacked()</script>">',
+  '<img/src="x"/onerror=hacked()>',
+  '<img src="https://a.example/" style="background:url(javascript:hacked())" srcset="x" onload=hacked()>',
+  '<img src="data:image/svg+xml,<svg onload=hacked()>">',
+  '<svg onload=hacked()><a xlink:href="javascript:hacked()"><text>a</text></a></svg>',
+  '<svg><script>hacked()</script></svg>',
+  '<svg><style><img src=x onerror=hacked()></style></svg>',
+  '<svg></p><style><a id="</style><img src=1 onerror=hacked()>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=hacked()&gt;">',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=hacked()>',
+  '<noscript><p title="</noscript><img src=x onerror=hacked()>">a</p></noscript>',
+  '<template><img src=x onerror=hacked()><script>hacked()</script></template>',
+  '<textarea><img title="</textarea><img src=x onerror=hacked()>"></textarea>',
+  '<title><img title="</title><img src=x onerror=hacked()>"></title>',
+  '<xmp><img title="</xmp><img src=x onerror=hacked()>"></xmp>',
+  '<noembed><img title="</noembed><img src=x onerror=hacked()>"></noembed>',
+  '<iframe src="javascript:hacked()" srcdoc="<script>hacked()</script>"></iframe>',
+  '<object data="javascript:hacked()"></object><embed src="javascript:hacked()">',
+  '<a href="javascript:hacked()">a</a>',
+  '<a href=" &#14; javascript:hacked()">a</a>',
+  '<a href="jav&#x09;ascript:hacked()">a</a>',
+  '<a href="JaVaScRiPt:hacked()">a</a>',
+  '<a href="javascript&colon;hacked()">a</a>',
+  '<a href="data:text/html;base64,PHNjcmlwdD5oYWNrZWQoKTwvc2NyaXB0Pg==">a</a>',
+  '<a href="vbscript:hacked()">a</a>',
+  '<a href="https://a.example" onclick="hacked()" onmouseover=hacked() target="_blank" ping="https://elsewhere.example">a</a>',
+  '<p onclick=hacked() onpointerenter=hacked() autofocus tabindex=1 onfocus=hacked()>a</p>',
+  '<details open ontoggle=hacked()>a</details>',
+  '<body onload=hacked()>a</body>',
+  '<marquee onstart=hacked()>a</marquee>',
+  '<video><source onerror=hacked()></video><audio src=x onerror=hacked()></audio>',
+  '<input autofocus onfocus=hacked()><button formaction="javascript:hacked()">a</button>',
+  '<form action="https://elsewhere.example" id="forms"><input name="card"><button>Pay</button></form>',
+  '<meta http-equiv="refresh" content="0;url=javascript:hacked()"><base href="https://elsewhere.example/">',
+  '<link rel="stylesheet" href="https://elsewhere.example/x.css"><style>@import "https://elsewhere.example/x.css"</style>',
+  '<div style="position:fixed;inset:0" class="x" id="root">a</div>',
+  '<a id="location" name="cookie" href="#a">a</a>',
+  '<!--><img src=x onerror=hacked()>-->',
+  '<!--[if gte IE 4]><script>hacked()</script><![endif]-->',
+  '<![CDATA[<script>hacked()</script>]]>',
+  '<?xml version="1.0"?><p>a</p>',
+  '</div></div></main></body><script>hacked()</script>',
+  '--></script><script>hacked()</script>',
+  '<p>{{companyName}} {{companyAddress}}</p><a href="{{companyPhone}}" title="{{companyName}}">a</a>',
+  '<table><tr><td><p>a<table><a href="/terms">b<table><a>c</a></table></a></table></td></tr></table>',
+];
+const markup = '"><script>hacked()</script><img src=x onerror=hacked()>';
+const allowedAttributes =
+  'href src alt title id width height colspan rowspan scope start reversed datetime lang dir open rel tabindex'.split(
+    ' ',
+  );
+const removedElements =
+  'script, style, svg, math, iframe, object, embed, form, input, button, textarea, select, template, noscript, meta, base, link, video, audio, source';
+
+it.each([...unsafeHtml, unsafeHtml.join('\n')])('keeps only safe elements, attributes and addresses of %s', (html) => {
+  const details = { companyName: markup, companyAddress: markup, companyPhone: 'javascript:hacked()' };
+  const { container } = sanitise(`<p>Own text</p>${html}`, details);
+  expect(container).toHaveTextContent('Own text');
+  expect([...container.querySelectorAll(removedElements)].map((found) => found.outerHTML)).toEqual([]);
+  for (const element of container.querySelectorAll('*')) {
+    expect(element.getAttributeNames().filter((name) => !allowedAttributes.includes(name))).toEqual([]);
+    for (const url of [element.getAttribute('href'), element.getAttribute('src')]) {
+      if (url !== null) expect(new URL(url, 'https://shop.test').protocol).toMatch(/^(https?|mailto|tel):$/);
+    }
+    expect(element.id).toMatch(/^($|user-content-)/);
+  }
+});

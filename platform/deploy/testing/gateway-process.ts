@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { S3Settings } from '@shop/releases/store/s3-client';
+import { createServerProcess, type ServerProcess } from './server-process';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -10,15 +11,11 @@ export function bundleGateway(): void {
   execFileSync(process.execPath, ['platform/deploy/bundle-gateway.mjs'], { cwd: root });
 }
 
-export interface GatewayProcess {
+export interface GatewayProcess extends ServerProcess {
   /** `host:port`. */
   address: string;
   /** @returns Sequence number of the composition that the gateway serves; null while it does not answer. */
   getServedSeq: () => Promise<number | null>;
-  /** Sends SIGTERM. Resolves with the exit code. */
-  terminate: () => Promise<number | null>;
-  /** Kills the process with SIGKILL. */
-  kill: () => Promise<void>;
 }
 
 export interface GatewayOptions {
@@ -41,10 +38,10 @@ export async function startGateway({ port, folder, store, keys, env = {} }: Gate
     writeFileSync(file, `${text}\n`, { mode: 0o600 });
     return file;
   };
-  const child = spawn(process.execPath, ['platform/deploy/with-secrets.mjs', 'platform/gateway/dist/server.mjs'], {
-    cwd: root,
+  const server = createServerProcess({
+    command: ['with-secrets.mjs', '../gateway/dist/server.mjs'].map((file) => path.join(root, 'platform/deploy', file)),
+    port,
     env: {
-      PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -57,42 +54,14 @@ export async function startGateway({ port, folder, store, keys, env = {} }: Gate
       }),
       ...env,
     },
-    // The expected warnings about an unreachable store stay out of the test output.
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let output = '';
-  child.stderr?.on('data', (chunk) => (output += chunk));
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve());
-    child.once('exit', () => reject(new Error(`The gateway did not start: ${output}`)));
-  });
+  await server.start();
   const address = `127.0.0.1:${port}`;
-  return {
-    address,
-    getServedSeq: () => readServedSeq(address),
-    terminate: () => terminate(child),
-    kill: () => kill(child),
-  };
+  return Object.assign(server, { address, getServedSeq: () => readServedSeq(address) });
 }
 
 async function readServedSeq(address: string): Promise<number | null> {
   const response = await fetch(`http://${address}/readyz`).catch(() => null);
   const health = (await response?.json().catch(() => null)) as { composition: number | null } | null;
   return health?.composition ?? null;
-}
-
-function terminate(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
-    child.once('exit', (code) => resolve(code));
-    child.kill('SIGTERM');
-  });
-}
-
-function kill(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.kill('SIGKILL');
-  });
 }

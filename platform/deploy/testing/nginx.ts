@@ -5,8 +5,7 @@ import path from 'node:path';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { areInstalled } from '@shop/releases/testing/object-store/installed-programs';
 import { waitUntil } from '@shop/testing/wait-until';
-import type { EdgeSettings } from '../edge-settings';
-import { formatNginxConfiguration } from '../format-nginx-configuration';
+import { type EdgeSettings, formatNginxConfiguration } from '../nginx-configuration';
 import { rawRequest } from './raw-request';
 
 const program = '/usr/sbin/nginx';

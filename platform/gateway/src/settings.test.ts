@@ -54,7 +54,6 @@ test('reads the development servers of apps', () => {
 test.each([
   [{ PAYMENT_ORIGINS: 'pay.example' }, /PAYMENT_ORIGINS is "pay.example": give origins such as https/],
   [{ REGION_HEADER: 'x region' }, /REGION_HEADER is "x region": give the name of a header/],
-  [{ MAX_CONNECTIONS: '9000' }, /MAX_CONNECTIONS is "9000": leave it out, the gateway decides it/],
   [{ RELEASE_ENV: '../staging' }, /^RELEASE_ENV is "..\/staging": give the name of an environment, such as production/],
   [
     { PORT: '0', METRICS_PORT: '0.0.0.0', RELEASE_STORE: 's3://' },

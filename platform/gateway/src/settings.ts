@@ -14,7 +14,6 @@ import {
   originListSetting,
   portSetting,
   readSettings,
-  removedSetting,
   SettingsError,
   textSetting,
 } from '@shop/server-settings/read-settings';
@@ -128,19 +127,6 @@ export const gatewayVariables = {
   ),
 };
 
-const fixedNow = removedSetting('leave it out, the gateway decides it');
-
-/** Variables of earlier gateways. */
-const removedVariables = {
-  PUBLIC_URL: removedSetting('set SHOP_URL instead'),
-  METRICS_HOST: removedSetting('set METRICS_PORT to host:port instead'),
-  PAGE_CACHE_MB: fixedNow,
-  MAX_EVENT_LOOP_DELAY_MS: fixedNow,
-  MAX_PENDING_REQUESTS: fixedNow,
-  MAX_RSS_MB: fixedNow,
-  MAX_CONNECTIONS: fixedNow,
-};
-
 /**
  * Reads the settings of a gateway from process variables.
  *
@@ -159,7 +145,7 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
       return undefined;
     }
   };
-  const values = collect(() => readSettings({ ...gatewayVariables, ...removedVariables }, variables));
+  const values = collect(() => readSettings(gatewayVariables, variables));
   const releaseStore = collect(() => readStoreLocation(variables, path.join(dataDir, 'releases')));
   if (values?.OVERRIDE_LINKS === 'on' && values.RELEASE_ENV === 'production') {
     problems.push(

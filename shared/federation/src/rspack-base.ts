@@ -49,6 +49,9 @@ const assetRule = (isBrowser: boolean) => ({
   generator: { filename: 'assets/[name][ext]', emit: isBrowser },
 });
 
+/** A text in HTML is imported as a string. */
+const textRule = { test: /\.html$/, type: 'asset/source' };
+
 /**
  * Numbers modules and chunks in the order in which the build finds them. The ids are the shortest ones, and do not depend on the
  * folder of the sources. They may change with each release: no release shares files with another one.
@@ -75,7 +78,10 @@ export function browserBase(app: AppIdentity): Configuration {
     target: ['web', browserTarget],
     devtool: app.isDevelopment ? 'cheap-module-source-map' : 'hidden-source-map',
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: { rules: [sourceRule(app, true), assetRule(true), ...styleRules(app, true)], parser: strictImports },
+    module: {
+      rules: [sourceRule(app, true), assetRule(true), textRule, ...styleRules(app, true)],
+      parser: strictImports,
+    },
     output: {
       path: path.join(app.root, 'dist/browser'),
       clean: true,
@@ -118,7 +124,10 @@ export function nodeBase(app: AppIdentity): Configuration {
     target: 'node20',
     devtool: false,
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: { rules: [sourceRule(app, false), assetRule(false), ...styleRules(app, false)], parser: strictImports },
+    module: {
+      rules: [sourceRule(app, false), assetRule(false), textRule, ...styleRules(app, false)],
+      parser: strictImports,
+    },
     output: {
       path: path.join(app.root, 'dist/node'),
       clean: true,

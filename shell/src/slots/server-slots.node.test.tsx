@@ -64,7 +64,7 @@ afterAll(() => {
 });
 
 /** Renders the page with a component of mf-reviews, and one of mf-offers that always works. */
-async function render(loadReviews: () => Promise<{ slot: Component }>) {
+function requestPage(loadReviews: () => Promise<{ slot: Component }>) {
   const settings = { apiBase: 'http://api.test/api/v1', publicUrl: 'https://shop.test' };
   const modules: Record<string, RemoteModule> = {
     'mf-catalog': catalog,
@@ -77,7 +77,11 @@ async function render(loadReviews: () => Promise<{ slot: Component }>) {
     '/r/mf-offers/0.1.0-d/product.below.css': '.offers{color:red}',
   };
   const request = { composition, pathname: '/', search: '', hostname: 'shop.test', settings };
-  const page = await renderPage(request, { loadRemote, styleSheets });
+  return renderPage(request, { loadRemote, styleSheets });
+}
+
+async function render(loadReviews: () => Promise<{ slot: Component }>) {
+  const page = await requestPage(loadReviews);
   if (page.kind !== 'page') throw new Error(`no page: ${JSON.stringify(page)}`);
   const { html } = page.document;
   const readJson = (id: string) => JSON.parse(new RegExp(`id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null');
@@ -158,4 +162,18 @@ it('renders the page when only a request of a component fails', async () => {
   const { html, failures } = await render(async () => ({ slot: { ...okay, load } }));
   expect(html).toContain('Offers for');
   expect(failures).toMatchObject([{ app: 'mf-reviews', reason: 'the reviews did not load' }]);
+});
+
+it('reports a failure of the store API, and no failure of the code', async () => {
+  storeApi = () => Response.json({ error: 'no' }, { status: 500 });
+  const reason = expect.stringContaining('status 500');
+  expect(await requestPage(async () => ({ slot: okay }))).toEqual({ kind: 'unavailable', reason });
+});
+
+it('writes the texts of a store so that none closes an element of the document', async () => {
+  const companyName = '"--></script><script>hacked()</script><img src=x onerror=hacked()>';
+  storeApi = () => Response.json(aStoreInfo({ companyName, storeName: companyName }));
+  const { html, transferred } = await render(async () => ({ slot: okay }));
+  expect(JSON.stringify(transferred)).toContain('hacked()');
+  expect(html).not.toMatch(/<script>hacked|<img src=x/);
 });

@@ -8,9 +8,9 @@ import type { ProductTable } from '../database/schema';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
 import { importVersionName, type StoredProduct } from '../products/products.repository';
-import type { ImportProblem } from './csv-records';
 import type { CurrencyOptions } from './import-currency';
 import { type CategoryMapping, type ImportedProduct, parseShopifyCatalog } from './shopify-catalog';
+import type { ImportProblem } from './shopify-rows';
 
 export interface ImportReport {
   added: number;

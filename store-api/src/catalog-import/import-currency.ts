@@ -1,3 +1,5 @@
+import type { CsvRow } from './shopify-rows';
+
 /** How the amounts of a file become rupees. */
 export interface CurrencyOptions {
   /** Currency of the file where the file names none: an ISO 4217 code. Default: rupees. */
@@ -19,17 +21,11 @@ const rupees = new Set(['INR', 'RS', 'RS.', '₹', 'RUPEE', 'RUPEES']);
 /**
  * Decides how many rupees one unit of a file's amounts is.
  *
- * @param header Names of the columns.
- * @param rows Fields of each row.
  * @throws {ImportCurrencyError} When the file has another currency than rupees and there is no rate, or several currencies.
  */
-export function getRupeesPerUnit(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  { currency = '', rate }: CurrencyOptions,
-): number {
-  const columns = header.flatMap((name, index) => (currencyColumn.test(name) ? [index] : []));
-  const named = new Set(rows.flatMap((row) => columns.map((index) => row[index]?.trim().toUpperCase() ?? '')));
+export function getRupeesPerUnit(rows: readonly CsvRow[], { currency = '', rate }: CurrencyOptions): number {
+  const columns = Object.keys(rows[0]?.cells ?? {}).filter((name) => currencyColumn.test(name));
+  const named = new Set(rows.flatMap(({ cells }) => columns.map((name) => cells[name]?.trim().toUpperCase() ?? '')));
   named.delete('');
   if (named.size === 0 && currency) named.add(currency.trim().toUpperCase());
   const currencies = [...new Set([...named].map((name) => (rupees.has(name) ? 'INR' : name)))];

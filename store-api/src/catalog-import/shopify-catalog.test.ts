@@ -1,6 +1,7 @@
 import { convertHtmlToText } from './html-to-text';
-import { NotAShopifyExportError, parseShopifyCatalog } from './shopify-catalog';
+import { parseShopifyCatalog } from './shopify-catalog';
 import { classify } from './shopify-classification';
+import { NotAShopifyExportError, parseCsv } from './shopify-rows';
 
 const options = 'Option1 Name,Option1 Value,Option2 Name,Option2 Value';
 const header = `Handle,Title,Body (HTML),Type,Tags,Published,${options},Variant Price,Variant Compare At Price,Image Src,Image Position`;
@@ -17,6 +18,14 @@ function createExport(...rows: Record<string, string>[]): string {
 }
 
 const shirt = { Handle: 'shirt', Title: 'Shirt', 'Variant Price': '50', Published: 'true' };
+
+it('parseCsv reads quotes, all kinds of line ends and a byte-order mark, with the first line of each row', () => {
+  const rows = parseCsv('\ufeffHandle, Title ,Variant Price\r\n"1, ""one""","x\ny",3\r4,5,6\n\n');
+  expect(rows).toEqual([
+    { line: 2, cells: { Handle: '1, "one"', Title: 'x\ny', 'Variant Price': '3' } },
+    { line: 4, cells: { Handle: '4', Title: '5', 'Variant Price': '6' } },
+  ]);
+});
 
 describe('parseShopifyCatalog', () => {
   it('creates one product from the rows of one handle', () => {
@@ -101,6 +110,9 @@ describe('parseShopifyCatalog', () => {
     ['\x89PNG\r\n\x1a\n\0\0', 'The file is not a Shopify product export: export'],
     ['name,price\nx,1\n', 'The file is not a Shopify product export: export'],
     ['Handle,Body\nx,1\n', 'The file lacks the columns Title, Variant Price: export'],
+    ['Handle,Title,Variant Price\na,A,1\nb,x"y,2\n', 'Line 3 has broken quotes or another number of columns'],
+    ['Handle,Title,Variant Price\na,A,1\nb,"B,2\n', 'has broken quotes or another number of columns'],
+    ['Handle,Title,Variant Price\na,A,1\nb,B, large,2\n', 'Line 3 has broken quotes or another number of columns'],
   ])('rejects %.20p with a message', (text, message) => {
     expect(() => parseShopifyCatalog(text)).toThrow(NotAShopifyExportError);
     expect(() => parseShopifyCatalog(text)).toThrow(message);

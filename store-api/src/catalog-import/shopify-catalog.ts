@@ -1,10 +1,9 @@
 import { getCategorySlug } from '@shop/product-search/category-slug';
 import type { StoredAttribute, StoredImage } from '../database/schema';
-import { type ImportProblem, parseCsvRecords } from './csv-records';
 import { convertHtmlToText } from './html-to-text';
 import { type CurrencyOptions, getRupeesPerUnit } from './import-currency';
 import { type Classification, classify } from './shopify-classification';
-import { parseShopifyRows, requiredColumns, type ShopifyRow } from './shopify-rows';
+import { type ImportProblem, parseCsv, parseShopifyRows, type ShopifyRow } from './shopify-rows';
 
 /** A product of an export, in the shop's terms. */
 export interface ImportedProduct extends Classification {
@@ -36,11 +35,6 @@ export interface ShopifyCatalog {
   problems: ImportProblem[];
 }
 
-/** The file is not a Shopify product export. The message tells the operator what to do. */
-export class NotAShopifyExportError extends Error {
-  override name = 'NotAShopifyExportError';
-}
-
 /** Attribute keys by lower-case option names. */
 const attributeKeys = new Map([
   ['size', 'size'],
@@ -63,28 +57,14 @@ const attributeKeys = new Map([
  * @throws {ImportCurrencyError} When the prices cannot become rupees.
  */
 export function parseShopifyCatalog(text: string, options: CurrencyOptions = {}): ShopifyCatalog {
-  const { records, problems } = parseCsvRecords(text);
-  const header = records[0]?.fields.map((name) => name.trim()) ?? [];
-  const missing = requiredColumns.filter((name) => !header.includes(name));
-  if (missing.length === requiredColumns.length || text.includes('\0')) {
-    throw new NotAShopifyExportError(
-      'The file is not a Shopify product export: export the products from Shopify as CSV, with commas, and import that file.',
-    );
-  }
-  if (missing.length > 0)
-    throw new NotAShopifyExportError(
-      `The file lacks the columns ${missing.join(', ')}: export the products again with all columns.`,
-    );
-
-  const fields = records.slice(1).map((record) => record.fields);
-  const rate = getRupeesPerUnit(header, fields, options);
-  const { rows, problems: rowProblems } = parseShopifyRows(header, records.slice(1), rate);
+  const csvRows = parseCsv(text);
+  const { rows, problems } = parseShopifyRows(csvRows, getRupeesPerUnit(csvRows, options));
   const products: ImportedProduct[] = [];
   const categories = new Map<string, CategoryMapping>();
   let unpublished = 0;
   for (const [handle, group] of groupByHandle(rows)) {
     const problem = findGroupProblem(handle, group);
-    if (problem) rowProblems.push(problem);
+    if (problem) problems.push(problem);
     else if (group[0]?.isPublished) products.push(createProduct(handle, group, categories));
     else unpublished += 1;
   }
@@ -93,7 +73,7 @@ export function parseShopifyCatalog(text: string, options: CurrencyOptions = {})
     products,
     unpublished,
     categories: mappings,
-    problems: [...problems, ...rowProblems].sort((a, b) => a.line - b.line),
+    problems: problems.sort((a, b) => a.line - b.line),
   };
 }
 

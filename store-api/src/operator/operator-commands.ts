@@ -1,6 +1,7 @@
 import { type ImportReport, importCatalog } from '../catalog-import/import-catalog';
 import { type CurrencyOptions, ImportCurrencyError } from '../catalog-import/import-currency';
-import { type CategoryMapping, NotAShopifyExportError } from '../catalog-import/shopify-catalog';
+import type { CategoryMapping } from '../catalog-import/shopify-catalog';
+import { NotAShopifyExportError } from '../catalog-import/shopify-rows';
 import type { StoreDatabase } from '../database/database';
 import { normalizeOrderId } from '../orders/order-id';
 import { getNextStatuses, type OrderStatusName, orderStatuses, parseStatusName } from '../orders/order-status';

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createServerProcess, type ServerProcess } from '@shop/deploy/testing/server-process';
 import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import type { Release } from '@shop/releases/release/release';
@@ -14,7 +15,6 @@ import { findFreePort } from '@shop/releases/testing/free-port';
 import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { openLimits } from '@shop/store-api/testing/open-limits';
 import { waitUntil } from '@shop/testing/wait-until';
-import { createServerProcess, type ServerProcess } from './server-process';
 
 const repository = path.resolve(import.meta.dirname, '../../../..');
 
@@ -119,7 +119,7 @@ export async function openFaultShop({ pages = {}, gateway = {}, storeApi }: Faul
   const apiBundle = storeApi ? bundleServer('store-api') : '';
   const apiPort = await findFreePort();
   const apiProcess = createServerProcess({
-    entry: path.join(apiBundle, 'server.mjs'),
+    command: [path.join(apiBundle, 'server.mjs')],
     port: apiPort,
     env: {
       STORE_API_PORT: String(apiPort),
@@ -134,7 +134,7 @@ export async function openFaultShop({ pages = {}, gateway = {}, storeApi }: Faul
   });
   const gatewayPort = await findFreePort();
   const gatewayProcess = createServerProcess({
-    entry: path.join(gatewayBundle, 'server.mjs'),
+    command: [path.join(gatewayBundle, 'server.mjs')],
     port: gatewayPort,
     env: {
       PORT: String(gatewayPort),

@@ -3,6 +3,7 @@ import type { CartLine } from '@shop/cart/cart-line';
 import { cartRead } from '@shop/cart/cart-slice';
 import { readCart } from '@shop/cart/cart-storage';
 import { aProduct } from '@shop/testing/builders';
+import type { FakeSlots } from '@shop/testing/fake-shell';
 import { type RenderRoutesOptions, renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -22,7 +23,7 @@ const saucepan: CartLine = {
 };
 const dabba: CartLine = { id: 'p2', name: 'Masala Dabba', image: '', price: 123456, quantity: 1 };
 
-function openCart(lines: unknown, options: Partial<RenderRoutesOptions<typeof paths>> = {}) {
+function openCart(lines: unknown, options: Partial<RenderRoutesOptions<typeof paths> & FakeSlots> = {}) {
   window.localStorage.setItem('cart', JSON.stringify(lines));
   for (const { id, price } of readCart(window.localStorage)) answerPrice(id, price);
   return renderRoutes({ paths, routes, at: '/cart', ...options });
@@ -88,6 +89,13 @@ describe('the lines of the cart', () => {
       ['Shipping', 'Free'],
       ['Total', '₹1,27,455'],
     ]);
+  });
+
+  it('show the component of another remote below the Checkout button', async () => {
+    const slot = { Slot: ({ itemCount }: { itemCount: number }) => <p>Offers for {itemCount} items</p> };
+    openCart([saucepan], { components: { 'cart.summary': slot } });
+    const component = await screen.findByText('Offers for 2 items');
+    expect(component.previousElementSibling).toBe(screen.getByRole('button', { name: 'Checkout' }));
   });
 
   it('change their quantity by button, down to 1, and by typing [2.cart-02 4.cart-04]', async () => {

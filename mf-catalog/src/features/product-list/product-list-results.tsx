@@ -1,4 +1,5 @@
 import { Navigate } from '@shop/router/router';
+import { Typography } from '@shop/ui/core';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import type { ReactNode, Ref } from 'react';
@@ -64,4 +65,14 @@ export function ProductListResults({ state, address, failure, empty, results }: 
         </>
       );
   }
+}
+
+/** Shows and announces the number of products that match. It is empty while they load, and without products. */
+export function ResultCount({ state }: { state: ProductListState }) {
+  const total = state.kind === 'ready' && !state.isUpdating ? state.total : 0;
+  return (
+    <Typography role="status" variant="body2" tone="secondary" className={styles.count}>
+      {total > 0 && `${total.toLocaleString('en-IN')} ${total === 1 ? 'product' : 'products'}`}
+    </Typography>
+  );
 }

@@ -16,8 +16,7 @@ import {
   noFilters,
   type ProductListAddress,
 } from './product-list-address';
-import { ProductListResults } from './product-list-results';
-import { ResultCount } from './result-count';
+import { ProductListResults, ResultCount } from './product-list-results';
 import { useProductList, useSubCategories } from './use-product-list';
 import { useScrollOnPageChange } from './use-scroll-on-page-change';
 

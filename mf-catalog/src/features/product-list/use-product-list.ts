@@ -2,7 +2,7 @@ import type { AppDispatch } from '@shop/api-client/app-state';
 import type { Product } from '@shop/api-contract/decoders/product';
 import type { ProductSearch } from '@shop/api-contract/decoders/product-search';
 import { useState } from 'react';
-import { catalogApi, type ProductListPage, type ProductSearchQuery } from '../../api/catalog.endpoints';
+import { catalogApi, failedSearch, type ProductListPage, type ProductSearchQuery } from '../../api/catalog.endpoints';
 import { pageSize } from '../../api/page-size';
 import { getLastPageBefore } from './pagination/pagination';
 import { needsSearch, type ProductListAddress } from './product-list-address';
@@ -106,9 +106,8 @@ export async function loadProductList(
   const { category, parentCategory, page } = address;
   const filters = dispatch(catalogSearch.initiate(toSearchQuery(address, 0), once));
   const { data } = await dispatch(catalogProducts.initiate({ category, parentCategory, page }, once));
-  if (typeof window === 'undefined' && (await filters).isError) {
-    dispatch(catalogApi.internalActions.removeQueryResult({ queryCacheKey: filters.queryCacheKey as never }));
-  }
+  if (typeof window === 'undefined' && (await filters).isError)
+    dispatch(catalogApi.util.invalidateTags([failedSearch]));
   return data;
 }
 

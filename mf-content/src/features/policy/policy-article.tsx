@@ -1,22 +1,18 @@
-import { urls } from '@shop/remote-contract/urls';
-import { Link, useLocation, useNavigationType } from '@shop/router/router';
+import { Link, useLocation, useNavigate, useNavigationType } from '@shop/router/router';
 import { getSectionId } from '@shop/router/section-id';
 import { Typography } from '@shop/ui/core';
-import { type ReactNode, useEffect } from 'react';
-import { type CompanyDetails, fillPlaceholders } from '../../policy/company-placeholders';
-import { policyNames } from '../../policy/policy-slugs';
-import type { PolicyBlock, PolicyText } from '../../policy/policy-text';
-import type { PolicySectionLink } from '../../policy/sanitise-policy';
+import { useEffect, useMemo, useRef } from 'react';
+import type { LoadedPolicy } from '../../policy/load-policy';
+import { trustHtml } from '../../policy/trusted-html';
 import * as styles from './policy.module.css';
 
-interface PolicyArticleProps {
-  sections: readonly PolicySectionLink[];
-  children: ReactNode;
-}
-
 /** Shows the text of a policy in lines of readable length. On wide screens a list of its sections is on the left or right of the text. */
-export function PolicyArticle({ sections, children }: PolicyArticleProps) {
+export function PolicyArticle({ html, sections }: LoadedPolicy) {
+  const article = useRef<HTMLElement>(null);
   useScrollToFragment();
+  useLinksInPage(article);
+  // React replaces the elements whenever the object changes.
+  const content = useMemo(() => ({ __html: trustHtml(html) }), [html]);
   return (
     <div className={styles.columns}>
       {sections.length > 1 && (
@@ -33,7 +29,10 @@ export function PolicyArticle({ sections, children }: PolicyArticleProps) {
           </ol>
         </nav>
       )}
-      <article className={styles.prose}>{children}</article>
+      <article ref={article} className={styles.prose}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own text, or `sanitisePolicy` has sanitised it with an allowlist */}
+        <div dangerouslySetInnerHTML={content} />
+      </article>
     </div>
   );
 }
@@ -56,72 +55,19 @@ function useScrollToFragment(): void {
   }, [hash, key, navigation]);
 }
 
-/** Shows the built-in text of a policy, for stores without a text of their own. */
-export function BuiltInPolicy({ text, company }: { text: PolicyText; company: CompanyDetails }) {
-  return (
-    <PolicyArticle sections={text}>
-      {text.map(({ id, heading, body }) => (
-        <section key={id} aria-labelledby={id}>
-          <h2 id={id} tabIndex={-1}>
-            {heading}
-          </h2>
-          {body.map((block) => (
-            <Block key={getBlockKey(block)} block={block} company={company} />
-          ))}
-        </section>
-      ))}
-    </PolicyArticle>
-  );
+/** Opens the links of the text to other pages of the shop without loading a document. */
+function useLinksInPage(article: React.RefObject<HTMLElement | null>): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const element = article.current;
+    const followLink = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const isOther = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      if (!link || isOther || link.origin !== location.origin || link.pathname === location.pathname) return;
+      event.preventDefault();
+      navigate(link.pathname + link.search + link.hash);
+    };
+    element?.addEventListener('click', followLink);
+    return () => element?.removeEventListener('click', followLink);
+  }, [article, navigate]);
 }
-
-/** A section can have several lists, so the key of a list is its first entry. */
-function getBlockKey(block: PolicyBlock): string {
-  if (typeof block === 'string') return block;
-  return block.kind === 'list' ? `list ${block.entries[0]}` : block.kind;
-}
-
-function Block({ block, company }: { block: PolicyBlock; company: CompanyDetails }) {
-  if (typeof block === 'string') return <p>{fillPlaceholders(block, company)}</p>;
-  switch (block.kind) {
-    case 'list':
-      return (
-        <ul>
-          {block.entries.map((entry) => (
-            <li key={entry}>{fillPlaceholders(entry, company)}</li>
-          ))}
-        </ul>
-      );
-    case 'see-also':
-      return (
-        <ul>
-          {block.policies.map((policy) => (
-            <li key={policy}>
-              <Link to={urls.policy(policy)}>{policyNames[policy].title}</Link>
-            </li>
-          ))}
-        </ul>
-      );
-    case 'company-contact':
-      return <CompanyContact company={company} />;
-  }
-}
-
-/** Shows the contact details. The defaults are placeholders, so they show as text without a link. */
-function CompanyContact({ company }: { company: CompanyDetails }) {
-  const { companyName, companyAddress, companyEmail, companyPhone } = company;
-  return (
-    <address>
-      <strong>{companyName}</strong>
-      <br />
-      {companyAddress}
-      <br />
-      E-mail: {companyEmail.includes('@') ? <a href={`mailto:${companyEmail}`}>{companyEmail}</a> : companyEmail}
-      <br />
-      Phone: {/\d/.test(companyPhone) ? <a href={getTelephoneUrl(companyPhone)}>{companyPhone}</a> : companyPhone}
-      <br />
-      <Link to={urls.contact()}>Contact page</Link>
-    </address>
-  );
-}
-
-const getTelephoneUrl = (phone: string) => `tel:${phone.replace(/\s/g, '')}`;

@@ -4,12 +4,9 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { useMemo } from 'react';
 import { policyNames } from '../../policy/policy-slugs';
-import type { PolicySectionLink } from '../../policy/sanitise-policy';
-import { trustHtml } from '../../policy/trusted-html';
 import * as styles from './policy.module.css';
-import { BuiltInPolicy, PolicyArticle } from './policy-article';
+import { PolicyArticle } from './policy-article';
 import { type PolicyState, usePolicy } from './use-policy';
 
 /** Shows a policy: the text of the store when there is one, else the built-in text. Specification 2 "Policy pages". */
@@ -35,11 +32,8 @@ function PolicyBody({ state }: { state: PolicyState }) {
       return <PolicySkeleton />;
     case 'failed':
       return <LoadFailure message="This page could not be loaded. Please try again." onRetry={state.retry} />;
-    case 'ready': {
-      const { policy, company } = state;
-      if (policy.kind === 'built-in') return <BuiltInPolicy text={policy.text} company={company} />;
-      return <StorePolicy html={policy.html} sections={policy.sections} />;
-    }
+    case 'ready':
+      return <PolicyArticle {...state.policy} />;
   }
 }
 
@@ -61,23 +55,5 @@ function PolicySkeleton() {
         ))}
       </div>
     </div>
-  );
-}
-
-interface StorePolicyProps {
-  /** Sanitised HTML: the result of `sanitisePolicy`. */
-  html: string;
-  sections: readonly PolicySectionLink[];
-}
-
-/** Shows the sanitised text of the store. */
-function StorePolicy({ html, sections }: StorePolicyProps) {
-  // React replaces the elements whenever the object changes.
-  const content = useMemo(() => ({ __html: trustHtml(html) }), [html]);
-  return (
-    <PolicyArticle sections={sections}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: `sanitisePolicy` has sanitised it with an allowlist */}
-      <div dangerouslySetInnerHTML={content} />
-    </PolicyArticle>
   );
 }

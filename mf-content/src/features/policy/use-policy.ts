@@ -1,13 +1,12 @@
 import type { PolicySlug } from '@shop/remote-contract/urls';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { contentApi } from '../../api/content.endpoints';
-import { type CompanyDetails, getCompanyDetails } from '../../policy/company-placeholders';
 import type { LoadedPolicy } from '../../policy/load-policy';
 
 export type PolicyState =
   | { kind: 'loading' }
   | { kind: 'failed'; retry: () => void }
-  | { kind: 'ready'; policy: LoadedPolicy; company: CompanyDetails };
+  | { kind: 'ready'; policy: LoadedPolicy };
 
 /**
  * Loads the text of a policy: the text of the store when there is one, else the built-in text. When store information
@@ -16,12 +15,12 @@ export type PolicyState =
  * @see Specification 2 "Policy pages"
  */
 export function usePolicy(slug: PolicySlug): PolicyState {
-  const { kind, info } = useStoreInfo();
+  const { kind } = useStoreInfo();
   const { currentData, isError, isFetching, refetch } = contentApi.useContentPolicyQuery(
     { slug, hasStoreInfo: kind === 'ready' },
     { skip: kind === 'loading' },
   );
-  if (currentData) return { kind: 'ready', policy: currentData, company: getCompanyDetails(info) };
+  if (currentData) return { kind: 'ready', policy: currentData };
   if (isError && !isFetching) return { kind: 'failed', retry: () => void refetch() };
   return { kind: 'loading' };
 }

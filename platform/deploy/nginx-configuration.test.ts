@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { readEdgeSettings } from './edge-settings';
+import { readEdgeSettings } from './nginx-configuration';
 
 test('requires gateways only and has defaults for everything else', () => {
   expect(readEdgeSettings(['--gateway', '10.0.0.1:3000', '--gateway', '[::1]:3001', '--trust', 'fd00::/8'])).toEqual({

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { waitUntil } from '@shop/testing/wait-until';
 
 export interface ServerOptions {
-  /** Absolute path of the entry. */
-  entry: string;
+  /** Absolute path of the entry, and its arguments. */
+  command: readonly string[];
   /** Process variables. The process gets no others, except PATH. */
   env: Record<string, string>;
   /** Port that the server listens on. */
@@ -34,7 +34,7 @@ const listens = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-export function createServerProcess({ entry, env, port }: ServerOptions): ServerProcess {
+export function createServerProcess({ command, env, port }: ServerOptions): ServerProcess {
   let child: ChildProcess | undefined;
   let output = '';
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
@@ -56,14 +56,14 @@ export function createServerProcess({ entry, env, port }: ServerOptions): Server
     getOutput: () => output,
     start: async () => {
       const { PATH = '' } = process.env;
-      child = spawn(process.execPath, [entry], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+      child = spawn(process.execPath, command, { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
       await waitUntil(
         async () => {
           if (!isRunning()) throw new Error(`The server ended before it listened: ${output.slice(-2000)}`);
           return listens(port);
         },
-        { timeoutMs: 60_000, message: `a server listens on port ${port}: ${entry}` },
+        { timeoutMs: 60_000, message: `a server listens on port ${port}: ${command.join(' ')}` },
       );
     },
     kill: async () => void (await end('SIGKILL')),
