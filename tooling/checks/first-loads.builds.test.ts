@@ -15,12 +15,12 @@ const remoteEntryBudget = 4.25;
  * endpoint, which catalogue and cart share, 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 117.5, scripts: 3 },
+  home: { kilobytes: 118, scripts: 3 },
   // Three kilobytes of each: order and filters.
-  products: { kilobytes: 120, scripts: 3 },
+  products: { kilobytes: 120.5, scripts: 3 },
   search: { kilobytes: 119, scripts: 3 },
   // Four kilobytes of it: the gallery with zoom, terms, related products and the link to share.
-  product: { kilobytes: 119.5, scripts: 3 },
+  product: { kilobytes: 120, scripts: 3 },
   cart: { kilobytes: 114, scripts: 3 },
   // Two kilobytes of it: the check of prices before an order, PIN and mobile hints, the stored address, the order that waits.
   checkout: { kilobytes: 200.5, scripts: 7 },

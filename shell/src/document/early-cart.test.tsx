@@ -1,7 +1,7 @@
 import { createEarlyAdd, earlyChoices } from '@shop/cart/early-add';
 import { Toaster } from '@shop/notifications/toaster';
 import { HistoryRouter } from '@shop/router/history-router';
-import { createMemoryHistory } from '@shop/router/router';
+import { createMemoryHistory } from '@shop/router/host';
 import { createAppStore } from '@shop/store/create-app-store';
 import { aStoreInfo } from '@shop/testing/builders';
 import { answer, fakeApiBase, fakeStoreApi } from '@shop/testing/store-api-fake';
