@@ -12,6 +12,7 @@ const layers = [
   ['api-contract', 'money', 'server-settings', 'file-lock', 'rate-limit'],
   [
     'api-client',
+    'database',
     'ui',
     'remote-contract',
     'slots',
@@ -125,7 +126,7 @@ module.exports = {
           '^platform/release-console/page/|^platform/release-cli/src/(build|development)/|/testing/|\\.test\\.ts$|^platform/gateway/src/testing/',
       },
       to: {
-        path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|server-runtime|file-lock|rate-limit|product-search)/))',
+        path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|server-runtime|database|file-lock|rate-limit|product-search)/))',
       },
     },
     {

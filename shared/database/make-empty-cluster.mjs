@@ -10,10 +10,10 @@ import { PGlite } from '@electric-sql/pglite';
  * Writes empty-cluster.br: the files of a new PGlite cluster. PGlite takes many seconds to initialise a cluster; unpacking
  * one takes a fraction of a second. Run it again after an update of PGlite. A test checks the version.
  *
- *   node store-api/cluster/make-empty-cluster.mjs
+ *   node shared/database/make-empty-cluster.mjs
  */
 const here = import.meta.dirname;
-const made = join(tmpdir(), `store-api-cluster-${process.pid}`);
+const made = join(tmpdir(), `empty-cluster-${process.pid}`);
 const pglite = await PGlite.create(made);
 await pglite.close();
 

@@ -8,12 +8,12 @@ describe('ensureCluster', () => {
   let folder: string;
   let cluster: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'store-api-cluster-'));
+    folder = mkdtempSync(join(tmpdir(), 'pglite-cluster-'));
     cluster = join(folder, 'database');
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('has an empty cluster of the installed PGlite version (else run cluster/make-empty-cluster.mjs)', async () => {
+  it('has an empty cluster of the installed PGlite version (else run make-empty-cluster.mjs)', async () => {
     const packageFile = join(dirname(require.resolve('@electric-sql/pglite')), '../package.json');
     expect((await loadEmptyCluster()).pglite).toBe(JSON.parse(readFileSync(packageFile, 'utf8')).version);
   });

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { deserialize } from 'node:v8';
 import { brotliDecompress } from 'node:zlib';
 import { hasErrorCode } from '@shop/file-lock/errno';
-import { packageRoot } from '../../package-root';
 import { DatabaseUnavailableError } from '../database-unavailable-error';
 
 /** Content of a new PGlite cluster. */
@@ -24,7 +23,7 @@ interface EmptyCluster {
  * its start leaves no partial cluster. The caller holds the database lock.
  *
  * @throws {DatabaseUnavailableError} When the folder contains other files.
- * @see cluster/make-empty-cluster.mjs, which creates the packaged cluster.
+ * @see make-empty-cluster.mjs, which creates the packaged cluster.
  */
 export async function ensureCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
@@ -40,13 +39,22 @@ export async function ensureCluster(folder: string): Promise<void> {
     if (!hasErrorCode(error, 'ENOTEMPTY') && !hasErrorCode(error, 'ENOTDIR')) throw error;
     await rm(draft, { recursive: true });
     throw new DatabaseUnavailableError(
-      `${folder} is not a database of this shop: move the folder away, or set DATA_DIR to another folder.`,
+      `${folder} is not a database of this software: move the folder away, or set DATA_DIR to another folder.`,
     );
   }
 }
 
+/** Absolute path of the packaged empty cluster. It is in this package, or next to the bundle that contains this module. */
+export const emptyClusterFile = findUpwards(import.meta.dirname, 'empty-cluster.br');
+
+function findUpwards(folder: string, name: string): string {
+  const file = join(folder, name);
+  if (existsSync(file) || folder === dirname(folder)) return file;
+  return findUpwards(dirname(folder), name);
+}
+
 /** Loads the packaged empty cluster. */
 export async function loadEmptyCluster(): Promise<EmptyCluster> {
-  const file = await readFile(join(packageRoot, 'cluster/empty-cluster.br'));
+  const file = await readFile(emptyClusterFile);
   return deserialize(await promisify(brotliDecompress)(file)) as EmptyCluster;
 }

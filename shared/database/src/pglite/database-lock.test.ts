@@ -9,7 +9,7 @@ import { acquireDatabaseLock, DatabaseInUseError, findDatabaseOwner } from './da
 describe('acquireDatabaseLock', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'store-api-lock-'));
+    folder = mkdtempSync(join(tmpdir(), 'pglite-lock-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -1,12 +1,14 @@
 import { waitUntil } from '@shop/testing/wait-until';
 import { sql } from 'kysely';
-import { describeOnPostgres } from '../testing/test-databases';
-import type { OpenDatabase } from './database';
+import { type OpenDatabase, openPostgres } from './open-database';
+import { createPostgresDatabase, findPostgresPrograms } from './testing/postgres-cluster';
 
-describeOnPostgres('a database connection that is lost', (open) => {
-  let database: OpenDatabase;
+const programs = findPostgresPrograms();
+
+(programs ? describe : describe.skip)('a connection to PostgreSQL that is lost', () => {
+  let database: OpenDatabase<unknown>;
   beforeAll(async () => {
-    database = await open();
+    database = await openPostgres(await createPostgresDatabase(programs ?? ''), { migrations: {} });
   }, 120_000);
   afterAll(() => database?.close());
 

@@ -49,7 +49,7 @@ export interface OwnCluster {
 
 /** Creates a cluster that no other test uses, and starts its server. */
 export async function createOwnCluster(programs: string): Promise<OwnCluster> {
-  const cluster = mkdtempSync(join(tmpdir(), 'store-api-own-postgres-'));
+  const cluster = mkdtempSync(join(tmpdir(), 'own-postgres-'));
   createCluster(programs, cluster);
   let server = 0;
   const start = async () => {
@@ -77,7 +77,7 @@ export async function createOwnCluster(programs: string): Promise<OwnCluster> {
 async function getRunCluster(programs: string): Promise<string> {
   // The start time distinguishes the run from an earlier run with the same pid.
   const startedAt = readStartTime(run);
-  const cluster = join(tmpdir(), `store-api-postgres-${run}-${startedAt}`);
+  const cluster = join(tmpdir(), `test-postgres-${run}-${startedAt}`);
   try {
     mkdirSync(cluster, { mode: 0o700 });
     createCluster(programs, cluster);
