@@ -4,7 +4,7 @@ import { listApps, root } from '@shop/release-cli/build/workspace';
 import { openReleaseEnvironment, readReleaseStoreLocation } from '@shop/release-cli/host/open-environment';
 import { getLocalUser, loadPolicy } from '@shop/release-cli/host/release-host';
 import { promote } from '@shop/releases/actions/promote';
-import { assertKnownPerson, createAuthorize } from '@shop/releases/policy/policy';
+import { assertKnown, createAuthorize, findActor } from '@shop/releases/policy/policy';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { publish } from '@shop/releases/release/publish';
 import { isSameRelease } from '@shop/releases/release/release';
@@ -27,9 +27,10 @@ export async function openLocalEnvironment(): Promise<Environment> {
   }
   const name = process.env.RELEASE_ENV || 'production';
   const policy = await loadPolicy();
-  if (policy) assertKnownPerson(policy, getLocalUser());
-  const authorize = policy ? { authorize: createAuthorize(policy, getLocalUser(), name) } : {};
-  return { ...(await openReleaseEnvironment(name)), ...authorize };
+  if (!policy) return openReleaseEnvironment(name);
+  const actor = findActor(policy, getLocalUser());
+  assertKnown(policy, actor);
+  return { ...(await openReleaseEnvironment(name)), authorize: createAuthorize(policy, actor, name) };
 }
 
 /** Apps of one checkout fit together, so no gate runs. The audit log says so. */

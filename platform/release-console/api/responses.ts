@@ -9,7 +9,7 @@ import type { RolloutPlan } from '@shop/releases/state/canary';
 import type { CanaryAudience } from '@shop/releases/state/canary-audience';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import type { AppChange } from '@shop/releases/state/composition-diff';
-import type { PermissionRequest } from '@shop/releases/state/environment';
+import type { Permission } from '@shop/releases/state/environment';
 import type { Head } from '@shop/releases/state/head';
 
 export type {
@@ -19,6 +19,7 @@ export type {
   Finding,
   HaltNotice,
   MetricsReport,
+  Permission,
   ReleaseId,
   ResolvedFrame,
   VersionHistory,
@@ -35,8 +36,6 @@ export const defaultErrorPeriod: ErrorPeriod = '1d';
 
 /** The shell and every remote, each at one release. */
 export type Composition = Pick<PinnedComposition, 'shell' | 'remotes'>;
-/** An action that a release policy allows or denies. */
-export type Permission = PermissionRequest['action'];
 
 /** The person who is signed in. */
 export interface SessionView {

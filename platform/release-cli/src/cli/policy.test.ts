@@ -33,13 +33,21 @@ test('the policy limits the person at the terminal and the second person of a fo
   const { runOk, run, paths, production } = await createLiveShop(policy);
   await runOk('promote mf-a@1.1.0');
   const refusals = [
-    ['lock mf-a --reason sale', 'asha may not lock mf-a in production', 'role keeper; ask meera.'],
+    [
+      'lock mf-a --reason sale',
+      'asha may not lock mf-a in production',
+      'the role keeper has the permission `lock`; ask meera.',
+    ],
     ['unlock --reason sale', 'asha may not lock production as a whole', 'ask meera.'],
-    ['rollback', 'asha may not roll back mf-a in production', 'no person has this permission: change the policy.'],
-    ['promote mf-a@1.0.0 --force --reason x', 'asha may not force mf-a in production', 'no person has this permission'],
+    ['rollback', 'asha may not roll back mf-a in production', 'no role in the policy has the permission `rollback`.'],
+    [
+      'promote mf-a@1.0.0 --force --reason x',
+      'asha may not force mf-a in production',
+      'no role in the policy has the permission `force`',
+    ],
   ];
   await runOk('promote mf-a@1.0.0 --canary 10');
-  refusals.push(['rollout halt', 'asha may not roll back mf-a in production', 'no person has this permission']);
+  refusals.push(['rollout halt', 'asha may not roll back mf-a in production', 'no role in the policy has']);
   for (const [line = '', what, who] of refusals) {
     const { output, exitCode } = await run(line);
     expect({ line, output, exitCode }).toEqual({ line, output: expect.stringContaining(what ?? ''), exitCode: 1 });

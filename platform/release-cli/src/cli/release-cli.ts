@@ -1,6 +1,7 @@
 import { GatesFailedError } from '@shop/releases/gates/run-gates';
-import { assertKnownPerson, createAuthorize, getAppRules } from '@shop/releases/policy/policy';
+import { assertKnown, createAuthorize, findActor, getAppRules, type Policy } from '@shop/releases/policy/policy';
 import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
+import type { Environment } from '@shop/releases/state/environment';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
 import { type CommandHost, type CommandResult, type ReleaseCommand, UsageError } from './command';
@@ -28,6 +29,18 @@ const createPrint =
   (lines, data) =>
     isJson ? JSON.stringify(data, null, isByLine ? 0 : 2) : lines.map(escapeInvisible).join('\n');
 
+/** @throws {NotAllowedError} When the policy does not name the person, and the command does more than read. */
+function readPermissions(
+  policy: Policy,
+  by: string,
+  env: string,
+  isChange: boolean,
+): Pick<Environment, 'authorize' | 'appRules'> {
+  const actor = findActor(policy, by);
+  if (isChange) assertKnown(policy, actor);
+  return { authorize: createAuthorize(policy, actor, env), appRules: getAppRules(policy) };
+}
+
 async function runCommand(
   command: ReleaseCommand,
   parsed: Command,
@@ -38,11 +51,9 @@ async function runCommand(
   const host = await openHost();
   const by = parsePlainText(host.user, 'RELEASE_USER');
   if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
-  if (host.policy && command.access) assertKnownPerson(host.policy, by);
-  const authorize = host.policy ? { authorize: createAuthorize(host.policy, by, env) } : {};
-  const rules = host.policy ? { appRules: getAppRules(host.policy) } : {};
+  const permissions = host.policy ? readPermissions(host.policy, by, env, command.access !== undefined) : {};
   const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
-  const environment = { ...(await openEnvironment(env)), ...authorize, ...rules };
+  const environment = { ...(await openEnvironment(env)), ...permissions };
   const result = await command.run(parsed, {
     environment,
     author: { by, reason },

@@ -4,7 +4,7 @@ import { recoverHead as signNewHead } from '@shop/releases/actions/recover-head'
 import { rollback as rollbackEnvironment } from '@shop/releases/actions/rollback';
 import { complete, halt, pause, resume, rollout as rolloutCanary } from '@shop/releases/actions/rollout';
 import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
-import { assertApprover, findTwoPersonApp, formatApprovedAuthor } from '@shop/releases/policy/policy';
+import { assertApprover, findActor, findTwoPersonApp, formatApprovedAuthor } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import type { ReleaseId } from '@shop/releases/release/release';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
@@ -129,7 +129,7 @@ function readForce(
     );
   }
   if (!approvedBy) return { isForced: true, author };
-  assertApprover(host.policy ?? null, approvedBy, apps, environment.name);
+  if (host.policy) assertApprover(host.policy, findActor(host.policy, approvedBy), apps, environment.name);
   return { isForced: true, author: { ...author, by: formatApprovedAuthor(author.by, approvedBy) } };
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { backupReleaseStore, restoreReleaseStore } from '@shop/releases/actions/backup-store';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
-import { assertAllowed } from '@shop/releases/policy/policy';
+import { assertAllowed, findActor } from '@shop/releases/policy/policy';
 import { listPublishedApps, listReleases, parseVersion } from '@shop/releases/release/list-releases';
 import { readPrivateFile } from '@shop/releases/release/private-files';
 import { publish as publishBuild } from '@shop/releases/release/publish';
@@ -139,7 +139,7 @@ export const gc = defineCommand<[], GcOptions>({
       .option('--dry-run', 'list what would be removed, and remove nothing'),
   run: async ({ environment, options: { keepDays, dryRun: isDryRun = false }, author, host }) => {
     // gc removes releases of every app, and every environment shares the releases.
-    if (host.policy) assertAllowed(host.policy, author.by, 'promote', '*', '*');
+    if (host.policy) assertAllowed(host.policy, findActor(host.policy, author.by), 'promote', '*', '*');
     const since = Date.now() - keepDays * dayMilliseconds;
     const { removed, expired, unreadable, kept } = await collectGarbage(environment, { since, isDryRun });
     const verb = isDryRun ? 'would be removed' : 'is removed';
@@ -191,7 +191,7 @@ export const restore = defineCommand<[], { from?: string; overwrite?: true }>({
   run: async ({ environment, host, author, options: { from, overwrite: isOverwriting = false } }) => {
     if (!from) throw new UsageError('Name the folder of a backup with --from.');
     // A restore changes the live composition of every environment.
-    if (host.policy) assertAllowed(host.policy, author.by, 'rollback', '*', '*');
+    if (host.policy) assertAllowed(host.policy, findActor(host.policy, author.by), 'rollback', '*', '*');
     const { heads, at } = await restoreReleaseStore(environment.store, from, { isOverwriting });
     const problems: string[] = [];
     for (const name of Object.keys(heads)) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hasPermission } from '@shop/releases/policy/policy';
+import { findActor, hasPermission } from '@shop/releases/policy/policy';
 import { LRUCache } from 'lru-cache';
 import { HttpError } from '../../api/requests';
 import type { AppChange, ApprovalView, CanaryAudience, Finding, ReleaseId } from '../../api/responses';
@@ -83,7 +83,9 @@ export function createApprovalRequests() {
 export function toApprovalView(request: ApprovalRequest, { person, policy }: Session): ApprovalView {
   const { id, env, by, requestedAt, reason, changes, findings, apps, change } = request;
   const mayApprove =
-    policy !== null && person !== by && apps.every((app) => hasPermission(policy, person, 'force', app, env));
+    policy !== null &&
+    person !== by &&
+    apps.every((app) => hasPermission(policy, findActor(policy, person), 'force', app, env));
   const shown: ApprovalView['change'] =
     change.kind === 'promote'
       ? { kind: change.kind, canary: change.canary }

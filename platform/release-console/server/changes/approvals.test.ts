@@ -10,7 +10,7 @@ describe('the policy', () => {
     const refused = await asha.post('/api/promote', { ...canary, releases: ['mf-payment@2.0.0'] });
     expect(refused.statusCode).toBe(403);
     expect(refused.json().error).toBe(
-      'asha may not promote mf-payment in production: in the release policy that is for the role manager; ask ravi or meera.',
+      'asha may not promote mf-payment in production: the role manager has the permission `promote`; ask ravi or meera.',
     );
     expect((await asha.post('/api/lock', { env, seq: 1, app: '*', reason: 'x' })).statusCode).toBe(403);
     const guest = await as(tokens.guest);

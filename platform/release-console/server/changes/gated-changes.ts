@@ -2,7 +2,13 @@ import { findPublishedRelease } from '@shop/release-cli/published/published-rele
 import { promote } from '@shop/releases/actions/promote';
 import { complete, type RolloutOptions, rollout } from '@shop/releases/actions/rollout';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
-import { assertApprover, createAuthorize, findTwoPersonApp, formatApprovedAuthor } from '@shop/releases/policy/policy';
+import {
+  assertApprover,
+  createAuthorize,
+  findActor,
+  findTwoPersonApp,
+  formatApprovedAuthor,
+} from '@shop/releases/policy/policy';
 import { isBlocking } from '@shop/releases/state/audit-log';
 import { listCanaryApps } from '@shop/releases/state/canary';
 import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
@@ -26,7 +32,7 @@ export type CreateGates = (environment: Environment, removedPaths: readonly stri
  * @param seq  Number of the newest change that the person saw. A change fails with 409 when another change happened since.
  */
 export function createUserEnvironment(environment: Environment, { person, policy }: Session, seq: number): Environment {
-  const authorize = policy ? createAuthorize(policy, person, environment.name) : () => undefined;
+  const authorize = policy ? createAuthorize(policy, findActor(policy, person), environment.name) : () => undefined;
   return {
     ...environment,
     authorize: (request) => {
@@ -188,7 +194,7 @@ export async function executeApproval(
   createGates: CreateGates,
 ): Promise<ChangeResult> {
   if (by === person) throw new HttpError(403, 'You cannot approve your own request: another person approves it.');
-  assertApprover(policy, person, apps, environment.name);
+  if (policy) assertApprover(policy, findActor(policy, person), apps, environment.name);
   const state = await readLiveState(environment);
   if (change.kind === 'rollout' && !state?.canaries.some(({ id }) => id === change.canary)) {
     throw new HttpError(409, 'The canary of this request has ended: cancel the request.');

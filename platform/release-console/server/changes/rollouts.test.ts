@@ -56,7 +56,7 @@ describe('a rollout step that the gates refuse', () => {
     const stranger = await asha.post('/api/rollout', wanted);
     expect(stranger.statusCode).toBe(403);
     expect(stranger.json().error).toBe(
-      'asha may not force mf-a in production: in the release policy that is for the role manager; ask ravi or meera.',
+      'asha may not force mf-a in production: the role manager has the permission `force`; ask ravi or meera.',
     );
     expect((await ravi.post('/api/rollout', { ...wanted, reason: '' })).statusCode).toBe(400);
     expect((await newest()).entry.seq).toBe(2);

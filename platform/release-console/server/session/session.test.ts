@@ -55,6 +55,12 @@ describe('sign-in', () => {
     expect((await signIn(tokens.ravi)).response.statusCode).toBe(401);
     const me = await as(tokens.asha);
     expect((await me.get('/api/session')).json()).toEqual({ session: { person: 'asha' } });
-    expect((await me.state()).environments[0]?.permissions['*']).toEqual(['promote', 'rollback', 'lock', 'force']);
+    expect((await me.state()).environments[0]?.permissions['*']).toEqual([
+      'promote',
+      'rollback',
+      'lock',
+      'force',
+      'policy',
+    ]);
   });
 });

@@ -1,21 +1,20 @@
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readVersionMetrics, type VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import { findHaltNotices } from '@shop/releases/history/halt-notices';
-import { hasPermission, type Policy } from '@shop/releases/policy/policy';
+import { findActor, hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { isSameRelease } from '@shop/releases/release/release';
 import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
 import { getDueTime, toCanaryName } from '@shop/releases/state/canary';
 import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { getReleases, readComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
-import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { type Environment, type LiveState, permissions } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { LRUCache } from 'lru-cache';
-import type { ChangeNote, EnvironmentView, LiveApp, Permission } from '../../api/responses';
+import type { ChangeNote, EnvironmentView, LiveApp } from '../../api/responses';
 import { toChangeNote } from './history-view';
 import { loadReleaseView } from './release-views';
 
-const permissions: readonly Permission[] = ['promote', 'rollback', 'lock', 'force'];
 /** Milliseconds for which the metrics of versions are cached: they read 30 days of records. */
 const versionCacheMs = 60_000;
 /** Entries of the audit log that are searched for the change that made an app live. */
@@ -67,7 +66,9 @@ function listPermissions(policy: Policy | null, person: string, env: string, app
   return Object.fromEntries(
     ['*', ...apps].map((app) => [
       app,
-      permissions.filter((action) => policy === null || hasPermission(policy, person, action, app, env)),
+      permissions.filter(
+        (action) => policy === null || hasPermission(policy, findActor(policy, person), action, app, env),
+      ),
     ]),
   );
 }

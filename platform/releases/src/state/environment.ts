@@ -25,9 +25,13 @@ export interface AppRules {
   connect: Readonly<Record<string, readonly string[]>>;
 }
 
+/** What a role of the release policy may allow. `policy` is to propose and approve a change of the policy itself. */
+export const permissions = ['promote', 'rollback', 'lock', 'force', 'policy'] as const;
+export type Permission = (typeof permissions)[number];
+
 /** An action on apps of an environment that a person requests. The app `*` is the environment as a whole. */
 export interface PermissionRequest {
-  action: 'promote' | 'rollback' | 'lock' | 'force';
+  action: Permission;
   apps: readonly string[];
   state: LiveState | null;
 }
