@@ -2,6 +2,8 @@
 /** Packages, or beginnings of their names, that Node cannot load with `require`. */
 const esmOnly = [
   ...['msw', '@mswjs', 'rettime', 'until-async', 'outvariant', '@open-draft', 'valibot', 'typebox'],
+  // The identity provider and its client.
+  ...['oidc-provider', 'openid-client', 'oauth4webapi', 'jose'],
   // The sanitiser of policies.
   ...['hast', 'unist-', 'vfile', 'html-void-elements', 'property-information', 'web-namespaces', 'zwitch', 'ccount'],
   ...['comma-separated-tokens', 'space-separated-tokens', 'stringify-entities', 'character-entities-', 'devlop'],

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { databaseUrlSetting } from '@shop/database/database-url-setting';
 import type { OrderAmountStyle } from '@shop/money/format';
 import { drainSecondsSetting } from '@shop/server-runtime/graceful-shutdown';
 import { type LogLevel, logLevelSetting } from '@shop/server-runtime/logs/server-log';
@@ -123,10 +124,6 @@ const mailTransportSetting = v.optional(
       'give file:<folder>, smtp://host:port, smtps://host:port?from=shop@example.com or off',
     ),
   ),
-);
-
-const databaseUrlSetting = v.optional(
-  v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'give a URL that starts with postgres:// or postgresql://')),
 );
 
 /** Process variables of the store API. The gateway documents those that both have. */

@@ -1,6 +1,6 @@
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
-import { environmentNamePattern, environmentNameRule } from '@shop/releases/state/environment';
+import { environmentNamePattern, environmentNameRule, permissions } from '@shop/releases/state/environment';
 import * as v from 'valibot';
 import { defaultErrorPeriod, type ErrorPeriod } from './responses';
 
@@ -59,44 +59,30 @@ const CanaryRequest = v.strictObject({
 
 const lock = v.strictObject({
   env,
-  seq,
   app: v.union([v.literal('*'), app], 'give the name of an app, or * for the environment'),
   reason,
 });
 
-/** Bodies of the POST requests, by path below `/api`. */
-export const bodies = {
-  session: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
-  check: v.strictObject(selection),
+/** Changes of an environment, without the number of the change that the author saw. */
+const changes = {
   promote: v.strictObject({
     ...selection,
-    seq,
     /** Null for every visitor at once. */
     canary: v.optional(v.nullable(CanaryRequest), null),
     isForced,
     reason,
   }),
-  rollout: v.pipe(
-    v.strictObject({
-      env,
-      seq,
-      canary: canaryId,
-      share: v.union([integer(1, 100), v.literal('complete')], 'give a share from 1 to 100, or complete'),
-      /** Overrides the gates, which needs a reason. */
-      isForced,
-      reason: optionalReason,
-    }),
-    v.forward(
-      v.check((step) => !step.isForced || step.reason !== '', 'give a reason to force it'),
-      ['reason'],
-    ),
-  ),
-  halt: v.strictObject({ env, seq, canary: canaryId, reason }),
-  pause: v.strictObject({ env, seq, canary: canaryId, reason }),
-  resume: v.strictObject({ env, seq, canary: canaryId, reason: optionalReason }),
+  rollout: v.strictObject({
+    env,
+    canary: canaryId,
+    share: v.union([integer(1, 100), v.literal('complete')], 'give a share from 1 to 100, or complete'),
+    /** Overrides the gates, which needs a reason. */
+    isForced,
+    reason: optionalReason,
+  }),
+  halt: v.strictObject({ env, canary: canaryId, reason }),
   rollback: v.strictObject({
     env,
-    seq,
     /** Restores the composition after this change. Default: the composition before the live one. */
     to: v.exactOptional(integer(1, Number.MAX_SAFE_INTEGER)),
     /** Rolls back this app only. */
@@ -105,6 +91,64 @@ export const bodies = {
   }),
   lock,
   unlock: lock,
+};
+
+const needsReason = 'give a reason to force it';
+
+/** A change that the service makes at a time. */
+export const ScheduledAction = v.variant(
+  'call',
+  [
+    v.strictObject({ call: v.literal('promote'), body: changes.promote }),
+    v.strictObject({
+      call: v.literal('rollout'),
+      body: v.pipe(
+        changes.rollout,
+        v.forward(
+          v.check((step) => !step.isForced || step.reason !== '', needsReason),
+          ['reason'],
+        ),
+      ),
+    }),
+    v.strictObject({ call: v.literal('halt'), body: changes.halt }),
+    v.strictObject({ call: v.literal('rollback'), body: changes.rollback }),
+    v.strictObject({ call: v.literal('lock'), body: changes.lock }),
+    v.strictObject({ call: v.literal('unlock'), body: changes.unlock }),
+  ],
+  `name one of the calls ${Object.keys(changes).join(', ')}`,
+);
+export type ScheduledAction = v.InferOutput<typeof ScheduledAction>;
+
+const idOf = (what: string) => v.pipe(v.string(), v.uuid(`give the id of ${what}`));
+const names = (what: string) => {
+  const message = `name ${what}, or *`;
+  return v.pipe(
+    v.array(v.union([v.literal('*'), what === 'apps' ? app : env], message), message),
+    v.minLength(1, message),
+    v.maxLength(100, message),
+  );
+};
+
+/** The longest life of a personal token in days. */
+export const maxTokenDays = 90;
+
+/** Bodies of the POST requests, by path below `/api`. */
+export const bodies = {
+  check: v.strictObject(selection),
+  promote: v.strictObject({ ...changes.promote.entries, seq }),
+  rollout: v.pipe(
+    v.strictObject({ ...changes.rollout.entries, seq }),
+    v.forward(
+      v.check((step) => !step.isForced || step.reason !== '', needsReason),
+      ['reason'],
+    ),
+  ),
+  halt: v.strictObject({ ...changes.halt.entries, seq }),
+  pause: v.strictObject({ env, seq, canary: canaryId, reason }),
+  resume: v.strictObject({ env, seq, canary: canaryId, reason: optionalReason }),
+  rollback: v.strictObject({ ...changes.rollback.entries, seq }),
+  lock: v.strictObject({ ...lock.entries, seq }),
+  unlock: v.strictObject({ ...lock.entries, seq }),
   preview: v.strictObject({
     env,
     releases: v.pipe(v.array(release), v.minLength(1, 'name a release'), v.maxLength(32)),
@@ -112,7 +156,38 @@ export const bodies = {
     minutes: integer(1, 43_200),
   }),
   verify: v.strictObject({ env }),
-  approvals: v.strictObject({ id: v.pipe(v.string(), v.uuid('name a request')), isApproved: v.boolean() }),
+  approvals: v.strictObject({ id: idOf('a request'), isApproved: v.boolean() }),
+  /** The server validates the policy, which has a message of its own for each field. */
+  policy: v.strictObject({
+    /** Version that the author saw. */
+    replaces: integer(0, Number.MAX_SAFE_INTEGER),
+    policy: v.looseObject({}),
+    reason,
+  }),
+  tokens: v.strictObject({
+    name: v.pipe(
+      v.string('give the token a name'),
+      v.trim(),
+      v.check(isPlainText, 'write the name in one line of plain text'),
+      v.minLength(1, 'give the token a name'),
+      v.maxLength(80, 'keep the name under 80 characters'),
+    ),
+    days: integer(1, maxTokenDays),
+    scope: v.strictObject({
+      apps: names('apps'),
+      environments: names('environments'),
+      may: v.pipe(
+        v.array(v.picklist(permissions, `name some of ${permissions.join(', ')}`)),
+        v.maxLength(permissions.length),
+      ),
+    }),
+  }),
+  'tokens/revoke': v.strictObject({ id: idOf('a token') }),
+  schedules: v.strictObject({
+    at: v.pipe(v.string('give a date and time'), v.isoTimestamp('give a date and time, such as 2026-11-24T09:00:00Z')),
+    action: ScheduledAction,
+  }),
+  'schedules/cancel': v.strictObject({ id: idOf('a schedule') }),
 };
 
 /** Path of a POST request below `/api`. */
@@ -147,6 +222,9 @@ export const queries = {
   }),
   metrics: v.object({ env: reportEnv, app: reportApp }),
   webhooks: v.object({ env: reportEnv }),
+  policy: v.object({}),
+  tokens: v.object({}),
+  schedules: v.object({}),
 };
 
 export type ParsedQuery<Name extends keyof typeof queries> = v.InferOutput<(typeof queries)[Name]>;

@@ -3,6 +3,7 @@ import type { VersionHistory, VersionMetrics } from '@shop/releases/canary-analy
 import type { ErrorGroup } from '@shop/releases/error-reports/error-groups';
 import type { ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
+import type { Policy, TokenScope } from '@shop/releases/policy/policy';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { AuditLogEntry, Finding, HaltedCanary } from '@shop/releases/state/audit-log';
 import type { RolloutPlan } from '@shop/releases/state/canary';
@@ -11,6 +12,7 @@ import type { PinnedComposition } from '@shop/releases/state/composition';
 import type { AppChange } from '@shop/releases/state/composition-diff';
 import type { Permission } from '@shop/releases/state/environment';
 import type { Head } from '@shop/releases/state/head';
+import type { ScheduledAction } from './requests';
 
 export type {
   AppChange,
@@ -98,14 +100,16 @@ export interface UnreadableEnvironment {
   problem: string;
 }
 
-/** A change that overrides the gates: a promotion, or a step of the running rollout. */
-export type ForcedChange =
+/** A change that needs a second person: a promotion or a step of a rollout against the gates, or a new version of the policy. */
+export type RequestedChangeView =
   | { kind: 'promote'; canary: CanaryAudience | null }
-  | { kind: 'rollout'; apps: string[]; share: number | 'complete' };
+  | { kind: 'rollout'; apps: string[]; share: number | 'complete' }
+  | { kind: 'policy'; replaces: number; policy: Policy };
 
-/** A forced change that waits for the approval of a second person. */
+/** A change that waits for the approval of a second person. */
 export interface ApprovalView {
   id: string;
+  /** `*` for a change of the policy. */
   env: string;
   by: string;
   /** ISO date and time. */
@@ -113,7 +117,7 @@ export interface ApprovalView {
   reason: string;
   changes: AppChange[];
   findings: Finding[];
-  change: ForcedChange;
+  change: RequestedChangeView;
   /** Whether the signed-in person may approve it. */
   mayApprove: boolean;
 }
@@ -169,7 +173,64 @@ export interface CheckResult {
 }
 
 /** Result of a promotion or a step of a rollout: it is live, or it waits for the approval of a second person. */
-export type ChangeResult = { kind: 'live'; seq: number } | { kind: 'pending'; approval: ApprovalView };
+export type ChangeResult = { kind: 'live'; seq: number } | PendingResult;
+
+export interface PendingResult {
+  kind: 'pending';
+  approval: ApprovalView;
+}
+
+/** A personal access token. The token itself is shown once, after its creation. */
+export interface TokenView {
+  id: string;
+  name: string;
+  scope: TokenScope;
+  /** ISO dates and times. */
+  createdAt: string;
+  endsAt: string;
+  usedAt: string | null;
+  revokedAt: string | null;
+}
+
+/** A version of the release policy. */
+export interface PolicyVersion {
+  version: number;
+  /** Null for a policy that was imported from a file. */
+  proposedBy: string | null;
+  approvedBy: string | null;
+  reason: string;
+  /** ISO date and time. */
+  at: string;
+}
+
+export interface PolicyView {
+  /** 0 for the policy of a service that has none yet. */
+  version: number;
+  policy: Policy;
+  /** Newest first. */
+  history: PolicyVersion[];
+}
+
+/** Result of a schedule: the number of its change, the id of the approval that it needs, or why it failed. */
+export type ScheduleResult =
+  | { kind: 'live'; seq: number }
+  | { kind: 'pending'; approval: string }
+  | { kind: 'failed'; error: string; findings?: Finding[] };
+
+/** A change at a time. */
+export interface ScheduleView {
+  id: string;
+  by: string;
+  action: ScheduledAction;
+  /** ISO dates and times. */
+  createdAt: string;
+  dueAt: string;
+  endedAt: string | null;
+  status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  result: ScheduleResult | null;
+  /** Whether the caller may cancel it. */
+  mayCancel: boolean;
+}
 
 /** Result of a verification of the live files and the audit log. */
 export interface VerifyResult {
@@ -213,7 +274,6 @@ export interface ErrorResponse {
 
 /** Responses to the POST requests, by path below `/api`. */
 export interface CallResponses {
-  session: undefined;
   check: CheckResult;
   promote: ChangeResult;
   rollout: ChangeResult;
@@ -226,5 +286,10 @@ export interface CallResponses {
   /** `expiresAt` is an ISO date and time. */
   preview: { link: string; expiresAt: string };
   verify: VerifyResult;
-  approvals: ChangeResult | { kind: 'rejected' };
+  approvals: ChangeResult | { kind: 'rejected' } | { kind: 'policy'; version: number };
+  policy: PendingResult;
+  tokens: { id: string; token: string };
+  'tokens/revoke': { kind: 'revoked' };
+  schedules: ScheduleView;
+  'schedules/cancel': { kind: 'cancelled' };
 }

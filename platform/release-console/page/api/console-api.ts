@@ -39,11 +39,10 @@ export const consoleApi = createApi({
         transformResponse: ({ session }: { session: SessionView | null }) => session,
         providesTags: ['Session'],
       }),
-      signIn: build.mutation<CallResponses['session'], CallBody<'session'>>({
-        query: (body) => ({ url: 'session', method: 'POST', body }),
-        invalidatesTags: (_result, error) => (error ? [] : ['Session']),
+      /** `redirect` is the address that ends the session at the identity provider. */
+      signOut: build.mutation<{ redirect: string | null }, void>({
+        query: () => ({ url: 'session', method: 'DELETE' }),
       }),
-      signOut: build.mutation<null, void>({ query: () => ({ url: 'session', method: 'DELETE' }) }),
       state: build.query<ConsoleState, void>({ query: () => 'state', providesTags: ['State'] }),
       releases: build.query<AppReleases[], void>({ query: () => 'releases', providesTags: ['Releases'] }),
       history: build.infiniteQuery<HistoryPage, string, number | undefined>({

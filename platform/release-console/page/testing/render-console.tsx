@@ -50,7 +50,7 @@ export function renderConsole(hash = '', person = 'ravi'): UserEvent {
   setResponse('GET session', { session: { person } });
   render(
     <CacheProvider value={cache}>
-      <ReleaseConsole linkToken={null} />
+      <ReleaseConsole />
     </CacheProvider>,
   );
   return userEvent.setup({ delay: null });

@@ -2,13 +2,7 @@ import { findPublishedRelease } from '@shop/release-cli/published/published-rele
 import { promote } from '@shop/releases/actions/promote';
 import { complete, type RolloutOptions, rollout } from '@shop/releases/actions/rollout';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
-import {
-  assertApprover,
-  createAuthorize,
-  findActor,
-  findTwoPersonApp,
-  formatApprovedAuthor,
-} from '@shop/releases/policy/policy';
+import { assertApprover, createAuthorize, findTwoPersonApp } from '@shop/releases/policy/policy';
 import { isBlocking } from '@shop/releases/state/audit-log';
 import { listCanaryApps } from '@shop/releases/state/canary';
 import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
@@ -19,27 +13,31 @@ import type { Author, Environment, LiveState } from '@shop/releases/state/enviro
 import { findCanary, readLiveState } from '@shop/releases/state/live-state';
 import { HttpError, type ParsedBody } from '../../api/requests';
 import type { ChangeResult, CheckResult, Finding } from '../../api/responses';
-import type { Session } from '../session/sessions';
-import { type ApprovalRequest, type ApprovalRequests, type GatedChange, toApprovalView } from './approval-requests';
+import type { Caller } from '../auth/principals';
+import { type ApprovalRequests, type ForcedChange, type GatedChange, toApprovalView } from './approval-requests';
 
 /** Creates the gates of an environment. `removedPaths` are live paths that may lose their owner. */
 export type CreateGates = (environment: Environment, removedPaths: readonly string[]) => CheckComposition;
 
+/** The environment has changed since the caller saw it. */
+export class StateChangedError extends HttpError {
+  override name = 'StateChangedError';
+}
+
 /**
- * Wraps an environment for the person of a session. Every change is checked against the policy, and against the state that
- * the person saw.
+ * Wraps an environment for a caller. Every change is checked against the policy, and against the state that the caller saw.
  *
- * @param seq  Number of the newest change that the person saw. A change fails with 409 when another change happened since.
+ * @param seq  Number of the newest change that the caller saw. A change fails when another change happened since.
  */
-export function createUserEnvironment(environment: Environment, { person, policy }: Session, seq: number): Environment {
-  const authorize = policy ? createAuthorize(policy, findActor(policy, person), environment.name) : () => undefined;
+export function createUserEnvironment(environment: Environment, { actor, policy }: Caller, seq: number): Environment {
+  const authorize = createAuthorize(policy, actor, environment.name);
   return {
     ...environment,
     authorize: (request) => {
       authorize(request);
       const current = request.state?.head.seq ?? 0;
       if (current === seq) return;
-      throw new HttpError(
+      throw new StateChangedError(
         409,
         `${environment.name} has changed: it is at change ${current}, and you saw change ${seq}. Review it and try again.`,
       );
@@ -54,7 +52,10 @@ function findReleases({ store }: Environment, { releases, removedApps }: ParsedB
 }
 
 /** Converts the body of a promotion. @throws When it has no release, an unpublished one, or an empty audience. */
-export async function toPromotion(environment: Environment, body: ParsedBody<'promote'>): Promise<GatedChange> {
+export async function toPromotion(
+  environment: Environment,
+  body: Omit<ParsedBody<'promote'>, 'seq'>,
+): Promise<GatedChange> {
   const canary = body.canary && pickCanaryAudience(body.canary);
   if (canary) assertAudienceNotEmpty(canary);
   const { removedApps, removedPaths } = body;
@@ -119,50 +120,39 @@ function planChange(env: string, change: GatedChange, state: LiveState | null) {
  * Makes a change through the gates. A forced change of an app that two people must force is tried with the gates first. When
  * they refuse it, the approval of a second person is requested.
  *
- * @param environment  The environment of the person, who may lack a permission.
+ * @param environment  The environment of the caller, who may lack a permission.
  * @throws {GatesFailedError | NotAllowedError}
- * @throws {HttpError} 409 when two people must force the change, and no release policy names them.
  */
 export async function changeOrRequestApproval(
   environment: Environment,
   wanted: GatedChange,
-  { isForced, reason }: { isForced: boolean; reason: string },
-  session: Session,
+  { isForced, ...author }: Author & { isForced: boolean },
+  caller: Caller,
   { createGates, approvals }: { createGates: CreateGates; approvals: ApprovalRequests },
 ): Promise<ChangeResult> {
   const check = createChangeGates(environment, wanted, createGates);
   const apply = (overridesGates: boolean) =>
-    applyChange(
-      environment,
-      wanted,
-      { by: session.person, reason },
-      {
-        // A person who forces or approves the change sees the findings of all gates.
-        check: isForced ? withAllFindings(check) : check,
-        isForced: overridesGates,
-      },
-    );
+    applyChange(environment, wanted, author, {
+      // A person who forces or approves the change sees the findings of all gates.
+      check: isForced ? withAllFindings(check) : check,
+      isForced: overridesGates,
+    });
   if (!isForced) return apply(false);
   const state = await readLiveState(environment);
   const { change, apps, next } = planChange(environment.name, wanted, state);
-  const protectedApp = findTwoPersonApp(apps);
-  if (!protectedApp) return apply(true);
+  if (!findTwoPersonApp(apps)) return apply(true);
   const changes = compareCompositions(state?.live ?? null, next());
-  if (!session.policy) {
-    throw new HttpError(
-      409,
-      `${protectedApp} can be forced by two people only: name them in a release policy, or use the command line with --approved-by.`,
-    );
-  }
   environment.authorize?.({ action: 'promote', apps, state });
   environment.authorize?.({ action: 'force', apps, state });
   try {
     return await apply(false);
   } catch (error) {
     if (!(error instanceof GatesFailedError)) throw error;
-    const { findings } = error;
-    const request = { env: environment.name, by: session.person, reason, change, apps, changes, findings };
-    return { kind: 'pending', approval: toApprovalView(approvals.add(request), session) };
+    const request = {
+      ...{ kind: 'forced' as const, author: caller.principal, env: environment.name, reason: author.reason },
+      ...{ change, apps, changes, findings: error.findings },
+    };
+    return { kind: 'pending', approval: toApprovalView(await approvals.add(request), caller) };
   }
 }
 
@@ -184,27 +174,27 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
 /**
  * Executes a forced change after the approval of a second person. The current policy must allow it to both people.
  *
- * @throws {HttpError} When the approver is the author, the canary is another one, or the gates find more than was approved.
+ * @param author  The author of the request, with the current policy.
+ * @param by  Author and approver in the audit log.
+ * @param seq  Number of the newest change.
+ * @throws {HttpError} When the canary is another one, or the gates find more than was approved.
  * @throws {NotAllowedError} When the policy denies it to one of the two.
  */
 export async function executeApproval(
   environment: Environment,
-  { by, reason, change, apps, findings }: ApprovalRequest,
-  { person, policy }: Session,
+  { reason, change, apps, findings }: ForcedChange,
+  { author, approver, by, seq }: { author: Caller; approver: Caller; by: string; seq: number },
   createGates: CreateGates,
-): Promise<ChangeResult> {
-  if (by === person) throw new HttpError(403, 'You cannot approve your own request: another person approves it.');
-  if (policy) assertApprover(policy, findActor(policy, person), apps, environment.name);
+): Promise<ChangeResult & { kind: 'live' }> {
+  assertApprover(approver.policy, approver.actor, apps, environment.name);
   const state = await readLiveState(environment);
   if (change.kind === 'rollout' && !state?.canaries.some(({ id }) => id === change.canary)) {
     throw new HttpError(409, 'The canary of this request has ended: cancel the request.');
   }
-  // The author, with the current policy.
-  const userEnvironment = createUserEnvironment(environment, { person: by, policy }, state?.head.seq ?? 0);
   return applyChange(
-    userEnvironment,
+    createUserEnvironment(environment, author, seq),
     change,
-    { by: formatApprovedAuthor(by, person), reason },
+    { by, reason },
     {
       check: limitFindings(findings, createChangeGates(environment, change, createGates)),
       isForced: true,

@@ -1,7 +1,7 @@
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readVersionMetrics, type VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import { findHaltNotices } from '@shop/releases/history/halt-notices';
-import { findActor, hasPermission, type Policy } from '@shop/releases/policy/policy';
+import { type Actor, hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { isSameRelease } from '@shop/releases/release/release';
 import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
 import { getDueTime, toCanaryName } from '@shop/releases/state/canary';
@@ -62,16 +62,10 @@ const findStarted = ({ canaries }: LiveState['head'], { canary, seq }: AuditLogE
     ({ id, owner, steps }) => id === canary?.id || (!canary && owner === '' && seq <= (steps[0]?.change ?? 0)),
   );
 
-function listPermissions(policy: Policy | null, person: string, env: string, apps: readonly string[]) {
-  return Object.fromEntries(
-    ['*', ...apps].map((app) => [
-      app,
-      permissions.filter(
-        (action) => policy === null || hasPermission(policy, findActor(policy, person), action, app, env),
-      ),
-    ]),
+const listPermissions = (policy: Policy, actor: Actor, env: string, apps: readonly string[]) =>
+  Object.fromEntries(
+    ['*', ...apps].map((app) => [app, permissions.filter((action) => hasPermission(policy, actor, action, app, env))]),
   );
-}
 
 /** Creates the loader of environment views. It searches the audit log of an environment once per change. */
 export function createEnvironmentViews() {
@@ -86,14 +80,14 @@ export function createEnvironmentViews() {
   });
 
   /**
-   * Loads the view of an environment for a person.
+   * Loads the view of an environment for a caller.
    *
    * @param viewer.apps  Published apps. The view has the permissions for them and for the live apps.
    * @returns Null when the environment has no live composition.
    */
   return async (
     environment: Environment,
-    { person, policy, apps: published }: { person: string; policy: Policy | null; apps: readonly string[] },
+    { actor, policy, apps: published }: { actor: Actor; policy: Policy; apps: readonly string[] },
   ): Promise<EnvironmentView | null> => {
     const state = await readLiveState(environment);
     if (!state) return null;
@@ -127,7 +121,7 @@ export function createEnvironmentViews() {
       locks: head.locks,
       metrics,
       versions,
-      permissions: listPermissions(policy, person, environment.name, [
+      permissions: listPermissions(policy, actor, environment.name, [
         ...new Set([...apps.map(({ app }) => app), ...published]),
       ]),
     };

@@ -13,7 +13,7 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { ErrorList, VersionHistory, WebhookView } from '../../api/responses';
-import { createTestConsole, env, fakePaths, tokens } from '../testing/test-console';
+import { createTestConsole, env, fakePaths } from '../testing/test-console';
 
 const dayInMs = 86_400_000;
 
@@ -54,7 +54,7 @@ async function createReportedShop() {
     const document: ErrorRecord = { schema: 1, env, day, errors, dropped };
     await store.putIfAbsent(errorRecords.getKey(env, day, 'gateway-a'), Buffer.from(JSON.stringify(document)));
   };
-  const ravi = await opened.as(tokens.ravi);
+  const ravi = await opened.as('ravi');
   const readErrors = async (query: string) => (await ravi.get(`/api/errors?env=${env}&${query}`)).json<ErrorList>();
   return { ...opened, mapped, createError, record, ravi, readErrors };
 }
@@ -157,7 +157,7 @@ describe('the webhooks of an environment', () => {
       { ...receiver, name: 'chat' },
       { ...receiver, name: 'elsewhere', environments: ['staging'] },
     ];
-    const { environment, ravi } = await createTestConsole(undefined, [], webhooks);
+    const { environment, ravi } = await createTestConsole({ webhooks });
     await deliverWebhooks(environment, webhooks);
     const response = await ravi.get(`/api/webhooks?env=${env}`);
     expect(response.json<WebhookView[]>()).toEqual([
@@ -185,7 +185,7 @@ describe('a request for a report', () => {
   const paths = ['errors?period=1d&env=', 'metrics?env=', 'webhooks?env='];
 
   it('needs no permission', async () => {
-    const guest = await (await createTestConsole()).as(tokens.guest);
+    const guest = await (await createTestConsole()).as('guest');
     for (const path of paths) expect((await guest.get(`/api/${path}${env}`)).statusCode).toBe(200);
   });
 

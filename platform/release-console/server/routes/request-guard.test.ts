@@ -1,4 +1,4 @@
-import { createTestConsole, env, tokens } from '../testing/test-console';
+import { createTestConsole, env } from '../testing/test-console';
 
 describe('requests of other pages', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('requests of other pages', () => {
 
   it('cannot read the state from another site', async () => {
     const { app, headers, as } = await createTestConsole();
-    const { cookie } = await as(tokens.ravi);
+    const { cookie } = await as('ravi');
     for (const site of ['cross-site', 'same-site']) {
       const response = await app.inject({ url: '/api/state', headers: { ...headers, cookie, 'sec-fetch-site': site } });
       expect(response.statusCode).toBe(403);

@@ -1,0 +1,38 @@
+import { type Actor, findActor, findMachine, type Policy, type TokenScope } from '@shop/releases/policy/policy';
+import type { MachineIdentity, ServiceDatabase } from '../database/database';
+
+/** Who acts, without the permissions, which come from the policy at the time of the action. */
+export interface Principal {
+  name: string;
+  /** The token with which it acts. Absent for a person with a session. */
+  tokenId?: string;
+  /** What the token allows at most. */
+  scope?: TokenScope;
+  /** Absent for a person. */
+  machine?: MachineIdentity;
+}
+
+/** A principal with the permissions of the current policy. */
+export interface Caller {
+  principal: Principal;
+  actor: Actor;
+  policy: Policy;
+}
+
+/** Finds the groups of a person at the last sign-in. */
+async function findGroups(db: ServiceDatabase, name: string): Promise<string[]> {
+  const person = await db.selectFrom('person').select('groups').where('name', '=', name).executeTakeFirst();
+  return person?.groups ?? [];
+}
+
+/** Finds what a principal may do with a policy. A machine that the policy no longer has may do nothing. */
+export async function findCaller(db: ServiceDatabase, policy: Policy, principal: Principal): Promise<Caller> {
+  const { name, scope, machine } = principal;
+  if (machine) {
+    const found = findMachine(policy, machine.issuer, machine.claims);
+    const actor = found?.actor.name === name ? found.actor : { name, roles: [] };
+    return { principal, actor, policy };
+  }
+  const actor = findActor(policy, name, await findGroups(db, name));
+  return { principal, actor: scope ? { ...actor, scope } : actor, policy };
+}

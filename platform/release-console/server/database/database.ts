@@ -1,0 +1,124 @@
+import type { DatabaseDefinition } from '@shop/database/open-database';
+import type { Policy, TokenScope } from '@shop/releases/policy/policy';
+import type { ColumnType, Kysely } from 'kysely';
+import type { ScheduleResult } from '../../api/responses';
+import type { Principal } from '../auth/principals';
+import type { RequestedChange } from '../changes/approval-requests';
+import type { ScheduledAction } from '../schedules/schedules';
+import * as serviceTables from './migrations/0001-service-tables';
+
+/** A JSON column. It is written as text and read as a value. */
+type Json<Value> = ColumnType<Value, string, string>;
+
+/** A person who has signed in. The groups are those of the last sign-in. */
+interface PersonTable {
+  name: string;
+  issuer: string;
+  subject: string;
+  groups: Json<string[]>;
+  signedInAt: Date;
+}
+
+/** A sign-in that waits for the return from the identity provider. The id is in a cookie. */
+interface SignInTable {
+  idHash: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  returnTo: string;
+  endsAt: Date;
+}
+
+interface SessionTable {
+  /** SHA-256 of the id, so that the table reveals no usable session. */
+  idHash: string;
+  person: string;
+  endsAt: Date;
+}
+
+/** A workflow of a machine: its issuer, and the claims that matched the policy. */
+export interface MachineIdentity {
+  issuer: string;
+  claims: Record<string, string>;
+}
+
+interface TokenTable {
+  id: string;
+  hash: string;
+  /** Name of the person or of the machine. */
+  owner: string;
+  name: string;
+  /** Null for the token of a machine, whose scope is in the policy. */
+  scope: Json<TokenScope> | null;
+  machine: Json<MachineIdentity> | null;
+  createdAt: Date;
+  endsAt: Date;
+  usedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/**
+ * The claim of an instance on a job. It has a random id, and the number of the newest change of the environment when the work
+ * began: another instance that takes the job over finds out whether the change was made.
+ */
+export interface Claim {
+  id: string;
+  seq: number;
+  /** The author in the audit log. */
+  by: string;
+}
+
+/** A job that one instance executes. A claim ends with its lease, so that another instance takes over the job of a killed one. */
+interface JobColumns {
+  claim: Json<Claim> | null;
+  leaseEndsAt: Date | null;
+}
+
+interface ApprovalTable extends JobColumns {
+  id: string;
+  requestedBy: string;
+  requestedAt: Date;
+  endsAt: Date;
+  request: Json<RequestedChange>;
+  status: 'open' | 'running' | 'approved' | 'rejected';
+  decidedBy: string | null;
+}
+
+export interface ScheduleTable extends JobColumns {
+  id: string;
+  principal: Json<Principal>;
+  action: Json<ScheduledAction>;
+  createdAt: Date;
+  dueAt: Date;
+  status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  result: Json<ScheduleResult> | null;
+  endedAt: Date | null;
+}
+
+interface PolicyVersionTable {
+  version: number;
+  policy: Json<Policy>;
+  /** Null for a policy that was imported from a file. */
+  proposedBy: string | null;
+  approvedBy: string | null;
+  reason: string;
+  createdAt: Date;
+}
+
+export interface ServiceTables {
+  person: PersonTable;
+  signIn: SignInTable;
+  session: SessionTable;
+  token: TokenTable;
+  approval: ApprovalTable;
+  schedule: ScheduleTable;
+  policyVersion: PolicyVersionTable;
+}
+
+export type ServiceDatabase = Kysely<ServiceTables>;
+
+/** The tables of the release service. They can be in the PostgreSQL database of the store API. */
+export const serviceDefinition: DatabaseDefinition = {
+  schema: 'release',
+  migrations: { '0001-service-tables': serviceTables },
+};

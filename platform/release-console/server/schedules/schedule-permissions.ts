@@ -1,0 +1,44 @@
+import { assertAllowed, hasPermission } from '@shop/releases/policy/policy';
+import type { Permission } from '@shop/releases/state/environment';
+import type { ScheduledAction } from '../../api/requests';
+import type { Caller } from '../auth/principals';
+import type { StoredSchedule } from './schedules';
+
+/** Permissions and apps of an action. Null: its apps are those of the canary that runs then. */
+function listPermissions({ call, body }: ScheduledAction): { permissions: Permission[]; apps: string[] | null } {
+  switch (call) {
+    case 'promote': {
+      const apps = [...body.releases.map((name) => name.split('@', 1)[0] ?? ''), ...body.removedApps];
+      return { permissions: body.isForced ? ['promote', 'force'] : ['promote'], apps };
+    }
+    case 'rollout':
+      return { permissions: body.isForced ? ['promote', 'force'] : ['promote'], apps: null };
+    case 'halt':
+      return { permissions: ['rollback'], apps: null };
+    case 'rollback':
+      return { permissions: ['rollback'], apps: [body.app ?? '*'] };
+    case 'lock':
+    case 'unlock':
+      return { permissions: ['lock'], apps: [body.app] };
+  }
+}
+
+/**
+ * Checks early that a caller may make a change. The schedule is checked again when it runs, with the policy of that moment.
+ *
+ * @throws {NotAllowedError}
+ */
+export function assertMaySchedule({ actor, policy }: Caller, action: ScheduledAction): void {
+  const { permissions, apps } = listPermissions(action);
+  const { env } = action.body;
+  const known = [...Object.values(policy.roles).flatMap((role) => role.apps), ...(actor.scope?.apps ?? [])];
+  for (const permission of permissions) {
+    // Without known apps, one app for which the caller has the permission is enough.
+    const some = known.find((app) => hasPermission(policy, actor, permission, app, env)) ?? '*';
+    for (const app of apps ?? [some]) assertAllowed(policy, actor, permission, app, env);
+  }
+}
+
+/** Whether a caller may cancel a schedule: the author, and those who may stop changes of the environment. */
+export const mayCancel = ({ principal, actor, policy }: Caller, { by, action, status }: StoredSchedule): boolean =>
+  status === 'waiting' && (principal.name === by || hasPermission(policy, actor, 'lock', '*', action.body.env));
