@@ -82,12 +82,12 @@ export const bodies = {
       seq,
       canary: canaryId,
       share: v.union([integer(1, 100), v.literal('complete')], 'give a share from 1 to 100, or complete'),
-      /** Overrides the gates, which needs a reason. */
+      /** Overrides the gates. */
       isForced,
       reason: optionalReason,
     }),
     v.forward(
-      v.check((step) => !step.isForced || step.reason !== '', 'give a reason to force it'),
+      v.check((step) => (!step.isForced && step.share !== 'complete') || step.reason !== '', 'give a reason'),
       ['reason'],
     ),
   ),

@@ -1,5 +1,5 @@
 import { loadWebhooks, releaseHost } from '@shop/release-cli/host/release-host';
-import { createAccessToken, getAppRules, hashAccessToken } from '@shop/releases/policy/policy';
+import { createAccessToken, getRules, hashAccessToken } from '@shop/releases/policy/policy';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import { readSettings } from '@shop/server-settings/read-settings';
@@ -29,11 +29,12 @@ async function serve(): Promise<void> {
   // Every environment has the same store, keys and signer, so they are opened once.
   const opened = await releaseHost.openEnvironment(RELEASE_ENV);
   const { store } = opened;
-  const openEnvironment = async (name: string) => ({ ...opened, name });
-  const createGates: CreateGates = (environment, removedPaths) => async (candidate) => {
-    const rules = auth.kind === 'policy' ? { appRules: getAppRules(await auth.loadPolicy()) } : {};
-    return createPromotionCheck({ ...environment, ...rules }, removedPaths, releaseHost.smokeTest)(candidate);
-  };
+  const openEnvironment = async (name: string) => ({
+    ...{ ...opened, name },
+    ...(auth.kind === 'policy' ? { loadRules: async () => getRules(await auth.loadPolicy(), name) } : {}),
+  });
+  const createGates: CreateGates = (environment, removedPaths) =>
+    createPromotionCheck(environment, removedPaths, releaseHost.smokeTest);
   const app = await createConsole({
     store,
     openEnvironment,

@@ -54,7 +54,7 @@ test('the policy limits the person at the terminal and the second person of a fo
     expect(output).toContain(who);
   }
   expect((await readLiveState(production))?.head).toMatchObject({ seq: 3, canaries: [{ share: 10 }] });
-  await runOk('rollout complete');
+  await runOk('rollout complete --reason x');
   paths['mf-payment'] = { pay: '/a' };
   await runOk('publish mf-payment --version 2.0.0');
   const forced = 'promote mf-payment@2.0.0 --force --reason bank --approved-by';
@@ -72,14 +72,11 @@ test('rejects blank reasons, a second person who is the first, and control chara
   await runOk('publish mf-payment --version 2.0.0');
   const forced = 'promote mf-payment@2.0.0 --force';
   expect((await run(`${forced} --reason " " --approved-by ravi`)).output).toContain(emptyReason);
-  for (const self of [
-    '',
-    '--approved-by " "',
-    '--approved-by "asha "',
-    '--approved-by ASHA',
-    '--approved-by ａｓｈａ',
-  ]) {
-    expect((await run(`${forced} --reason bank ${self}`)).output).toContain('can be forced by two people only');
+  const missing = 'mf-payment needs the approval of another person to be forced: add --approved-by';
+  expect((await run(`${forced} --reason bank`)).output).toContain(missing);
+  const own = '--approved-by is empty or names you: name another person.';
+  for (const self of ['--approved-by " "', '--approved-by "asha "', '--approved-by ASHA', '--approved-by ａｓｈａ']) {
+    expect((await run(`${forced} --reason bank ${self}`)).output).toContain(own);
   }
   expect((await run(`${forced} --reason bank --approved-by "ra\u001b[2Kvi"`)).output).toBe(`--approved-by ${hidden}`);
   host.user = 'asha\nravi';

@@ -6,7 +6,7 @@ test.each([
   ['promote', 2, 'Name a release to promote, such as mf-catalog@1.2.0, or an environment, such as --from staging.'],
   ['check', 2, 'Name a release to check, such as mf-catalog@1.2.0, or an environment, such as --from staging.'],
   ['promote mf-a@1.1.0 --force', 2, '--force needs a reason: add --reason "…".'],
-  ['promote mf-a@1.1.0 --approved-by ravi', 2, '--approved-by needs --force: add --force, or leave --approved-by out.'],
+  ['rollout complete', 2, 'A completion needs a reason: add --reason "…".'],
   ['rollout halt --force --reason x', 2, 'A halt runs no gates: leave --force and --approved-by out.'],
   ['promote mf-a', 2, '"mf-a" is not a release: write app@version'],
   ['promote mf-a@9.9.9', 1, 'mf-a@9.9.9 is not published: published versions are 1.0.0, 1.1.0.'],

@@ -192,7 +192,7 @@ test('rollout names the canary by an app, and asks for the name while several ar
   expect(await as('meera').runOk('rollout 50 mf-payment')).toContain('canary: 50 % get mf-payment');
   expect((await as('asha').run('rollout halt mf-payment')).output).toContain('asha may not roll back mf-payment');
   expect(await as('asha').runOk('rollout halt mf-a')).not.toContain('get mf-a');
-  expect(await as('meera').runOk('rollout complete')).toMatch(/mf-payment +1\.1\.0/);
+  expect(await as('meera').runOk('rollout complete --reason x')).toMatch(/mf-payment +1\.1\.0/);
 });
 
 test('a promotion prints which canary it ended and whom to notify, and status shows it to the owner', async () => {

@@ -4,7 +4,7 @@ import { recoverHead as signNewHead } from '@shop/releases/actions/recover-head'
 import { rollback as rollbackEnvironment } from '@shop/releases/actions/rollback';
 import { complete, halt, pause, resume, rollout as rolloutCanary } from '@shop/releases/actions/rollout';
 import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
-import { assertApprover, findActor, findTwoPersonApp, formatApprovedAuthor } from '@shop/releases/policy/policy';
+import { assertAllowed, findActor, findMissingApprovals, formatApprovedAuthor } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import type { ReleaseId } from '@shop/releases/release/release';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
@@ -58,14 +58,14 @@ const declareSelection = (parser: Command): Command =>
 
 interface ForceOptions {
   force?: true;
-  approvedBy?: string;
+  approvedBy?: string[];
 }
 
 const declareForce = (parser: Command): Command =>
   parser
-    .addOption(new Option('--force', 'ignore the findings of the gates; needs --reason'))
+    .addOption(new Option('--force', 'ignore a freeze and the findings of the gates; needs --reason'))
     .addOption(
-      valueOption('--approved-by <name>', 'second person, for apps that two people must force', parsePlainText),
+      listOption('--approved-by <name>', 'another person who approves the change (may be repeated)', parsePlainText),
     );
 
 /**
@@ -109,28 +109,30 @@ const createGates = (
 ): CheckComposition => createPromotionCheck(environment, removePath, host.smokeTest);
 
 /**
- * Reads `--force` and `--approved-by`. A forced change needs a reason. For apps that handle money it also needs the approval
- * of a second person.
+ * Reads `--force` and `--approved-by`. A forced change needs a reason. Apps that handle money, and those of the policy's rules,
+ * need further people.
+ *
+ * @throws {UsageError} When an approval is missing.
  */
 function readForce(
-  { author, environment, host, options }: CommandRun<unknown, ForceOptions>,
+  { author, environment: { name: env }, host: { policy = null }, options }: CommandRun<unknown, ForceOptions>,
   apps: readonly string[],
 ): { isForced: boolean; author: Author } {
-  const { force, approvedBy } = options;
-  if (!force) {
-    if (approvedBy) throw new UsageError('--approved-by needs --force: add --force, or leave --approved-by out.');
-    return { isForced: false, author };
+  const { force: isForced = false, approvedBy = [] } = options;
+  if (isForced) assertReason(author, '--force');
+  if (approvedBy.some((name) => !name || isSamePerson(name, author.by))) {
+    throw new UsageError('--approved-by is empty or names you: name another person.');
   }
-  assertReason(author, '--force');
-  const protectedApp = findTwoPersonApp(apps);
-  if (protectedApp && (!approvedBy || isSamePerson(approvedBy, author.by))) {
+  const approvers = approvedBy.map((name) => (policy ? findActor(policy, name) : { name, roles: [] }));
+  for (const { app, missing, permission } of findMissingApprovals(policy, env, apps, approvers, isForced)) {
+    // An approver who may not approve is the likely cause.
+    if (policy) for (const actor of approvers) assertAllowed(policy, actor, permission, app, env);
+    const people = missing === 1 ? 'another person' : `${missing} further people`;
     throw new UsageError(
-      `${protectedApp} can be forced by two people only: add --approved-by and the name of a second person.`,
+      `${app} needs the approval of ${people} to ${isForced ? 'be forced' : 'go to more visitors'}: add --approved-by and the name for each.`,
     );
   }
-  if (!approvedBy) return { isForced: true, author };
-  if (host.policy) assertApprover(host.policy, findActor(host.policy, approvedBy), apps, environment.name);
-  return { isForced: true, author: { ...author, by: formatApprovedAuthor(author.by, approvedBy) } };
+  return { isForced, author: { ...author, by: formatApprovedAuthor(author.by, approvedBy) } };
 }
 
 /** @param subject  Subject of the message, such as `A lock`. @throws {UsageError} When the reason is empty. */
@@ -352,7 +354,7 @@ export const rollout = defineChange<[step: Step, app?: string], ForceOptions>({
   summary: 'raises the share of a canary, completes it for every visitor, halts it, or pauses and resumes its stages',
   examples: [
     'rollout 50 mf-catalog',
-    'rollout complete mf-catalog',
+    'rollout complete mf-catalog --reason "no new errors"',
     'rollout halt mf-catalog --reason "prices are missing"',
   ],
   declare: (parser) =>
@@ -372,6 +374,7 @@ export const rollout = defineChange<[step: Step, app?: string], ForceOptions>({
       if (step === 'pause') assertReason(run.author, 'A pause');
       return { state: await { halt, pause, resume }[step](environment, run.author, selector) };
     }
+    if (step === 'complete') assertReason(run.author, 'A completion');
     const canary = findCanary(await readLiveState(environment), selector);
     const { isForced, author } = readForce(run, listCanaryApps(canary));
     // Another canary may start while the gates run. This command must not change that canary.

@@ -3,10 +3,10 @@ import { promote } from '@shop/releases/actions/promote';
 import { complete, type RolloutOptions, rollout } from '@shop/releases/actions/rollout';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
 import {
-  assertApprover,
+  assertAllowed,
   createAuthorize,
   findActor,
-  findTwoPersonApp,
+  findMissingApprovals,
   formatApprovedAuthor,
 } from '@shop/releases/policy/policy';
 import { isBlocking } from '@shop/releases/state/audit-log';
@@ -16,7 +16,7 @@ import { compose } from '@shop/releases/state/compose';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import { findCanary, readLiveState } from '@shop/releases/state/live-state';
+import { FrozenError, findCanary, readLiveState } from '@shop/releases/state/live-state';
 import { HttpError, type ParsedBody } from '../../api/requests';
 import type { ChangeResult, CheckResult, Finding } from '../../api/responses';
 import type { Session } from '../session/sessions';
@@ -142,16 +142,21 @@ export async function changeOrRequestApproval(
         isForced: overridesGates,
       },
     );
-  if (!isForced) return apply(false);
   const state = await readLiveState(environment);
   const { change, apps, next } = planChange(environment.name, wanted, state);
-  const protectedApp = findTwoPersonApp(apps);
-  if (!protectedApp) return apply(true);
+  const [needed] = findMissingApprovals(session.policy, environment.name, apps, [], isForced);
+  if (!needed) return apply(isForced);
+  if (!isForced) {
+    throw new HttpError(
+      409,
+      `${needed.app} needs an approval: promote it with the command line and --approved-by, or force it here.`,
+    );
+  }
   const changes = compareCompositions(state?.live ?? null, next());
   if (!session.policy) {
     throw new HttpError(
       409,
-      `${protectedApp} can be forced by two people only: name them in a release policy, or use the command line with --approved-by.`,
+      `${needed.app} can be forced by two people only: name them in a release policy, or use the command line with --approved-by.`,
     );
   }
   environment.authorize?.({ action: 'promote', apps, state });
@@ -159,8 +164,8 @@ export async function changeOrRequestApproval(
   try {
     return await apply(false);
   } catch (error) {
-    if (!(error instanceof GatesFailedError)) throw error;
-    const { findings } = error;
+    if (!(error instanceof GatesFailedError) && !(error instanceof FrozenError)) throw error;
+    const findings = error instanceof FrozenError ? [error.finding] : error.findings;
     const request = { env: environment.name, by: session.person, reason, change, apps, changes, findings };
     return { kind: 'pending', approval: toApprovalView(approvals.add(request), session) };
   }
@@ -194,7 +199,8 @@ export async function executeApproval(
   createGates: CreateGates,
 ): Promise<ChangeResult> {
   if (by === person) throw new HttpError(403, 'You cannot approve your own request: another person approves it.');
-  if (policy) assertApprover(policy, findActor(policy, person), apps, environment.name);
+  const approver = policy && findActor(policy, person);
+  for (const app of apps) if (approver) assertAllowed(policy, approver, 'force', app, environment.name);
   const state = await readLiveState(environment);
   if (change.kind === 'rollout' && !state?.canaries.some(({ id }) => id === change.canary)) {
     throw new HttpError(409, 'The canary of this request has ended: cancel the request.');
@@ -204,7 +210,7 @@ export async function executeApproval(
   return applyChange(
     userEnvironment,
     change,
-    { by: formatApprovedAuthor(by, person), reason },
+    { by: formatApprovedAuthor(by, [person]), reason },
     {
       check: limitFindings(findings, createChangeGates(environment, change, createGates)),
       isForced: true,
