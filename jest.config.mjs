@@ -1,7 +1,7 @@
 /** Tests stand beside the code. Screens run in jsdom; servers, the release store and build code run in Node. */
 /** Packages, or beginnings of their names, that Node cannot load with `require`. */
 const esmOnly = [
-  ...['msw', '@mswjs', 'rettime', 'until-async', 'outvariant', '@open-draft', 'valibot', 'typebox'],
+  ...['msw', '@mswjs', 'rettime', 'until-async', 'outvariant', '@open-draft', 'valibot', 'typebox', 'jose'],
   // The sanitiser of policies.
   ...['hast', 'unist-', 'vfile', 'html-void-elements', 'property-information', 'web-namespaces', 'zwitch', 'ccount'],
   ...['comma-separated-tokens', 'space-separated-tokens', 'stringify-entities', 'character-entities-', 'devlop'],

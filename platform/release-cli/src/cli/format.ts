@@ -20,9 +20,13 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
   return rows.map((cells) => `  ${formatRow(cells, widths)}`);
 }
 
-/** Formats the audience of a canary: `10 %, staff, visitors from KA`. */
-function formatAudience({ share, staff, regions = [] }: CanaryAudience): string {
-  const lists = [...(staff ? ['staff'] : []), ...(regions.length > 0 ? [`visitors from ${regions.join(', ')}`] : [])];
+/** Formats the audience of a canary: `10 %, staff, visitors from KA, customers in beta`. */
+function formatAudience({ share, staff, regions = [], groups = [] }: CanaryAudience): string {
+  const lists = [
+    ...(staff ? ['staff'] : []),
+    ...(regions.length > 0 ? [`visitors from ${regions.join(', ')}`] : []),
+    ...(groups.length > 0 ? [`customers in ${groups.join(', ')}`] : []),
+  ];
   return [`${share} %`, ...lists].join(', ');
 }
 
@@ -86,7 +90,7 @@ export function formatMetrics({ live, canaries, gateways, skippedRecords }: Metr
     { name: canaries.length > 0 ? 'in no canary' : 'live', metrics: live },
     ...canaries.flatMap(({ apps, canary, listed }) => [
       { name: `canary of ${apps.join(' and ')}`, metrics: canary },
-      { name: `its staff and regions`, metrics: listed },
+      { name: 'its staff, regions and groups', metrics: listed },
     ]),
   ].filter(({ metrics }) => metrics.totals.views > 0);
   const omissions = skippedRecords.map((problem) => `  left out of the metrics: ${problem}`);

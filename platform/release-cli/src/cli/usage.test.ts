@@ -20,7 +20,11 @@ test.each([
   ['promote mf-a@1.1.0 --stages 5%/99d,25%', 2, '--stages is "99d": give minutes, hours or days up to 30d'],
   ['promote mf-a@1.1.0 --canary 5 --stages 5%/1h,9%', 2, '--stages starts with its first share: leave --canary out.'],
   ['rollout pause', 2, 'A pause needs a reason: add --reason "…".'],
-  ['promote mf-a@1.1.0 --canary 0', 1, 'A canary of 0 % is for staff or regions: name them, or give it a share.'],
+  [
+    'promote mf-a@1.1.0 --canary 0',
+    1,
+    'A canary of 0 % is for staff, regions or groups: name them, or give it a share.',
+  ],
   ['staff-link --ttl never', 2, '--ttl is "never": give minutes, hours or days'],
   [
     'promote mf-a@1.1.0 --speed 3',

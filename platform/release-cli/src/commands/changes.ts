@@ -10,7 +10,13 @@ import type { ReleaseId } from '@shop/releases/release/release';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
 import { listCanaryApps, maxStages, type Stage } from '@shop/releases/state/canary';
-import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
+import {
+  groupsRule,
+  parseGroups,
+  parseRegions,
+  pickCanaryAudience,
+  regionsRule,
+} from '@shop/releases/state/canary-audience';
 import { compose, pinReleases } from '@shop/releases/state/compose';
 import { getReleases } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
@@ -240,6 +246,7 @@ interface CanaryOptions {
   stages?: { share: number; stages: Stage[] };
   staff?: true;
   regions?: string[];
+  groups?: string[];
 }
 
 /** Converts `5%/15m,25%/1h,100%`: the first share for 15 minutes, then 25 % for an hour, then every visitor. */
@@ -267,27 +274,33 @@ function parseRegionList(text: string, name: string): string[] {
   throw new UsageError(`${name} is "${text}": ${regionsRule}.`);
 }
 
+function parseGroupList(text: string, name: string): string[] {
+  const groups = parseGroups(text.split(','));
+  if (groups) return groups;
+  throw new UsageError(`${name} is "${text}": ${groupsRule}.`);
+}
+
 /** Reads the audience of the canary. @throws {UsageError} When a list is given without a canary. */
 function readAudience({
   canary,
   stages,
-  staff,
-  regions = [],
+  ...lists
 }: CanaryOptions): Pick<PromoteOptions, 'canaryShare' | 'canaryAllowlist' | 'stages'> {
   if (canary !== undefined && stages) {
     throw new UsageError('--stages starts with its first share: leave --canary out.');
   }
   const share = canary ?? stages?.share;
+  const { share: _, ...canaryAllowlist } = pickCanaryAudience({ share: 0, ...lists });
   if (share !== undefined) {
     return {
       ...(stages ? { stages: stages.stages } : {}),
       canaryShare: share,
-      canaryAllowlist: { ...(staff ? { staff } : {}), ...(regions.length > 0 ? { regions } : {}) },
+      canaryAllowlist,
     };
   }
-  if (!staff && regions.length === 0) return {};
+  if (Object.keys(canaryAllowlist).length === 0) return {};
   throw new UsageError(
-    '--staff and --regions need a canary: add --canary and a share, such as --canary 10, or --stages.',
+    '--staff, --regions and --groups need a canary: add --canary and a share, such as --canary 10, or --stages.',
   );
 }
 
@@ -309,6 +322,7 @@ export const promote = defineChange<[names: string[]], CanaryOptions & Selection
     'promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"',
     'promote mf-catalog@1.2.0 --stages 5%/15m,25%/1h,100%',
     'promote mf-catalog@1.2.0 --canary 0 --staff --regions KA,MH',
+    'promote mf-catalog@1.2.0 --canary 0 --groups beta,wholesale',
     'promote mf-catalog --from staging',
     'promote shell@2.0.0 mf-catalog@1.2.0',
   ],
@@ -320,7 +334,8 @@ export const promote = defineChange<[names: string[]], CanaryOptions & Selection
           valueOption('--stages <plan>', 'shares with their times; "watch" or the console raises them', parseStages),
         )
         .option('--staff', 'give the canary to staff too')
-        .addOption(valueOption('--regions <codes>', 'give the canary to visitors from regions too', parseRegionList)),
+        .addOption(valueOption('--regions <codes>', 'give the canary to visitors from regions too', parseRegionList))
+        .addOption(valueOption('--groups <names>', 'give the canary to groups of customers too', parseGroupList)),
     ),
   change: async (run) => {
     const { environment, options } = run;

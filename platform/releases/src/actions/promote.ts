@@ -24,7 +24,7 @@ export interface PromoteOptions {
   check: CheckComposition;
   /** Starts a canary: percentage of the visitors, 0 to 100. Absent: all visitors get the composition at once. */
   canaryShare?: number;
-  /** Visitors who get the canary whatever the share: staff, and visitors from regions. A share of 0 needs one of them. */
+  /** Visitors who get the canary whatever the share: staff, visitors from regions, and customers of groups. A share of 0 needs one of them. */
   canaryAllowlist?: Omit<CanaryAudience, 'share'>;
   /** Shares to which the monitor raises the canary, lowest first. */
   stages?: readonly Stage[];
