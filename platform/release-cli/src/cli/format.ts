@@ -1,6 +1,7 @@
 import type { MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
 import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
+import type { ActiveFreeze } from '@shop/releases/policy/freezes';
 import type { HaltedCanary } from '@shop/releases/state/audit-log';
 import { formatPlan } from '@shop/releases/state/canary';
 import type { CanaryAudience } from '@shop/releases/state/canary-audience';
@@ -48,6 +49,9 @@ export const formatNotices = (notices: readonly HaltNotice[]): string[] =>
     ({ apps, owner, reason, seq, by }) =>
       `  halted in change ${seq} by ${by}: the canary of ${owner} of ${apps.join(' and ')}: ${reason}`,
   );
+
+export const formatFreezes = (freezes: readonly ActiveFreeze[]): string[] =>
+  freezes.map(({ app, description }) => `  ${app === '*' ? 'everything' : app} is ${description}`);
 
 export function formatState({ head, live, canaries }: LiveState): string[] {
   const apps = formatTable(getReleases(live).map(({ app, version, digest }) => [app, version, digest]));

@@ -12,7 +12,7 @@ test.each([
   ['promote mf-a@9.9.9', 1, 'mf-a@9.9.9 is not published: published versions are 1.0.0, 1.1.0.'],
   ['promote mf-z@1.0.0', 1, 'mf-z has no release yet'],
   ['promote mf-a@1.1.0 --canary lots', 2, '--canary is "lots": give a whole number from 0 to 100.'],
-  ['promote mf-a@1.1.0 --staff', 2, '--staff and --regions need a canary: add --canary and a share'],
+  ['promote mf-a@1.1.0 --staff', 2, '--staff, --regions and --groups need a canary: add --canary and a share'],
   ['promote mf-a@1.1.0 --canary 5 --regions K/A', 2, '--regions is "K/A": give codes with commas, such as KA,MH.'],
   ['promote mf-a@1.1.0 --stages 5%/15m', 2, '--stages is "5%/15m": give rising shares with the time that each lasts'],
   ['promote mf-a@1.1.0 --stages 25%/15m,5%', 2, '--stages is "25%/15m,5%": give rising shares'],

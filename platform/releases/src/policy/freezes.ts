@@ -111,18 +111,20 @@ function formatEnd({ weekly, to = '' }: Freeze, end: number, time: number): stri
   return format.format(end).replace(/, /, ' ');
 }
 
+export interface ActiveFreeze {
+  /** `*`: every app. */
+  app: string;
+  /** `frozen until Sat 00:00 IST (Friday evening)` */
+  description: string;
+}
+
 /**
  * Finds the freeze that stops a change of apps.
  *
  * @param time  Unix milliseconds.
- * @returns The app, or `*` when every app is frozen, and a description: `frozen until Sat 00:00 IST (Friday evening)`. Of several
- *   freezes the one that ends last. Null: there is none.
+ * @returns Of several freezes the one that ends last. Null: there is none.
  */
-export function findFreeze(
-  freezes: readonly Freeze[],
-  apps: readonly string[],
-  time: number,
-): { app: string; description: string } | null {
+export function findFreeze(freezes: readonly Freeze[], apps: readonly string[], time: number): ActiveFreeze | null {
   const active = freezes.flatMap((freeze) => {
     const app = freeze.apps ? apps.find((name) => freeze.apps?.includes(name)) : '*';
     const end = app === undefined ? null : findEnd(freeze, time);

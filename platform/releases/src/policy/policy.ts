@@ -321,14 +321,13 @@ export function findMissingApprovals(
   const needed = new Map(
     Object.entries({ ...(isForced ? defaultForceApprovals : {}), ...(policy && findRules(policy, env).approvals) }),
   );
-  const people = approvers.filter(
-    ({ name }, index) =>
-      !Object.hasOwn(policy?.machines ?? {}, name) &&
-      !approvers.slice(0, index).some((earlier) => isSamePerson(earlier.name, name)),
-  );
+  const people = approvers.filter(({ name }) => !Object.hasOwn(policy?.machines ?? {}, name));
   return apps.flatMap((app) => {
-    const counted = people.filter((actor) => !policy || hasPermission(policy, actor, permission, app, env));
-    const missing = (needed.get(app) ?? 0) - counted.length;
+    const able = people.filter((actor) => !policy || hasPermission(policy, actor, permission, app, env));
+    const distinct = able.filter(
+      ({ name }, index) => able.findIndex((other) => isSamePerson(other.name, name)) === index,
+    );
+    const missing = (needed.get(app) ?? 0) - distinct.length;
     return missing > 0 ? [{ app, missing, permission }] : [];
   });
 }
