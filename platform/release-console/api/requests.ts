@@ -1,5 +1,5 @@
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
-import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
+import { groupsRule, parseGroups, parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
 import { environmentNamePattern, environmentNameRule, permissions } from '@shop/releases/state/environment';
 import * as v from 'valibot';
 import { defaultErrorPeriod, type ErrorPeriod } from './responses';
@@ -42,7 +42,7 @@ const selection = {
 
 /** The audience of a canary. */
 const CanaryRequest = v.strictObject({
-  /** Percent of the visitors. 0 gives the canary to staff and regions only. */
+  /** Percent of the visitors. 0 gives the canary to staff, regions and groups only. */
   share: integer(0, 100),
   /** Staff get the canary in addition to the share. */
   staff: v.exactOptional(v.literal(true)),
@@ -53,6 +53,15 @@ const CanaryRequest = v.strictObject({
       v.maxLength(100, 'name 100 regions at most'),
       v.check((codes) => parseRegions(codes) !== null, regionsRule),
       v.transform((codes) => parseRegions(codes) ?? []),
+    ),
+  ),
+  /** Customers of these groups get the canary in addition to the share. */
+  groups: v.exactOptional(
+    v.pipe(
+      v.array(v.string()),
+      v.maxLength(20, 'name 20 groups at most'),
+      v.check((names) => parseGroups(names) !== null, groupsRule),
+      v.transform((names) => parseGroups(names) ?? []),
     ),
   ),
 });

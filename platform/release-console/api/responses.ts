@@ -106,7 +106,7 @@ export type RequestedChangeView =
   | { kind: 'rollout'; apps: string[]; share: number | 'complete' }
   | { kind: 'policy'; replaces: number; policy: Policy };
 
-/** A change that waits for the approval of a second person. */
+/** A change that waits for approvals. */
 export interface ApprovalView {
   id: string;
   /** `*` for a change of the policy. */
@@ -118,7 +118,10 @@ export interface ApprovalView {
   changes: AppChange[];
   findings: Finding[];
   change: RequestedChangeView;
-  /** Whether the signed-in person may approve it. */
+  isForced: boolean;
+  /** People who have approved it so far. */
+  approvedBy: string[];
+  /** Whether the approval of the signed-in person counts. */
   mayApprove: boolean;
 }
 

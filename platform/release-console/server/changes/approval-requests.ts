@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hasPermission, type Policy } from '@shop/releases/policy/policy';
+import { findMissingApprovals, hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { sql } from 'kysely';
 import { HttpError } from '../../api/requests';
@@ -12,7 +12,7 @@ import { leaseMs } from './leases';
 const requestLifetime = 24 * 60 * 60 * 1000;
 const maxRequests = 50;
 
-/** A change that can override the gates. */
+/** A change that runs the gates. */
 export type GatedChange =
   | {
       kind: 'promote';
@@ -30,15 +30,17 @@ export type GatedChange =
       share: number | 'complete';
     };
 
-/** A forced change. It names the exact releases or the canary. */
-export interface ForcedChange {
-  kind: 'forced';
-  /** The author, who cannot be the second person. */
+/** A change that needs approvals. It names the exact releases or the canary. */
+export interface ChangeRequest {
+  kind: 'change';
+  /** The author, who cannot approve it. */
   author: Principal;
+  /** Those who have approved it so far. */
+  approvers: Principal[];
+  isForced: boolean;
   env: string;
   reason: string;
   change: GatedChange;
-  /** Apps that both people must be allowed to force. */
   apps: string[];
   changes: AppChange[];
   /** Findings that the change overrides. Other findings are not approved. */
@@ -55,9 +57,9 @@ export interface ProposedPolicy {
   policy: Policy;
 }
 
-export type RequestedChange = ForcedChange | ProposedPolicy;
+export type RequestedChange = ChangeRequest | ProposedPolicy;
 
-/** A change that waits for the approval of a second person. */
+/** A change that waits for approvals. */
 export interface ApprovalRequest {
   id: string;
   requestedAt: Date;
@@ -161,20 +163,36 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
         .execute();
     },
 
-    /** Stores the decision, or opens the request again after a failure. */
-    end: async (id: string, claimId: string, status: 'open' | 'approved' | 'rejected'): Promise<void> => {
+    /**
+     * Stores the decision, or opens the request again: after a failure, or because it needs further approvals.
+     *
+     * @param request  The request with another approver. Default: it stays as it is.
+     */
+    end: async (
+      id: string,
+      claimId: string,
+      status: 'open' | 'approved' | 'rejected',
+      request?: RequestedChange,
+    ): Promise<void> => {
       await update(id, claimId)
-        .set({ status, claim: null, leaseEndsAt: null, ...(status === 'open' ? { decidedBy: null } : {}) })
+        .set({
+          ...{ status, claim: null, leaseEndsAt: null, ...(status === 'open' ? { decidedBy: null } : {}) },
+          ...(request ? { request: JSON.stringify(request) } : {}),
+        })
         .execute();
     },
   };
 }
 
-/** Whether a caller may be the second person of a request. A machine is no person. */
+/** Whether the approval of a caller counts for a request. A machine is no person, and a person counts once. */
 export function mayApprove({ author, ...request }: RequestedChange, { principal, actor, policy }: Caller): boolean {
   if (principal.machine || isSamePerson(principal.name, author.name)) return false;
   if (request.kind === 'policy') return hasPermission(policy, actor, 'policy', '*', '*');
-  return request.apps.every((app) => hasPermission(policy, actor, 'force', app, request.env));
+  const { env, apps, isForced, approvers } = request;
+  if (approvers.some(({ name }) => isSamePerson(name, principal.name))) return false;
+  return findMissingApprovals(policy, env, apps, [], isForced).some(({ app, permission }) =>
+    hasPermission(policy, actor, permission, app, env),
+  );
 }
 
 /** Converts an approval request for a caller. */
@@ -186,12 +204,15 @@ export function toApprovalView({ id, requestedAt, request }: ApprovalRequest, ca
   };
   if (request.kind === 'policy') {
     const { kind, replaces, policy } = request;
-    return { ...view, env: '*', changes: [], findings: [], change: { kind, replaces, policy } };
+    return {
+      ...{ ...view, env: '*', changes: [], findings: [], isForced: false, approvedBy: [] },
+      change: { kind, replaces, policy },
+    };
   }
-  const { env, changes, findings, apps, change } = request;
+  const { env, changes, findings, apps, change, isForced, approvers } = request;
   const shown: ApprovalView['change'] =
     change.kind === 'promote'
       ? { kind: change.kind, canary: change.canary }
       : { kind: change.kind, apps, share: change.share };
-  return { ...view, env, changes, findings, change: shown };
+  return { ...view, env, changes, findings, isForced, approvedBy: approvers.map(({ name }) => name), change: shown };
 }

@@ -80,7 +80,7 @@ describe('the policy', () => {
     const { newest, ravi, meera } = await createTestConsole();
     const audience = { share: 0, staff: true, regions: ['KA'] };
     const empty = await ravi.post('/api/promote', { ...forced, canary: { share: 0 } });
-    expect(empty.json().error).toBe('A canary of 0 % is for staff or regions: name them, or give it a share.');
+    expect(empty.json().error).toBe('A canary of 0 % is for staff, regions or groups: name them, or give it a share.');
     expect((await ravi.state()).approvals).toEqual([]);
     const { approval } = (await ravi.post('/api/promote', { ...forced, canary: audience })).json();
     expect(approval.change).toEqual({ kind: 'promote', canary: audience });

@@ -2,19 +2,19 @@ import { findPublishedRelease } from '@shop/release-cli/published/published-rele
 import { promote } from '@shop/releases/actions/promote';
 import { complete, type RolloutOptions, rollout } from '@shop/releases/actions/rollout';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
-import { assertApprover, createAuthorize, findTwoPersonApp } from '@shop/releases/policy/policy';
+import { createAuthorize, findMissingApprovals } from '@shop/releases/policy/policy';
 import { isBlocking } from '@shop/releases/state/audit-log';
 import { listCanaryApps } from '@shop/releases/state/canary';
 import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { compose } from '@shop/releases/state/compose';
-import type { PinnedComposition } from '@shop/releases/state/composition';
+import type { Apps, PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import { findCanary, readLiveState } from '@shop/releases/state/live-state';
+import { assertChangeable as assertMayChange, FrozenError, findCanary, readLiveState } from '@shop/releases/state/live-state';
 import { HttpError, type ParsedBody } from '../../api/requests';
 import type { ChangeResult, CheckResult, Finding } from '../../api/responses';
 import type { Caller } from '../auth/principals';
-import { type ApprovalRequests, type ForcedChange, type GatedChange, toApprovalView } from './approval-requests';
+import { type ApprovalRequests, type ChangeRequest, type GatedChange, toApprovalView } from './approval-requests';
 
 /** Creates the gates of an environment. `removedPaths` are live paths that may lose their owner. */
 export type CreateGates = (environment: Environment, removedPaths: readonly string[]) => CheckComposition;
@@ -117,8 +117,8 @@ function planChange(env: string, change: GatedChange, state: LiveState | null) {
 }
 
 /**
- * Makes a change through the gates. A forced change of an app that two people must force is tried with the gates first. When
- * they refuse it, the approval of a second person is requested.
+ * Makes a change through the gates, or requests the approvals that the policy wants for it. A forced change that needs approvals
+ * only because it is forced is tried with the gates first.
  *
  * @param environment  The environment of the caller, who may lack a permission.
  * @throws {GatesFailedError | NotAllowedError}
@@ -137,22 +137,59 @@ export async function changeOrRequestApproval(
       check: isForced ? withAllFindings(check) : check,
       isForced: overridesGates,
     });
-  if (!isForced) return apply(false);
   const state = await readLiveState(environment);
   const { change, apps, next } = planChange(environment.name, wanted, state);
-  if (!findTwoPersonApp(apps)) return apply(true);
-  const changes = compareCompositions(state?.live ?? null, next());
+  const needsApproval = (overridesGates: boolean) =>
+    findMissingApprovals(caller.policy, environment.name, apps, [], overridesGates).length > 0;
+  if (!needsApproval(isForced)) return apply(isForced);
+  const findings = needsApproval(false)
+    ? await checkRequest(environment, { next: next(), state }, { apps, isForced, check })
+    : await applyWithoutForce(environment, { state, apps }, () => apply(false));
+  if (!Array.isArray(findings)) return findings;
+  const request = {
+    ...{ kind: 'change' as const, author: caller.principal, env: environment.name, reason: author.reason },
+    ...{ change, apps, changes: compareCompositions(state?.live ?? null, next()), findings, isForced, approvers: [] },
+  };
+  return { kind: 'pending', approval: toApprovalView(await approvals.add(request), caller) };
+}
+
+interface RequestedApps {
+  apps: string[];
+  isForced: boolean;
+  check: CheckComposition;
+}
+
+/**
+ * Checks a change that is requested, so that nobody is asked to approve one that cannot be made.
+ *
+ * @returns The findings that a forced change overrides.
+ * @throws {GatesFailedError | FrozenError} When the change is not forced.
+ */
+async function checkRequest(
+  environment: Environment,
+  candidate: { next: Apps; state: LiveState | null },
+  { apps, isForced, check }: RequestedApps,
+): Promise<Finding[]> {
+  const frozen = await assertMayChange(environment, candidate.state, apps, isForced);
+  const findings = (await (isForced ? withAllFindings(check) : check)(candidate)).filter(isBlocking);
+  if (findings.length > 0 && !isForced) throw new GatesFailedError(findings);
+  return [...frozen, ...findings];
+}
+
+/** Tries a forced change with the gates first. @returns The findings that it overrides, when they refuse it. */
+async function applyWithoutForce(
+  environment: Environment,
+  { state, apps }: { state: LiveState | null; apps: string[] },
+  apply: () => Promise<ChangeResult>,
+): Promise<ChangeResult | Finding[]> {
   environment.authorize?.({ action: 'promote', apps, state });
   environment.authorize?.({ action: 'force', apps, state });
   try {
-    return await apply(false);
+    return await apply();
   } catch (error) {
-    if (!(error instanceof GatesFailedError)) throw error;
-    const request = {
-      ...{ kind: 'forced' as const, author: caller.principal, env: environment.name, reason: author.reason },
-      ...{ change, apps, changes, findings: error.findings },
-    };
-    return { kind: 'pending', approval: toApprovalView(await approvals.add(request), caller) };
+    if (error instanceof FrozenError) return [error.finding];
+    if (error instanceof GatesFailedError) return error.findings;
+    throw error;
   }
 }
 
@@ -172,21 +209,20 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
 }
 
 /**
- * Executes a forced change after the approval of a second person. The current policy must allow it to both people.
+ * Makes an approved change.
  *
  * @param author  The author of the request, with the current policy.
- * @param by  Author and approver in the audit log.
+ * @param by  Author and approvers in the audit log.
  * @param seq  Number of the newest change.
  * @throws {HttpError} When the canary is another one, or the gates find more than was approved.
- * @throws {NotAllowedError} When the policy denies it to one of the two.
+ * @throws {NotAllowedError} When the policy denies it to the author.
  */
 export async function executeApproval(
   environment: Environment,
-  { reason, change, apps, findings }: ForcedChange,
-  { author, approver, by, seq }: { author: Caller; approver: Caller; by: string; seq: number },
+  { reason, change, findings, isForced }: ChangeRequest,
+  { author, by, seq }: { author: Caller; by: string; seq: number },
   createGates: CreateGates,
 ): Promise<ChangeResult & { kind: 'live' }> {
-  assertApprover(approver.policy, approver.actor, apps, environment.name);
   const state = await readLiveState(environment);
   if (change.kind === 'rollout' && !state?.canaries.some(({ id }) => id === change.canary)) {
     throw new HttpError(409, 'The canary of this request has ended: cancel the request.');
@@ -195,9 +231,6 @@ export async function executeApproval(
     createUserEnvironment(environment, author, seq),
     change,
     { by, reason },
-    {
-      check: limitFindings(findings, createChangeGates(environment, change, createGates)),
-      isForced: true,
-    },
+    { check: limitFindings(findings, createChangeGates(environment, change, createGates)), isForced },
   );
 }

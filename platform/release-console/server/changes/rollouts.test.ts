@@ -27,7 +27,9 @@ describe('a canary for staff and regions', () => {
       canary: { share: 0, regions: [] },
     });
     expect(response.statusCode).toBe(409);
-    expect(response.json().error).toBe('A canary of 0 % is for staff or regions: name them, or give it a share.');
+    expect(response.json().error).toBe(
+      'A canary of 0 % is for staff, regions or groups: name them, or give it a share.',
+    );
     expect((await newest()).entry.seq).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '../../api/requests';
 import type { CallResponses } from '../../api/responses';
 import { type Caller, findCaller } from '../auth/principals';
-import { type ClaimedRequest, mayApprove, toApprovalView } from '../changes/approval-requests';
+import { type ChangeRequest, type ClaimedRequest, mayApprove, toApprovalView } from '../changes/approval-requests';
 import { checkPromotion, createUserEnvironment, executeApproval } from '../changes/gated-changes';
 import { findMadeChange, readSeq, withLease } from '../changes/leases';
 import { makeChange } from '../changes/make-change';
@@ -116,10 +116,26 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     return { link, expiresAt };
   });
 
-  /** Makes an approved change, or finds that an instance made it before it was killed. */
-  async function approve({ id, claimId, request, previous }: ClaimedRequest, approver: Caller) {
+  /** Finds the people who have approved a request, with the permissions of now. @throws When the caller may not approve it. */
+  async function findApprovers(request: ChangeRequest, approver: Caller): Promise<Actor[]> {
+    const { env, apps, isForced, approvers } = request;
+    const { policy, actor, principal } = approver;
+    if (approvers.some(({ name }) => isSamePerson(name, actor.name))) {
+      throw new HttpError(409, 'You have approved this request: it waits for another person.');
+    }
+    const [needed] = findMissingApprovals(policy, env, apps, [], isForced);
+    if (needed && !mayApprove(request, approver)) assertAllowed(policy, actor, needed.permission, needed.app, env);
+    const callers = await Promise.all([...approvers, principal].map((earlier) => findCaller(db, policy, earlier)));
+    return callers.map((caller) => caller.actor);
+  }
+
+  /**
+   * Makes a change when it has every approval, or finds that an instance made it before it was killed.
+   *
+   * @returns The request with one more approver, when it needs others.
+   */
+  async function approve({ id, requestedAt, claimId, request, previous }: ClaimedRequest, approver: Caller) {
     const { author } = request;
-    const by = formatApprovedAuthor(author.name, approver.actor.name);
     if (author.tokenId && (await tokens.isRevoked(author.tokenId))) {
       throw new HttpError(409, 'The token that made this request was revoked: reject the request.');
     }
@@ -133,9 +149,19 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     const environment = await openEnvironment(request.env);
     const made = await findMadeChange(environment, previous, request.reason);
     if (made !== null) return { kind: 'live' as const, seq: made };
+    const approvers = await findApprovers(request, approver);
+    if (findMissingApprovals(approver.policy, request.env, request.apps, approvers, request.isForced).length > 0) {
+      const approved = { ...request, approvers: [...request.approvers, approver.principal] };
+      await approvals.end(id, claimId, 'open', approved);
+      return { kind: 'pending' as const, approval: toApprovalView({ id, requestedAt, request: approved }, approver) };
+    }
     const seq = await readSeq(environment);
+    const by = formatApprovedAuthor(
+      author.name,
+      approvers.map(({ name }) => name),
+    );
     await approvals.begin(id, { id: claimId, seq, by });
-    const people = { author: await findCaller(db, approver.policy, author), approver, by, seq };
+    const people = { author: await findCaller(db, approver.policy, author), by, seq };
     return executeApproval(environment, request, people, createGates);
   }
 
@@ -151,7 +177,7 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
           () => approvals.renew(id, claimId),
           () => approve(claimed, caller),
         );
-        await approvals.end(id, claimId, 'approved');
+        if (result.kind !== 'pending') await approvals.end(id, claimId, 'approved');
         return result;
       }
       if (!isOwn && !mayApprove(request, caller)) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CheckComposition, createControlCandidate, GatesFailedError, runGates } from '../gates/run-gates';
 import type { ReleaseId } from '../release/release';
-import { type HaltedCanary, isBlocking } from '../state/audit-log';
+import { type Finding, type HaltedCanary, isBlocking } from '../state/audit-log';
 import {
   type CanaryChanges,
   formatCanary,
@@ -24,7 +24,7 @@ export interface PromoteOptions {
   check: CheckComposition;
   /** Starts a canary: percentage of the visitors, 0 to 100. Absent: all visitors get the composition at once. */
   canaryShare?: number;
-  /** Visitors who get the canary whatever the share: staff, and visitors from regions. A share of 0 needs one of them. */
+  /** Visitors who get the canary whatever the share: staff, visitors from regions, and customers of groups. A share of 0 needs one of them. */
   canaryAllowlist?: Omit<CanaryAudience, 'share'>;
   /** Shares to which the monitor raises the canary, lowest first. */
   stages?: readonly Stage[];
@@ -53,7 +53,7 @@ export function promote(
 ): Promise<LiveState> {
   return updateHead(environment, author, gates, async (state, check) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
-    assertChangeable(environment, state, apps, isForced);
+    const overridden = await assertChangeable(environment, state, apps, isForced);
     // Checked first: the gates take seconds.
     const audience = canaryShare === undefined ? null : { share: canaryShare, ...canaryAllowlist };
     if (audience) assertAudienceNotEmpty(audience);
@@ -68,9 +68,10 @@ export function promote(
     }
     if (audience) {
       if (!state) throw new Error('A canary needs a live composition to compare with: promote without a canary first.');
-      return { ...(await startCanary({ state, next, audience, stages, author, check, isForced })), isForced };
+      const started = await startCanary({ state, next, audience, stages, author, check, isForced });
+      return { ...started, findings: [...overridden, ...started.findings], isForced };
     }
-    const findings = await runGates(check, [{ next, state }], isForced);
+    const findings = [...overridden, ...(await runGates(check, [{ next, state }], isForced))];
     const change = { action: 'promote' as const, live: next, isForced, findings };
     if (!state) return change;
     const cause = `was promoted to every visitor by ${author.by}`;
@@ -90,7 +91,7 @@ interface StartOptions {
 }
 
 /** @throws {GatesFailedError} When the canary does not pass the gates, alone or with the running ones. */
-async function startCanary(options: StartOptions): Promise<HeadChange> {
+async function startCanary(options: StartOptions): Promise<HeadChange & { findings: Finding[] }> {
   const { state, next, audience, stages, author, check, isForced } = options;
   const { head, live } = state;
   const changes = toCanaryChanges(live, next);
