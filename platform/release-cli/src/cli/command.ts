@@ -68,6 +68,13 @@ export interface ReleaseCommand extends Omit<CommandDefinition<never, never>, 'r
   run: (parsed: Command, run: Omit<CommandRun<never, never>, 'words' | 'options'>) => Promise<CommandResult>;
 }
 
+/** A command that reads files only: it opens neither the release store nor the policy. */
+export interface OfflineCommand extends Omit<CommandDefinition<never, never>, 'run' | 'access' | 'isContinuous'> {
+  runOffline: (parsed: Command) => Promise<CommandResult>;
+}
+
+export type CliCommand = ReleaseCommand | OfflineCommand;
+
 /** Defines a command. */
 export function defineCommand<Words, Options>(definition: CommandDefinition<Words, Options>): ReleaseCommand {
   return {

@@ -3,10 +3,12 @@ import type { Composition } from '@shop/remote-contract/composition';
 import { urls } from '@shop/remote-contract/urls';
 import { type BrowserContext, errors, type Page } from 'playwright-core';
 import { getFirstLine, type Problem } from '../gates/gate';
-import { collectProblems } from './collect-problems';
+import { collectProblems, type SmokeTestPage } from './collect-problems';
 import { order, product } from './store-api-stub';
+import { type OnScreenshot, takeScreenshot } from './take-screenshot';
 
 const stepTimeoutMs = 30_000;
+const pictureTimeoutMs = 5000;
 
 /** Labels of the fields of the shipping form. Specification 3, "Shipping form". */
 const fieldLabels: Record<ShippingField, string> = {
@@ -70,7 +72,11 @@ const steps: readonly PurchaseStep[] = [
  *
  * @returns The problems by app. An exception that a screen shows as a failure message is one of them.
  */
-export async function runPurchaseSmokeTest(context: BrowserContext, composition: Composition): Promise<Problem[]> {
+export async function runPurchaseSmokeTest(
+  context: BrowserContext,
+  composition: Composition,
+  onScreenshot?: OnScreenshot,
+): Promise<Problem[]> {
   const owners = steps.flatMap(({ pattern }) => findOwner(composition, pattern) ?? []);
   const [firstOwner] = owners;
   if (!firstOwner || owners.length < steps.length) return [];
@@ -83,6 +89,8 @@ export async function runPurchaseSmokeTest(context: BrowserContext, composition:
     for (const [index, step] of steps.entries()) {
       current = index;
       await page.waitForURL((url) => url.pathname === step.pathname);
+      if (onScreenshot)
+        await photograph(page, { app: owners[index] ?? firstOwner, pathname: step.pathname }, onScreenshot);
       await step.act(page);
     }
   };
@@ -99,6 +107,15 @@ export async function runPurchaseSmokeTest(context: BrowserContext, composition:
   } finally {
     await page.close();
   }
+}
+
+/** Takes a picture of a step. A page that is not ready in time is photographed as it is: the next step says what is wrong. */
+async function photograph(page: Page, { app, pathname }: SmokeTestPage, onScreenshot: OnScreenshot): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 }).first();
+  await heading.waitFor({ timeout: pictureTimeoutMs }).catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: pictureTimeoutMs }).catch(() => undefined);
+  const bytes = await takeScreenshot(page);
+  if (bytes) onScreenshot({ app, screen: `${pathname} (purchase)`, bytes });
 }
 
 const findOwner = ({ remotes }: Composition, pattern: RegExp): string | undefined =>
