@@ -15,7 +15,7 @@ import {
 import { runPurchaseSmokeTest } from './purchase-smoke-test';
 import { createSamplePathname, smokeTestSettings } from './server-smoke-test';
 import { getStubResponse } from './store-api-stub';
-import { type OnScreenshot, takeScreenshot } from './take-screenshot';
+import { createPhotographer, type OnScreenshot } from './take-screenshot';
 
 /** Milliseconds until a page must show its screen. Far more than a page needs on a busy machine. */
 const pageTimeoutMs = 60_000;
@@ -132,6 +132,8 @@ async function openPage(
 ): Promise<{ problems: Problem[]; effects?: PageEffects }> {
   const page = await context.newPage();
   const { problems, first } = collectProblems(page, target, composition);
+  const hasScreen = target.app === 'shell' || target.pathname !== shellPathname;
+  const takeScreenshot = onScreenshot && hasScreen && createPhotographer(page);
   let failure = 'does not show its screen';
   const heading = page.getByRole('heading', { level: 1 }).first();
   try {
@@ -155,8 +157,7 @@ async function openPage(
     }));
     const result = { problems: [...problems, ...found], effects };
     // What happens at another width is for people to see, and no problem of the test.
-    const hasScreen = target.app === 'shell' || target.pathname !== shellPathname;
-    const bytes = onScreenshot && hasScreen && (await takeScreenshot(page));
+    const bytes = takeScreenshot && (await takeScreenshot());
     if (bytes) onScreenshot({ app: target.app, screen: target.pathname, bytes });
     return result;
   } catch (error) {

@@ -3,12 +3,11 @@ import type { Composition } from '@shop/remote-contract/composition';
 import { urls } from '@shop/remote-contract/urls';
 import { type BrowserContext, errors, type Page } from 'playwright-core';
 import { getFirstLine, type Problem } from '../gates/gate';
-import { collectProblems, type SmokeTestPage } from './collect-problems';
+import { collectProblems } from './collect-problems';
 import { order, product } from './store-api-stub';
-import { type OnScreenshot, takeScreenshot } from './take-screenshot';
+import { createPhotographer, type OnScreenshot } from './take-screenshot';
 
 const stepTimeoutMs = 30_000;
-const pictureTimeoutMs = 5000;
 
 /** Labels of the fields of the shipping form. Specification 3, "Shipping form". */
 const fieldLabels: Record<ShippingField, string> = {
@@ -83,14 +82,15 @@ export async function runPurchaseSmokeTest(
   const page = await context.newPage();
   page.setDefaultTimeout(stepTimeoutMs);
   const { problems, first } = collectProblems(page, { app: firstOwner, pathname: 'the purchase' }, composition);
+  const takeScreenshot = onScreenshot && createPhotographer(page);
   let current = 0;
   const walk = async () => {
     await page.goto(steps[0]?.pathname ?? '/');
     for (const [index, step] of steps.entries()) {
       current = index;
       await page.waitForURL((url) => url.pathname === step.pathname);
-      if (onScreenshot)
-        await photograph(page, { app: owners[index] ?? firstOwner, pathname: step.pathname }, onScreenshot);
+      const bytes = await takeScreenshot?.();
+      if (bytes) onScreenshot?.({ app: owners[index] ?? firstOwner, screen: `${step.pathname} (purchase)`, bytes });
       await step.act(page);
     }
   };
@@ -107,15 +107,6 @@ export async function runPurchaseSmokeTest(
   } finally {
     await page.close();
   }
-}
-
-/** Takes a picture of a step. A page that is not ready in time is photographed as it is: the next step says what is wrong. */
-async function photograph(page: Page, { app, pathname }: SmokeTestPage, onScreenshot: OnScreenshot): Promise<void> {
-  const heading = page.getByRole('heading', { level: 1 }).first();
-  await heading.waitFor({ timeout: pictureTimeoutMs }).catch(() => undefined);
-  await page.waitForLoadState('networkidle', { timeout: pictureTimeoutMs }).catch(() => undefined);
-  const bytes = await takeScreenshot(page);
-  if (bytes) onScreenshot({ app, screen: `${pathname} (purchase)`, bytes });
 }
 
 const findOwner = ({ remotes }: Composition, pattern: RegExp): string | undefined =>
