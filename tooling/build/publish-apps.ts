@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findCommit } from '@shop/release-cli/build/build-for-release';
+import { findCommit, listCommits } from '@shop/release-cli/build/build-for-release';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { openReleaseEnvironment, readReleaseStoreLocation } from '@shop/release-cli/host/open-environment';
 import { getLocalUser, loadPolicy } from '@shop/release-cli/host/release-host';
@@ -51,7 +51,12 @@ export async function publishApps(environment: Environment, apps = listApps()): 
   const { store } = environment;
   const commit = await findCommit();
   const known = new Map(await Promise.all(apps.map(async (app) => [app, await listReleases(store, app)] as const)));
-  const releases = await Promise.all(apps.map((app) => publish(store, { appRoot: path.join(root, app), commit })));
+  const releases = await Promise.all(
+    apps.map(async (app) => {
+      const appRoot = path.join(root, app);
+      return publish(store, { appRoot, commit, commits: await listCommits(appRoot) });
+    }),
+  );
   const state = await readLiveState(environment);
   const live = new Set(state ? getReleases(state.live).map(({ app }) => app) : []);
   const fresh = releases.filter(

@@ -2,7 +2,7 @@ import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
 import { environmentNamePattern, environmentNameRule, permissions } from '@shop/releases/state/environment';
 import * as v from 'valibot';
-import { defaultErrorPeriod, type ErrorPeriod } from './responses';
+import { changeActions, defaultErrorPeriod, type ErrorPeriod } from './responses';
 
 /*
  * Bodies and queries of the console's API. Every change carries `seq`, the number of the newest change that its author saw.
@@ -211,15 +211,48 @@ const reportEnv = v.optional(env, '');
 /** Reports on this app. Default: on every app. */
 const reportApp = v.exactOptional(app);
 
+const changeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number));
+const searchText = v.exactOptional(v.pipe(v.string(), v.maxLength(100, 'search for at most 100 characters')));
+const time = v.exactOptional(
+  v.pipe(
+    v.string(),
+    v.isoTimestamp('give an ISO date and time, such as 2026-11-20T00:00:00Z'),
+    v.transform((text) => Date.parse(text)),
+  ),
+);
+
+/** A list in one parameter, with commas. */
+const listOf = <Item extends v.GenericSchema<string, string>>(item: Item) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').filter(Boolean)),
+      v.array(item),
+      v.maxLength(32, 'name 32 at most'),
+    ),
+    '',
+  );
+
 /** Queries of the GET requests, by path below `/api`. */
 export const queries = {
   state: v.object({}),
   releases: v.object({}),
-  /** `before`: only changes with a lower number. */
+  /** `before`: only changes with a lower number. The others select changes, see `HistoryFilter`. */
   history: v.object({
     env,
-    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number))),
+    before: v.optional(changeNumber),
+    app: v.exactOptional(app),
+    by: searchText,
+    action: v.exactOptional(v.picklist(changeActions, `give one of ${changeActions.join(', ')}`)),
+    search: searchText,
+    since: time,
+    until: time,
   }),
+  /** What a change of the history consists of. */
+  change: v.object({ env, seq: changeNumber }),
+  /** What a promotion would change. */
+  'planned-change': v.object({ env, releases: listOf(release), removedApps: listOf(app) }),
+  'audit-log': v.object({ env: v.optional(env, '') }),
   errors: v.object({
     env: reportEnv,
     app: reportApp,

@@ -2,7 +2,9 @@ import type { MetricsReport } from '@shop/releases/canary-analysis/metrics-repor
 import type { VersionHistory, VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import type { ErrorGroup } from '@shop/releases/error-reports/error-groups';
 import type { ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
+import type { AppDescription, ContractDifference, SizeDifference } from '@shop/releases/history/describe-change';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
+import type { ScreenComparison, ScreenDifference } from '@shop/releases/history/screenshots';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { AuditLogEntry, Finding, HaltedCanary } from '@shop/releases/state/audit-log';
@@ -16,7 +18,9 @@ import type { ScheduledAction } from './requests';
 
 export type {
   AppChange,
+  AppDescription,
   CanaryAudience,
+  ContractDifference,
   ErrorGroup,
   Finding,
   HaltNotice,
@@ -24,6 +28,8 @@ export type {
   Permission,
   ReleaseId,
   ResolvedFrame,
+  ScreenDifference,
+  SizeDifference,
   VersionHistory,
   VersionMetrics,
 };
@@ -46,6 +52,12 @@ export interface SessionView {
 
 /** The fields of an audit-log entry that the page shows. */
 export type ChangeNote = Pick<AuditLogEntry, 'seq' | 'at' | 'by' | 'action' | 'reason'>;
+
+/** Actions of the audit log. */
+export const changeActions = [
+  ...(['promote', 'canary', 'rollout', 'pause', 'resume', 'complete', 'halt', 'rollback'] as const),
+  ...(['lock', 'unlock', 'recover-head'] as const),
+] satisfies ChangeNote['action'][];
 
 /** A live app. */
 export interface LiveApp extends ReleaseId {
@@ -164,6 +176,13 @@ export interface HistoryPage {
   entries: HistoryEntry[];
   /** Value of `before` for the next page; null on the last page. */
   before: number | null;
+}
+
+/** What a change consists of, app by app, and the screens that look different. */
+export interface ChangeDescription {
+  apps: AppDescription[];
+  /** Null when the smoke test has taken no pictures of one of the compositions. */
+  screens: ScreenComparison | null;
 }
 
 /** Result of the gates for a composition that is not live. */

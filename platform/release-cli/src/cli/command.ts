@@ -1,4 +1,5 @@
 import type { Policy } from '@shop/releases/policy/policy';
+import type { Commit } from '@shop/releases/release/build-report';
 import type { RunSmokeTest } from '@shop/releases/smoke-test/smoke-test.gate';
 import type { Author, Environment } from '@shop/releases/state/environment';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
@@ -13,7 +14,7 @@ export interface CommandHost {
   build: (
     app: string,
     options: { version?: string; folder?: string },
-  ) => Promise<{ appRoot: string; commit: string; repository?: string }>;
+  ) => Promise<{ appRoot: string; commit: string; commits?: Commit[]; repository?: string }>;
   typeCheck: typeof typeCheck;
   listApps: () => string[];
   smokeTest: RunSmokeTest;
@@ -66,6 +67,13 @@ export interface CommandDefinition<Words, Options> {
 export interface ReleaseCommand extends Omit<CommandDefinition<never, never>, 'run'> {
   run: (parsed: Command, run: Omit<CommandRun<never, never>, 'words' | 'options'>) => Promise<CommandResult>;
 }
+
+/** A command that reads files only: it opens neither the release store nor the policy. */
+export interface OfflineCommand extends Omit<CommandDefinition<never, never>, 'run' | 'access' | 'isContinuous'> {
+  runOffline: (parsed: Command) => Promise<CommandResult>;
+}
+
+export type CliCommand = ReleaseCommand | OfflineCommand;
 
 /** Defines a command. */
 export function defineCommand<Words, Options>(definition: CommandDefinition<Words, Options>): ReleaseCommand {

@@ -4,7 +4,7 @@ import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
 import type { Environment } from '@shop/releases/state/environment';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
-import { type CommandHost, type CommandResult, type ReleaseCommand, UsageError } from './command';
+import { type CliCommand, type CommandHost, type CommandResult, UsageError } from './command';
 import { parsePlainText } from './parse-values';
 import { createParser, type GlobalOptions, isHelp, listCommands, toUsageError } from './parser';
 
@@ -42,10 +42,11 @@ function readPermissions(
 }
 
 async function runCommand(
-  command: ReleaseCommand,
+  command: CliCommand,
   parsed: Command,
   { openHost, print }: { openHost: () => Promise<CommandHost>; print: Print },
 ): Promise<{ result: CommandResult; deliver?: () => Promise<void> }> {
+  if ('runOffline' in command) return { result: await command.runOffline(parsed) };
   const { env } = parsed.optsWithGlobals<GlobalOptions>();
   const { reason = '' } = parsed.opts<{ reason?: string }>();
   const host = await openHost();
@@ -84,7 +85,7 @@ export async function runReleaseCli(
       done.help += text;
     },
     onCommand: async (command, parsed) => {
-      print = createPrint(isJson, command.isContinuous === true);
+      print = createPrint(isJson, 'isContinuous' in command);
       Object.assign(done, await runCommand(command, parsed, { openHost, print }));
     },
   });

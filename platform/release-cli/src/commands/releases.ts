@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { backupReleaseStore, restoreReleaseStore } from '@shop/releases/actions/backup-store';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import { assertAllowed, findActor } from '@shop/releases/policy/policy';
@@ -11,17 +10,10 @@ import { getReleases } from '@shop/releases/state/composition';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { defineCommand, UsageError } from '../cli/command';
 import { formatTable } from '../cli/format';
-import { parseInteger, parsePlainText, parseWith, valueOption } from '../cli/parse-values';
-import { readHostSettings } from '../host/settings';
+import { parseInteger, parsePath, parsePlainText, parseWith, valueOption } from '../cli/parse-values';
 import { assertFitsShell } from '../published/assert-fits-shell';
 import { findPublishedRelease } from '../published/published-releases';
 import { collectGarbage } from './collect-garbage';
-
-const parseFolder = (text: string, name: string) => {
-  const folder = parsePlainText(text, name);
-  if (!folder) throw new UsageError(`${name} is empty: name a folder.`);
-  return path.resolve(readHostSettings().callerDir, folder);
-};
 
 interface PublishOptions {
   version?: string;
@@ -42,7 +34,7 @@ export const publish = defineCommand<[app: string], PublishOptions>({
           parseWith(() => parseVersion(text, name)),
         ),
       )
-      .addOption(valueOption('--from <folder>', 'folder of an app outside this repository', parseFolder))
+      .addOption(valueOption('--from <folder>', 'folder of an app outside this repository', parsePath))
       .addOption(
         valueOption(
           '--shell <release>',
@@ -164,7 +156,7 @@ export const backup = defineCommand<[], { to?: string }>({
   name: 'backup',
   summary: 'copies the release store to a folder, with checksums, while the shop runs',
   examples: ['backup --to /backups/releases-2026-11-22'],
-  declare: (parser) => parser.addOption(valueOption('--to <folder>', 'a new folder', parseFolder)),
+  declare: (parser) => parser.addOption(valueOption('--to <folder>', 'a new folder', parsePath)),
   run: async ({ environment, options: { to } }) => {
     if (!to) throw new UsageError('Name a folder for the backup with --to.');
     const { objects, heads } = await backupReleaseStore(environment.store, to);
@@ -185,7 +177,7 @@ export const restore = defineCommand<[], { from?: string; overwrite?: true }>({
   examples: ['restore --from /backups/releases-2026-11-22'],
   declare: (parser) =>
     parser
-      .addOption(valueOption('--from <folder>', 'a folder that backup wrote', parseFolder))
+      .addOption(valueOption('--from <folder>', 'a folder that backup wrote', parsePath))
       .option('--overwrite', 'replace what a release store in use has'),
   access: 'sign',
   run: async ({ environment, host, author, options: { from, overwrite: isOverwriting = false } }) => {

@@ -1,5 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { compareScreenshots } from '@shop/releases/history/screenshots';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import {
   createTestedSmokeTest,
@@ -104,6 +105,29 @@ describe('the purchase', () => {
 
   inBrowser('reports no problem for a composition in which a shopper can buy', async () => {
     expect(await buy('mf-buy', '')).toEqual([]);
+  });
+
+  inBrowser('stores one picture of each page and of each step, and the same pictures for the same code', async () => {
+    const photograph = async () => {
+      const remotes = [await publishRemote('mf-buy', { paths, onLoad: `{${createScreens('')}}` })];
+      expect(await testWithShell(shell, remotes)).toEqual([]);
+      return { shell, remotes };
+    };
+    const [before, after] = [await photograph(), await photograph()];
+    // `/product/sample`, `/login` and the four steps.
+    expect(await compareScreenshots(store, before, after)).toEqual({ changed: [], same: 6 });
+    const pictures = (await store.list('screenshots/pictures/')).length;
+    expect(await testWithShell(shell, before.remotes)).toEqual([]);
+    expect(await store.list('screenshots/pictures/')).toHaveLength(pictures);
+  });
+
+  inBrowser('passes when its pictures cannot be stored', async () => {
+    const folder = path.join(root, 'releases/screenshots');
+    const remotes = [await publishRemote('mf-buy', { paths, onLoad: `{${createScreens('')}}` })];
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(folder, 'a file where the store has a folder');
+    expect(await testWithShell(shell, remotes)).toEqual([]);
+    rmSync(folder);
   });
 
   inBrowser('reports an exception that a screen shows as a failure message, with the app of its code', async () => {

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream';
 import { readVersionHistory } from '@shop/releases/canary-analysis/version-metrics';
+import { exportAuditLog } from '@shop/releases/history/exported-audit-log';
+import { readPicture } from '@shop/releases/history/screenshots';
 import { listPublishedApps } from '@shop/releases/release/list-releases';
 import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/head';
@@ -6,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError, type ParsedQuery, parseInput, queries } from '../../api/requests';
 import type {
   AppReleases,
+  ChangeDescription,
   ConsoleState,
   ErrorList,
   HistoryPage,
@@ -20,6 +24,7 @@ import { toApprovalView } from '../changes/approval-requests';
 import { mayCancel } from '../schedules/schedule-permissions';
 import type { Service } from '../service';
 import { createCachingStore } from '../store/caching-store';
+import { loadChange, loadPlannedChange } from '../views/change-view';
 import { createEnvironmentViews } from '../views/environment-view';
 import { loadHistory } from '../views/history-view';
 import { listAllReleases } from '../views/release-views';
@@ -32,6 +37,8 @@ interface Responses {
   state: ConsoleState;
   releases: AppReleases[];
   history: HistoryPage;
+  change: ChangeDescription;
+  'planned-change': ChangeDescription;
   errors: ErrorList;
   metrics: VersionHistory[];
   webhooks: WebhookView[];
@@ -99,7 +106,9 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
     };
   });
   addRead('releases', () => listAllReleases(store));
-  addRead('history', async ({ env, before }) => loadHistory(await openCached(env), before));
+  addRead('history', async ({ env, ...query }) => loadHistory(await openCached(env), query));
+  addRead('change', async ({ env, seq }) => loadChange(await openKnown(env), seq));
+  addRead('planned-change', async ({ env, ...selection }) => loadPlannedChange(await openCached(env), selection));
   addRead('errors', async ({ env, ...filter }) => loadErrors(await openKnown(env), filter));
   addRead('metrics', async ({ env, ...filter }) => readVersionHistory(await openKnown(env), filter));
   addRead('webhooks', async ({ env }) => loadWebhookViews(await openKnown(env), webhooks));
@@ -111,4 +120,21 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   addRead('schedules', async (_query, caller) =>
     (await schedules.list()).map((schedule) => ({ ...schedule, mayCancel: mayCancel(caller, schedule) })),
   );
+
+  app.get('/api/audit-log', async (request, reply) => {
+    await findRequestCaller(service, request);
+    const { env } = parseInput(queries['audit-log'], request.query);
+    const lines = exportAuditLog(await openKnown(env));
+    return reply
+      .header('content-disposition', `attachment; filename="audit-log-${env}.jsonl"`)
+      .type('application/jsonl')
+      .send(Readable.from(lines));
+  });
+  app.get<{ Params: { picture: string } }>('/pictures/:picture', async (request, reply) => {
+    await findRequestCaller(service, request);
+    const bytes = /^[0-9a-f]{64}$/.test(request.params.picture) && (await readPicture(store, request.params.picture));
+    if (!bytes) throw new HttpError(404, 'This picture is not stored.');
+    // Its address is its hash.
+    return reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/jpeg').send(bytes);
+  });
 }
