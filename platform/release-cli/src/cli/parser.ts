@@ -4,7 +4,7 @@ import { check, lock, promote, recoverHead, rollback, rollout, unlock, webhooks 
 import { diff, errors, history, metrics, status, usedBy, verify, watch } from '../commands/inspection';
 import { overrideLink, preview, staffLink } from '../commands/links';
 import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
-import { type ReleaseCommand, UsageError } from './command';
+import { programName, type ReleaseCommand, UsageError } from './command';
 import { parseWith, valueOption } from './parse-values';
 
 export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> = {
@@ -14,7 +14,6 @@ export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> 
   'Links for one browser:': [preview, staffLink, overrideLink],
 };
 
-const programName = 'npm run release --';
 const helpWidth = 110;
 
 export interface GlobalOptions {

@@ -3,6 +3,7 @@ import { assertKnownPerson, createAuthorize, getAppRules } from '@shop/releases/
 import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
+import { formatPreviewHint } from '../published/published-releases';
 import { type CommandHost, type CommandResult, type ReleaseCommand, UsageError } from './command';
 import { parsePlainText } from './parse-values';
 import { createParser, type GlobalOptions, isHelp, listCommands, toUsageError } from './parser';
@@ -43,11 +44,16 @@ async function runCommand(
   const rules = host.policy ? { appRules: getAppRules(host.policy) } : {};
   const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
   const environment = { ...(await openEnvironment(env)), ...authorize, ...rules };
-  const result = await command.run(parsed, {
+  const run = {
     environment,
     author: { by, reason },
     host: { ...host, openEnvironment },
-    print: ({ lines, data }) => host.print?.(print(lines, data)),
+    print: ({ lines, data }: CommandResult) => host.print?.(print(lines, data)),
+  };
+  const result = await command.run(parsed, run).catch(async (error: unknown) => {
+    if (!(error instanceof GatesFailedError)) throw error;
+    const { findings, composition } = error;
+    throw new GatesFailedError(findings, composition, await formatPreviewHint(environment, composition));
   });
   const { webhooks = [] } = host;
   if (command.access !== 'sign' || webhooks.length === 0) return { result };

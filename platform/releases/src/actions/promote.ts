@@ -115,7 +115,7 @@ async function startCanary(options: StartOptions): Promise<HeadChange> {
       running = running.filter(({ id }) => !broken.some((ended) => ended.id === id));
       continue;
     }
-    if (together.some(isBlocking) && !isForced) throw new GatesFailedError(together);
+    if (together.some(isBlocking) && !isForced) throw new GatesFailedError(together, next);
     return { action: 'canary', canary, canaries: [...running, canary], halted, findings: [...findings, ...together] };
   }
 }
