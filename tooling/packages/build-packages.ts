@@ -7,7 +7,7 @@ import { root } from '@shop/release-cli/build/workspace';
 import { listPackageFolders } from '../api-report/package-api';
 import { bundleCreateRemote } from './bundle-create-remote';
 import { bundleRelease } from './bundle-release';
-import { compileSources, listSourceFiles, resolveExports } from './compile-sources';
+import { compileSources, listSourceFiles, omitInlined, resolveExports } from './compile-sources';
 import { type BuiltPackage, formatReadme, type PackageBuild, writePackage } from './package-folder';
 import { createPackageJson, type Versions, type WorkspacePackage } from './package-json';
 import type { PackageSettings } from './package-settings';
@@ -92,7 +92,7 @@ async function buildSharedPackage(
   const exports = resolveExports(source.exports, files);
   const hasReactPeers = buildTimeConsumers.includes(source.name) || source.dependencies?.react !== undefined;
   const packageJson = createPackageJson(
-    source,
+    { ...source, dependencies: omitInlined(source.dependencies) },
     { ...exports, './package.json': './package.json' },
     { ...build, hasReactPeers },
   );

@@ -6,6 +6,8 @@ import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { Command } from 'commander';
 import type { typeCheck } from '../build/type-check';
 
+export const programName = 'npm run release --';
+
 /** What the commands need from the machine: how apps are built and where releases are stored. Tests pass their own. */
 export interface CommandHost {
   /** @param use With `read` the environment may come without a signer. */

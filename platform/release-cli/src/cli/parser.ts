@@ -6,7 +6,7 @@ import { history, verifyLog } from '../commands/history';
 import { errors, metrics, status, usedBy, verify, watch } from '../commands/inspection';
 import { overrideLink, preview, staffLink } from '../commands/links';
 import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
-import { type CliCommand, UsageError } from './command';
+import { type CliCommand, programName, UsageError } from './command';
 import { parseWith, valueOption } from './parse-values';
 
 export const commandGroups: Readonly<Record<string, readonly CliCommand[]>> = {
@@ -16,7 +16,6 @@ export const commandGroups: Readonly<Record<string, readonly CliCommand[]>> = {
   'Links for one browser:': [preview, staffLink, overrideLink],
 };
 
-const programName = 'npm run release --';
 const helpWidth = 110;
 
 export interface GlobalOptions {

@@ -4,6 +4,7 @@ import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
 import type { Environment } from '@shop/releases/state/environment';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
+import { formatPreviewHint } from '../published/published-releases';
 import { type CliCommand, type CommandHost, type CommandResult, UsageError } from './command';
 import { parsePlainText } from './parse-values';
 import { createParser, type GlobalOptions, isHelp, listCommands, toUsageError } from './parser';
@@ -55,11 +56,16 @@ async function runCommand(
   const permissions = host.policy ? readPermissions(host.policy, by, env, command.access !== undefined) : {};
   const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
   const environment = { ...(await openEnvironment(env)), ...permissions };
-  const result = await command.run(parsed, {
+  const run = {
     environment,
     author: { by, reason },
     host: { ...host, openEnvironment },
-    print: ({ lines, data }) => host.print?.(print(lines, data)),
+    print: ({ lines, data }: CommandResult) => host.print?.(print(lines, data)),
+  };
+  const result = await command.run(parsed, run).catch(async (error: unknown) => {
+    if (!(error instanceof GatesFailedError)) throw error;
+    const { findings, composition } = error;
+    throw new GatesFailedError(findings, composition, await formatPreviewHint(environment, composition));
   });
   const { webhooks = [] } = host;
   if (command.access !== 'sign' || webhooks.length === 0) return { result };

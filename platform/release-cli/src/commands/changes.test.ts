@@ -34,7 +34,15 @@ test('check prints the findings of the gates, exits with 1 and changes nothing',
     'route-ownership · mf-payment: it owns /pay, and so does mf-a → leave the path to one of them',
   );
   expect(refused.output).toContain('route-ownership · mf-a: /a is live and would have no owner');
-  expect((await run('promote mf-a@2.0.0')).output).toContain('The composition was refused');
+  const promoted = await run('promote mf-a@2.0.0');
+  expect(promoted.output).toContain('The composition was refused');
+  // A preview cannot show a composition without an app.
+  expect(losing.output).not.toContain('preview');
+  for (const { output } of [refused, promoted]) {
+    const [line = ''] = output.split('\n').slice(-1);
+    expect(line).toBe('See it in a browser: npm run release -- preview mf-a@2.0.0');
+    expect(await runOk(line.replace(/^.* -- /, ''))).toContain('/-/preview/');
+  }
   expect((await readLiveState(production))?.head.seq).toBe(1);
 });
 

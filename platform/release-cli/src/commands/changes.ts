@@ -37,7 +37,7 @@ import {
   shopUrlOption,
   valueOption,
 } from '../cli/parse-values';
-import { findPublishedRelease } from '../published/published-releases';
+import { findPublishedRelease, formatPreviewHint } from '../published/published-releases';
 import { waitForShop } from './wait-for-shop';
 
 interface RemovalOptions {
@@ -232,6 +232,7 @@ export const check = defineCommand<[names: string[]], SelectionOptions>({
         ...changes.map((line) => `  ${line}`),
         isOk ? 'All gates pass.' : 'The gates refuse this composition:',
         ...findings.map(formatFinding),
+        ...(isOk ? [] : await formatPreviewHint(environment, next)),
       ],
       data: { findings, ...(options.from === undefined ? {} : { changes }) },
       isOk,

@@ -3,9 +3,12 @@ import type { ReleaseId } from '@shop/releases/release/release';
 import { assertNotBeingRemoved } from '@shop/releases/release/removal-marker';
 import { createPreview, type Preview } from '@shop/releases/signed-links/preview';
 import { compose } from '@shop/releases/state/compose';
+import type { Apps } from '@shop/releases/state/composition';
+import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { programName } from '../cli/command';
 import { parseAppVersion } from '../cli/parse-values';
 
 const maxListedVersions = 5;
@@ -49,4 +52,18 @@ export async function previewPublishedReleases(
   ]);
   const preview = await createPreview(environment, compose(name, state?.live ?? null, releases), { by, duration });
   return { link: `${shopUrl}/-/preview/${preview.id}`, ...preview };
+}
+
+/**
+ * Formats the command that shows a refused composition.
+ *
+ * @returns No line for a composition that a preview cannot show: one that lacks a live app, or consists of live releases only.
+ */
+export async function formatPreviewHint(environment: Environment, composition: Apps): Promise<string[]> {
+  const state = await readLiveState(environment);
+  const changes = compareCompositions(state?.live ?? null, composition);
+  if (changes.length === 0 || changes.some(({ after }) => after === null)) return [];
+  const names = changes.map(({ app, after }) => `${app}@${after?.version}`).join(' ');
+  const env = environment.name === 'production' ? '' : ` --env ${environment.name}`;
+  return [`See it in a browser: ${programName} preview ${names}${env}`];
 }

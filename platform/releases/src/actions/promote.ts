@@ -116,7 +116,7 @@ async function startCanary(options: StartOptions): Promise<HeadChange & { findin
       running = running.filter(({ id }) => !broken.some((ended) => ended.id === id));
       continue;
     }
-    if (together.some(isBlocking) && !isForced) throw new GatesFailedError(together);
+    if (together.some(isBlocking) && !isForced) throw new GatesFailedError(together, next);
     return { action: 'canary', canary, canaries: [...running, canary], halted, findings: [...findings, ...together] };
   }
 }
