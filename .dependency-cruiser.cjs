@@ -140,10 +140,10 @@ module.exports = {
       name: 'console-page-runs-in-a-browser',
       comment: "The console's page meets its server through calls: it imports types, and what needs no Node.",
       severity: 'error',
-      from: { path: '^platform/release-console/(page|api)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^platform/release-console/page/', pathNot: '\\.test\\.tsx?$|/testing/' },
       to: {
-        path: '^(releases|release-cli|platform/release-console/server)/',
-        pathNot: '^platform/releases/src/state/composition-diff',
+        path: '^platform/(releases|release-cli|release-console/server)/',
+        pathNot: '^platform/releases/src/(service-api|state)/',
         preCompilationOnly: false,
       },
     },

@@ -1,6 +1,6 @@
+import type { ApprovalView, Finding, ReleaseView } from '@shop/releases/service-api/responses';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { ApprovalView, Finding, ReleaseView } from '../api/responses';
 import { fakeConsole, getBodies, setResponse } from './testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from './testing/render-console';
 
@@ -115,6 +115,8 @@ describe('an approval request', () => {
     changes,
     findings: [finding],
     change: { kind: 'promote', canary: null },
+    isForced: true,
+    approvedBy: [],
     mayApprove: true,
   };
   const findRequests = () => screen.findByRole('region', { name: 'Waiting for a second approval' });

@@ -1,8 +1,9 @@
+import { HttpError } from '@shop/releases/service-api/requests';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { HttpError } from '../api/requests';
 import { addActionRoutes } from './routes/action-routes';
 import { registerApiDocument } from './routes/api-document';
 import { sendError } from './routes/http-errors';
+import { addObjectRoutes } from './routes/object-routes';
 import { addPageRoutes } from './routes/page-routes';
 import { addReadRoutes } from './routes/read-routes';
 import { addRequestGuard } from './routes/request-guard';
@@ -31,6 +32,7 @@ export async function createServiceApp(service: Service, pageFolder?: string): P
   await addTokenExchange(app, service);
   addReadRoutes(app, service);
   addActionRoutes(app, service);
+  await addObjectRoutes(app, service);
   if (pageFolder) await addPageRoutes(app, pageFolder);
   return app;
 }

@@ -5,6 +5,7 @@ import type { Author, Environment } from '@shop/releases/state/environment';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { Command } from 'commander';
 import type { typeCheck } from '../build/type-check';
+import type { ServiceClient } from '../service/service-client';
 
 export const programName = 'npm run release --';
 
@@ -17,6 +18,8 @@ export interface CommandHost {
     app: string,
     options: { version?: string; folder?: string },
   ) => Promise<{ appRoot: string; commit: string; commits?: Commit[]; repository?: string }>;
+  /** Opens the release service that `RELEASE_STORE` names. Null or absent: the commands use the release store themselves. */
+  openService?: () => Promise<ServiceClient | null>;
   typeCheck: typeof typeCheck;
   listApps: () => string[];
   smokeTest: RunSmokeTest;
@@ -36,6 +39,8 @@ export interface CommandRun<Words, Options> {
   words: Words;
   options: Options;
   environment: Environment;
+  /** The release service that makes changes. Null: the command makes them with the signer of the environment. */
+  service: ServiceClient | null;
   author: Author;
   host: CommandHost;
   print: (result: CommandResult) => void;
@@ -61,6 +66,8 @@ export interface CommandDefinition<Words, Options> {
    * A command without it reads, or checks the permission itself.
    */
   access?: 'publish' | 'sign';
+  /** A command with the access `sign` that also works through a release service. */
+  worksInService?: true;
   /** A continuous command prints several results. With `--json` each result is one line. */
   isContinuous?: true;
   run: (run: CommandRun<Words, Options>) => Promise<CommandResult>;

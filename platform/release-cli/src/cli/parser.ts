@@ -1,11 +1,13 @@
 import { parseEnvironmentName } from '@shop/releases/state/environment';
 import { Command, CommanderError } from 'commander';
-import { check, lock, promote, recoverHead, rollback, rollout, unlock, webhooks } from '../commands/changes';
+import { check, lock, promote, recoverHead, rollback, rollout, unlock } from '../commands/changes';
 import { diff } from '../commands/diff';
 import { history, verifyLog } from '../commands/history';
 import { errors, metrics, status, usedBy, verify, watch } from '../commands/inspection';
 import { overrideLink, preview, staffLink } from '../commands/links';
+import { login, logout } from '../commands/login';
 import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
+import { webhooks } from '../commands/webhooks';
 import { type CliCommand, programName, UsageError } from './command';
 import { parseWith, valueOption } from './parse-values';
 
@@ -14,6 +16,7 @@ export const commandGroups: Readonly<Record<string, readonly CliCommand[]>> = {
   'Inspection:': [status, metrics, errors, history, diff, usedBy, verify, verifyLog, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
   'Links for one browser:': [preview, staffLink, overrideLink],
+  'A release service:': [login, logout],
 };
 
 const helpWidth = 110;

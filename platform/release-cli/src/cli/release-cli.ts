@@ -5,6 +5,7 @@ import type { Environment } from '@shop/releases/state/environment';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
 import { formatPreviewHint } from '../published/published-releases';
+import { ServiceError } from '../service/service-client';
 import { type CliCommand, type CommandHost, type CommandResult, UsageError } from './command';
 import { parsePlainText } from './parse-values';
 import { createParser, type GlobalOptions, isHelp, listCommands, toUsageError } from './parser';
@@ -51,13 +52,21 @@ async function runCommand(
   const { env } = parsed.optsWithGlobals<GlobalOptions>();
   const { reason = '' } = parsed.opts<{ reason?: string }>();
   const host = await openHost();
+  const service = (await host.openService?.()) ?? null;
+  if (service && command.access === 'sign' && !command.worksInService) {
+    throw new Error(
+      `${command.name} needs the release store and its signer: run it where they are, with a folder or s3://bucket in RELEASE_STORE.`,
+    );
+  }
   const by = parsePlainText(host.user, 'RELEASE_USER');
   if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
-  const permissions = host.policy ? readPermissions(host.policy, by, env, command.access !== undefined) : {};
+  const permissions =
+    host.policy && !service ? readPermissions(host.policy, by, env, command.access !== undefined) : {};
   const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
   const environment = { ...(await openEnvironment(env)), ...permissions };
   const run = {
     environment,
+    service,
     author: { by, reason },
     host: { ...host, openEnvironment },
     print: ({ lines, data }: CommandResult) => host.print?.(print(lines, data)),
@@ -68,7 +77,7 @@ async function runCommand(
     throw new GatesFailedError(findings, composition, await formatPreviewHint(environment, composition));
   });
   const { webhooks = [] } = host;
-  if (command.access !== 'sign' || webhooks.length === 0) return { result };
+  if (command.access !== 'sign' || service || webhooks.length === 0) return { result };
   const deliver = () =>
     deliverWebhooks(environment, webhooks, { signal: AbortSignal.timeout(deliveryMs) }).catch(() => undefined);
   return { result, deliver };
@@ -108,7 +117,8 @@ export async function runReleaseCli(
     }
     const error = toUsageError(thrown, parser, args);
     const message = error instanceof Error ? error.message : String(error);
-    const findings = error instanceof GatesFailedError ? { findings: error.findings } : {};
+    const isRefused = error instanceof GatesFailedError || (error instanceof ServiceError && error.findings.length > 0);
+    const findings = isRefused ? { findings: error.findings } : {};
     return {
       exitCode: error instanceof UsageError ? 2 : 1,
       // Findings and the output of a build have several lines.

@@ -30,7 +30,13 @@ export const preview = defineCommand<[names: string[]], LinkOptions>({
   examples: ['preview mf-catalog@1.2.0 --ttl 2h --shop-url https://shop.example'],
   declare: (parser) => declareLink(parser.argument('<releases...>', 'releases, such as mf-catalog@1.2.0'), '2h'),
   access: 'sign',
-  run: async ({ environment, words: [names], options: { ttl, shopUrl }, author }) => {
+  worksInService: true,
+  run: async ({ environment, service, words: [names], options: { ttl, shopUrl }, author }) => {
+    if (service) {
+      const body = { env: environment.name, releases: [...names], minutes: Math.ceil(ttl / 60_000) };
+      const made = await service.call('preview', body);
+      return { lines: [made.link, `The link expires at ${made.expiresAt}.`], data: made };
+    }
     const created = await previewPublishedReleases(environment, names, { by: author.by, duration: ttl, shopUrl });
     return { lines: [created.link, `The link expires at ${created.expiresAt}.`], data: created };
   },

@@ -16,6 +16,7 @@ export const hostVariables = {
     textSetting(undefined),
     v.description('name of the person who acts; default the user of the operating system'),
   ),
+  RELEASE_TOKEN: v.pipe(textSetting(undefined), v.description('token for a release service; default that of `login`')),
 };
 
 /** Folder in which the person typed the command; npm sets it. */
@@ -31,6 +32,8 @@ export interface HostSettings {
   policyFile: string | null;
   webhooksFile: string | null;
   user: string;
+  /** Token for a release service. */
+  token: string | undefined;
   /** Folder against which paths on the command line are resolved. */
   callerDir: string;
 }
@@ -38,7 +41,16 @@ export interface HostSettings {
 /** Reads the settings from the process variables. @throws {SettingsError} */
 export function readHostSettings(variables: NodeJS.ProcessEnv = process.env): HostSettings {
   const settings = readSettings({ ...hostVariables, ...npmVariables }, variables);
-  const { DATA_DIR, RELEASE_KEYS, RELEASE_SIGNER, RELEASE_POLICY, RELEASE_WEBHOOKS, RELEASE_USER, INIT_CWD } = settings;
+  const {
+    DATA_DIR,
+    RELEASE_KEYS,
+    RELEASE_SIGNER,
+    RELEASE_POLICY,
+    RELEASE_WEBHOOKS,
+    RELEASE_USER,
+    RELEASE_TOKEN,
+    INIT_CWD,
+  } = settings;
   const dataDir = path.resolve(root, DATA_DIR);
   return {
     dataDir,
@@ -48,6 +60,7 @@ export function readHostSettings(variables: NodeJS.ProcessEnv = process.env): Ho
     policyFile: RELEASE_POLICY ? path.resolve(INIT_CWD ?? '.', RELEASE_POLICY) : null,
     webhooksFile: RELEASE_WEBHOOKS ? path.resolve(INIT_CWD ?? '.', RELEASE_WEBHOOKS) : null,
     user: RELEASE_USER ?? userInfo().username,
+    token: RELEASE_TOKEN,
     callerDir: INIT_CWD ?? root,
   };
 }

@@ -56,7 +56,11 @@ export async function deleteLogin(url: string): Promise<boolean> {
  *
  * @throws {ServiceError} When there is none, or the service does not accept the workflow.
  */
-export async function findLogin(url: string, token: string | undefined, workflow: WorkflowVariables): Promise<ServiceLogin> {
+export async function findLogin(
+  url: string,
+  token: string | undefined,
+  workflow: WorkflowVariables,
+): Promise<ServiceLogin> {
   const found = token ?? (await readLogins())[url] ?? (await exchangeIdentity(url, workflow));
   if (found) return { url, token: found };
   throw new ServiceError(
@@ -89,7 +93,9 @@ async function exchangeIdentity(
 async function requestJson(url: string, init: RequestInit): Promise<unknown> {
   const { origin } = new URL(url);
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) }).catch((cause: unknown) => {
-    throw new ServiceError(`${origin} does not respond: check the address in RELEASE_STORE and the network.`, { cause });
+    throw new ServiceError(`${origin} does not respond: check the address in RELEASE_STORE and the network.`, {
+      cause,
+    });
   });
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
-import { GatesFailedError } from '@shop/releases/gates/run-gates';
+import { formatFinding } from '@shop/releases/gates/run-gates';
 import type { Call, CallBody } from '@shop/releases/service-api/requests';
-import type { CallResponses, ErrorResponse } from '@shop/releases/service-api/responses';
+import type { CallResponses, ErrorResponse, Finding, PendingResult } from '@shop/releases/service-api/responses';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 
@@ -18,16 +18,31 @@ const timeoutMs = 10 * 60_000;
 /** The release service refuses a request, or does not respond. */
 export class ServiceError extends Error {
   override name = 'ServiceError';
+  /** Findings of the gates that refuse the change. */
+  readonly findings: readonly Finding[];
+
+  constructor(message: string, { findings = [], ...options }: ErrorOptions & { findings?: readonly Finding[] } = {}) {
+    super([message, ...findings.map(formatFinding)].join('\n'), options);
+    this.findings = findings;
+  }
 }
+
+/** A change that the service makes. */
+export type ServiceChange = {
+  [Name in 'promote' | 'rollout' | 'halt' | 'pause' | 'resume' | 'rollback' | 'lock' | 'unlock']: {
+    name: Name;
+    body: CallBody<Name>;
+  };
+}[keyof Pick<CallResponses, 'promote' | 'rollout' | 'halt' | 'pause' | 'resume' | 'rollback' | 'lock' | 'unlock'>];
 
 export interface ServiceClient {
   /**
    * Calls the API of the service.
    *
-   * @throws {GatesFailedError} When gates refuse the change.
-   * @throws {ServiceError} When the service refuses the call in another way, or does not respond.
+   * @throws {ServiceError} When the service refuses the call, or does not respond.
    */
   call: <Name extends Call>(name: Name, body: CallBody<Name>) => Promise<CallResponses[Name]>;
+  change: (change: ServiceChange) => Promise<{ seq: number } | PendingResult>;
   /** The release store of the service. Files of new releases may be added; only the service changes anything else. */
   store: ReleaseStore;
   readTrustedKeys: () => Promise<TrustedKeys>;
@@ -46,21 +61,25 @@ export function createServiceClient({ url, token }: ServiceLogin): ServiceClient
   };
   const readJson = async <Body>(response: Response): Promise<Body> => {
     if (!response.ok) throw await toError(response);
-    return response.json();
+    return (await response.json()) as Body;
   };
+  const post = async <Result>(name: Call, body: unknown): Promise<Result> =>
+    readJson(
+      await send(name, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
   const refuse = (what: string) => async () => {
-    throw new ServiceError(`Only the release service ${what}: run this command on the machine that has the release store.`);
+    throw new ServiceError(
+      `Only the release service ${what}: run this command on the machine that has the release store.`,
+    );
   };
 
   return {
-    call: async (name, body) =>
-      readJson(
-        await send(name, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }),
-      ),
+    call: post,
+    change: ({ name, body }) => post(name, body),
     store: {
       get: async (key) => {
         const response = await send(`objects/${key}`);
@@ -93,8 +112,8 @@ export function createServiceClient({ url, token }: ServiceLogin): ServiceClient
 async function toError(response: Response): Promise<Error> {
   const text = await response.text();
   const { error, findings } = parseError(text);
-  if (findings) return new GatesFailedError(findings);
-  return new ServiceError(error ?? `${new URL(response.url).origin} responds with status ${response.status}.`);
+  const message = error ?? `${new URL(response.url).origin} responds with status ${response.status}.`;
+  return new ServiceError(message, findings ? { findings } : {});
 }
 
 function parseError(text: string): Partial<ErrorResponse> {

@@ -1,5 +1,5 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
-import type { Call, CallBody } from '../../api/requests';
+import type { Call, CallBody } from '@shop/releases/service-api/requests';
 import type {
   AppReleases,
   CallResponses,
@@ -12,7 +12,7 @@ import type {
   SessionView,
   VersionHistory,
   WebhookView,
-} from '../../api/responses';
+} from '@shop/releases/service-api/responses';
 
 /** Parameters of a report. An absent app means every app. */
 interface ReportParams {

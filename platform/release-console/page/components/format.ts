@@ -1,4 +1,4 @@
-import type { CanaryAudience, ChangeNote, ChangeResult, PlanView } from '../../api/responses';
+import type { CanaryAudience, ChangeNote, ChangeResult, PlanView } from '@shop/releases/service-api/responses';
 
 const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],

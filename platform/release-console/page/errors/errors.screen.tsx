@@ -9,7 +9,6 @@ import {
   ToggleButtonGroup,
   Typography,
 } from '@mui/material';
-import { ChevronDown } from 'lucide-react';
 import {
   defaultErrorPeriod,
   type EnvironmentView,
@@ -17,7 +16,8 @@ import {
   type ErrorList,
   type ErrorPeriod,
   errorPeriods,
-} from '../../api/responses';
+} from '@shop/releases/service-api/responses';
+import { ChevronDown } from 'lucide-react';
 import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { formatApps, formatPages } from '../components/format';

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
+import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
-import type { ApprovalView } from '../../api/responses';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
 import { formatApps, formatAudience } from '../components/format';

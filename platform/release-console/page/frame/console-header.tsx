@@ -1,5 +1,5 @@
 import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
-import type { SessionView } from '../../api/responses';
+import type { SessionView } from '@shop/releases/service-api/responses';
 import { consoleApi } from '../api/console-api';
 import { formatHash, type HashRoute, viewIds, views } from '../components/hash-route';
 import { row, visuallyHidden } from '../components/layout';

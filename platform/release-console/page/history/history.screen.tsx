@@ -1,7 +1,7 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
+import type { EnvironmentView, HistoryEntry } from '@shop/releases/service-api/responses';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
-import type { EnvironmentView, HistoryEntry } from '../../api/responses';
 import { isAllowed, useHistory } from '../api/console-api';
 import { ChangeList } from '../components/change-list';
 import { panel, plainList, ViewHeading } from '../components/layout';

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Slider, Typography } from '@mui/material';
+import type { CanaryView, EnvironmentView, MetricsReport } from '@shop/releases/service-api/responses';
 import { useId, useState } from 'react';
-import type { CanaryView, EnvironmentView, MetricsReport } from '../../api/responses';
 import { isAllowed } from '../api/console-api';
 import { ChangeList } from '../components/change-list';
 import { formatApps, formatAudience, formatStages } from '../components/format';

@@ -1,6 +1,6 @@
 import { Box, Chip, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { Lock, TriangleAlert } from 'lucide-react';
-import type { EnvironmentView } from '../../api/responses';
 import { shortCommit } from '../components/format';
 import { row, visuallyHidden } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';

@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { EnvironmentView } from '../../api/responses';
 import { isAllowed } from '../api/console-api';
 import { formatApps } from '../components/format';
 import { formatHash } from '../components/hash-route';

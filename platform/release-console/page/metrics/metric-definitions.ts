@@ -1,4 +1,4 @@
-import type { MetricsReport, VersionMetrics } from '../../api/responses';
+import type { MetricsReport, VersionMetrics } from '@shop/releases/service-api/responses';
 import { formatApps } from '../components/format';
 
 export type MetricTotals = MetricsReport['live']['totals'];

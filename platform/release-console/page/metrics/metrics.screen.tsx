@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
+import type { EnvironmentView, VersionHistory } from '@shop/releases/service-api/responses';
 import { Suspense, useMemo, useState } from 'react';
-import type { EnvironmentView, VersionHistory } from '../../api/responses';
 import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { DataTable } from '../components/data-table';

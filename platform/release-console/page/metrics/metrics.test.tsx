@@ -1,5 +1,5 @@
+import type { VersionHistory } from '@shop/releases/service-api/responses';
 import { screen, within } from '@testing-library/react';
-import type { VersionHistory } from '../../api/responses';
 import { fakeConsole, getQueries, setResponse } from '../testing/fake-console';
 import { renderConsole, setState } from '../testing/render-console';
 

@@ -1,5 +1,5 @@
+import type { VersionMetrics } from '@shop/releases/service-api/responses';
 import type { ReactNode } from 'react';
-import type { VersionMetrics } from '../../api/responses';
 import { DataTable } from '../components/data-table';
 import { Section } from '../components/layout';
 import { formatMetric, versionMetrics } from './metric-definitions';

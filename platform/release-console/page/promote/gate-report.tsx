@@ -1,5 +1,5 @@
 import { Alert, Box, Button, LinearProgress, Link, Typography } from '@mui/material';
-import type { EnvironmentView } from '../../api/responses';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList, GateFindings } from '../components/change-list';
 import { formatDateTime } from '../components/format';

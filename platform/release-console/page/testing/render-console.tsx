@@ -1,8 +1,8 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import type { ConsoleState, EnvironmentView } from '@shop/releases/service-api/responses';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import type { ConsoleState, EnvironmentView } from '../../api/responses';
 import { ReleaseConsole } from '../release-console';
 import { setResponse } from './fake-console';
 

@@ -1,6 +1,6 @@
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
+import { HttpError } from '@shop/releases/service-api/requests';
 import * as client from 'openid-client';
-import { HttpError } from '../../api/requests';
 import type { PendingSignIn, SignedInPerson } from './sessions';
 
 /** An OpenID Connect provider, and this service as its client. */

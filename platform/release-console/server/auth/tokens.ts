@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TokenScope } from '@shop/releases/policy/policy';
-import type { TokenView } from '../../api/responses';
+import type { TokenView } from '@shop/releases/service-api/responses';
 import type { MachineIdentity, ServiceDatabase } from '../database/database';
 import type { Principal } from './principals';
 import { createSecret, hashSecret } from './secrets';

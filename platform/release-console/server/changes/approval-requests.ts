@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { findMissingApprovals, hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
+import { HttpError } from '@shop/releases/service-api/requests';
+import type { AppChange, ApprovalView, CanaryAudience, Finding, ReleaseId } from '@shop/releases/service-api/responses';
 import { sql } from 'kysely';
-import { HttpError } from '../../api/requests';
-import type { AppChange, ApprovalView, CanaryAudience, Finding, ReleaseId } from '../../api/responses';
 import type { Caller, Principal } from '../auth/principals';
 import type { Claim, ServiceDatabase } from '../database/database';
 import { leaseMs } from './leases';

@@ -3,6 +3,8 @@ import { promote } from '@shop/releases/actions/promote';
 import { complete, type RolloutOptions, rollout } from '@shop/releases/actions/rollout';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
 import { createAuthorize, findMissingApprovals } from '@shop/releases/policy/policy';
+import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
+import type { ChangeResult, CheckResult, Finding } from '@shop/releases/service-api/responses';
 import { isBlocking } from '@shop/releases/state/audit-log';
 import { listCanaryApps } from '@shop/releases/state/canary';
 import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
@@ -10,9 +12,12 @@ import { compose } from '@shop/releases/state/compose';
 import type { Apps, PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import { assertChangeable as assertMayChange, FrozenError, findCanary, readLiveState } from '@shop/releases/state/live-state';
-import { HttpError, type ParsedBody } from '../../api/requests';
-import type { ChangeResult, CheckResult, Finding } from '../../api/responses';
+import {
+  assertChangeable as assertMayChange,
+  FrozenError,
+  findCanary,
+  readLiveState,
+} from '@shop/releases/state/live-state';
 import type { Caller } from '../auth/principals';
 import { type ApprovalRequests, type ChangeRequest, type GatedChange, toApprovalView } from './approval-requests';
 
@@ -172,7 +177,7 @@ async function checkRequest(
 ): Promise<Finding[]> {
   const frozen = await assertMayChange(environment, candidate.state, apps, isForced);
   const findings = (await (isForced ? withAllFindings(check) : check)(candidate)).filter(isBlocking);
-  if (findings.length > 0 && !isForced) throw new GatesFailedError(findings);
+  if (findings.length > 0 && !isForced) throw new GatesFailedError(findings, candidate.next);
   return [...frozen, ...findings];
 }
 

@@ -1,9 +1,9 @@
 import { lock, unlock } from '@shop/releases/actions/lock';
 import { rollback } from '@shop/releases/actions/rollback';
 import { halt } from '@shop/releases/actions/rollout';
+import type { ScheduledAction } from '@shop/releases/service-api/requests';
+import type { ChangeResult } from '@shop/releases/service-api/responses';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import type { ScheduledAction } from '../../api/requests';
-import type { ChangeResult } from '../../api/responses';
 import type { Caller } from '../auth/principals';
 import type { ApprovalRequests } from './approval-requests';
 import { type CreateGates, changeOrRequestApproval, toPromotion } from './gated-changes';

@@ -1,8 +1,8 @@
 import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
+import type { HistoryPage } from '@shop/releases/service-api/responses';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import type { HistoryPage } from '../../api/responses';
 import { canary, createTestConsole, env, fakePaths } from '../testing/test-console';
 
 describe('a canary for staff and regions', () => {

@@ -1,7 +1,7 @@
 import type { DatabaseDefinition } from '@shop/database/open-database';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
+import type { ScheduleResult } from '@shop/releases/service-api/responses';
 import type { ColumnType, Kysely } from 'kysely';
-import type { ScheduleResult } from '../../api/responses';
 import type { Principal } from '../auth/principals';
 import type { RequestedChange } from '../changes/approval-requests';
 import type { ScheduledAction } from '../schedules/schedules';

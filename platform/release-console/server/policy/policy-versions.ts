@@ -1,7 +1,7 @@
 import { getRules, hasPermission, type Policy } from '@shop/releases/policy/policy';
+import { HttpError } from '@shop/releases/service-api/requests';
+import type { PolicyVersion } from '@shop/releases/service-api/responses';
 import type { PolicyRules } from '@shop/releases/state/environment';
-import { HttpError } from '../../api/requests';
-import type { PolicyVersion } from '../../api/responses';
 import type { ServiceDatabase } from '../database/database';
 
 /** Versions in the history that a response shows. */

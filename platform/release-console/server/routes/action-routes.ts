@@ -2,15 +2,18 @@ import { previewPublishedReleases } from '@shop/release-cli/published/published-
 import { pause, resume } from '@shop/releases/actions/rollout';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import {
+  type Actor,
   assertAllowed,
   assertKnown,
+  findMissingApprovals,
   formatApprovedAuthor,
   NotAllowedError,
   Policy,
 } from '@shop/releases/policy/policy';
+import { isSamePerson } from '@shop/releases/policy/text-sanitization';
+import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '@shop/releases/service-api/requests';
+import type { CallResponses } from '@shop/releases/service-api/responses';
 import type { FastifyInstance } from 'fastify';
-import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '../../api/requests';
-import type { CallResponses } from '../../api/responses';
 import { type Caller, findCaller } from '../auth/principals';
 import { type ChangeRequest, type ClaimedRequest, mayApprove, toApprovalView } from '../changes/approval-requests';
 import { checkPromotion, createUserEnvironment, executeApproval } from '../changes/gated-changes';

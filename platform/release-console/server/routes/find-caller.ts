@@ -1,6 +1,6 @@
+import { HttpError } from '@shop/releases/service-api/requests';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../../api/requests';
 import { type Caller, findCaller, type Principal } from '../auth/principals';
 import type { Service } from '../service';
 

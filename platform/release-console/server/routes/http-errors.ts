@@ -1,8 +1,8 @@
 import { GatesFailedError } from '@shop/releases/gates/run-gates';
 import { NotAllowedError } from '@shop/releases/policy/policy';
+import type { ErrorResponse } from '@shop/releases/service-api/responses';
 import { FrozenError } from '@shop/releases/state/live-state';
 import type { FastifyReply } from 'fastify';
-import type { ErrorResponse } from '../../api/responses';
 
 function getStatus(error: Error): number {
   if (error instanceof NotAllowedError) return 403;

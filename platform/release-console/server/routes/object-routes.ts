@@ -1,7 +1,6 @@
 import { assertKnown, assertMayPublish } from '@shop/releases/policy/policy';
 import { assertKey } from '@shop/releases/store/release-store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../../api/requests';
 import type { Service } from '../service';
 import { responses } from './api-document';
 import { findRequestCaller } from './find-caller';
@@ -114,7 +113,7 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
     { schema: { summary: 'Public keys that sign what is live, by id', tags, response: { 401: responses[401] } } },
     async (request): Promise<Record<string, string>> => {
       await findReader(request);
-      const { trusted } = await service.openEnvironment(service.env);
+      const { trusted } = await service.openEnvironment('production');
       return Object.fromEntries(
         [...trusted].map(([id, key]) => [id, key.export({ type: 'spki', format: 'pem' }).toString()]),
       );

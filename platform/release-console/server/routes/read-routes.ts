@@ -3,10 +3,7 @@ import { readVersionHistory } from '@shop/releases/canary-analysis/version-metri
 import { exportAuditLog } from '@shop/releases/history/exported-audit-log';
 import { readPicture } from '@shop/releases/history/screenshots';
 import { listPublishedApps } from '@shop/releases/release/list-releases';
-import type { Environment } from '@shop/releases/state/environment';
-import { listEnvironments } from '@shop/releases/state/head';
-import type { FastifyInstance } from 'fastify';
-import { HttpError, type ParsedQuery, parseInput, queries } from '../../api/requests';
+import { HttpError, type ParsedQuery, parseInput, queries } from '@shop/releases/service-api/requests';
 import type {
   AppReleases,
   ChangeDescription,
@@ -18,7 +15,10 @@ import type {
   TokenView,
   VersionHistory,
   WebhookView,
-} from '../../api/responses';
+} from '@shop/releases/service-api/responses';
+import type { Environment } from '@shop/releases/state/environment';
+import { listEnvironments } from '@shop/releases/state/head';
+import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/principals';
 import { toApprovalView } from '../changes/approval-requests';
 import { mayCancel } from '../schedules/schedule-permissions';
@@ -52,6 +52,8 @@ const summaries: Record<keyof Responses, string> = {
   state: 'What is live, canaries, locks and open approval requests of every environment',
   releases: 'The newest releases of every app',
   history: 'Changes of an environment, newest first',
+  change: 'What a change changed: commits, sizes, contracts, screens',
+  'planned-change': 'What a promotion would change',
   errors: 'Errors that pages reported',
   metrics: 'Metrics by version',
   webhooks: 'What webhooks have received',

@@ -1,5 +1,5 @@
+import { HttpError } from '@shop/releases/service-api/requests';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../../api/requests';
 
 const commonHeaders = {
   'x-content-type-options': 'nosniff',

@@ -1,7 +1,7 @@
 import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
+import { HttpError } from '@shop/releases/service-api/requests';
+import type { SessionView } from '@shop/releases/service-api/responses';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { HttpError } from '../../api/requests';
-import type { SessionView } from '../../api/responses';
 import { callbackPath } from '../auth/identity-provider';
 import { escapeHtml, formatPlainPage, plainPageHeaders } from '../auth/plain-page';
 import { NameTakenError, sessionSeconds, signInSeconds } from '../auth/sessions';

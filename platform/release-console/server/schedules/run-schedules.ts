@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { GatesFailedError } from '@shop/releases/gates/run-gates';
-import type { ScheduledAction } from '../../api/requests';
-import type { ScheduleResult } from '../../api/responses';
+import type { ScheduledAction } from '@shop/releases/service-api/requests';
+import type { ScheduleResult } from '@shop/releases/service-api/responses';
 import { findCaller } from '../auth/principals';
 import { createUserEnvironment, StateChangedError } from '../changes/gated-changes';
 import { findMadeChange, readSeq, withLease } from '../changes/leases';

@@ -1,6 +1,6 @@
 import { assertAllowed, hasPermission } from '@shop/releases/policy/policy';
+import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { Permission } from '@shop/releases/state/environment';
-import type { ScheduledAction } from '../../api/requests';
 import type { Caller } from '../auth/principals';
 import type { StoredSchedule } from './schedules';
 

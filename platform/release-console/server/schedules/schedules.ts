@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { HttpError, type ScheduledAction } from '@shop/releases/service-api/requests';
+import type { ScheduleResult, ScheduleView } from '@shop/releases/service-api/responses';
 import { type Selectable, sql } from 'kysely';
-import { HttpError, type ScheduledAction } from '../../api/requests';
-import type { ScheduleResult, ScheduleView } from '../../api/responses';
 import type { Principal } from '../auth/principals';
 import { leaseMs } from '../changes/leases';
 import type { Claim, ScheduleTable, ServiceDatabase } from '../database/database';

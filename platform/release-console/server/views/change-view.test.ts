@@ -1,8 +1,8 @@
 import { verifyExportedLog } from '@shop/releases/history/exported-audit-log';
 import { writeScreenshots } from '@shop/releases/history/screenshots';
 import { listReleases } from '@shop/releases/release/list-releases';
+import type { ChangeDescription, HistoryPage } from '@shop/releases/service-api/responses';
 import { sha256 } from '@shop/releases/store/document-ref';
-import type { ChangeDescription, HistoryPage } from '../../api/responses';
 import { canary, createTestConsole, env } from '../testing/test-console';
 
 /** A console after a lock by ravi and a canary of mf-a 1.1.0 by asha. */

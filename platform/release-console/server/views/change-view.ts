@@ -2,12 +2,12 @@ import { findPublishedRelease } from '@shop/release-cli/published/published-rele
 import { describeChange } from '@shop/releases/history/describe-change';
 import { readHistory } from '@shop/releases/history/read-history';
 import { compareScreenshots } from '@shop/releases/history/screenshots';
+import { HttpError, type ParsedQuery } from '@shop/releases/service-api/requests';
+import type { ChangeDescription } from '@shop/releases/service-api/responses';
 import { compose } from '@shop/releases/state/compose';
 import type { Apps } from '@shop/releases/state/composition';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { HttpError, type ParsedQuery } from '../../api/requests';
-import type { ChangeDescription } from '../../api/responses';
 
 async function describeCompositions(
   { store }: Environment,

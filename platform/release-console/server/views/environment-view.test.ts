@@ -1,9 +1,9 @@
 import { promote } from '@shop/releases/actions/promote';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { getReleasePrefix, releaseFile } from '@shop/releases/release/release';
+import type { AppReleases } from '@shop/releases/service-api/responses';
 import { getHeadKey } from '@shop/releases/state/head';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import type { AppReleases } from '../../api/responses';
 import { canary, createTestConsole, env } from '../testing/test-console';
 
 describe('the state of an environment', () => {

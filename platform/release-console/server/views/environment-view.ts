@@ -3,6 +3,7 @@ import { readVersionMetrics, type VersionMetrics } from '@shop/releases/canary-a
 import { findHaltNotices } from '@shop/releases/history/halt-notices';
 import { type Actor, hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { isSameRelease } from '@shop/releases/release/release';
+import type { ChangeNote, EnvironmentView, LiveApp } from '@shop/releases/service-api/responses';
 import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
 import { getDueTime, toCanaryName } from '@shop/releases/state/canary';
 import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
@@ -11,7 +12,6 @@ import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { type Environment, type LiveState, permissions } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { LRUCache } from 'lru-cache';
-import type { ChangeNote, EnvironmentView, LiveApp } from '../../api/responses';
 import { toChangeNote } from './history-view';
 import { loadReleaseView } from './release-views';
 

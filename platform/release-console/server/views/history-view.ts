@@ -1,10 +1,10 @@
 import { type HistoryRecord, readHistory } from '@shop/releases/history/read-history';
+import type { ParsedQuery } from '@shop/releases/service-api/requests';
+import type { ChangeNote, HistoryEntry, HistoryPage } from '@shop/releases/service-api/responses';
 import type { AuditLogEntry } from '@shop/releases/state/audit-log';
 import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Environment } from '@shop/releases/state/environment';
-import type { ParsedQuery } from '../../api/requests';
-import type { ChangeNote, HistoryEntry, HistoryPage } from '../../api/responses';
 
 const entriesPerPage = 25;
 /** Entries of the audit log that one request searches. The page continues the search on request. */

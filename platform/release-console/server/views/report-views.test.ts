@@ -6,13 +6,13 @@ import { type ErrorRecord, errorRecords, type RecordedError } from '@shop/releas
 import { listReleases } from '@shop/releases/release/list-releases';
 import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
+import type { ErrorList, VersionHistory, WebhookView } from '@shop/releases/service-api/responses';
 import { auditActions } from '@shop/releases/state/audit-log';
 import { formatDay } from '@shop/releases/store/daily-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
-import type { ErrorList, VersionHistory, WebhookView } from '../../api/responses';
 import { createTestConsole, env, fakePaths } from '../testing/test-console';
 
 const dayInMs = 86_400_000;

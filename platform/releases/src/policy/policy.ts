@@ -260,6 +260,19 @@ function explainRoles({ roles: all, people }: Policy, action: Permission, roles:
 }
 
 /**
+ * Checks that an actor may publish releases of an app: that they may promote it somewhere.
+ *
+ * @throws {NotAllowedError}
+ */
+export function assertMayPublish(policy: Policy, { name, roles, scope }: Actor, app: string): void {
+  const isAllowed = ({ may, apps }: Pick<TokenScope, 'may' | 'apps'>) =>
+    may.includes('promote') && isCovered(apps, app);
+  const hasRole = Object.entries(policy.roles).some(([role, allowed]) => roles.includes(role) && isAllowed(allowed));
+  if (hasRole && (!scope || isAllowed(scope))) return;
+  throw new NotAllowedError(`${name} may not publish ${app}: this needs the permission \`promote\` for ${app}.`);
+}
+
+/**
  * Checks that the policy knows an actor. Every change requires that, including previews and staff passes.
  *
  * @throws {NotAllowedError} When it does not. The person may only read then.

@@ -1,7 +1,7 @@
-import { isPlainText } from '@shop/releases/policy/text-sanitization';
-import { groupsRule, parseGroups, parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
-import { environmentNamePattern, environmentNameRule, permissions } from '@shop/releases/state/environment';
 import * as v from 'valibot';
+import { isPlainText } from '../policy/text-sanitization';
+import { groupsRule, parseGroups, parseRegions, regionsRule } from '../state/canary-audience';
+import { environmentNamePattern, environmentNameRule, permissions } from '../state/environment';
 import { changeActions, defaultErrorPeriod, type ErrorPeriod } from './responses';
 
 /*

@@ -1,19 +1,19 @@
-import type { MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
-import type { VersionHistory, VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
-import type { ErrorGroup } from '@shop/releases/error-reports/error-groups';
-import type { ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
-import type { AppDescription, ContractDifference, SizeDifference } from '@shop/releases/history/describe-change';
-import type { HaltNotice } from '@shop/releases/history/halt-notices';
-import type { ScreenComparison, ScreenDifference } from '@shop/releases/history/screenshots';
-import type { Policy, TokenScope } from '@shop/releases/policy/policy';
-import type { ReleaseId } from '@shop/releases/release/release';
-import type { AuditLogEntry, Finding, HaltedCanary } from '@shop/releases/state/audit-log';
-import type { RolloutPlan } from '@shop/releases/state/canary';
-import type { CanaryAudience } from '@shop/releases/state/canary-audience';
-import type { PinnedComposition } from '@shop/releases/state/composition';
-import type { AppChange } from '@shop/releases/state/composition-diff';
-import type { Permission } from '@shop/releases/state/environment';
-import type { Head } from '@shop/releases/state/head';
+import type { MetricsReport } from '../canary-analysis/metrics-report';
+import type { VersionHistory, VersionMetrics } from '../canary-analysis/version-metrics';
+import type { ErrorGroup } from '../error-reports/error-groups';
+import type { ResolvedFrame } from '../error-reports/resolve-stack';
+import type { AppDescription, ContractDifference, SizeDifference } from '../history/describe-change';
+import type { HaltNotice } from '../history/halt-notices';
+import type { ScreenComparison, ScreenDifference } from '../history/screenshots';
+import type { Policy, TokenScope } from '../policy/policy';
+import type { ReleaseId } from '../release/release';
+import type { AuditLogEntry, Finding, HaltedCanary } from '../state/audit-log';
+import type { RolloutPlan } from '../state/canary';
+import type { CanaryAudience } from '../state/canary-audience';
+import type { PinnedComposition } from '../state/composition';
+import type { AppChange } from '../state/composition-diff';
+import type { Permission } from '../state/environment';
+import type { Head } from '../state/head';
 import type { ScheduledAction } from './requests';
 
 export type {
