@@ -3,6 +3,7 @@ import { findMissingApprovals, hasPermission, type Policy } from '@shop/releases
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { AppChange, ApprovalView, CanaryAudience, Finding, ReleaseId } from '@shop/releases/service-api/responses';
+import type { Stage } from '@shop/releases/state/canary';
 import { sql } from 'kysely';
 import type { Caller, Principal } from '../auth/principals';
 import type { Claim, ServiceDatabase } from '../database/database';
@@ -22,6 +23,7 @@ export type GatedChange =
       removedPaths: string[];
       /** Null for every visitor at once. */
       canary: CanaryAudience | null;
+      stages?: Stage[] | undefined;
     }
   | {
       kind: 'rollout';

@@ -63,8 +63,12 @@ export async function toPromotion(
 ): Promise<GatedChange> {
   const canary = body.canary && pickCanaryAudience(body.canary);
   if (canary) assertAudienceNotEmpty(canary);
+  const stages = body.canary?.stages;
+  if (canary && stages?.some(({ share }) => share <= canary.share)) {
+    throw new HttpError(400, 'The request is invalid: canary.stages: give shares above that of the canary.');
+  }
   const { removedApps, removedPaths } = body;
-  return { kind: 'promote', releases: await findReleases(environment, body), removedApps, removedPaths, canary };
+  return { kind: 'promote', releases: await findReleases(environment, body), removedApps, removedPaths, canary, stages };
 }
 
 /** Runs the gates on the composition that a promotion would create. It changes nothing. */
@@ -91,10 +95,10 @@ async function applyChange(
 ): Promise<ChangeResult & { kind: 'live' }> {
   const apply = (): Promise<LiveState> => {
     if (change.kind === 'promote') {
-      const { releases, removedApps, canary } = change;
+      const { releases, removedApps, canary, stages = [] } = change;
       const { share, ...canaryAllowlist } = canary ?? {};
       const audience = share === undefined ? {} : { canaryShare: share, canaryAllowlist };
-      return promote(environment, releases, author, { ...gates, removed: removedApps, ...audience });
+      return promote(environment, releases, author, { ...gates, removed: removedApps, ...audience, stages });
     }
     const options = { ...gates, canary: toSelector(change) };
     if (change.share === 'complete') return complete(environment, author, options);

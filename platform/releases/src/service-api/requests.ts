@@ -40,8 +40,20 @@ const selection = {
   removedPaths: v.optional(v.array(livePath), []),
 };
 
-/** The audience of a canary. */
+/** The audience of a canary, and how it grows. */
 const CanaryRequest = v.strictObject({
+  /** Shares to which the service raises the canary. Absent: a person raises it. */
+  stages: v.exactOptional(
+    v.pipe(
+      v.array(v.strictObject({ share: integer(1, 100), afterMinutes: integer(1, 30 * 24 * 60) })),
+      v.minLength(1, 'name a stage'),
+      v.maxLength(20, 'name 20 stages at most'),
+      v.check(
+        (stages) => stages.every(({ share }, index) => share > (stages[index - 1]?.share ?? 0)),
+        'give rising shares',
+      ),
+    ),
+  ),
   /** Percent of the visitors. 0 gives the canary to staff, regions and groups only. */
   share: integer(0, 100),
   /** Staff get the canary in addition to the share. */
