@@ -17,7 +17,7 @@ import type {
 } from '../../api/responses';
 import type { Caller } from '../auth/principals';
 import { toApprovalView } from '../changes/approval-requests';
-import { mayCancel } from '../schedules/schedule-permissions';
+import { toScheduleView } from '../schedules/schedule-permissions';
 import type { Service } from '../service';
 import { createCachingStore } from '../store/caching-store';
 import { createEnvironmentViews } from '../views/environment-view';
@@ -109,6 +109,6 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   });
   addRead('tokens', (_query, { principal }) => (principal.machine ? Promise.resolve([]) : tokens.list(principal.name)));
   addRead('schedules', async (_query, caller) =>
-    (await schedules.list()).map((schedule) => ({ ...schedule, mayCancel: mayCancel(caller, schedule) })),
+    (await schedules.list()).map((schedule) => toScheduleView(schedule, caller)),
   );
 }

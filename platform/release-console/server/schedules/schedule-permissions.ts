@@ -1,7 +1,8 @@
 import { assertAllowed, hasPermission } from '@shop/releases/policy/policy';
 import type { Permission } from '@shop/releases/state/environment';
 import type { ScheduledAction } from '../../api/requests';
-import type { Caller } from '../auth/principals';
+import type { ScheduleView } from '../../api/responses';
+import { type Caller, isAuthor } from '../auth/principals';
 import type { StoredSchedule } from './schedules';
 
 /** Permissions and apps of an action. Null: its apps are those of the canary that runs then. */
@@ -40,5 +41,14 @@ export function assertMaySchedule({ actor, policy }: Caller, action: ScheduledAc
 }
 
 /** Whether a caller may cancel a schedule: the author, and those who may stop changes of the environment. */
-export const mayCancel = ({ principal, actor, policy }: Caller, { by, action, status }: StoredSchedule): boolean =>
-  status === 'waiting' && (principal.name === by || hasPermission(policy, actor, 'lock', '*', action.body.env));
+const mayCancel = (
+  { principal, actor, policy }: Caller,
+  { principal: author, action, status }: StoredSchedule,
+): boolean =>
+  status === 'waiting' && (isAuthor(principal, author) || hasPermission(policy, actor, 'lock', '*', action.body.env));
+
+/** Converts a schedule for a caller. */
+export function toScheduleView(schedule: StoredSchedule, caller: Caller): ScheduleView {
+  const { principal, ...view } = schedule;
+  return { ...view, by: principal.name, mayCancel: mayCancel(caller, schedule) };
+}

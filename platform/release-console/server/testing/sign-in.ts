@@ -21,7 +21,7 @@ export const toHeaders = (publicUrl: string) => ({ host: new URL(publicUrl).host
 /**
  * Signs a person in as a browser does: from the console to the provider of this machine, and back.
  *
- * @returns The response to the return, and the cookies of the service.
+ * @returns The response to the return, and the cookies of the service and of the provider.
  */
 export async function signInAs(app: FastifyInstance, publicUrl: string, person: string) {
   const { host } = toHeaders(publicUrl);
@@ -45,5 +45,5 @@ export async function signInAs(app: FastifyInstance, publicUrl: string, person: 
   const returnPath = url.pathname + url.search;
   const response = await app.inject({ url: returnPath, headers: { host, cookie: own.format() } });
   own.store([response.headers['set-cookie'] ?? []].flat());
-  return { response, cookie: own.format(), returnPath };
+  return { response, cookie: own.format(), providerCookie: provider.format(), returnPath };
 }
