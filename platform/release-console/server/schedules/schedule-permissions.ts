@@ -5,7 +5,7 @@ import type { ScheduleView } from '../../api/responses';
 import { type Caller, isAuthor } from '../auth/principals';
 import type { StoredSchedule } from './schedules';
 
-/** Permissions and apps of an action. Null: its apps are those of the canary that runs then. */
+/** Permissions and apps of an action. Null: its apps follow from the state of that moment. */
 function listPermissions({ call, body }: ScheduledAction): { permissions: Permission[]; apps: string[] | null } {
   switch (call) {
     case 'promote': {
@@ -17,7 +17,7 @@ function listPermissions({ call, body }: ScheduledAction): { permissions: Permis
     case 'halt':
       return { permissions: ['rollback'], apps: null };
     case 'rollback':
-      return { permissions: ['rollback'], apps: [body.app ?? '*'] };
+      return { permissions: ['rollback'], apps: body.app === undefined ? null : [body.app] };
     case 'lock':
     case 'unlock':
       return { permissions: ['lock'], apps: [body.app] };

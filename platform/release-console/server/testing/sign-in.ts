@@ -9,7 +9,8 @@ function createCookieJar() {
       for (const header of headers) {
         const [pair = ''] = header.split(';', 1);
         const [name = '', ...value] = pair.split('=');
-        cookies.set(name, value.join('='));
+        if (value.join('=') === '') cookies.delete(name);
+        else cookies.set(name, value.join('='));
       }
     },
   };
