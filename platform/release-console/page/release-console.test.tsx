@@ -55,7 +55,7 @@ test('shows a change that was made elsewhere', async () => {
   expect(screen.getByRole('region', { name: 'Locks' })).toHaveTextContent('All apps are locked by meera');
 });
 
-test('says that the console cannot be reached, and asks for the token when the session has ended', async () => {
+test('says that the console cannot be reached, and leads to the sign-in when the session has ended', async () => {
   setState();
   renderConsole();
   expect(await screen.findByText('2 apps, after change 2')).toBeInTheDocument();
@@ -66,7 +66,7 @@ test('says that the console cannot be reached, and asks for the token when the s
   setResponse('GET state', { error: 'You are not signed in' }, 401);
   setResponse('GET session', { session: null });
   fireEvent.focus(window);
-  expect(await screen.findByLabelText(/^Token/)).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?to=');
 });
 
 test('opens the live view of production for a malformed address', async () => {

@@ -19,6 +19,13 @@ export interface Caller {
   policy: Policy;
 }
 
+/**
+ * Whether a principal may withdraw what an author has requested: it is the author. A token withdraws what it requested itself, so
+ * that a narrow one cannot withdraw everything of its owner.
+ */
+export const isAuthor = ({ name, tokenId, machine }: Principal, author: Principal): boolean =>
+  name === author.name && !machine === !author.machine && (tokenId === undefined || tokenId === author.tokenId);
+
 /** Finds the groups of a person at the last sign-in. */
 async function findGroups(db: ServiceDatabase, name: string): Promise<string[]> {
   const person = await db.selectFrom('person').select('groups').where('name', '=', name).executeTakeFirst();

@@ -14,13 +14,13 @@ import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '@shop/releases/service-api/requests';
 import type { CallResponses } from '@shop/releases/service-api/responses';
 import type { FastifyInstance } from 'fastify';
-import { type Caller, findCaller } from '../auth/principals';
+import { type Caller, findCaller, isAuthor } from '../auth/principals';
 import { type ChangeRequest, type ClaimedRequest, mayApprove, toApprovalView } from '../changes/approval-requests';
 import { checkPromotion, createUserEnvironment, executeApproval } from '../changes/gated-changes';
 import { findMadeChange, readSeq, withLease } from '../changes/leases';
 import { makeChange } from '../changes/make-change';
 import { assertChangeable } from '../policy/policy-versions';
-import { assertMaySchedule, mayCancel } from '../schedules/schedule-permissions';
+import { assertMaySchedule, toScheduleView } from '../schedules/schedule-permissions';
 import type { Service } from '../service';
 import { responses, toJsonSchema } from './api-document';
 import { findRequestCaller } from './find-caller';
@@ -171,10 +171,10 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
   addCall('approvals', async ({ id, isApproved }, caller) => {
     const claimed = await approvals.claim(id, caller.actor.name);
     const { claimId, request } = claimed;
-    const isOwn = request.author.name === caller.actor.name && !caller.principal.machine === !request.author.machine;
     try {
       if (isApproved) {
-        if (isOwn) throw new HttpError(403, 'You cannot approve your own request: another person approves it.');
+        if (isSamePerson(request.author.name, caller.actor.name))
+          throw new HttpError(403, 'You cannot approve your own request: another person approves it.');
         if (caller.principal.machine) throw new HttpError(403, 'A machine cannot approve a request: a person does.');
         const result = await withLease(
           () => approvals.renew(id, claimId),
@@ -183,7 +183,7 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
         if (result.kind !== 'pending') await approvals.end(id, claimId, 'approved');
         return result;
       }
-      if (!isOwn && !mayApprove(request, caller)) {
+      if (!isAuthor(caller.principal, request.author) && !mayApprove(request, caller)) {
         throw new HttpError(403, 'Only its author, or a person who may approve it, can reject a request.');
       }
       await approvals.end(id, claimId, 'rejected');
@@ -229,16 +229,15 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     const dueAt = new Date(at);
     if (dueAt.getTime() <= now()) throw new HttpError(400, 'The request is invalid: at: give a time in the future.');
     assertMaySchedule(caller, action);
-    return { ...(await schedules.add(caller.principal, action, dueAt)), mayCancel: true };
+    return toScheduleView(await schedules.add(caller.principal, action, dueAt), caller);
   });
   addCall('schedules/cancel', async ({ id }, caller) => {
     const schedule = await schedules.find(id);
     if (!schedule) throw new HttpError(404, 'There is no such schedule.');
-    if (!mayCancel(caller, schedule)) {
-      throw new HttpError(
-        403,
-        `Only ${schedule.by}, or a person who may lock ${schedule.action.body.env} as a whole, can cancel this schedule.`,
-      );
+    const { by, action, status, mayCancel } = toScheduleView(schedule, caller);
+    if (status === 'waiting' && !mayCancel) {
+      const others = `a person who may lock ${action.body.env} as a whole`;
+      throw new HttpError(403, `Only ${by}, or ${others}, can cancel this schedule.`);
     }
     if (await schedules.cancel(id)) return { kind: 'cancelled' };
     throw new HttpError(409, 'This schedule does not wait any more.');

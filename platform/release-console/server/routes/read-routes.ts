@@ -21,7 +21,7 @@ import { listEnvironments } from '@shop/releases/state/head';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/principals';
 import { toApprovalView } from '../changes/approval-requests';
-import { mayCancel } from '../schedules/schedule-permissions';
+import { toScheduleView } from '../schedules/schedule-permissions';
 import type { Service } from '../service';
 import { createCachingStore } from '../store/caching-store';
 import { loadChange, loadPlannedChange } from '../views/change-view';
@@ -120,7 +120,7 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   });
   addRead('tokens', (_query, { principal }) => (principal.machine ? Promise.resolve([]) : tokens.list(principal.name)));
   addRead('schedules', async (_query, caller) =>
-    (await schedules.list()).map((schedule) => ({ ...schedule, mayCancel: mayCancel(caller, schedule) })),
+    (await schedules.list()).map((schedule) => toScheduleView(schedule, caller)),
   );
 
   app.get('/api/audit-log', async (request, reply) => {

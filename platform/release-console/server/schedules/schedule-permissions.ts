@@ -1,10 +1,11 @@
 import { assertAllowed, hasPermission } from '@shop/releases/policy/policy';
 import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { Permission } from '@shop/releases/state/environment';
-import type { Caller } from '../auth/principals';
+import type { ScheduleView } from '@shop/releases/service-api/responses';
+import { type Caller, isAuthor } from '../auth/principals';
 import type { StoredSchedule } from './schedules';
 
-/** Permissions and apps of an action. Null: its apps are those of the canary that runs then. */
+/** Permissions and apps of an action. Null: its apps follow from the state of that moment. */
 function listPermissions({ call, body }: ScheduledAction): { permissions: Permission[]; apps: string[] | null } {
   switch (call) {
     case 'promote': {
@@ -16,7 +17,7 @@ function listPermissions({ call, body }: ScheduledAction): { permissions: Permis
     case 'halt':
       return { permissions: ['rollback'], apps: null };
     case 'rollback':
-      return { permissions: ['rollback'], apps: [body.app ?? '*'] };
+      return { permissions: ['rollback'], apps: body.app === undefined ? null : [body.app] };
     case 'lock':
     case 'unlock':
       return { permissions: ['lock'], apps: [body.app] };
@@ -40,5 +41,14 @@ export function assertMaySchedule({ actor, policy }: Caller, action: ScheduledAc
 }
 
 /** Whether a caller may cancel a schedule: the author, and those who may stop changes of the environment. */
-export const mayCancel = ({ principal, actor, policy }: Caller, { by, action, status }: StoredSchedule): boolean =>
-  status === 'waiting' && (principal.name === by || hasPermission(policy, actor, 'lock', '*', action.body.env));
+const mayCancel = (
+  { principal, actor, policy }: Caller,
+  { principal: author, action, status }: StoredSchedule,
+): boolean =>
+  status === 'waiting' && (isAuthor(principal, author) || hasPermission(policy, actor, 'lock', '*', action.body.env));
+
+/** Converts a schedule for a caller. */
+export function toScheduleView(schedule: StoredSchedule, caller: Caller): ScheduleView {
+  const { principal, ...view } = schedule;
+  return { ...view, by: principal.name, mayCancel: mayCancel(caller, schedule) };
+}

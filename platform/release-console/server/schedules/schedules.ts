@@ -23,7 +23,9 @@ export interface ClaimedSchedule {
   previous: Claim | null;
 }
 
-export type StoredSchedule = Omit<ScheduleView, 'mayCancel'>;
+export interface StoredSchedule extends Omit<ScheduleView, 'by' | 'mayCancel'> {
+  principal: Principal;
+}
 
 const columns = ['id', 'principal', 'action', 'createdAt', 'dueAt', 'endedAt', 'status', 'result'] as const;
 type Row = Pick<Selectable<ScheduleTable>, (typeof columns)[number]>;
@@ -37,9 +39,8 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
 
   const select = () => db.selectFrom('schedule').select(columns);
 
-  const toStored = ({ principal, createdAt, dueAt, endedAt, ...row }: Row): StoredSchedule => ({
+  const toStored = ({ createdAt, dueAt, endedAt, ...row }: Row): StoredSchedule => ({
     ...row,
-    by: principal.name,
     createdAt: createdAt.toISOString(),
     dueAt: dueAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

@@ -9,7 +9,8 @@ function createCookieJar() {
       for (const header of headers) {
         const [pair = ''] = header.split(';', 1);
         const [name = '', ...value] = pair.split('=');
-        cookies.set(name, value.join('='));
+        if (value.join('=') === '') cookies.delete(name);
+        else cookies.set(name, value.join('='));
       }
     },
   };
@@ -21,7 +22,7 @@ export const toHeaders = (publicUrl: string) => ({ host: new URL(publicUrl).host
 /**
  * Signs a person in as a browser does: from the console to the provider of this machine, and back.
  *
- * @returns The response to the return, and the cookies of the service.
+ * @returns The response to the return, and the cookies of the service and of the provider.
  */
 export async function signInAs(app: FastifyInstance, publicUrl: string, person: string) {
   const { host } = toHeaders(publicUrl);
@@ -45,5 +46,5 @@ export async function signInAs(app: FastifyInstance, publicUrl: string, person: 
   const returnPath = url.pathname + url.search;
   const response = await app.inject({ url: returnPath, headers: { host, cookie: own.format() } });
   own.store([response.headers['set-cookie'] ?? []].flat());
-  return { response, cookie: own.format(), returnPath };
+  return { response, cookie: own.format(), providerCookie: provider.format(), returnPath };
 }

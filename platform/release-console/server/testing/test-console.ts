@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 /** Starts the provider of the test file, once. */
-function useProvider(): Promise<LocalProvider> {
+function getProvider(): Promise<LocalProvider> {
   provider ??= startLocalProvider(publicUrl, people).then((started) => {
     closeFunctions.unshift(started.close);
     return started;
@@ -129,7 +129,7 @@ export async function createTestConsole({
   const { db } = options.database ?? (await openDatabaseOfFile());
   const policies = createPolicyVersions(db, { roles: {}, people: {} });
   await policies.importFirst(firstPolicy);
-  const { settings } = await useProvider();
+  const { settings } = await getProvider();
 
   /** Creates an instance of the service. Instances share the database and the release store. */
   const createInstance = async () => {
@@ -171,9 +171,21 @@ export async function createTestConsole({
     const { version: replaces } = await policies.current();
     await policies.add({ replaces, policy: next, proposedBy: null, approvedBy: null, reason: 'test' });
   };
-  const [asha, ravi, meera, guest] = await Promise.all([as('asha'), as('ravi'), as('meera'), as('guest')]);
+  /** The calls of a person, who signs in before the first one. */
+  const asLate = (person: string): ReturnType<typeof callWith> => {
+    let opened: ReturnType<typeof as> | undefined;
+    const open = () => {
+      opened ??= as(person);
+      return opened;
+    };
+    return {
+      get: async (...request) => (await open()).get(...request),
+      post: async (...request) => (await open()).post(...request),
+      state: async () => (await open()).state(),
+    };
+  };
   return {
     ...{ app, service, createInstance, as, withToken, signIn, headers, newest, environment, store, changePolicy },
-    ...{ asha, ravi, meera, guest },
+    ...{ asha: asLate('asha'), ravi: asLate('ravi'), meera: asLate('meera'), guest: asLate('guest') },
   };
 }
