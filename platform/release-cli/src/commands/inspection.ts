@@ -6,7 +6,6 @@ import { type ErrorGroup, readErrorGroups } from '@shop/releases/error-reports/e
 import type { FrameProblem, ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import { findHaltNotices } from '@shop/releases/history/halt-notices';
-import { findFreeze } from '@shop/releases/policy/freezes';
 import { readRelease } from '@shop/releases/release/read-release';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { listPreviews } from '@shop/releases/signed-links/preview';
@@ -15,6 +14,7 @@ import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log
 import { formatCanaryApps } from '@shop/releases/state/canary';
 import { type Apps, getReleases, readComposition } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { findFreeze } from '@shop/releases/state/freezes';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import { defineCommand, UsageError } from '../cli/command';
