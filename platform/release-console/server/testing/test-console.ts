@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import type { Problem } from '@shop/releases/gates/gate';
-import { createAccessToken, hashAccessToken, type Policy } from '@shop/releases/policy/policy';
+import { createAccessToken, getRules, hashAccessToken, type Policy } from '@shop/releases/policy/policy';
 import { publish } from '@shop/releases/release/publish';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { readAuditLog } from '@shop/releases/state/audit-log';
@@ -78,7 +78,10 @@ export async function createTestConsole(
     : { kind: 'local', person: 'asha', token: tokens.asha };
   const app = await createConsole({
     store,
-    openEnvironment: async (name) => ({ ...environment, name }),
+    openEnvironment: async (name) => ({
+      ...{ ...environment, name },
+      loadRules: async () => (currentPolicy ? getRules(currentPolicy, name) : { slots: {}, connect: {} }),
+    }),
     createGates: (target, removedPaths) => createPromotionCheck(target, removedPaths, async () => smokeTestProblems),
     auth,
     webhooks,
