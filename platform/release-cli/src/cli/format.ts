@@ -1,13 +1,13 @@
 import type { MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
 import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
-import type { ActiveFreeze } from '@shop/releases/policy/freezes';
 import type { HaltedCanary } from '@shop/releases/state/audit-log';
 import { formatPlan } from '@shop/releases/state/canary';
 import type { CanaryAudience } from '@shop/releases/state/canary-audience';
 import { type Apps, getReleases, type PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
 import type { LiveState, RunningCanary } from '@shop/releases/state/environment';
+import type { ActiveFreeze } from '@shop/releases/state/freezes';
 import type { CommandResult } from './command';
 
 const formatRow = (cells: readonly string[], widths: readonly number[]) =>

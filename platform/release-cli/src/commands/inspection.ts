@@ -6,7 +6,6 @@ import { type ErrorGroup, readErrorGroups } from '@shop/releases/error-reports/e
 import type { FrameProblem, ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import { findHaltNotices } from '@shop/releases/history/halt-notices';
-import { findFreeze } from '@shop/releases/policy/freezes';
 import { readRelease } from '@shop/releases/release/read-release';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { listPreviews } from '@shop/releases/signed-links/preview';
@@ -14,6 +13,7 @@ import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate'
 import { formatCanaryApps } from '@shop/releases/state/canary';
 import { type Apps, getReleases } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { findFreeze } from '@shop/releases/state/freezes';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import { defineCommand, UsageError } from '../cli/command';

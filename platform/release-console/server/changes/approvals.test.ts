@@ -92,3 +92,31 @@ describe('the policy', () => {
     });
   });
 });
+
+describe('a freeze', () => {
+  const freezes = [{ reason: 'sale', from: '2000-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' }];
+  const frozen = { ...policy, environments: { production: { freezes } } };
+
+  it('refuses a change until it is forced, which takes two people for an app that handles money', async () => {
+    const { newest, store, asha, ravi, meera } = await createTestConsole(frozen);
+    const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
+    await publish(store, { appRoot, commit: '' });
+    const refused = await asha.post('/api/promote', canary);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().error).toBe(
+      'production is frozen until 2999-01-01 00:00 UTC (sale): wait, or force it with a reason.',
+    );
+    const forced = { env, seq: 1, releases: ['mf-payment@1.1.0'], isForced: true, reason: 'the bank insists' };
+    const { approval } = (await ravi.post('/api/promote', forced)).json();
+    expect(approval.findings).toMatchObject([{ gate: 'promotion-rules', app: 'composition' }]);
+    const response = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect(response.json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry).toMatchObject({ by: 'ravi, approved by meera', findings: approval.findings });
+  });
+
+  it('leaves the approval of a change that is not forced to the command line', async () => {
+    const environments = { production: { approvals: { 'mf-a': 1 } } };
+    const { asha } = await createTestConsole({ ...policy, environments });
+    expect((await asha.post('/api/promote', canary)).json().error).toContain('mf-a needs an approval');
+  });
+});

@@ -88,6 +88,12 @@ describe('actions', () => {
       { ...canary, canary: { share: 10, regions: ['KA', 'K/A'] } },
       'canary.regions: give codes with commas, such as KA,MH.',
     ],
+    [
+      'promote',
+      { ...canary, canary: { share: 0, groups: ['beta', 'be ta'] } },
+      'canary.groups: give names of groups with commas, such as beta,wholesale.',
+    ],
+    ['rollout', { env, seq: 1, share: 'complete', reason: ' ' }, 'reason: give a reason.'],
     ['rollout', { env, seq: 1, share: 50, isForced: true, reason: ' ' }, 'reason: give a reason.'],
     ['promote', { ...canary, reason: 'sale\n9 forged' }, 'reason: write the reason in one line of plain text.'],
     ['promote', { ...canary, releases: ['mf-a'] }, 'write app@version, such as mf-catalog@1.2.0.'],

@@ -98,7 +98,7 @@ test('a refusal names the group of a role that no person has by name', () => {
   const lock = (from: Policy) => assertAllowed(from, findActor(from, 'asha'), 'lock', 'shell', 'production');
   expect(() => lock(withoutMeera)).toThrow('has the permission `lock`; ask a member of managers.');
   const roles = { ...policy.roles, manager: { may: ['lock' as const], apps: ['*'], environments: ['*'] } };
-  expect(() => lock({ ...withoutMeera, roles })).toThrow('`lock`; nobody has such a role, so change the policy.');
+  expect(() => lock({ ...withoutMeera, roles })).toThrow('`lock`; no person has such a role, so change the policy.');
 });
 
 test('a person has the roles of their groups and those of their name', () => {

@@ -11,8 +11,8 @@ import {
   type PolicyRules,
   permissions,
 } from '../state/environment';
+import { Freeze } from '../state/freezes';
 import { parseJson } from '../store/parse-json';
-import { Freeze } from './freezes';
 import { isSamePerson } from './text-sanitization';
 
 const Names = v.pipe(v.array(v.string()), v.minLength(1, 'give one name at least, or *'));
@@ -255,7 +255,7 @@ function explainRoles({ roles: all, people }: Policy, action: Permission, roles:
   const groups = roles.flatMap((role) => all[role]?.groups ?? []).map((group) => `a member of ${group}`);
   const others = named.length > 0 ? named : groups;
   const has = roles.length === 1 ? `the role ${roles[0]} has` : `the roles ${roles.join(' or ')} have`;
-  const remedy = others.length > 0 ? `ask ${others.join(' or ')}` : 'nobody has such a role, so change the policy';
+  const remedy = others.length > 0 ? `ask ${others.join(' or ')}` : 'no person has such a role, so change the policy';
   return `${has} the permission \`${action}\`; ${remedy}`;
 }
 

@@ -1,8 +1,8 @@
-import type { Freeze } from '../policy/freezes';
 import type { TrustedKeys } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
 import type { Canary, CanaryPair } from './canary';
 import type { PinnedComposition } from './composition';
+import type { Freeze } from './freezes';
 import type { Head } from './head';
 import type { Signer } from './signer';
 

@@ -1,10 +1,10 @@
-import { findFreeze } from '../policy/freezes';
 import type { DocumentRef } from '../store/document-ref';
 import type { DocumentReader } from '../store/release-store';
 import type { Finding } from './audit-log';
 import { formatCanary, listCanaryApps } from './canary';
 import { type PinnedComposition, readComposition } from './composition';
 import type { Environment, LiveState, RunningCanary } from './environment';
+import { findFreeze } from './freezes';
 import { type Head, readHead } from './head';
 import type { Signer } from './signer';
 
