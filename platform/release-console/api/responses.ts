@@ -2,7 +2,7 @@ import type { MetricsReport } from '@shop/releases/canary-analysis/metrics-repor
 import type { VersionHistory, VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import type { ErrorGroup } from '@shop/releases/error-reports/error-groups';
 import type { ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
-import type { AppDescription, ContractDifference, SizeDifference } from '@shop/releases/history/describe-change';
+import type { AppDescription, ContractDifference } from '@shop/releases/history/describe-change';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
 import type { ScreenComparison, ScreenDifference } from '@shop/releases/history/screenshots';
 import type { ReleaseId } from '@shop/releases/release/release';
@@ -26,7 +26,6 @@ export type {
   ReleaseId,
   ResolvedFrame,
   ScreenDifference,
-  SizeDifference,
   VersionHistory,
   VersionMetrics,
 };
