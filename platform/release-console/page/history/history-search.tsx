@@ -39,9 +39,10 @@ export function HistorySearch({ environment, params }: HistorySearchProps) {
   const open = (next: Record<string, string>) => location.assign(formatHash({ env, view: 'history', params: next }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const read = (name: string) => String(form.get(name) ?? '').trim();
-    open({ app: params.app ?? '', ...Object.fromEntries(paramNames.slice(1).map((name) => [name, read(name)])) });
+    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => {
+      return [name, typeof value === 'string' ? value.trim() : ''] as const;
+    });
+    open({ app: params.app ?? '', ...Object.fromEntries(fields) });
   };
   const day = { slotProps: { inputLabel: { shrink: true } }, type: 'date', size: 'small' } as const;
   const isFiltered = paramNames.some((name) => params[name]);

@@ -123,7 +123,7 @@ test('searches the history with the address, which the form fills', async () => 
   setHistory([]);
   await user.click(screen.getByRole('button', { name: 'Search' }));
   expect(await screen.findByText('No change matches.')).toBeInTheDocument();
-  expect(location.hash).toBe('#/production/history?by=ravi&action=lock&search=sale&until=2026-11-20');
+  expect(location.hash).toBe('#/production/history?search=sale&by=ravi&action=lock&until=2026-11-20');
   const queries = getQueries('GET history').map((query) => Object.fromEntries(new URLSearchParams(query)));
   expect(queries).toEqual([
     { env: 'production', by: 'ravi' },
