@@ -110,8 +110,14 @@ function ExternalLink({ href, children }: { href: string; children: ReactNode })
 
 const formatKilobytes = (bytes: number | null) => (bytes === null ? null : `${(bytes / 1024).toFixed(1)} KB`);
 
+const difference = new Intl.NumberFormat('en', {
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 const formatDifference = (before: number | null, after: number | null) =>
-  before === null || after === null ? null : `${after > before ? '+' : ''}${((after - before) / 1024).toFixed(1)} KB`;
+  before === null || after === null ? null : `${difference.format((after - before) / 1024)} KB`;
 
 /** Bytes as they are sent, and of minified code by package. */
 function Sizes({ sent, packages }: Pick<AppDescription, 'sent' | 'packages'>) {
@@ -183,7 +189,7 @@ function ScreenPair({ app, screen, before, after }: ScreenDifference) {
         {name}{' '}
         <Chip size="small" color="warning" label={before && after ? 'looks different' : after ? 'new' : 'gone'} />
       </Box>
-      <Box sx={{ ...row, gap: 2, alignItems: 'start' }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 195px))', alignItems: 'start' }}>
         <Picture picture={before} name={`${name} before`} />
         <Picture picture={after} name={`${name} after`} />
       </Box>
@@ -195,7 +201,7 @@ function Picture({ picture, name }: { picture: string | null; name: string }) {
   if (!picture) return null;
   const address = `/pictures/${picture}`;
   return (
-    <Link href={address} target="_blank" rel="noreferrer" sx={{ width: 'min(100%, 195px)' }}>
+    <Link href={address} target="_blank" rel="noreferrer">
       <Box
         component="img"
         src={address}

@@ -65,9 +65,9 @@ export const allMetrics: readonly Metric[] = [
   count('Pages that the server failed to render', 'renderFailures'),
 ];
 
-/** Errors of the code of a version, which compares versions with different numbers of views. */
+/** Own errors per 100 views, which compares versions with different numbers of views. */
 export const ownErrorRate: Metric<VersionTotals> = {
-  name: 'Own errors per 100 views',
+  name: 'Error rate',
   read: ({ ownErrors, views }) => share(ownErrors, views),
   format: (value) => value.toFixed(1),
 };

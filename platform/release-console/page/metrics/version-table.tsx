@@ -49,7 +49,7 @@ export function VersionTable({ environment, versions, actions }: VersionTablePro
   return (
     <Section
       title="Versions of the last 30 days"
-      note="Metrics of all pages that were served with a version. Own errors come from its code; a canary is compared with the live version, another version with the one before. LCP, INP, CLS and TTFB are 75th percentiles."
+      note="Metrics of all pages that were served with a version. Own errors come from its code, and the error rate is own errors per 100 views: that of a canary beside that of the live version, that of another version beside that of the one before. LCP, INP, CLS and TTFB are 75th percentiles."
       actions={actions}
     >
       <DataTable
@@ -58,19 +58,16 @@ export function VersionTable({ environment, versions, actions }: VersionTablePro
         rowHeading="Version"
         columns={[
           { name: 'Status', align: 'left' },
+          { name: 'Action', align: 'left' },
           ownErrorRate,
           { name: 'Compared with' },
           ...versionMetrics,
-          { name: 'Action', align: 'left' },
         ]}
         rows={versions.map((entry) => ({
           key: `${entry.app} ${entry.version} ${entry.digest}`,
           name: `${entry.app} ${entry.version}`,
           cells: [
             formatStatus(entry),
-            formatMetric(ownErrorRate, toTotals(entry)),
-            formatControl(entry, versions),
-            ...versionMetrics.map((metric) => formatMetric(metric, toTotals(entry))),
             mayRollBack(entry) ? (
               <Button
                 key="rollback"
@@ -84,6 +81,9 @@ export function VersionTable({ environment, versions, actions }: VersionTablePro
             ) : (
               ''
             ),
+            formatMetric(ownErrorRate, toTotals(entry)),
+            formatControl(entry, versions),
+            ...versionMetrics.map((metric) => formatMetric(metric, toTotals(entry))),
           ],
         }))}
       />
