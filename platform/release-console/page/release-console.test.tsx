@@ -1,7 +1,8 @@
 import type { ApprovalView, Finding, ReleaseView } from '@shop/releases/service-api/responses';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { fakeConsole, getBodies, setResponse } from './testing/fake-console';
+import type { ApprovalView, Finding, ReleaseView } from '@shop/releases/service-api/responses';
+import { fakeConsole, getBodies, getQueries, setResponse } from './testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from './testing/render-console';
 
 fakeConsole();
@@ -169,6 +170,10 @@ describe('the promote view', () => {
     const user = await openPromote();
     await user.click(screen.getByRole('option', { name: /^1\.1\.0/ }));
     setResponse('POST check', { changes, findings, warnings });
+    setResponse('GET planned-change', {
+      apps: [],
+      screens: { changed: [{ app: 'mf-a', screen: '/a', before: 'a'.repeat(64), after: 'b'.repeat(64) }], same: 9 },
+    });
     await user.click(button('Run the gates'));
     await screen.findByRole('list', { name: 'Planned changes' });
     await user.click(screen.getByLabelText(/^Reason/));
@@ -182,6 +187,8 @@ describe('the promote view', () => {
     expect(screen.getByText(/The gates warn/)).toBeInTheDocument();
     expect(screen.getByText(new RegExp(problem))).toBeInTheDocument();
     expect(screen.getByText('All gates pass.')).toBeInTheDocument();
+    expect(await screen.findByRole('img', { name: '/a of mf-a after' })).toBeInTheDocument();
+    expect(getQueries('GET planned-change')).toEqual(['?env=production&releases=mf-a%401.1.0&removedApps=']);
     expect(screen.queryByLabelText(/Promote against the gates/)).not.toBeInTheDocument();
   });
 

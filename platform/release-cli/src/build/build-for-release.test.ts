@@ -66,6 +66,13 @@ test('lists the commits of an app and of the shared packages, newest first, and 
   expect(commits[1]).toEqual({ hash: commit, subject: 'first', at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
 });
 
+test('lists no commits of a shallow clone, whose oldest commit seems to change every file', async () => {
+  const { repository } = createRepository('origin');
+  const clone = path.join(folder, 'shallow');
+  execFileSync('git', ['clone', '-q', '--depth', '1', `file://${repository}`, clone]);
+  expect(await listCommits(path.join(clone, 'mf-reviews'))).toEqual([]);
+});
+
 test('lists no commits outside a repository', async () => {
   const outside = path.join(folder, 'no-commits');
   mkdirSync(outside);

@@ -93,12 +93,15 @@ const maxCommits = 100;
  * Lists the newest commits of an app: those that changed its folder, or the folder `shared` of its repository.
  *
  * @param folder  Absolute folder of the app.
- * @returns Newest first. Empty outside a repository.
+ * @returns Newest first. Empty outside a repository, and in a shallow clone, whose oldest commit seems to change every file.
  */
 export async function listCommits(folder: string): Promise<Commit[]> {
+  const shallow = await run('git', ['-C', folder, 'rev-parse', '--is-shallow-repository']).catch(() => null);
+  if (shallow?.stdout.trim() !== 'false') return [];
   const args = ['-C', folder, 'log', `-${maxCommits}`, '--format=%H%x00%aI%x00%s', '--', '.', ':/shared'];
-  const log = await run('git', args, { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' }));
-  return log.stdout
+  // It fails in a repository without commits.
+  const { stdout } = await run('git', args, { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' }));
+  return stdout
     .split('\n')
     .filter(Boolean)
     .map((line) => {

@@ -19,10 +19,16 @@ import { loadState } from './inspection';
 
 const formatKilobytes = (bytes: number | null) => (bytes === null ? '–' : `${(bytes / 1024).toFixed(1)} KB`);
 
+const difference = new Intl.NumberFormat('en', {
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 function formatSize({ before, after }: { before: number | null; after: number | null }): string {
   const sizes = `${formatKilobytes(before)} → ${formatKilobytes(after)}`;
   if (before === null || after === null || before === after) return sizes;
-  return `${sizes} (${after > before ? '+' : ''}${((after - before) / 1024).toFixed(1)})`;
+  return `${sizes} (${difference.format((after - before) / 1024)})`;
 }
 
 function formatCommits({ commits, compareUrl }: Pick<AppDescription, 'commits' | 'compareUrl'>): string[] {

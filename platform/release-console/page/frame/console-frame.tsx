@@ -75,7 +75,7 @@ function View({ route: { view, params }, environment, all, person }: ViewProps) 
     case 'promote':
       return <PromoteScreen key={environment.name} environment={environment} />;
     case 'history':
-      return <HistoryScreen key={environment.name} environment={environment} />;
+      return <HistoryScreen key={environment.name} environment={environment} params={params} />;
     default: {
       const Screen = view === 'errors' ? ErrorsScreen : MetricsScreen;
       return (

@@ -62,6 +62,7 @@ export function LiveScreen({ environment, all, person }: LiveScreenProps) {
       <LiveTable current={environment} all={all} />
       {metrics && <MetricsPanel metrics={metrics} />}
       <VersionTable
+        environment={environment}
         versions={versions}
         actions={
           <Button size="small" href={formatHash({ env: name, view: 'metrics' })} sx={{ ml: -2 }}>

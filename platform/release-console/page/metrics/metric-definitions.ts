@@ -65,6 +65,13 @@ export const allMetrics: readonly Metric[] = [
   count('Pages that the server failed to render', 'renderFailures'),
 ];
 
+/** Own errors per 100 views, which compares versions with different numbers of views. */
+export const ownErrorRate: Metric<VersionTotals> = {
+  name: 'Error rate',
+  read: ({ ownErrors, views }) => share(ownErrors, views),
+  format: (value) => value.toFixed(1),
+};
+
 /** Metrics by version, as the command `metrics` shows them. The vitals are 75th percentiles. */
 export const versionMetrics: readonly Metric<VersionTotals>[] = [
   count('Page views', 'views'),

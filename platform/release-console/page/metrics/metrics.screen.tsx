@@ -55,7 +55,7 @@ export function MetricsScreen({ environment, params }: MetricsScreenProps) {
             <Typography>{app ? `${app} was not live in the last 30 days.` : 'There are no metrics yet.'}</Typography>
           ) : (
             <>
-              <VersionTable versions={versions} />
+              <VersionTable environment={environment} versions={versions} />
               {/* The shell is in every page and comes first, so its metrics are those of the whole shop. */}
               <MetricsByDay app={app || (versions[0]?.app ?? '')} versions={versions} />
             </>

@@ -2,7 +2,7 @@ import type { MetricsReport } from '../canary-analysis/metrics-report';
 import type { VersionHistory, VersionMetrics } from '../canary-analysis/version-metrics';
 import type { ErrorGroup } from '../error-reports/error-groups';
 import type { ResolvedFrame } from '../error-reports/resolve-stack';
-import type { AppDescription, ContractDifference, SizeDifference } from '../history/describe-change';
+import type { AppDescription, ContractDifference } from '../history/describe-change';
 import type { HaltNotice } from '../history/halt-notices';
 import type { ScreenComparison, ScreenDifference } from '../history/screenshots';
 import type { Policy, TokenScope } from '../policy/policy';
@@ -29,7 +29,6 @@ export type {
   ReleaseId,
   ResolvedFrame,
   ScreenDifference,
-  SizeDifference,
   VersionHistory,
   VersionMetrics,
 };
