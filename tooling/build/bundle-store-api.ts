@@ -25,7 +25,7 @@ export async function bundleStoreApi(): Promise<string> {
   const own = ['src', 'bundle.mjs', ...catalogSources.map((name) => `catalog/${name}`)];
   const fingerprint = await hashSources([
     ...own.map((name) => `${folder}/${name}`),
-    ...['api-contract', 'file-lock', 'money', 'product-search', 'rate-limit', 'server-runtime', 'server-settings'].map(
+    ...['api-contract', 'file-lock', 'mail', 'money', 'product-search', 'rate-limit', 'server-runtime', 'server-settings'].map(
       (name) => `shared/${name}`,
     ),
     'package-lock.json',

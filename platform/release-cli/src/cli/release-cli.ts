@@ -1,7 +1,7 @@
 import { GatesFailedError } from '@shop/releases/gates/run-gates';
 import { assertKnownPerson, createAuthorize, getAppRules } from '@shop/releases/policy/policy';
 import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
-import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
+import { deliverWebhooks, startWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
 import { formatPreviewHint } from '../published/published-releases';
 import { type CommandHost, type CommandResult, type ReleaseCommand, UsageError } from './command';
@@ -44,6 +44,9 @@ async function runCommand(
   const rules = host.policy ? { appRules: getAppRules(host.policy) } : {};
   const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
   const environment = { ...(await openEnvironment(env)), ...authorize, ...rules };
+  const webhooks = command.access === 'sign' ? (host.webhooks ?? []) : [];
+  // A receiver must not keep a person from a change.
+  if (webhooks.length > 0) await startWebhooks(environment, webhooks).catch(() => undefined);
   const run = {
     environment,
     author: { by, reason },
@@ -55,8 +58,7 @@ async function runCommand(
     const { findings, composition } = error;
     throw new GatesFailedError(findings, composition, await formatPreviewHint(environment, composition));
   });
-  const { webhooks = [] } = host;
-  if (command.access !== 'sign' || webhooks.length === 0) return { result };
+  if (webhooks.length === 0) return { result };
   const deliver = () =>
     deliverWebhooks(environment, webhooks, { signal: AbortSignal.timeout(deliveryMs) }).catch(() => undefined);
   return { result, deliver };
