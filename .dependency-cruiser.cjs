@@ -9,7 +9,7 @@ const remoteInternals = ['@reduxjs/toolkit', 'react-redux', '@mui/', '@emotion/'
 
 /** Packages in `shared/`, lower layers first. A package may import lower layers only. */
 const layers = [
-  ['api-contract', 'money', 'server-settings', 'file-lock', 'rate-limit'],
+  ['api-contract', 'money', 'server-settings', 'file-lock', 'mail', 'rate-limit'],
   [
     'api-client',
     'database',
@@ -126,7 +126,7 @@ module.exports = {
           '^platform/release-console/page/|^platform/release-cli/src/(build|development)/|/testing/|\\.test\\.ts$|^platform/gateway/src/testing/',
       },
       to: {
-        path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|server-runtime|database|file-lock|rate-limit|product-search)/))',
+        path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|server-runtime|database|file-lock|mail|rate-limit|product-search)/))',
       },
     },
     {

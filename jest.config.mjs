@@ -44,7 +44,7 @@ export default {
       testEnvironment: 'jest-fixed-jsdom',
       testMatch: [
         '<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}',
-        '<rootDir>/shared/!(database|federation|file-lock|product-search|rate-limit|server-runtime|server-settings)/**/*.test.{ts,tsx}',
+        '<rootDir>/shared/!(database|federation|file-lock|mail|product-search|rate-limit|server-runtime|server-settings)/**/*.test.{ts,tsx}',
         '<rootDir>/platform/release-console/page/**/*.test.tsx',
       ],
       testPathIgnorePatterns: ['\\.node\\.test\\.tsx?$'],
@@ -57,7 +57,7 @@ export default {
       testMatch: [
         '<rootDir>/{platform/{gateway,releases,release-cli,deploy},store-api,tooling}/**/!(*.builds|*.slow).test.ts',
         '<rootDir>/platform/release-console/{api,server,page}/**/!(*.slow).test.ts',
-        '<rootDir>/shared/{database,federation,file-lock,product-search,rate-limit,server-runtime,server-settings}/**/!(*.slow).test.ts',
+        '<rootDir>/shared/{database,federation,file-lock,mail,product-search,rate-limit,server-runtime,server-settings}/**/!(*.slow).test.ts',
         // What the shell and remotes do on a server, where there is no window.
         '<rootDir>/{shell,mf-*,shared}/**/*.node.test.{ts,tsx}',
       ],

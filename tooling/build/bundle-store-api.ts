@@ -29,6 +29,7 @@ export async function bundleStoreApi(): Promise<string> {
       'api-contract',
       'database',
       'file-lock',
+      'mail',
       'money',
       'product-search',
       'rate-limit',

@@ -13,7 +13,15 @@ import { createPackageJson, type Versions, type WorkspacePackage } from './packa
 import type { PackageSettings } from './package-settings';
 
 /** Packages of `shared/` that only servers of this repository use. */
-const serverPackages = ['database', 'file-lock', 'product-search', 'rate-limit', 'server-runtime', 'server-settings'];
+const serverPackages = [
+  'database',
+  'file-lock',
+  'mail',
+  'product-search',
+  'rate-limit',
+  'server-runtime',
+  'server-settings',
+];
 
 /** Packages without React in package.json that find it in the remote: the builds share it. */
 const buildTimeConsumers = ['@shop/federation'];

@@ -1,7 +1,6 @@
 import type { ApprovalView, Finding, ReleaseView } from '@shop/releases/service-api/responses';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { ApprovalView, Finding, ReleaseView } from '@shop/releases/service-api/responses';
 import { fakeConsole, getBodies, getQueries, setResponse } from './testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from './testing/render-console';
 

@@ -2,7 +2,7 @@ import { GatesFailedError } from '@shop/releases/gates/run-gates';
 import { assertKnown, createAuthorize, findActor, getRules, type Policy } from '@shop/releases/policy/policy';
 import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
 import type { Environment } from '@shop/releases/state/environment';
-import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
+import { deliverWebhooks, startWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
 import { formatPreviewHint } from '../published/published-releases';
 import { ServiceError } from '../service/service-client';
@@ -64,6 +64,9 @@ async function runCommand(
     host.policy && !service ? readPermissions(host.policy, by, env, command.access !== undefined) : {};
   const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
   const environment = { ...(await openEnvironment(env)), ...permissions };
+  const webhooks = command.access === 'sign' && !service ? (host.webhooks ?? []) : [];
+  // A receiver must not keep a person from a change.
+  if (webhooks.length > 0) await startWebhooks(environment, webhooks).catch(() => undefined);
   const run = {
     environment,
     service,
@@ -76,8 +79,7 @@ async function runCommand(
     const { findings, composition } = error;
     throw new GatesFailedError(findings, composition, await formatPreviewHint(environment, composition));
   });
-  const { webhooks = [] } = host;
-  if (command.access !== 'sign' || service || webhooks.length === 0) return { result };
+  if (webhooks.length === 0) return { result };
   const deliver = () =>
     deliverWebhooks(environment, webhooks, { signal: AbortSignal.timeout(deliveryMs) }).catch(() => undefined);
   return { result, deliver };

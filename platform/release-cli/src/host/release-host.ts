@@ -24,8 +24,8 @@ export async function loadPolicy(): Promise<Policy | null> {
 
 /** Loads the webhooks that `RELEASE_WEBHOOKS` names; none without it. @throws When the file or a secret is invalid. */
 export async function loadWebhooks(): Promise<Webhook[]> {
-  const { webhooksFile } = readHostSettings();
-  return webhooksFile === null ? [] : readWebhooks(webhooksFile);
+  const { webhooksFile, mail } = readHostSettings();
+  return webhooksFile === null ? [] : readWebhooks(webhooksFile, mail);
 }
 
 let client: Promise<ServiceClient> | undefined;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { type MailSetting, mailTransportSetting, parseMailSetting } from '@shop/mail/mail-transport';
 import { readSettings, textSetting } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
 import { root } from '../build/workspace';
@@ -12,6 +13,7 @@ export const hostVariables = {
   RELEASE_SIGNER: v.pipe(textSetting(undefined), v.description('socket of a signer of another user')),
   RELEASE_POLICY: v.pipe(textSetting(undefined), v.description('file of the release policy')),
   RELEASE_WEBHOOKS: v.pipe(textSetting(undefined), v.description('file of the webhooks that receive changes')),
+  MAIL_TRANSPORT: mailTransportSetting,
   RELEASE_USER: v.pipe(
     textSetting(undefined),
     v.description('name of the person who acts; default the user of the operating system'),
@@ -31,6 +33,8 @@ export interface HostSettings {
   signerSocket: string | null;
   policyFile: string | null;
   webhooksFile: string | null;
+  /** Where e-mails about changes go. */
+  mail: MailSetting;
   user: string;
   /** Token for a release service. */
   token: string | undefined;
@@ -59,6 +63,7 @@ export function readHostSettings(variables: NodeJS.ProcessEnv = process.env): Ho
     signerSocket: RELEASE_SIGNER ? path.resolve(root, RELEASE_SIGNER) : null,
     policyFile: RELEASE_POLICY ? path.resolve(INIT_CWD ?? '.', RELEASE_POLICY) : null,
     webhooksFile: RELEASE_WEBHOOKS ? path.resolve(INIT_CWD ?? '.', RELEASE_WEBHOOKS) : null,
+    mail: parseMailSetting(settings.MAIL_TRANSPORT, root, dataDir),
     user: RELEASE_USER ?? userInfo().username,
     token: RELEASE_TOKEN,
     callerDir: INIT_CWD ?? root,

@@ -1,6 +1,11 @@
 import { Box, Button, Chip, Link, Skeleton, Typography } from '@mui/material';
+import type {
+  AppDescription,
+  ChangeDescription,
+  ContractDifference,
+  ScreenDifference,
+} from '@shop/releases/service-api/responses';
 import { type ReactNode, useState } from 'react';
-import type { AppDescription, ChangeDescription, ContractDifference, ScreenDifference } from '@shop/releases/service-api/responses';
 import { DataTable } from '../components/data-table';
 import { formatDateTime } from '../components/format';
 import { Note, oneColumn, plainList, row } from '../components/layout';

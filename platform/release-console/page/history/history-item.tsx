@@ -1,7 +1,6 @@
 import { Box, Button, Checkbox, Chip, FormControlLabel, Typography } from '@mui/material';
 import type { HistoryEntry } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
-import type { HistoryEntry } from '@shop/releases/service-api/responses';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
 import { actionLabels, formatApps, formatAudience } from '../components/format';

@@ -1,6 +1,6 @@
 import { Box, Button, Link, MenuItem, TextField } from '@mui/material';
-import type { FormEvent } from 'react';
 import { changeActions, type EnvironmentView } from '@shop/releases/service-api/responses';
+import type { FormEvent } from 'react';
 import type { HistoryFilter } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { actionLabels } from '../components/format';

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
 import type { AppDescription, ChangeDescription, HistoryEntry } from '@shop/releases/service-api/responses';
+import { screen, within } from '@testing-library/react';
 import { fakeConsole, getQueries, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
+import type { EnvironmentView, VersionMetrics } from '@shop/releases/service-api/responses';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { EnvironmentView, VersionMetrics } from '@shop/releases/service-api/responses';
 import { isAllowed } from '../api/console-api';
 import { DataTable } from '../components/data-table';
 import { Section } from '../components/layout';

@@ -2,7 +2,7 @@ import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { canary, createTestConsole, env } from '../testing/test-console';
+import { canary, createTestConsole, env, policy } from '../testing/test-console';
 
 describe('the policy', () => {
   it('rejects an action that the role does not allow, and names who may perform it', async () => {
@@ -98,7 +98,7 @@ describe('a freeze', () => {
   const frozen = { ...policy, environments: { production: { freezes } } };
 
   it('refuses a change until it is forced, which takes two people for an app that handles money', async () => {
-    const { newest, store, asha, ravi, meera } = await createTestConsole(frozen);
+    const { newest, store, asha, ravi, meera } = await createTestConsole({ policy: frozen });
     const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
     await publish(store, { appRoot, commit: '' });
     const refused = await asha.post('/api/promote', canary);
@@ -113,10 +113,28 @@ describe('a freeze', () => {
     expect(response.json()).toEqual({ kind: 'live', seq: 2 });
     expect((await newest()).entry).toMatchObject({ by: 'ravi, approved by meera', findings: approval.findings });
   });
+});
 
-  it('leaves the approval of a change that is not forced to the command line', async () => {
-    const environments = { production: { approvals: { 'mf-a': 1 } } };
-    const { asha } = await createTestConsole({ ...policy, environments });
-    expect((await asha.post('/api/promote', canary)).json().error).toContain('mf-a needs an approval');
-  });
+it('waits for as many people as the policy wants for a change that is not forced', async () => {
+  const environments = { production: { approvals: { 'mf-a': 2 } } };
+  const { asha, ravi, meera, guest, newest } = await createTestConsole({ policy: { ...policy, environments } });
+  const { kind, approval } = (await asha.post('/api/promote', canary)).json();
+  expect([kind, approval.isForced, approval.findings]).toEqual(['pending', false, []]);
+  const decide = (person: typeof ravi) => person.post('/api/approvals', { id: approval.id, isApproved: true });
+  expect((await decide(asha)).json().error).toContain('You cannot approve your own request');
+  expect((await decide(guest)).json().error).toContain('guest may not promote mf-a in production');
+  expect((await decide(ravi)).json()).toMatchObject({ kind: 'pending', approval: { approvedBy: ['ravi'] } });
+  expect((await decide(ravi)).json().error).toContain('it waits for another person');
+  expect((await newest()).entry.seq).toBe(1);
+  expect((await decide(meera)).json()).toEqual({ kind: 'live', seq: 2 });
+  expect((await newest()).entry).toMatchObject({ by: 'asha, approved by ravi and meera', isForced: false });
+  expect((await ravi.state()).approvals).toEqual([]);
+});
+
+it('asks nobody to approve a change that the gates refuse', async () => {
+  const environments = { production: { approvals: { 'mf-payment': 1 } } };
+  const { ravi } = await createTestConsole({ policy: { ...policy, environments } });
+  const refused = await ravi.post('/api/promote', { ...canary, releases: ['mf-payment@2.0.0'] });
+  expect(refused.statusCode).toBe(422);
+  expect((await ravi.state()).approvals).toEqual([]);
 });

@@ -68,7 +68,14 @@ export async function toPromotion(
     throw new HttpError(400, 'The request is invalid: canary.stages: give shares above that of the canary.');
   }
   const { removedApps, removedPaths } = body;
-  return { kind: 'promote', releases: await findReleases(environment, body), removedApps, removedPaths, canary, stages };
+  return {
+    kind: 'promote',
+    releases: await findReleases(environment, body),
+    removedApps,
+    removedPaths,
+    canary,
+    stages,
+  };
 }
 
 /** Runs the gates on the composition that a promotion would create. It changes nothing. */

@@ -1,5 +1,6 @@
 import { assertKnown, assertMayPublish } from '@shop/releases/policy/policy';
 import { assertKey } from '@shop/releases/store/release-store';
+import { HttpError } from '@shop/releases/service-api/requests';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Service } from '../service';
 import { responses } from './api-document';
@@ -122,7 +123,13 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
 
   app.get(
     '/api/caller',
-    { schema: { summary: 'Who calls: the owner of the token or session', tags: ['sign-in'], response: { 401: responses[401] } } },
+    {
+      schema: {
+        summary: 'Who calls: the owner of the token or session',
+        tags: ['sign-in'],
+        response: { 401: responses[401] },
+      },
+    },
     async (request): Promise<{ name: string; roles: readonly string[] }> => {
       const { actor } = await findRequestCaller(service, request);
       return { name: actor.name, roles: actor.roles };

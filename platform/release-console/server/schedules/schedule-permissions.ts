@@ -1,7 +1,7 @@
 import { assertAllowed, hasPermission } from '@shop/releases/policy/policy';
 import type { ScheduledAction } from '@shop/releases/service-api/requests';
-import type { Permission } from '@shop/releases/state/environment';
 import type { ScheduleView } from '@shop/releases/service-api/responses';
+import type { Permission } from '@shop/releases/state/environment';
 import { type Caller, isAuthor } from '../auth/principals';
 import type { StoredSchedule } from './schedules';
 

@@ -1,3 +1,4 @@
+import { lock } from '@shop/releases/actions/lock';
 import { promote } from '@shop/releases/actions/promote';
 import { rollback } from '@shop/releases/actions/rollback';
 import { type DailyMetrics, dailyMetrics, type MetricCounts } from '@shop/releases/canary-analysis/gateway-metrics';
@@ -159,11 +160,13 @@ describe('the webhooks of an environment', () => {
     ];
     const { environment, ravi } = await createTestConsole({ webhooks });
     await deliverWebhooks(environment, webhooks);
+    await lock(environment, 'mf-a', { by: 'asha', reason: 'sale' });
+    await deliverWebhooks(environment, webhooks);
     const response = await ravi.get(`/api/webhooks?env=${env}`);
     expect(response.json<WebhookView[]>()).toEqual([
       {
         name: 'chat',
-        handled: 0,
+        handled: 1,
         pending: 1,
         attempts: 1,
         lastError: 'the connection failed',
