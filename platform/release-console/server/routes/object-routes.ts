@@ -1,6 +1,6 @@
 import { assertKnown, assertMayPublish } from '@shop/releases/policy/policy';
-import { assertKey } from '@shop/releases/store/release-store';
 import { HttpError } from '@shop/releases/service-api/requests';
+import { assertKey } from '@shop/releases/store/release-store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Service } from '../service';
 import { responses } from './api-document';
