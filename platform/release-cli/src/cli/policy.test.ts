@@ -150,9 +150,8 @@ test('a change of an app needs as many approvals of other people as the policy s
     'meera may not promote mf-payment in production: the role all has the permission `promote`; ask asha or ravi or nila.',
   );
   await runOk(`${promote} --approved-by ravi --approved-by nila`);
-  expect(await readLiveState(production)).toMatchObject({
-    canaries: [{ owner: 'asha, approved by ravi and nila' }],
-  });
+  expect(await readLiveState(production)).toMatchObject({ canaries: [{ owner: 'asha' }] });
+  expect(await runOk('history --limit 1')).toContain('asha, approved by ravi and nila');
   expect((await run('rollout 50')).output).toContain('mf-payment needs the approval of 2 further people');
   expect((await run('rollout complete --reason x')).output).toContain('mf-payment needs the approval');
   await runOk('rollout halt');

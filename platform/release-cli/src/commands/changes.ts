@@ -141,6 +141,7 @@ export const promote = defineChange<[names: string[]], CanaryOptions & Selection
       check,
       isForced,
       removed,
+      owner: run.author.by,
       ...readAudience(options),
     });
     const started = state.canaries.find(({ id }) => !before?.canaries.some((canary) => canary.id === id));

@@ -88,7 +88,7 @@ describe('the policy', () => {
     expect((await newest()).entry).toMatchObject({
       action: 'canary',
       by: 'ravi, approved by meera',
-      canaries: [audience],
+      canaries: [{ ...audience, owner: 'ravi' }],
     });
   });
 });

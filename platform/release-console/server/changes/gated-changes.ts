@@ -1,6 +1,6 @@
 import { findPublishedRelease } from '@shop/release-cli/published/published-releases';
-import { promote } from '@shop/releases/actions/promote';
-import { complete, type RolloutOptions, rollout } from '@shop/releases/actions/rollout';
+import { type PromoteOptions, promote } from '@shop/releases/actions/promote';
+import { complete, rollout } from '@shop/releases/actions/rollout';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
 import { createAuthorize, findMissingApprovals } from '@shop/releases/policy/policy';
 import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
@@ -98,7 +98,7 @@ async function applyChange(
   environment: Environment,
   change: GatedChange,
   author: Author,
-  gates: Pick<RolloutOptions, 'check' | 'isForced'>,
+  gates: Pick<PromoteOptions, 'check' | 'isForced' | 'owner'>,
 ): Promise<ChangeResult & { kind: 'live' }> {
   const apply = (): Promise<LiveState> => {
     if (change.kind === 'promote') {
@@ -247,6 +247,9 @@ export async function executeApproval(
     createUserEnvironment(environment, author, seq),
     change,
     { by, reason },
-    { check: limitFindings(findings, createChangeGates(environment, change, createGates)), isForced },
+    {
+      check: limitFindings(findings, createChangeGates(environment, change, createGates)),
+      ...{ isForced, owner: author.actor.name },
+    },
   );
 }

@@ -28,6 +28,8 @@ export interface PromoteOptions {
   canaryAllowlist?: Omit<CanaryAudience, 'share'>;
   /** Shares to which the monitor raises the canary, lowest first. */
   stages?: readonly Stage[];
+  /** Person who hears when the canary ends. Default: the author, who in a change with approvals is followed by other names. */
+  owner?: string;
   /** Makes the composition live in spite of findings. The audit log records them. */
   isForced?: boolean;
   removed?: readonly string[];
@@ -49,8 +51,10 @@ export function promote(
   environment: Environment,
   promoted: readonly ReleaseId[],
   author: Author,
-  { check: gates, canaryShare, canaryAllowlist = {}, stages = [], isForced = false, removed = [] }: PromoteOptions,
+  options: PromoteOptions,
 ): Promise<LiveState> {
+  const { check: gates, canaryShare, canaryAllowlist = {}, stages = [], isForced = false, removed = [] } = options;
+  const { owner = author.by } = options;
   return updateHead(environment, author, gates, async (state, check) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
     const overridden = await assertChangeable(environment, state, apps, isForced);
@@ -68,7 +72,7 @@ export function promote(
     }
     if (audience) {
       if (!state) throw new Error('A canary needs a live composition to compare with: promote without a canary first.');
-      const started = await startCanary({ state, next, audience, stages, author, check, isForced });
+      const started = await startCanary({ state, next, audience, stages, owner, check, isForced });
       return { ...started, findings: [...overridden, ...started.findings], isForced };
     }
     const findings = [...overridden, ...(await runGates(check, [{ next, state }], isForced))];
@@ -85,14 +89,14 @@ interface StartOptions {
   next: Apps;
   audience: CanaryAudience;
   stages: readonly Stage[];
-  author: Author;
+  owner: string;
   check: CheckComposition;
   isForced: boolean;
 }
 
 /** @throws {GatesFailedError} When the canary does not pass the gates, alone or with the running ones. */
 async function startCanary(options: StartOptions): Promise<HeadChange & { findings: Finding[] }> {
-  const { state, next, audience, stages, author, check, isForced } = options;
+  const { state, next, audience, stages, owner, check, isForced } = options;
   const { head, live } = state;
   const changes = toCanaryChanges(live, next);
   assertNoOtherCanary(state, changes);
@@ -101,7 +105,7 @@ async function startCanary(options: StartOptions): Promise<HeadChange & { findin
   const change = head.seq + 1;
   const canary = {
     ...{ ...changes, ...audience, id: randomUUID(), salt: randomUUID() },
-    ...{ steps: [{ share: audience.share, change }], owner: author.by },
+    ...{ steps: [{ share: audience.share, change }], owner },
     ...(stages.length > 0 ? { plan: { stages: [...stages], since: new Date().toISOString() } } : {}),
   };
   const gates = isForced ? { isForced } : {};
