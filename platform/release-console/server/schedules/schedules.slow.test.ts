@@ -39,10 +39,14 @@ const total = 100;
     const stops = instances.map((service) => runSchedules(service, (line) => void lines.push(line)));
     const isOver = async () =>
       (await opened.service.schedules.list()).filter(({ status }) => status === 'done').length === total;
-    await waitUntil(async () => (await newest()).entry.seq === total, { message: '99 are made', timeoutMs: 120_000 });
-    clock.elapsedMs = 122_000;
-    await waitUntil(isOver, { message: 'all are done', timeoutMs: 60_000 });
-    await Promise.all(stops.map((stop) => stop()));
+    try {
+      await waitUntil(async () => (await newest()).entry.seq === total, { message: '99 are made', timeoutMs: 120_000 });
+      clock.elapsedMs = 122_000;
+      await waitUntil(isOver, { message: 'all are done', timeoutMs: 60_000 });
+    } finally {
+      await Promise.all(stops.map((stop) => stop()));
+      await second.close();
+    }
     const reasons: string[] = [];
     const { state } = await newest();
     for await (const { action, reason } of readAuditLog(store, state.head.log, environment.trusted)) {
@@ -53,7 +57,7 @@ const total = 100;
     const changes = (await opened.service.schedules.list()).map(({ result }) => result?.kind === 'live' && result.seq);
     expect(new Set(changes).size).toBe(total);
     expect(lines).toEqual([]);
-    for (const { close } of databases) await close();
+    await first.close();
   },
   240_000,
 );
