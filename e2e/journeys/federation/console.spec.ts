@@ -173,6 +173,11 @@ test('a release manager promotes for everybody, rolls back, and finds every chan
     /^1\. Promoted/,
   ]);
   await expect(page.getByText('forced', { exact: true })).toBeVisible();
+  await console.button('Show commits, sizes and screens of change 6').click();
+  await expect(page.getByRole('region', { name: 'mf-guides' })).toContainText('The contract is the same.');
+  await expect(page.getByRole('region', { name: 'Screens' })).toHaveText(
+    /Every screen of the smoke test looks the same/,
+  );
   await page.getByRole('checkbox', { name: 'Compare change 6' }).check();
   await page.getByRole('checkbox', { name: 'Compare change 1' }).check();
   await expect(page.getByRole('list', { name: 'Differences' })).toContainText(`${second}`);

@@ -86,7 +86,7 @@ function Commits({ commits, compareUrl }: Pick<AppDescription, 'commits' | 'comp
           content: (
             <>
               {url ? <ExternalLink href={url}>{hash.slice(0, 7)}</ExternalLink> : <code>{hash.slice(0, 7)}</code>}{' '}
-              {isRemoved && 'taken back: '}
+              {isRemoved && 'removed: '}
               {subject}
               <Typography component="span" variant="body2" color="textSecondary">
                 , {formatDateTime(at)}

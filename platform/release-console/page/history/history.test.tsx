@@ -61,7 +61,7 @@ test('shows what a change consists of when it is opened: commits with links, siz
   expect(readItems(app.getByRole('list', { name: 'Commits' }))).toEqual([
     expect.stringMatching(/^add-lis add-lists, 20 Nov 2026/),
     expect.stringMatching(/^tidy-up tidy-up, /),
-    expect.stringMatching(/^old-ide taken back: old-idea, /),
+    expect.stringMatching(/^old-ide removed: old-idea, /),
   ]);
   expect(app.getByRole('link', { name: 'add-lis' })).toHaveAttribute('href', 'https://github.com/shop/mf-a/commit/abc');
   expect(app.getByRole('link', { name: 'Compare the sources' })).toHaveAttribute('href', description.compareUrl);

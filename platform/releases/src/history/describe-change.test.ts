@@ -59,7 +59,7 @@ test.each([
   expect(url?.slice(0, start?.length) ?? null).toBe(start);
 });
 
-test('lists the commits that an older version takes back, and does not count those beyond the end of a list', async () => {
+test('lists the commits that an older version lacks, and does not count those beyond the end of a list', async () => {
   const all = Array.from({ length: 100 }, (_, index) => `commit ${100 - index}`);
   const { commits } = await describeBuilds([{}, { subjects: ['new', ...all.slice(0, 99)] }], [{}, { subjects: all }]);
   expect(subjectsOf(commits?.removed)).toEqual(['new']);

@@ -234,7 +234,7 @@ const time = v.exactOptional(
 );
 
 /** A list in one parameter, with commas. */
-const listOf = <Item extends v.GenericSchema<string, string>>(item: Item) =>
+const commaSeparated = <Item extends v.GenericSchema<string, string>>(item: Item) =>
   v.optional(
     v.pipe(
       v.string(),
@@ -263,7 +263,7 @@ export const queries = {
   /** What a change of the history consists of. */
   change: v.object({ env, seq: changeNumber }),
   /** What a promotion would change. */
-  'planned-change': v.object({ env, releases: listOf(release), removedApps: listOf(app) }),
+  'planned-change': v.object({ env, releases: commaSeparated(release), removedApps: commaSeparated(app) }),
   'audit-log': v.object({ env: v.optional(env, '') }),
   errors: v.object({
     env: reportEnv,

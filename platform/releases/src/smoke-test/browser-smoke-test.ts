@@ -157,8 +157,7 @@ async function openPage(
     }));
     const result = { problems: [...problems, ...found], effects };
     // What happens at another width is for people to see, and no problem of the test.
-    const bytes = takeScreenshot && (await takeScreenshot());
-    if (bytes) onScreenshot({ app: target.app, screen: target.pathname, bytes });
+    if (takeScreenshot) onScreenshot({ app: target.app, screen: target.pathname, bytes: await takeScreenshot() });
     return result;
   } catch (error) {
     const isTimeout = error instanceof errors.TimeoutError;

@@ -89,8 +89,10 @@ export async function runPurchaseSmokeTest(
     for (const [index, step] of steps.entries()) {
       current = index;
       await page.waitForURL((url) => url.pathname === step.pathname);
-      const bytes = await takeScreenshot?.();
-      if (bytes) onScreenshot?.({ app: owners[index] ?? firstOwner, screen: `${step.pathname} (purchase)`, bytes });
+      if (takeScreenshot) {
+        const screen = `${step.pathname} (purchase)`;
+        onScreenshot({ app: owners[index] ?? firstOwner, screen, bytes: await takeScreenshot() });
+      }
       await step.act(page);
     }
   };

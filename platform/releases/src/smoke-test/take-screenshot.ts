@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 export interface TakenScreenshot {
   app: string;
   screen: string;
-  /** JPEG. */
-  bytes: Uint8Array;
+  /** JPEG. Null: the page could not be photographed. */
+  bytes: Uint8Array | null;
 }
 
 export type OnScreenshot = (screenshot: TakenScreenshot) => void;
