@@ -147,6 +147,11 @@ export const queries = {
   }),
   metrics: v.object({ env: reportEnv, app: reportApp }),
   webhooks: v.object({ env: reportEnv }),
+  /** Default: every environment. */
+  incident: v.object({
+    env: v.exactOptional(env),
+    minutes: v.optional(v.pipe(v.string(), v.transform(Number), integer(1, 10_080)), '60'),
+  }),
 };
 
 export type ParsedQuery<Name extends keyof typeof queries> = v.InferOutput<(typeof queries)[Name]>;

@@ -1,7 +1,7 @@
 import { parseEnvironmentName } from '@shop/releases/state/environment';
 import { Command, CommanderError } from 'commander';
 import { check, lock, promote, recoverHead, rollback, rollout, unlock, webhooks } from '../commands/changes';
-import { diff, errors, history, metrics, status, usedBy, verify, watch } from '../commands/inspection';
+import { diff, errors, history, incident, metrics, status, usedBy, verify, watch } from '../commands/inspection';
 import { overrideLink, preview, staffLink } from '../commands/links';
 import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
 import { programName, type ReleaseCommand, UsageError } from './command';
@@ -9,7 +9,7 @@ import { parseWith, valueOption } from './parse-values';
 
 export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> = {
   'Releases:': [publish, list, sbom, gc, backup, restore],
-  'Inspection:': [status, metrics, errors, history, diff, usedBy, verify, watch],
+  'Inspection:': [status, incident, metrics, errors, history, diff, usedBy, verify, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
   'Links for one browser:': [preview, staffLink, overrideLink],
 };

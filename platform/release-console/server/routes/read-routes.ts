@@ -1,4 +1,5 @@
 import { readVersionHistory } from '@shop/releases/canary-analysis/version-metrics';
+import { type IncidentReport, readIncident } from '@shop/releases/incident/incident-report';
 import { listPublishedApps } from '@shop/releases/release/list-releases';
 import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/head';
@@ -29,6 +30,7 @@ interface Responses {
   errors: ErrorList;
   metrics: VersionHistory[];
   webhooks: WebhookView[];
+  incident: IncidentReport[];
 }
 
 /** Adds the routes that read: live state, releases, history, and the reports on an environment. */
@@ -77,5 +79,10 @@ export function addReadRoutes(app: FastifyInstance, options: RouteOptions): void
   addRead('history', async ({ env, before }) => loadHistory(await openCached(env), before));
   addRead('errors', async ({ env, ...filter }) => loadErrors(await openKnown(env), filter));
   addRead('metrics', async ({ env, ...filter }) => readVersionHistory(await openKnown(env), filter));
+  addRead('incident', async ({ env, minutes }) => {
+    const names = env === undefined ? await listEnvironments(store) : [env];
+    const reports = await Promise.all(names.map(async (name) => readIncident(await openKnown(name), { minutes })));
+    return reports.filter((report) => report !== null);
+  });
   addRead('webhooks', async ({ env }) => loadWebhookViews(await openKnown(env), webhooks));
 }
