@@ -45,7 +45,7 @@ const shellFolders = [
 /** Folders of `platform/releases/src`, lower ones first. A folder imports lower ones only. */
 const releaseFolders = [
   ...['store', 'signing', 'release', 'state', 'signed-links', 'history', 'policy', 'signer', 'gates', 'smoke-test'],
-  ...['actions', 'canary-analysis', 'error-reports', 'webhooks'],
+  ...['actions', 'canary-analysis', 'error-reports', 'incident', 'webhooks'],
 ];
 
 /** Folders of the gateway, lower ones first. A folder may import lower folders only. */

@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { check, lock, promote, recoverHead, rollback, rollout, unlock } from '../commands/changes';
 import { diff } from '../commands/diff';
 import { history, verifyLog } from '../commands/history';
-import { errors, metrics, status, usedBy, verify, watch } from '../commands/inspection';
+import { errors, incident, metrics, status, usedBy, verify, watch } from '../commands/inspection';
 import { overrideLink, preview, staffLink } from '../commands/links';
 import { login, logout } from '../commands/login';
 import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
@@ -13,7 +13,7 @@ import { parseWith, valueOption } from './parse-values';
 
 export const commandGroups: Readonly<Record<string, readonly CliCommand[]>> = {
   'Releases:': [publish, list, sbom, gc, backup, restore],
-  'Inspection:': [status, metrics, errors, history, diff, usedBy, verify, verifyLog, watch],
+  'Inspection:': [status, incident, metrics, errors, history, diff, usedBy, verify, verifyLog, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
   'Links for one browser:': [preview, staffLink, overrideLink],
   'A release service:': [login, logout],

@@ -46,6 +46,22 @@ test('check prints the findings of the gates, exits with 1 and changes nothing',
   expect((await readLiveState(production))?.head.seq).toBe(1);
 });
 
+test('incident shows the changes of the last hour with the command that undoes each, in one or all environments', async () => {
+  const { runOk, runJson, host, production } = await createLiveShop();
+  host.openEnvironment = async (name) => ({ ...production, name });
+  await runOk('promote mf-a@1.1.0 --reason "new cards"');
+  await runOk('promote --from production --env staging');
+  await runOk('lock mf-a --reason sale --env staging');
+  const output = await runOk('incident');
+  expect(output).toMatch(/^production: 2 changes since .* UTC\n {2}2 {2}\S+ \S+ {2}asha {2}promote {2}new cards\n/);
+  expect(output).toContain('\n       mf-a 1.0.0 → 1.1.0\n       undo: npm run release -- rollback --to 1\n');
+  expect(await runOk('incident --env staging')).toContain('unlock mf-a --reason "…" --env staging');
+  expect(await runOk('incident --all')).toMatch(/^production: 2 changes[\s\S]*\nstaging: 2 changes/);
+  expect((await runJson('incident --all')).map(({ env }: { env: string }) => env)).toEqual(['production', 'staging']);
+  await runOk('rollback --to 1');
+  expect(await runOk('status')).toMatch(/mf-a +1\.0\.0/);
+});
+
 test('the history names both people of a forced change, and has the findings', async () => {
   const { runOk, runJson, paths } = await createLiveShop();
   paths['mf-payment'] = { pay: '/a' };

@@ -6,6 +6,7 @@ import { type ErrorGroup, readErrorGroups } from '@shop/releases/error-reports/e
 import type { FrameProblem, ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import { findHaltNotices } from '@shop/releases/history/halt-notices';
+import { type IncidentChange, type IncidentReport, readIncident } from '@shop/releases/incident/incident-report';
 import { readRelease } from '@shop/releases/release/read-release';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { listPreviews } from '@shop/releases/signed-links/preview';
@@ -14,9 +15,10 @@ import { formatCanaryApps } from '@shop/releases/state/canary';
 import { type Apps, getReleases } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { findFreeze } from '@shop/releases/state/freezes';
+import { listEnvironments } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
-import { defineCommand, UsageError } from '../cli/command';
+import { defineCommand, programName, UsageError } from '../cli/command';
 import { formatFreezes, formatMetrics, formatNotices, formatState, formatTable } from '../cli/format';
 import { parseDuration, parseInteger, parsePlainText, valueOption } from '../cli/parse-values';
 
@@ -153,6 +155,46 @@ export const errors = defineCommand<[], ErrorsOptions>({
       ],
       data: { groups: shown, dropped },
     };
+  },
+});
+
+function formatIncidentChange(env: string, change: IncidentChange): string[] {
+  const { seq, at, by, action, reason, isForced, changes, halted, undo } = change;
+  const notes = [...(reason ? [reason] : []), ...halted.map(({ apps }) => `ended the canary of ${apps.join(' and ')}`)];
+  return [
+    `  ${seq}  ${at.slice(0, 19).replace('T', ' ')}  ${by}  ${action}${isForced ? ' (forced)' : ''}  ${notes.join('; ')}`,
+    ...changes.map((text) => `       ${text}`),
+    ...(undo ? [`       undo: ${programName} ${undo}${env === 'production' ? '' : ` --env ${env}`}`] : []),
+  ];
+}
+
+function formatIncident({ env, since, changes, locks, metrics, newErrors }: IncidentReport): string[] {
+  const count = changes.length === 0 ? 'no change' : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
+  return [
+    `${env}: ${count} since ${new Date(since).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+    ...changes.flatMap((change) => formatIncidentChange(env, change)),
+    ...locks.map(({ app, by, reason }) => `  locked: ${app === '*' ? 'everything' : app}, by ${by} (${reason})`),
+    ...(metrics ? formatMetrics(metrics) : []),
+    ...newErrors.flatMap((group) => formatGroup(group).map((line, index) => `  ${index === 0 ? 'new: ' : ''}${line}`)),
+  ];
+}
+
+export const incident = defineCommand<[], { minutes: number; all?: true }>({
+  name: 'incident',
+  summary: 'shows what changed in the last hour, how to undo it, the metrics and the errors that are new',
+  examples: ['incident', 'incident --all --minutes 180'],
+  declare: (parser) =>
+    parser
+      .addOption(valueOption('--minutes <number>', 'length of the time', parseInteger(1, 10_080)).default(60))
+      .option('--all', 'show every environment'),
+  run: async ({ environment, host, options: { minutes, all } }) => {
+    const names = all ? await listEnvironments(environment.store) : [environment.name];
+    const reports = await Promise.all(
+      names.map(async (name) => readIncident(all ? await host.openEnvironment(name) : environment, { minutes })),
+    );
+    const found = reports.filter((report) => report !== null);
+    if (found.length === 0) await loadState(environment);
+    return { lines: found.flatMap(formatIncident), data: found };
   },
 });
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { readVersionHistory } from '@shop/releases/canary-analysis/version-metrics';
 import { exportAuditLog } from '@shop/releases/history/exported-audit-log';
 import { readPicture } from '@shop/releases/history/screenshots';
+import { type IncidentReport, readIncident } from '@shop/releases/incident/incident-report';
 import { listPublishedApps } from '@shop/releases/release/list-releases';
 import { HttpError, type ParsedQuery, parseInput, queries } from '@shop/releases/service-api/requests';
 import type {
@@ -45,6 +46,7 @@ interface Responses {
   policy: PolicyView;
   tokens: TokenView[];
   schedules: ScheduleView[];
+  incident: IncidentReport[];
 }
 
 /** Summaries of the calls in the API document. */
@@ -56,6 +58,7 @@ const summaries: Record<keyof Responses, string> = {
   'planned-change': 'What a promotion would change',
   errors: 'Errors that pages reported',
   metrics: 'Metrics by version',
+  incident: 'Recent changes with the command that undoes each, metrics and new errors',
   webhooks: 'What webhooks have received',
   policy: 'The release policy and its history',
   tokens: 'Your personal tokens',
@@ -113,6 +116,11 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   addRead('planned-change', async ({ env, ...selection }) => loadPlannedChange(await openCached(env), selection));
   addRead('errors', async ({ env, ...filter }) => loadErrors(await openKnown(env), filter));
   addRead('metrics', async ({ env, ...filter }) => readVersionHistory(await openKnown(env), filter));
+  addRead('incident', async ({ env, minutes }) => {
+    const names = env === undefined ? await listEnvironments(store) : [env];
+    const reports = await Promise.all(names.map(async (name) => readIncident(await openKnown(name), { minutes })));
+    return reports.filter((report) => report !== null);
+  });
   addRead('webhooks', async ({ env }) => loadWebhookViews(await openKnown(env), webhooks));
   addRead('policy', async () => {
     const { version, policy } = await policies.current();

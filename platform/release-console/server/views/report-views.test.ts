@@ -184,6 +184,18 @@ describe('the webhooks of an environment', () => {
   });
 });
 
+describe('an incident', () => {
+  it('has the changes of every environment, or of one, in the minutes of the query', async () => {
+    const { ravi } = await createTestConsole();
+    const read = async (query: string) => (await ravi.get(`/api/incident?${query}`)).json();
+    const all = await read('');
+    expect(all).toMatchObject([{ env, changes: [{ seq: 1, undo: null }], newErrors: [] }]);
+    expect(await read(`env=${env}&minutes=10`)).toMatchObject([{ env }]);
+    expect(await read('minutes=0')).toMatchObject({ error: expect.stringContaining('minutes: give a whole number') });
+    expect(await read('env=none')).toMatchObject({ error: expect.stringContaining('There is no environment none') });
+  });
+});
+
 describe('a request for a report', () => {
   const paths = ['errors?period=1d&env=', 'metrics?env=', 'webhooks?env='];
 

@@ -274,6 +274,11 @@ export const queries = {
       defaultErrorPeriod,
     ),
   }),
+  /** Default: every environment. */
+  incident: v.object({
+    env: v.exactOptional(env),
+    minutes: v.optional(v.pipe(v.string(), v.transform(Number), integer(1, 10_080)), '60'),
+  }),
   metrics: v.object({ env: reportEnv, app: reportApp }),
   webhooks: v.object({ env: reportEnv }),
   policy: v.object({}),
