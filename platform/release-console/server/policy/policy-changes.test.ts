@@ -84,8 +84,10 @@ describe('the first policy', () => {
     await service.db.deleteFrom('policyVersion').execute();
     const policies = createPolicyVersions(service.db, next);
     expect(await policies.current()).toEqual({ version: 0, policy: next });
+    expect(await policies.loadRules('production')).toBeUndefined();
     await policies.importFirst(policy);
-    expect(await policies.current()).toMatchObject({ version: 1, appRules: { slots: {}, connect: {} } });
+    expect(await policies.current()).toMatchObject({ version: 1 });
+    expect(await policies.loadRules('production')).toMatchObject({ slots: {}, connect: {} });
   });
 });
 

@@ -114,7 +114,9 @@ const changes = {
   unlock: lock,
 };
 
-const needsReason = 'give a reason to force it';
+/** A completion and a forced step need a reason. */
+const isExplained = ({ isForced, share, reason }: { isForced: boolean; share: number | 'complete'; reason: string }) =>
+  (!isForced && share !== 'complete') || reason !== '';
 
 /** A change that the service makes at a time. */
 export const ScheduledAction = v.variant(
@@ -126,7 +128,7 @@ export const ScheduledAction = v.variant(
       body: v.pipe(
         changes.rollout,
         v.forward(
-          v.check((step) => !step.isForced || step.reason !== '', needsReason),
+          v.check(isExplained, 'give a reason'),
           ['reason'],
         ),
       ),
@@ -160,7 +162,7 @@ export const bodies = {
   rollout: v.pipe(
     v.strictObject({ ...changes.rollout.entries, seq }),
     v.forward(
-      v.check((step) => !step.isForced || step.reason !== '', needsReason),
+      v.check(isExplained, 'give a reason'),
       ['reason'],
     ),
   ),
