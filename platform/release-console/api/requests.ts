@@ -1,5 +1,5 @@
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
-import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
+import { groupsRule, parseGroups, parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
 import { environmentNamePattern, environmentNameRule, permissions } from '@shop/releases/state/environment';
 import * as v from 'valibot';
 import { defaultErrorPeriod, type ErrorPeriod } from './responses';
@@ -42,7 +42,7 @@ const selection = {
 
 /** The audience of a canary. */
 const CanaryRequest = v.strictObject({
-  /** Percent of the visitors. 0 gives the canary to staff and regions only. */
+  /** Percent of the visitors. 0 gives the canary to staff, regions and groups only. */
   share: integer(0, 100),
   /** Staff get the canary in addition to the share. */
   staff: v.exactOptional(v.literal(true)),
@@ -53,6 +53,15 @@ const CanaryRequest = v.strictObject({
       v.maxLength(100, 'name 100 regions at most'),
       v.check((codes) => parseRegions(codes) !== null, regionsRule),
       v.transform((codes) => parseRegions(codes) ?? []),
+    ),
+  ),
+  /** Customers of these groups get the canary in addition to the share. */
+  groups: v.exactOptional(
+    v.pipe(
+      v.array(v.string()),
+      v.maxLength(20, 'name 20 groups at most'),
+      v.check((names) => parseGroups(names) !== null, groupsRule),
+      v.transform((names) => parseGroups(names) ?? []),
     ),
   ),
 });
@@ -93,7 +102,7 @@ const changes = {
   unlock: lock,
 };
 
-const needsReason = 'give a reason to force it';
+const needsReason = 'give a reason';
 
 /** A change that the service makes at a time. */
 export const ScheduledAction = v.variant(
@@ -105,7 +114,7 @@ export const ScheduledAction = v.variant(
       body: v.pipe(
         changes.rollout,
         v.forward(
-          v.check((step) => !step.isForced || step.reason !== '', needsReason),
+          v.check((step) => (!step.isForced && step.share !== 'complete') || step.reason !== '', needsReason),
           ['reason'],
         ),
       ),
@@ -139,7 +148,7 @@ export const bodies = {
   rollout: v.pipe(
     v.strictObject({ ...changes.rollout.entries, seq }),
     v.forward(
-      v.check((step) => !step.isForced || step.reason !== '', needsReason),
+      v.check((step) => (!step.isForced && step.share !== 'complete') || step.reason !== '', needsReason),
       ['reason'],
     ),
   ),

@@ -100,10 +100,10 @@ export interface UnreadableEnvironment {
   problem: string;
 }
 
-/** A change that needs a second person: a promotion or a step of a rollout against the gates, or a new version of the policy. */
+/** A change that needs further people: a promotion or a step of a rollout, or a new version of the policy. */
 export type RequestedChangeView =
-  | { kind: 'promote'; canary: CanaryAudience | null }
-  | { kind: 'rollout'; apps: string[]; share: number | 'complete' }
+  | { kind: 'promote'; isForced: boolean; canary: CanaryAudience | null }
+  | { kind: 'rollout'; isForced: boolean; apps: string[]; share: number | 'complete' }
   | { kind: 'policy'; replaces: number; policy: Policy };
 
 /** A change that waits for the approval of a second person. */
@@ -118,6 +118,8 @@ export interface ApprovalView {
   changes: AppChange[];
   findings: Finding[];
   change: RequestedChangeView;
+  /** People who have approved it. */
+  approvers: string[];
   /** Whether the signed-in person may approve it. */
   mayApprove: boolean;
 }

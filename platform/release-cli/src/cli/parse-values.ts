@@ -33,10 +33,13 @@ export function valueOption<Value>(flags: string, description: string, parse: Pa
 }
 
 /** An option that may be repeated. Its value is the list of all values. */
-export function listOption(flags: string, description: string): Option {
+export function listOption(flags: string, description: string, parse: ParseValue<string> = (text) => text): Option {
   const option = new Option(flags, description);
   const name = option.long ?? flags;
-  return option.argParser((text: string, previous: string[] = []) => [...previous, assertValue(text, name)]);
+  return option.argParser((text: string, previous: string[] = []) => [
+    ...previous,
+    parse(assertValue(text, name), name),
+  ]);
 }
 
 /** `--reason`, which the audit log records. */

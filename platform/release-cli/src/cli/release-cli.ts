@@ -1,5 +1,5 @@
 import { GatesFailedError } from '@shop/releases/gates/run-gates';
-import { assertKnown, createAuthorize, findActor, getAppRules, type Policy } from '@shop/releases/policy/policy';
+import { assertKnown, createAuthorize, findActor, getRules, type Policy } from '@shop/releases/policy/policy';
 import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
 import type { Environment } from '@shop/releases/state/environment';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
@@ -35,10 +35,10 @@ function readPermissions(
   by: string,
   env: string,
   isChange: boolean,
-): Pick<Environment, 'authorize' | 'appRules'> {
+): Pick<Environment, 'authorize' | 'loadRules'> {
   const actor = findActor(policy, by);
   if (isChange) assertKnown(policy, actor);
-  return { authorize: createAuthorize(policy, actor, env), appRules: getAppRules(policy) };
+  return { authorize: createAuthorize(policy, actor, env), loadRules: async () => getRules(policy, env) };
 }
 
 async function runCommand(

@@ -61,6 +61,22 @@ test('promote starts a canary for staff and regions, and the history records the
   expect(await runOk('rollout 20')).toContain('canary: 20 %, staff, visitors from KA, MH');
 });
 
+test('promote --groups starts a canary for customers in groups, which a share may follow', async () => {
+  const { run, runOk, runJson } = await createLiveShop();
+  expect(await runOk('promote mf-a@1.1.0 --canary 0 --groups beta,Wholesale')).toContain(
+    'canary: 0 %, customers in beta, wholesale get mf-a 1.0.0 → 1.1.0',
+  );
+  const [newest] = await runJson('history --limit 1');
+  expect(newest.canaries).toMatchObject([{ share: 0, groups: ['beta', 'wholesale'] }]);
+  expect((await run('promote mf-a@1.1.0 --canary 0 --groups beta')).output).toContain(
+    'with another list of staff, regions or groups',
+  );
+  expect(await runOk('rollout 20')).toContain('canary: 20 %, customers in beta, wholesale');
+  expect((await run('promote mf-a@1.1.0 --canary 0 --groups beta/x')).output).toBe(
+    '--groups is "beta/x": give names of groups with commas, such as beta,wholesale.',
+  );
+});
+
 test.each(['50', 'complete'])('rollout %s does not change a canary that starts while the gates run', async (step) => {
   const { runOk, run, host, runJson } = await createLiveShop();
   await runOk('publish mf-payment --version 1.1.0');
@@ -192,7 +208,7 @@ test('rollout names the canary by an app, and asks for the name while several ar
   expect(await as('meera').runOk('rollout 50 mf-payment')).toContain('canary: 50 % get mf-payment');
   expect((await as('asha').run('rollout halt mf-payment')).output).toContain('asha may not roll back mf-payment');
   expect(await as('asha').runOk('rollout halt mf-a')).not.toContain('get mf-a');
-  expect(await as('meera').runOk('rollout complete')).toMatch(/mf-payment +1\.1\.0/);
+  expect(await as('meera').runOk('rollout complete --reason x')).toMatch(/mf-payment +1\.1\.0/);
 });
 
 test('a promotion prints which canary it ended and whom to notify, and status shows it to the owner', async () => {

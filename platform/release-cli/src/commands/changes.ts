@@ -4,13 +4,19 @@ import { recoverHead as signNewHead } from '@shop/releases/actions/recover-head'
 import { rollback as rollbackEnvironment } from '@shop/releases/actions/rollback';
 import { complete, halt, pause, resume, rollout as rolloutCanary } from '@shop/releases/actions/rollout';
 import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
-import { assertApprover, findActor, findTwoPersonApp, formatApprovedAuthor } from '@shop/releases/policy/policy';
+import { assertAllowed, findActor, findMissingApprovals, formatApprovedAuthor } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import type { ReleaseId } from '@shop/releases/release/release';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
 import { listCanaryApps, maxStages, type Stage } from '@shop/releases/state/canary';
-import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
+import {
+  groupsRule,
+  parseGroups,
+  parseRegions,
+  pickCanaryAudience,
+  regionsRule,
+} from '@shop/releases/state/canary-audience';
 import { compose, pinReleases } from '@shop/releases/state/compose';
 import { getReleases } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
@@ -58,14 +64,14 @@ const declareSelection = (parser: Command): Command =>
 
 interface ForceOptions {
   force?: true;
-  approvedBy?: string;
+  approvedBy?: string[];
 }
 
 const declareForce = (parser: Command): Command =>
   parser
-    .addOption(new Option('--force', 'ignore the findings of the gates; needs --reason'))
+    .addOption(new Option('--force', 'ignore a freeze and the findings of the gates; needs --reason'))
     .addOption(
-      valueOption('--approved-by <name>', 'second person, for apps that two people must force', parsePlainText),
+      listOption('--approved-by <name>', 'another person who approves the change (may be repeated)', parsePlainText),
     );
 
 /**
@@ -109,28 +115,30 @@ const createGates = (
 ): CheckComposition => createPromotionCheck(environment, removePath, host.smokeTest);
 
 /**
- * Reads `--force` and `--approved-by`. A forced change needs a reason. For apps that handle money it also needs the approval
- * of a second person.
+ * Reads `--force` and `--approved-by`. A forced change needs a reason. Apps that handle money, and those of the policy's rules,
+ * need further people.
+ *
+ * @throws {UsageError} When an approval is missing.
  */
 function readForce(
-  { author, environment, host, options }: CommandRun<unknown, ForceOptions>,
+  { author, environment: { name: env }, host: { policy = null }, options }: CommandRun<unknown, ForceOptions>,
   apps: readonly string[],
 ): { isForced: boolean; author: Author } {
-  const { force, approvedBy } = options;
-  if (!force) {
-    if (approvedBy) throw new UsageError('--approved-by needs --force: add --force, or leave --approved-by out.');
-    return { isForced: false, author };
+  const { force: isForced = false, approvedBy = [] } = options;
+  if (isForced) assertReason(author, '--force');
+  if (approvedBy.some((name) => !name || isSamePerson(name, author.by))) {
+    throw new UsageError('--approved-by is empty or names you: name another person.');
   }
-  assertReason(author, '--force');
-  const protectedApp = findTwoPersonApp(apps);
-  if (protectedApp && (!approvedBy || isSamePerson(approvedBy, author.by))) {
+  const approvers = approvedBy.map((name) => (policy ? findActor(policy, name) : { name, roles: [] }));
+  for (const { app, missing, permission } of findMissingApprovals(policy, env, apps, approvers, isForced)) {
+    // An approver who may not approve is the likely cause.
+    if (policy) for (const actor of approvers) assertAllowed(policy, actor, permission, app, env);
+    const people = missing === 1 ? 'another person' : `${missing} further people`;
     throw new UsageError(
-      `${protectedApp} can be forced by two people only: add --approved-by and the name of a second person.`,
+      `${app} needs the approval of ${people} to ${isForced ? 'be forced' : 'go to more visitors'}: add --approved-by and the name for each.`,
     );
   }
-  if (!approvedBy) return { isForced: true, author };
-  if (host.policy) assertApprover(host.policy, findActor(host.policy, approvedBy), apps, environment.name);
-  return { isForced: true, author: { ...author, by: formatApprovedAuthor(author.by, approvedBy) } };
+  return { isForced, author: { ...author, by: formatApprovedAuthor(author.by, approvedBy) } };
 }
 
 /** @param subject  Subject of the message, such as `A lock`. @throws {UsageError} When the reason is empty. */
@@ -238,6 +246,7 @@ interface CanaryOptions {
   stages?: { share: number; stages: Stage[] };
   staff?: true;
   regions?: string[];
+  groups?: string[];
 }
 
 /** Converts `5%/15m,25%/1h,100%`: the first share for 15 minutes, then 25 % for an hour, then every visitor. */
@@ -265,27 +274,33 @@ function parseRegionList(text: string, name: string): string[] {
   throw new UsageError(`${name} is "${text}": ${regionsRule}.`);
 }
 
+function parseGroupList(text: string, name: string): string[] {
+  const groups = parseGroups(text.split(','));
+  if (groups) return groups;
+  throw new UsageError(`${name} is "${text}": ${groupsRule}.`);
+}
+
 /** Reads the audience of the canary. @throws {UsageError} When a list is given without a canary. */
 function readAudience({
   canary,
   stages,
-  staff,
-  regions = [],
+  ...lists
 }: CanaryOptions): Pick<PromoteOptions, 'canaryShare' | 'canaryAllowlist' | 'stages'> {
   if (canary !== undefined && stages) {
     throw new UsageError('--stages starts with its first share: leave --canary out.');
   }
   const share = canary ?? stages?.share;
+  const { share: _, ...canaryAllowlist } = pickCanaryAudience({ share: 0, ...lists });
   if (share !== undefined) {
     return {
       ...(stages ? { stages: stages.stages } : {}),
       canaryShare: share,
-      canaryAllowlist: { ...(staff ? { staff } : {}), ...(regions.length > 0 ? { regions } : {}) },
+      canaryAllowlist,
     };
   }
-  if (!staff && regions.length === 0) return {};
+  if (Object.keys(canaryAllowlist).length === 0) return {};
   throw new UsageError(
-    '--staff and --regions need a canary: add --canary and a share, such as --canary 10, or --stages.',
+    '--staff, --regions and --groups need a canary: add --canary and a share, such as --canary 10, or --stages.',
   );
 }
 
@@ -307,6 +322,7 @@ export const promote = defineChange<[names: string[]], CanaryOptions & Selection
     'promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"',
     'promote mf-catalog@1.2.0 --stages 5%/15m,25%/1h,100%',
     'promote mf-catalog@1.2.0 --canary 0 --staff --regions KA,MH',
+    'promote mf-catalog@1.2.0 --canary 0 --groups beta,wholesale',
     'promote mf-catalog --from staging',
     'promote shell@2.0.0 mf-catalog@1.2.0',
   ],
@@ -318,7 +334,8 @@ export const promote = defineChange<[names: string[]], CanaryOptions & Selection
           valueOption('--stages <plan>', 'shares with their times; "watch" or the console raises them', parseStages),
         )
         .option('--staff', 'give the canary to staff too')
-        .addOption(valueOption('--regions <codes>', 'give the canary to visitors from regions too', parseRegionList)),
+        .addOption(valueOption('--regions <codes>', 'give the canary to visitors from regions too', parseRegionList))
+        .addOption(valueOption('--groups <names>', 'give the canary to groups of customers too', parseGroupList)),
     ),
   change: async (run) => {
     const { environment, options } = run;
@@ -332,6 +349,7 @@ export const promote = defineChange<[names: string[]], CanaryOptions & Selection
       check,
       isForced,
       removed,
+      owner: run.author.by,
       ...readAudience(options),
     });
     const started = state.canaries.find(({ id }) => !before?.canaries.some((canary) => canary.id === id));
@@ -352,7 +370,7 @@ export const rollout = defineChange<[step: Step, app?: string], ForceOptions>({
   summary: 'raises the share of a canary, completes it for every visitor, halts it, or pauses and resumes its stages',
   examples: [
     'rollout 50 mf-catalog',
-    'rollout complete mf-catalog',
+    'rollout complete mf-catalog --reason "no new errors"',
     'rollout halt mf-catalog --reason "prices are missing"',
   ],
   declare: (parser) =>
@@ -372,6 +390,7 @@ export const rollout = defineChange<[step: Step, app?: string], ForceOptions>({
       if (step === 'pause') assertReason(run.author, 'A pause');
       return { state: await { halt, pause, resume }[step](environment, run.author, selector) };
     }
+    if (step === 'complete') assertReason(run.author, 'A completion');
     const canary = findCanary(await readLiveState(environment), selector);
     const { isForced, author } = readForce(run, listCanaryApps(canary));
     // Another canary may start while the gates run. This command must not change that canary.

@@ -14,10 +14,11 @@ import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log
 import { formatCanaryApps } from '@shop/releases/state/canary';
 import { type Apps, getReleases, readComposition } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { findFreeze } from '@shop/releases/state/freezes';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import { defineCommand, UsageError } from '../cli/command';
-import { formatChanges, formatMetrics, formatNotices, formatState, formatTable } from '../cli/format';
+import { formatChanges, formatFreezes, formatMetrics, formatNotices, formatState, formatTable } from '../cli/format';
 import { parseChangeNumber, parseDuration, parseInteger, parsePlainText, valueOption } from '../cli/parse-values';
 
 /** Loads the state of an environment. @throws When the environment has no live composition. */
@@ -35,8 +36,16 @@ export const status = defineCommand<[], object>({
     const { head, live, canaries, pairs } = await loadState(environment);
     const state = { head, live, canaries, pairs };
     const [metrics, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(environment, state)]);
-    const lines = [...formatState(state), ...formatNotices(notices), ...(metrics ? formatMetrics(metrics) : [])];
-    return { lines, data: { ...state, notices, metrics } };
+    const { freezes = [] } = (await environment.loadRules?.()) ?? {};
+    const apps = getReleases(live).map(({ app }) => app);
+    const frozen = freezes.flatMap((freeze) => findFreeze([freeze], apps, Date.now()) ?? []);
+    const lines = [
+      ...formatState(state),
+      ...formatFreezes(frozen),
+      ...formatNotices(notices),
+      ...(metrics ? formatMetrics(metrics) : []),
+    ];
+    return { lines, data: { ...state, frozen, notices, metrics } };
   },
 });
 

@@ -81,7 +81,7 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
       environment={environment}
       {...texts}
       isDangerous={step === 'halt'}
-      isReasonOptional={step !== 'halt' && step !== 'pause'}
+      isReasonOptional={typeof step === 'number' || step === 'resume'}
       force={isAllowed(environment, 'force', apps) ? force : undefined}
       act={act}
       onClose={onClose}

@@ -17,8 +17,8 @@ export interface CanaryPanelProps {
 
 /** Audience, owner, verdict and actions of a running canary. */
 export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
-  const { share, staff, regions, changes, start, apps, owner, plan } = canary;
-  const hasList = staff === true || regions !== undefined;
+  const { share, staff, regions, groups, changes, start, apps, owner, plan } = canary;
+  const hasList = staff === true || regions !== undefined || groups !== undefined;
   const [chosenShare, setChosenShare] = useState(share);
   const [step, setStep] = useState<CanaryStep | null>(null);
   const sliderLabel = useId();
@@ -44,7 +44,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
       <AudienceBar share={share} />
       {hasList && (
         <Note>
-          Staff and regions get the canary in addition to the share.{' '}
+          Staff, regions and groups get the canary in addition to the share.{' '}
           {share > 0 ? 'They are not part of the comparison.' : 'The comparison starts when the canary has a share.'}
         </Note>
       )}

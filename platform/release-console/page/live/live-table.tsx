@@ -78,7 +78,7 @@ function LiveVersion({ environment, app }: { environment: EnvironmentView; app: 
         {canary && canaryChange && (
           <Chip
             size="small"
-            label={`${canary.share > 0 ? `${canary.share} %` : 'staff and regions'} get ${canaryChange.after?.version ?? 'none'}`}
+            label={`${canary.share > 0 ? `${canary.share} %` : 'staff, regions and groups'} get ${canaryChange.after?.version ?? 'none'}`}
             sx={{ bgcolor: 'sale', color: 'onSale', fontWeight: 600 }}
           />
         )}

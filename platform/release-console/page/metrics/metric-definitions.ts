@@ -94,7 +94,11 @@ export function toGroups({ live, canaries }: MetricsReport): VisitorGroup[] {
     ...canaries.flatMap(({ apps, canary, listed }, index): VisitorGroup[] => {
       const group = `Canary of ${formatApps(apps)}`;
       const color = `var(--console-palette-${canaryColors[index] ?? 'outline'})`;
-      const lists = { name: `${group} (staff and regions)`, color: 'var(--console-palette-outline)', metrics: listed };
+      const lists = {
+        name: `${group} (staff, regions and groups)`,
+        color: 'var(--console-palette-outline)',
+        metrics: listed,
+      };
       return [{ name: group, color, metrics: canary }, ...(listed.totals.views > 0 ? [lists] : [])];
     }),
   ];

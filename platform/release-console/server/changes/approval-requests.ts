@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hasPermission, type Policy } from '@shop/releases/policy/policy';
+import { findMissingApprovals, hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { sql } from 'kysely';
 import { HttpError } from '../../api/requests';
@@ -30,15 +30,16 @@ export type GatedChange =
       share: number | 'complete';
     };
 
-/** A forced change. It names the exact releases or the canary. */
-export interface ForcedChange {
-  kind: 'forced';
-  /** The author, who cannot be the second person. */
+/** A promotion or a step of a rollout. It names the exact releases or the canary. */
+export interface RequestedRelease {
+  kind: 'release';
+  /** The author, who cannot approve it. */
   author: Principal;
   env: string;
   reason: string;
+  /** Whether it overrides the findings. */
+  isForced: boolean;
   change: GatedChange;
-  /** Apps that both people must be allowed to force. */
   apps: string[];
   changes: AppChange[];
   /** Findings that the change overrides. Other findings are not approved. */
@@ -55,13 +56,15 @@ export interface ProposedPolicy {
   policy: Policy;
 }
 
-export type RequestedChange = ForcedChange | ProposedPolicy;
+export type RequestedChange = RequestedRelease | ProposedPolicy;
 
 /** A change that waits for the approval of a second person. */
 export interface ApprovalRequest {
   id: string;
   requestedAt: Date;
   request: RequestedChange;
+  /** People who have approved it. */
+  approvers: Principal[];
 }
 
 /** A request that one instance decides on. */
@@ -78,7 +81,7 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
   const open = () =>
     db
       .selectFrom('approval')
-      .select(['id', 'requestedAt', 'request'])
+      .select(['id', 'requestedAt', 'request', 'approvers'])
       .where('status', 'in', ['open', 'running'])
       .where('endsAt', '>', new Date(now()));
 
@@ -105,9 +108,10 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
           ...{ decidedBy: null, claim: null, leaseEndsAt: null },
           endsAt: new Date(now() + requestLifetime),
           request: JSON.stringify(request),
+          approvers: '[]',
         })
         .execute();
-      return { id, requestedAt, request };
+      return { id, requestedAt, request, approvers: [] };
     },
 
     /**
@@ -131,7 +135,7 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
           .forUpdate()
           .executeTakeFirst();
         if (!row) throw new HttpError(404, 'This request is closed: a person decided on it, or it has expired.');
-        const { claim: previous, request, requestedAt } = row;
+        const { claim: previous, request, requestedAt, approvers } = row;
         const claimId = randomUUID();
         await own
           .updateTable('approval')
@@ -144,7 +148,7 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
           })
           .where('id', '=', id)
           .execute();
-        return { id, requestedAt, request, claimId, previous: previous?.by === undefined ? null : previous };
+        return { id, requestedAt, request, approvers, claimId, previous: previous?.by === undefined ? null : previous };
       }),
 
     /** Stores the number of the newest change before the work begins. @throws When another instance has taken the request over. */
@@ -161,6 +165,13 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
         .execute();
     },
 
+    /** Adds a person to those who have approved a request, and opens it for the next one. */
+    addApprover: async (id: string, claimId: string, approvers: readonly Principal[]): Promise<void> => {
+      await update(id, claimId)
+        .set({ ...{ status: 'open', claim: null, leaseEndsAt: null }, approvers: JSON.stringify(approvers) })
+        .execute();
+    },
+
     /** Stores the decision, or opens the request again after a failure. */
     end: async (id: string, claimId: string, status: 'open' | 'approved' | 'rejected'): Promise<void> => {
       await update(id, claimId)
@@ -170,28 +181,37 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
   };
 }
 
-/** Whether a caller may be the second person of a request. A machine is no person. */
-export function mayApprove({ author, ...request }: RequestedChange, { principal, actor, policy }: Caller): boolean {
-  if (principal.machine || isSamePerson(principal.name, author.name)) return false;
+/** Whether a caller may approve a request. A machine, its author and a person who has approved it may not. */
+export function mayApprove(
+  { request: { author, ...request }, approvers }: ApprovalRequest,
+  { principal, actor, policy }: Caller,
+): boolean {
+  if (principal.machine || [author, ...approvers].some(({ name }) => isSamePerson(name, principal.name))) return false;
   if (request.kind === 'policy') return hasPermission(policy, actor, 'policy', '*', '*');
-  return request.apps.every((app) => hasPermission(policy, actor, 'force', app, request.env));
+  const { apps, env, isForced } = request;
+  if (isForced) return apps.every((app) => hasPermission(policy, actor, 'force', app, env));
+  return findMissingApprovals(policy, env, apps, []).some(({ app }) =>
+    hasPermission(policy, actor, 'promote', app, env),
+  );
 }
 
 /** Converts an approval request for a caller. */
-export function toApprovalView({ id, requestedAt, request }: ApprovalRequest, caller: Caller): ApprovalView {
+export function toApprovalView(approval: ApprovalRequest, caller: Caller): ApprovalView {
+  const { id, requestedAt, request, approvers } = approval;
   const { author, reason } = request;
   const view = {
     ...{ id, by: author.name, reason, requestedAt: requestedAt.toISOString() },
-    mayApprove: mayApprove(request, caller),
+    approvers: approvers.map(({ name }) => name),
+    mayApprove: mayApprove(approval, caller),
   };
   if (request.kind === 'policy') {
     const { kind, replaces, policy } = request;
     return { ...view, env: '*', changes: [], findings: [], change: { kind, replaces, policy } };
   }
-  const { env, changes, findings, apps, change } = request;
+  const { env, changes, findings, apps, change, isForced } = request;
   const shown: ApprovalView['change'] =
     change.kind === 'promote'
-      ? { kind: change.kind, canary: change.canary }
-      : { kind: change.kind, apps, share: change.share };
+      ? { kind: change.kind, isForced, canary: change.canary }
+      : { kind: change.kind, isForced, apps, share: change.share };
   return { ...view, env, changes, findings, change: shown };
 }

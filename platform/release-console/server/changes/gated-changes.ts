@@ -1,8 +1,8 @@
 import { findPublishedRelease } from '@shop/release-cli/published/published-releases';
-import { promote } from '@shop/releases/actions/promote';
-import { complete, type RolloutOptions, rollout } from '@shop/releases/actions/rollout';
+import { type PromoteOptions, promote } from '@shop/releases/actions/promote';
+import { complete, rollout } from '@shop/releases/actions/rollout';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
-import { assertApprover, createAuthorize, findTwoPersonApp } from '@shop/releases/policy/policy';
+import { createAuthorize, findMissingApprovals } from '@shop/releases/policy/policy';
 import { isBlocking } from '@shop/releases/state/audit-log';
 import { listCanaryApps } from '@shop/releases/state/canary';
 import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
@@ -10,11 +10,11 @@ import { compose } from '@shop/releases/state/compose';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import { findCanary, readLiveState } from '@shop/releases/state/live-state';
+import { assertChangeable, FrozenError, findCanary, readLiveState } from '@shop/releases/state/live-state';
 import { HttpError, type ParsedBody } from '../../api/requests';
 import type { ChangeResult, CheckResult, Finding } from '../../api/responses';
 import type { Caller } from '../auth/principals';
-import { type ApprovalRequests, type ForcedChange, type GatedChange, toApprovalView } from './approval-requests';
+import { type ApprovalRequests, type GatedChange, type RequestedRelease, toApprovalView } from './approval-requests';
 
 /** Creates the gates of an environment. `removedPaths` are live paths that may lose their owner. */
 export type CreateGates = (environment: Environment, removedPaths: readonly string[]) => CheckComposition;
@@ -82,7 +82,7 @@ async function applyChange(
   environment: Environment,
   change: GatedChange,
   author: Author,
-  gates: Pick<RolloutOptions, 'check' | 'isForced'>,
+  gates: Pick<PromoteOptions, 'check' | 'isForced' | 'owner'>,
 ): Promise<ChangeResult & { kind: 'live' }> {
   const apply = (): Promise<LiveState> => {
     if (change.kind === 'promote') {
@@ -117,11 +117,11 @@ function planChange(env: string, change: GatedChange, state: LiveState | null) {
 }
 
 /**
- * Makes a change through the gates. A forced change of an app that two people must force is tried with the gates first. When
- * they refuse it, the approval of a second person is requested.
+ * Makes a change through the gates. A change that needs further people by the policy, or because it forces an app that moves
+ * money, becomes an approval request. It is made at once when only its force needs them and the gates find nothing.
  *
  * @param environment  The environment of the caller, who may lack a permission.
- * @throws {GatesFailedError | NotAllowedError}
+ * @throws {GatesFailedError | NotAllowedError | FrozenError}
  */
 export async function changeOrRequestApproval(
   environment: Environment,
@@ -130,30 +130,40 @@ export async function changeOrRequestApproval(
   caller: Caller,
   { createGates, approvals }: { createGates: CreateGates; approvals: ApprovalRequests },
 ): Promise<ChangeResult> {
-  const check = createChangeGates(environment, wanted, createGates);
+  const ownCheck = createChangeGates(environment, wanted, createGates);
+  // A person who forces or approves the change sees the findings of all gates.
+  const check = isForced ? withAllFindings(ownCheck) : ownCheck;
   const apply = (overridesGates: boolean) =>
-    applyChange(environment, wanted, author, {
-      // A person who forces or approves the change sees the findings of all gates.
-      check: isForced ? withAllFindings(check) : check,
-      isForced: overridesGates,
-    });
-  if (!isForced) return apply(false);
+    applyChange(environment, wanted, author, { check, isForced: overridesGates });
   const state = await readLiveState(environment);
   const { change, apps, next } = planChange(environment.name, wanted, state);
-  if (!findTwoPersonApp(apps)) return apply(true);
-  const changes = compareCompositions(state?.live ?? null, next());
+  const needsApproval = (isOverride: boolean) =>
+    findMissingApprovals(caller.policy, environment.name, apps, [], isOverride).length > 0;
+  if (!needsApproval(isForced)) return apply(isForced);
   environment.authorize?.({ action: 'promote', apps, state });
-  environment.authorize?.({ action: 'force', apps, state });
-  try {
-    return await apply(false);
-  } catch (error) {
-    if (!(error instanceof GatesFailedError)) throw error;
-    const request = {
-      ...{ kind: 'forced' as const, author: caller.principal, env: environment.name, reason: author.reason },
-      ...{ change, apps, changes, findings: error.findings },
+  if (isForced) environment.authorize?.({ action: 'force', apps, state });
+
+  const request = async (findings: Finding[]): Promise<ChangeResult> => {
+    const changes = compareCompositions(state?.live ?? null, next());
+    const requested = {
+      ...{ kind: 'release' as const, author: caller.principal, env: environment.name, reason: author.reason },
+      ...{ isForced, change, apps, changes, findings },
     };
-    return { kind: 'pending', approval: toApprovalView(await approvals.add(request), caller) };
+    return { kind: 'pending', approval: toApprovalView(await approvals.add(requested), caller) };
+  };
+  if (isForced && !needsApproval(false)) {
+    try {
+      return await apply(false);
+    } catch (error) {
+      if (error instanceof FrozenError) return request([error.finding]);
+      if (error instanceof GatesFailedError) return request(error.findings);
+      throw error;
+    }
   }
+  const freezes = await assertChangeable(environment, state, apps, isForced);
+  const findings = [...freezes, ...(await check({ next: next(), state })).filter(isBlocking)];
+  if (!isForced && findings.length > 0) throw new GatesFailedError(findings);
+  return request(findings);
 }
 
 const toKey = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);
@@ -172,32 +182,29 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
 }
 
 /**
- * Executes a forced change after the approval of a second person. The current policy must allow it to both people.
+ * Makes a change after its approvals. The current policy must allow it to its author.
  *
  * @param author  The author of the request, with the current policy.
- * @param by  Author and approver in the audit log.
+ * @param by  Author and approvers in the audit log.
  * @param seq  Number of the newest change.
  * @throws {HttpError} When the canary is another one, or the gates find more than was approved.
- * @throws {NotAllowedError} When the policy denies it to one of the two.
+ * @throws {NotAllowedError} When the policy denies it to the author.
  */
-export async function executeApproval(
+export async function makeApprovedChange(
   environment: Environment,
-  { reason, change, apps, findings }: ForcedChange,
-  { author, approver, by, seq }: { author: Caller; approver: Caller; by: string; seq: number },
+  { reason, change, findings, isForced }: RequestedRelease,
+  { author, by, seq }: { author: Caller; by: string; seq: number },
   createGates: CreateGates,
 ): Promise<ChangeResult & { kind: 'live' }> {
-  assertApprover(approver.policy, approver.actor, apps, environment.name);
   const state = await readLiveState(environment);
   if (change.kind === 'rollout' && !state?.canaries.some(({ id }) => id === change.canary)) {
     throw new HttpError(409, 'The canary of this request has ended: cancel the request.');
   }
+  const check = createChangeGates(environment, change, createGates);
   return applyChange(
     createUserEnvironment(environment, author, seq),
     change,
     { by, reason },
-    {
-      check: limitFindings(findings, createChangeGates(environment, change, createGates)),
-      isForced: true,
-    },
+    { check: isForced ? limitFindings(findings, check) : check, isForced, owner: author.actor.name },
   );
 }

@@ -5,11 +5,11 @@ import { passingGates, testAuthor } from '@shop/releases/testing/test-environmen
 import type { HistoryPage } from '../../api/responses';
 import { canary, createTestConsole, env, fakePaths } from '../testing/test-console';
 
-describe('a canary for staff and regions', () => {
-  it('keeps staff and regions when its share rises', async () => {
+describe('a canary for staff, regions and groups', () => {
+  it('keeps its lists when its share rises', async () => {
     const { newest, asha } = await createTestConsole();
-    const lists = { staff: true, regions: ['KA', 'MH'] };
-    const asked = { ...canary, canary: { share: 0, staff: true, regions: [' ka', 'MH', 'KA'] } };
+    const lists = { staff: true, regions: ['KA', 'MH'], groups: ['beta'] };
+    const asked = { ...canary, canary: { share: 0, ...lists, regions: [' ka', 'MH', 'KA'], groups: [' Beta'] } };
     expect((await asha.post('/api/promote', asked)).json()).toEqual({ kind: 'live', seq: 2 });
     expect((await newest()).state.head.canaries).toMatchObject([{ share: 0, ...lists }]);
     const shown = (await asha.state()).environments[0]?.canaries[0];
@@ -20,14 +20,16 @@ describe('a canary for staff and regions', () => {
     expect(entries[0]?.canary).toEqual({ apps: ['mf-a'], owner: 'asha', share: 20, ...lists });
   });
 
-  it('needs staff or regions without a share', async () => {
+  it('needs a list without a share', async () => {
     const { newest, asha } = await createTestConsole();
     const response = await asha.post('/api/promote', {
       ...canary,
       canary: { share: 0, regions: [] },
     });
     expect(response.statusCode).toBe(409);
-    expect(response.json().error).toBe('A canary of 0 % is for staff or regions: name them, or give it a share.');
+    expect(response.json().error).toBe(
+      'A canary of 0 % is for staff, regions or groups: name them, or give it a share.',
+    );
     expect((await newest()).entry.seq).toBe(1);
   });
 });

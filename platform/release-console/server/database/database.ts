@@ -80,6 +80,7 @@ interface ApprovalTable extends JobColumns {
   requestedAt: Date;
   endsAt: Date;
   request: Json<RequestedChange>;
+  approvers: Json<Principal[]>;
   status: 'open' | 'running' | 'approved' | 'rejected';
   decidedBy: string | null;
 }

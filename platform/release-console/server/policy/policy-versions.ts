@@ -1,5 +1,5 @@
-import { getAppRules, hasPermission, type Policy } from '@shop/releases/policy/policy';
-import type { AppRules } from '@shop/releases/state/environment';
+import { getRules, hasPermission, type Policy } from '@shop/releases/policy/policy';
+import type { PolicyRules } from '@shop/releases/state/environment';
 import { HttpError } from '../../api/requests';
 import type { PolicyVersion } from '../../api/responses';
 import type { ServiceDatabase } from '../database/database';
@@ -11,8 +11,6 @@ export interface CurrentPolicy {
   /** 0 before the first version. */
   version: number;
   policy: Policy;
-  /** Absent before the first version: apps may fill every slot and call every https origin. */
-  appRules?: AppRules;
 }
 
 export interface PolicyChange {
@@ -39,7 +37,7 @@ export function createPolicyVersions(db: ServiceDatabase, initial: Policy) {
       .select(['version', 'policy'])
       .orderBy('version', 'desc')
       .executeTakeFirst();
-    return newest ? { ...newest, appRules: getAppRules(newest.policy) } : { version: 0, policy: initial };
+    return newest ?? { version: 0, policy: initial };
   };
 
   /** @throws {HttpError} 409 when another version came first. */
@@ -62,6 +60,9 @@ export function createPolicyVersions(db: ServiceDatabase, initial: Policy) {
   return {
     current,
     add,
+
+    /** Loads what the policy requires of changes of an environment. */
+    loadRules: async (env: string): Promise<PolicyRules> => getRules((await current()).policy, env),
 
     /** Imports the policy of a file as the first version. It does nothing when the database has a version. */
     importFirst: async (policy: Policy): Promise<void> => {

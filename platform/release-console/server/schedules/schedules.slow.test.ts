@@ -40,9 +40,13 @@ const total = 100;
     const isOver = async () =>
       (await opened.service.schedules.list()).filter(({ status }) => status === 'done').length === total;
     try {
-      await waitUntil(async () => (await newest()).entry.seq === total, { message: '99 are made', timeoutMs: 120_000 });
+      await waitUntil(async () => (await newest()).entry.seq === total, {
+        message: '99 are made',
+        timeoutMs: 300_000,
+        intervalMs: 500,
+      });
       clock.elapsedMs = 122_000;
-      await waitUntil(isOver, { message: 'all are done', timeoutMs: 60_000 });
+      await waitUntil(isOver, { message: 'all are done', timeoutMs: 60_000, intervalMs: 500 });
     } finally {
       await Promise.all(stops.map((stop) => stop()));
       await second.close();
@@ -59,7 +63,7 @@ const total = 100;
     expect(lines).toEqual([]);
     await first.close();
   },
-  240_000,
+  420_000,
 );
 
 describeOnEachDatabase('the state of the service', (open) => {
@@ -68,7 +72,7 @@ describeOnEachDatabase('the state of the service', (open) => {
     const { service, ravi, meera, withToken, newest } = await createTestConsole({ database });
     const scope = { apps: ['*'], environments: ['*'], may: ['lock'] };
     const { token } = (await ravi.post('/api/tokens', { name: 'laptop', days: 1, scope })).json();
-    const at = new Date(Date.now() + 500).toISOString();
+    const at = new Date(Date.now() + 3000).toISOString();
     const action = { call: 'lock', body: { env, app: 'mf-a', reason: 'sale' } };
     expect((await withToken(token).post('/api/schedules', { at, action })).statusCode).toBe(200);
     await waitUntil(() => runDueSchedule(service), { message: 'the schedule is due' });

@@ -137,7 +137,7 @@ export async function createTestConsole({
       ...{ db, policies, store, webhooks, publicUrl, shopUrl: 'http://localhost:3000' },
       ...(options.now ? { now: options.now } : {}),
       identityProvider: createIdentityProvider(settings, publicUrl),
-      openEnvironment: async (name) => ({ ...environment, name }),
+      openEnvironment: async (name) => ({ ...environment, name, loadRules: () => policies.loadRules(name) }),
       createGates: (target, removedPaths) => createPromotionCheck(target, removedPaths, async () => smokeTestProblems),
     });
     return { service, app: await createServiceApp(service) };

@@ -3,12 +3,14 @@ import path from 'node:path';
 import type { Permission } from '../state/environment';
 import { createTestFolder } from '../testing/test-resources';
 import {
+  type Actor,
   assertAllowed,
   assertKnown,
   createAccessToken,
   createAuthorize,
   findActor,
   findMachine,
+  findMissingApprovals,
   hashAccessToken,
   hasPermission,
   isMatchingToken,
@@ -96,7 +98,7 @@ test('a refusal names the group of a role that no person has by name', () => {
   const lock = (from: Policy) => assertAllowed(from, findActor(from, 'asha'), 'lock', 'shell', 'production');
   expect(() => lock(withoutMeera)).toThrow('has the permission `lock`; ask a member of managers.');
   const roles = { ...policy.roles, manager: { may: ['lock' as const], apps: ['*'], environments: ['*'] } };
-  expect(() => lock({ ...withoutMeera, roles })).toThrow('`lock`; nobody has such a role, so change the policy.');
+  expect(() => lock({ ...withoutMeera, roles })).toThrow('`lock`; no person has such a role, so change the policy.');
 });
 
 test('a person has the roles of their groups and those of their name', () => {
@@ -142,6 +144,38 @@ test('a machine is found by the issuer and every claim of its token, and is boun
   ] as const) {
     expect(findMachine(policy, issuer, { ...claims, ...changed })).toBeNull();
   }
+});
+
+describe('the approvals of a change', () => {
+  const withApprovals: Policy = { ...policy, environments: { production: { approvals: { 'mf-catalog': 2 } } } };
+  const person = (name: string, groups?: string[]) => findActor(withApprovals, name, groups);
+  const find = (approvers: Actor[], isForced = false, apps = ['mf-catalog', 'mf-content']) =>
+    findMissingApprovals(withApprovals, 'production', apps, approvers, isForced);
+
+  it('count each person once who may do the same to the app, by name or by group, and no machine', () => {
+    const missing = (count: number) => [{ app: 'mf-catalog', missing: count, permission: 'promote' }];
+    expect(find([])).toEqual(missing(2));
+    expect(find([person('asha')])).toEqual(missing(1));
+    expect(find([person('asha'), { ...person('asha'), name: 'Asha ' }])).toEqual(missing(1));
+    expect(find([person('asha'), person('guest')])).toEqual(missing(1));
+    const machine = findMachine(policy, 'https://token.example', policy.machines?.['catalog-ci']?.claims ?? {})?.actor;
+    expect(find([person('asha'), { name: 'catalog-ci', roles: machine?.roles ?? [] }])).toEqual(missing(1));
+    expect(find([person('asha'), person('nila', ['managers'])])).toEqual([]);
+    expect(findMissingApprovals(withApprovals, 'staging', ['mf-catalog'], [])).toEqual([]);
+  });
+
+  it('are of people who may force the app when the change is forced, and always needed for one that moves money', () => {
+    expect(find([person('asha'), person('meera')], true)).toEqual([
+      { app: 'mf-catalog', missing: 1, permission: 'force' },
+    ]);
+    const payment = [{ app: 'mf-payment', missing: 1, permission: 'force' }];
+    expect(find([], true, ['mf-payment'])).toEqual(payment);
+    expect(findMissingApprovals(null, 'production', ['mf-payment'], [], true)).toEqual(payment);
+    expect(findMissingApprovals(null, 'production', ['mf-payment'], [{ name: 'ravi', roles: [] }], true)).toEqual([]);
+    expect(findMissingApprovals(null, 'production', ['mf-payment'], [])).toEqual([]);
+    const none = { ...policy, environments: { production: { approvals: { 'mf-payment': 0 } } } };
+    expect(findMissingApprovals(none, 'production', ['mf-payment'], [], true)).toEqual([]);
+  });
 });
 
 test('the hash of a token does not contain it, and matches no other token', () => {

@@ -4,15 +4,15 @@ import { connectOriginPattern } from '@shop/remote-contract/connect';
 import { linkSlotNames, slotNames } from '@shop/remote-contract/slot-names';
 import * as v from 'valibot';
 import {
-  type AppRules,
   environmentNamePattern,
   environmentNameRule,
   type Permission,
   type PermissionRequest,
+  type PolicyRules,
   permissions,
 } from '../state/environment';
+import { Freeze } from '../state/freezes';
 import { parseJson } from '../store/parse-json';
-import { Freeze } from './freezes';
 import { isSamePerson } from './text-sanitization';
 
 const Names = v.pipe(v.array(v.string()), v.minLength(1, 'give one name at least, or *'));
@@ -127,7 +127,14 @@ function findContradiction({
   return own === undefined ? null : `environments.${own}.after: name another environment`;
 }
 
-export const getAppRules = ({ slots = {}, connect = {} }: Policy): AppRules => ({ slots, connect });
+const findRules = ({ environments = {} }: Policy, env: string) =>
+  Object.hasOwn(environments, env) ? (environments[env] ?? {}) : {};
+
+/** Returns what a policy requires of changes of an environment. */
+export function getRules(policy: Policy, env: string): PolicyRules {
+  const { slots = {}, connect = {} } = policy;
+  return { slots, connect, ...findRules(policy, env) };
+}
 
 /**
  * Reads a release policy.
@@ -248,7 +255,7 @@ function explainRoles({ roles: all, people }: Policy, action: Permission, roles:
   const groups = roles.flatMap((role) => all[role]?.groups ?? []).map((group) => `a member of ${group}`);
   const others = named.length > 0 ? named : groups;
   const has = roles.length === 1 ? `the role ${roles[0]} has` : `the roles ${roles.join(' or ')} have`;
-  const remedy = others.length > 0 ? `ask ${others.join(' or ')}` : 'nobody has such a role, so change the policy';
+  const remedy = others.length > 0 ? `ask ${others.join(' or ')}` : 'no person has such a role, so change the policy';
   return `${has} the permission \`${action}\`; ${remedy}`;
 }
 
@@ -284,15 +291,47 @@ export function isMatchingToken(token: string, hash: string): boolean {
   return actual !== undefined && expected !== undefined && timingSafeEqual(actual, expected);
 }
 
-/** Apps that move money. Two people must agree to force them. */
-const twoPersonApps: readonly string[] = ['mf-payment'];
+/** Apps that move money: another person must approve to force them, unless the policy says otherwise. */
+const defaultForceApprovals: Readonly<Record<string, number>> = { 'mf-payment': 1 };
 
-export const findTwoPersonApp = (apps: readonly string[]): string | undefined =>
-  apps.find((app) => twoPersonApps.includes(app));
-
-export const formatApprovedAuthor = (author: string, approver: string) => `${author}, approved by ${approver}`;
-
-/** @throws {NotAllowedError} When the policy does not allow an approver to force the apps. */
-export function assertApprover(policy: Policy, actor: Actor, apps: readonly string[], env: string): void {
-  for (const app of apps) assertAllowed(policy, actor, 'force', app, env);
+export interface MissingApproval {
+  app: string;
+  /** Number of further people who must approve the change. */
+  missing: number;
+  /** What each of them must be allowed to do with the app. */
+  permission: Permission;
 }
+
+/**
+ * Finds the approvals that a promotion, a rollout or a completion still needs.
+ *
+ * @param policy  Null: there is no policy, and every person may approve.
+ * @param approvers  Those who approved the change, without its author. One counts for the apps that they may promote themselves,
+ *   or may force when the change is forced. A machine does not count.
+ * @param isForced  Whether the change overrides findings. Forcing an app that moves money needs an approval by default.
+ */
+export function findMissingApprovals(
+  policy: Policy | null,
+  env: string,
+  apps: readonly string[],
+  approvers: readonly Actor[],
+  isForced = false,
+): MissingApproval[] {
+  const permission = isForced ? 'force' : 'promote';
+  const needed = new Map(
+    Object.entries({ ...(isForced ? defaultForceApprovals : {}), ...(policy && findRules(policy, env).approvals) }),
+  );
+  const people = approvers.filter(({ name }) => !Object.hasOwn(policy?.machines ?? {}, name));
+  return apps.flatMap((app) => {
+    const able = people.filter((actor) => !policy || hasPermission(policy, actor, permission, app, env));
+    const distinct = able.filter(
+      ({ name }, index) => able.findIndex((other) => isSamePerson(other.name, name)) === index,
+    );
+    const missing = (needed.get(app) ?? 0) - distinct.length;
+    return missing > 0 ? [{ app, missing, permission }] : [];
+  });
+}
+
+/** Formats the author of a change for the audit log, with the people who approved it. */
+export const formatApprovedAuthor = (author: string, approvers: readonly string[]): string =>
+  approvers.length > 0 ? `${author}, approved by ${approvers.join(' and ')}` : author;
