@@ -139,7 +139,7 @@ const names = (what: string) => {
 };
 
 /** The longest life of a personal token in days. */
-export const maxTokenDays = 90;
+const maxTokenDays = 90;
 
 /** Bodies of the POST requests, by path below `/api`. */
 export const bodies = {
