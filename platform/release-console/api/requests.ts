@@ -2,7 +2,14 @@ import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
 import { environmentNamePattern, environmentNameRule, permissions } from '@shop/releases/state/environment';
 import * as v from 'valibot';
-import { defaultErrorPeriod, type ErrorPeriod } from './responses';
+
+/** Periods for which the console lists errors, with their length in milliseconds. Gateways keep records for 30 days. */
+export const errorPeriods = { '1h': 3_600_000, '1d': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const;
+
+export type ErrorPeriod = keyof typeof errorPeriods;
+
+/** Period of an address without one. */
+export const defaultErrorPeriod: ErrorPeriod = '1d';
 
 /*
  * Bodies and queries of the console's API. Every change carries `seq`, the number of the newest change that its author saw.

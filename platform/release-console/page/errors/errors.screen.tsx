@@ -10,14 +10,8 @@ import {
   Typography,
 } from '@mui/material';
 import { ChevronDown } from 'lucide-react';
-import {
-  defaultErrorPeriod,
-  type EnvironmentView,
-  type ErrorGroup,
-  type ErrorList,
-  type ErrorPeriod,
-  errorPeriods,
-} from '../../api/responses';
+import { defaultErrorPeriod, type ErrorPeriod, errorPeriods } from '../../api/requests';
+import type { EnvironmentView, ErrorGroup, ErrorList } from '../../api/responses';
 import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { formatApps, formatPages } from '../components/format';

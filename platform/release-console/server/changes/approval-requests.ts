@@ -1,62 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { findMissingApprovals, hasPermission, type Policy } from '@shop/releases/policy/policy';
+import { findMissingApprovals, hasPermission } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { sql } from 'kysely';
 import { HttpError } from '../../api/requests';
-import type { AppChange, ApprovalView, CanaryAudience, Finding, ReleaseId } from '../../api/responses';
-import type { Caller, Principal } from '../auth/principals';
-import type { Claim, ServiceDatabase } from '../database/database';
+import type { ApprovalView } from '../../api/responses';
+import type { Caller } from '../auth/principals';
+import type { ServiceDatabase } from '../database/database';
+import type { Claim, Principal, RequestedChange } from '../database/documents';
 import { leaseMs } from './leases';
 
 /** Milliseconds until a request expires. */
 const requestLifetime = 24 * 60 * 60 * 1000;
 const maxRequests = 50;
-
-/** A change that can override the gates. */
-export type GatedChange =
-  | {
-      kind: 'promote';
-      releases: ReleaseId[];
-      removedApps: string[];
-      /** Live paths that may lose their owner. */
-      removedPaths: string[];
-      /** Null for every visitor at once. */
-      canary: CanaryAudience | null;
-    }
-  | {
-      kind: 'rollout';
-      /** Id of the canary. It may be absent while one canary is running. */
-      canary?: string | undefined;
-      share: number | 'complete';
-    };
-
-/** A promotion or a step of a rollout. It names the exact releases or the canary. */
-export interface RequestedRelease {
-  kind: 'release';
-  /** The author, who cannot approve it. */
-  author: Principal;
-  env: string;
-  reason: string;
-  /** Whether it overrides the findings. */
-  isForced: boolean;
-  change: GatedChange;
-  apps: string[];
-  changes: AppChange[];
-  /** Findings that the change overrides. Other findings are not approved. */
-  findings: Finding[];
-}
-
-/** A new version of the policy. */
-export interface ProposedPolicy {
-  kind: 'policy';
-  author: Principal;
-  reason: string;
-  /** Version that it replaces. */
-  replaces: number;
-  policy: Policy;
-}
-
-export type RequestedChange = RequestedRelease | ProposedPolicy;
 
 /** A change that waits for the approval of a second person. */
 export interface ApprovalRequest {

@@ -14,7 +14,8 @@ import { assertChangeable, FrozenError, findCanary, readLiveState } from '@shop/
 import { HttpError, type ParsedBody } from '../../api/requests';
 import type { ChangeResult, CheckResult, Finding } from '../../api/responses';
 import type { Caller } from '../auth/principals';
-import { type ApprovalRequests, type GatedChange, type RequestedRelease, toApprovalView } from './approval-requests';
+import type { GatedChange, RequestedRelease } from '../database/documents';
+import { type ApprovalRequests, toApprovalView } from './approval-requests';
 
 /** Creates the gates of an environment. `removedPaths` are live paths that may lose their owner. */
 export type CreateGates = (environment: Environment, removedPaths: readonly string[]) => CheckComposition;

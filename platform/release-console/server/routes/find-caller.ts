@@ -1,7 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../api/requests';
-import { type Caller, findCaller, type Principal } from '../auth/principals';
+import { type Caller, findCaller } from '../auth/principals';
+import type { Principal } from '../database/documents';
 import type { Service } from '../service';
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');

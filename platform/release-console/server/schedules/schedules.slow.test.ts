@@ -1,6 +1,10 @@
 import { openPostgres } from '@shop/database/open-database';
 import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
+import { promote } from '@shop/releases/actions/promote';
+import { publish } from '@shop/releases/release/publish';
 import { readAuditLog } from '@shop/releases/state/audit-log';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { type ServiceTables, serviceDefinition } from '../database/database';
 import { createService } from '../service';
@@ -23,9 +27,17 @@ const total = 100;
     const clock = { elapsedMs: 0 };
     const opened = await createTestConsole({ database: first, now: () => Date.now() + clock.elapsedMs });
     const { ravi, store, environment, newest } = opened;
+    const apps = Array.from({ length: total }, (_entry, index) => `mf-s${index}`);
+    const releases = await Promise.all(
+      apps.map((app) => {
+        const appRoot = writeFakeBuild({ app, content: app, paths: { home: `/${app}` } });
+        return publish(store, { appRoot, commit: '' });
+      }),
+    );
+    await promote(environment, releases, testAuthor, passingGates);
     const at = new Date(Date.now() + 60_000).toISOString();
-    for (let index = 0; index < total; index += 1) {
-      const action = { call: 'lock', body: { env, app: `mf-${index}`, reason: `sale ${index}` } };
+    for (const app of apps) {
+      const action = { call: 'lock', body: { env, app, reason: `sale of ${app}` } };
       expect((await ravi.post('/api/schedules', { at, action })).statusCode).toBe(200);
     }
     clock.elapsedMs = 61_000;
@@ -40,7 +52,7 @@ const total = 100;
     const isOver = async () =>
       (await opened.service.schedules.list()).filter(({ status }) => status === 'done').length === total;
     try {
-      await waitUntil(async () => (await newest()).entry.seq === total, {
+      await waitUntil(async () => (await newest()).entry.seq === total + 1, {
         message: '99 are made',
         timeoutMs: 300_000,
         intervalMs: 500,

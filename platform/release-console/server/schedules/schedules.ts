@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { HttpError, type ScheduledAction } from '../../api/requests';
 import type { ScheduleResult, ScheduleView } from '../../api/responses';
-import type { Principal } from '../auth/principals';
 import { leaseMs } from '../changes/leases';
-import type { Claim, ScheduleTable, ServiceDatabase } from '../database/database';
-
-export type { ScheduledAction };
+import type { ScheduleTable, ServiceDatabase } from '../database/database';
+import type { Claim, Principal } from '../database/documents';
 
 /** Schedules that wait at the same time. */
 const maxWaiting = 1000;

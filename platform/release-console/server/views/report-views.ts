@@ -4,8 +4,8 @@ import type { Environment } from '@shop/releases/state/environment';
 import { reportWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import { LRUCache } from 'lru-cache';
-import type { ParsedQuery } from '../../api/requests';
-import { type ErrorList, errorPeriods, type WebhookView } from '../../api/responses';
+import { errorPeriods, type ParsedQuery } from '../../api/requests';
+import type { ErrorList, WebhookView } from '../../api/responses';
 
 /** Groups in one response. */
 const maxGroups = 100;
