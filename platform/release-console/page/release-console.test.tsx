@@ -114,9 +114,8 @@ describe('an approval request', () => {
     reason: 'the bank insists',
     changes,
     findings: [finding],
-    change: { kind: 'promote', canary: null },
-    isForced: true,
-    approvedBy: [],
+    change: { kind: 'promote', isForced: true, canary: null },
+    approvers: [],
     mayApprove: true,
   };
   const findRequests = () => screen.findByRole('region', { name: 'Waiting for a second approval' });

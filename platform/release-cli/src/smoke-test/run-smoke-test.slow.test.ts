@@ -187,7 +187,7 @@ describe('the server smoke test', () => {
   });
 
   it('runs the code of a release without the rights of the release manager', async () => {
-    process.env.CONSOLE_TOKEN = 'a secret token';
+    process.env.OIDC_CLIENT_SECRET = 'a secret token';
     const keyFile = path.join(root, 'signing-key.pem');
     const marker = path.join(root, 'marker');
     writeFileSync(keyFile, 'a secret key');
@@ -201,7 +201,7 @@ describe('the server smoke test', () => {
     const tries = ways.map((way) => `try { found.push(${way}) } catch {}`);
     const code = `const found = []; ${tries.join('; ')}; throw new Error('finds ' + found.length);`;
     const problems = await run({ 'mf-thief': { server: code } });
-    delete process.env.CONSOLE_TOKEN;
+    delete process.env.OIDC_CLIENT_SECRET;
     expect(problems).toEqual(['mf-thief: its Node bundle does not start: finds 0']);
     expect(existsSync(marker)).toBe(false);
   });

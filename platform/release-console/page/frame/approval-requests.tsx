@@ -35,10 +35,11 @@ function formatApproval({ change, env }: ApprovalView): { action: string; confir
       done: 'The release policy is changed.',
     };
   }
-  const against = (action: string, audience: string) => `${action} against the gates in ${env}, ${audience}`;
+  const gates = change.isForced ? ' against the gates' : '';
+  const against = (action: string, audience: string) => `${action}${gates} in ${env}, ${audience}`;
   const texts = (confirm: string, done: string) => ({
     confirm,
-    done: `${done} in ${env} with two approvals, against the gates.`,
+    done: `${done} in ${env} with two approvals${gates && `,${gates}`}.`,
   });
   if (change.kind === 'promote') {
     const audience = `for ${change.canary ? formatAudience(change.canary) : 'every visitor'}`;
@@ -62,7 +63,8 @@ function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: b
   const submit = async (isApproved: boolean) => {
     const result = await decide({ id, isApproved });
     if (result.error) return;
-    showMessage(isApproved ? done : 'The request is cancelled.');
+    const approved = result.data.kind === 'pending' ? 'Approved. A further person has to approve it.' : done;
+    showMessage(isApproved ? approved : 'The request is cancelled.');
   };
   return (
     <Box sx={{ border: 1, borderColor: 'sale', borderRadius: 1, p: 2.5, display: 'grid', gap: 2 }}>

@@ -2,7 +2,7 @@ import { findMachine, type Policy } from '@shop/releases/policy/policy';
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import type { MachineIdentity } from '../database/database';
+import type { MachineIdentity } from '../database/documents';
 
 /** An identity token that the service does not accept. The message says why. */
 export class InvalidIdentityError extends Error {

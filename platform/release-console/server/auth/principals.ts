@@ -1,16 +1,6 @@
-import { type Actor, findActor, findMachine, type Policy, type TokenScope } from '@shop/releases/policy/policy';
-import type { MachineIdentity, ServiceDatabase } from '../database/database';
-
-/** Who acts, without the permissions, which come from the policy at the time of the action. */
-export interface Principal {
-  name: string;
-  /** The token with which it acts. Absent for a person with a session. */
-  tokenId?: string;
-  /** What the token allows at most. */
-  scope?: TokenScope;
-  /** Absent for a person. */
-  machine?: MachineIdentity;
-}
+import { type Actor, findActor, findMachine, type Policy } from '@shop/releases/policy/policy';
+import type { ServiceDatabase } from '../database/database';
+import type { Principal } from '../database/documents';
 
 /** A principal with the permissions of the current policy. */
 export interface Caller {

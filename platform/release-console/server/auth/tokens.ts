@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TokenScope } from '@shop/releases/policy/policy';
 import type { TokenView } from '@shop/releases/service-api/responses';
-import type { MachineIdentity, ServiceDatabase } from '../database/database';
-import type { Principal } from './principals';
+import type { ServiceDatabase } from '../database/database';
+import type { MachineIdentity, Principal } from '../database/documents';
 import { createSecret, hashSecret } from './secrets';
 
 /** Beginning of a token, so that scanners of leaked secrets find it. */

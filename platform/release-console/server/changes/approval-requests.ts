@@ -1,71 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { findMissingApprovals, hasPermission, type Policy } from '@shop/releases/policy/policy';
+import { findMissingApprovals, hasPermission } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { HttpError } from '@shop/releases/service-api/requests';
-import type { AppChange, ApprovalView, CanaryAudience, Finding, ReleaseId } from '@shop/releases/service-api/responses';
-import type { Stage } from '@shop/releases/state/canary';
+import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { sql } from 'kysely';
-import type { Caller, Principal } from '../auth/principals';
-import type { Claim, ServiceDatabase } from '../database/database';
+import type { Caller } from '../auth/principals';
+import type { ServiceDatabase } from '../database/database';
+import type { Claim, Principal, RequestedChange } from '../database/documents';
 import { leaseMs } from './leases';
 
 /** Milliseconds until a request expires. */
 const requestLifetime = 24 * 60 * 60 * 1000;
 const maxRequests = 50;
 
-/** A change that runs the gates. */
-export type GatedChange =
-  | {
-      kind: 'promote';
-      releases: ReleaseId[];
-      removedApps: string[];
-      /** Live paths that may lose their owner. */
-      removedPaths: string[];
-      /** Null for every visitor at once. */
-      canary: CanaryAudience | null;
-      stages?: Stage[] | undefined;
-    }
-  | {
-      kind: 'rollout';
-      /** Id of the canary. It may be absent while one canary is running. */
-      canary?: string | undefined;
-      share: number | 'complete';
-    };
-
-/** A change that needs approvals. It names the exact releases or the canary. */
-export interface ChangeRequest {
-  kind: 'change';
-  /** The author, who cannot approve it. */
-  author: Principal;
-  /** Those who have approved it so far. */
-  approvers: Principal[];
-  isForced: boolean;
-  env: string;
-  reason: string;
-  change: GatedChange;
-  apps: string[];
-  changes: AppChange[];
-  /** Findings that the change overrides. Other findings are not approved. */
-  findings: Finding[];
-}
-
-/** A new version of the policy. */
-export interface ProposedPolicy {
-  kind: 'policy';
-  author: Principal;
-  reason: string;
-  /** Version that it replaces. */
-  replaces: number;
-  policy: Policy;
-}
-
-export type RequestedChange = ChangeRequest | ProposedPolicy;
-
-/** A change that waits for approvals. */
+/** A change that waits for the approval of a second person. */
 export interface ApprovalRequest {
   id: string;
   requestedAt: Date;
   request: RequestedChange;
+  /** People who have approved it. */
+  approvers: Principal[];
 }
 
 /** A request that one instance decides on. */
@@ -82,7 +36,7 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
   const open = () =>
     db
       .selectFrom('approval')
-      .select(['id', 'requestedAt', 'request'])
+      .select(['id', 'requestedAt', 'request', 'approvers'])
       .where('status', 'in', ['open', 'running'])
       .where('endsAt', '>', new Date(now()));
 
@@ -109,9 +63,10 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
           ...{ decidedBy: null, claim: null, leaseEndsAt: null },
           endsAt: new Date(now() + requestLifetime),
           request: JSON.stringify(request),
+          approvers: '[]',
         })
         .execute();
-      return { id, requestedAt, request };
+      return { id, requestedAt, request, approvers: [] };
     },
 
     /**
@@ -135,7 +90,7 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
           .forUpdate()
           .executeTakeFirst();
         if (!row) throw new HttpError(404, 'This request is closed: a person decided on it, or it has expired.');
-        const { claim: previous, request, requestedAt } = row;
+        const { claim: previous, request, requestedAt, approvers } = row;
         const claimId = randomUUID();
         await own
           .updateTable('approval')
@@ -148,7 +103,7 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
           })
           .where('id', '=', id)
           .execute();
-        return { id, requestedAt, request, claimId, previous: previous?.by === undefined ? null : previous };
+        return { id, requestedAt, request, approvers, claimId, previous: previous?.by === undefined ? null : previous };
       }),
 
     /** Stores the number of the newest change before the work begins. @throws When another instance has taken the request over. */
@@ -165,56 +120,53 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
         .execute();
     },
 
-    /**
-     * Stores the decision, or opens the request again: after a failure, or because it needs further approvals.
-     *
-     * @param request  The request with another approver. Default: it stays as it is.
-     */
-    end: async (
-      id: string,
-      claimId: string,
-      status: 'open' | 'approved' | 'rejected',
-      request?: RequestedChange,
-    ): Promise<void> => {
+    /** Adds a person to those who have approved a request, and opens it for the next one. */
+    addApprover: async (id: string, claimId: string, approvers: readonly Principal[]): Promise<void> => {
       await update(id, claimId)
-        .set({
-          ...{ status, claim: null, leaseEndsAt: null, ...(status === 'open' ? { decidedBy: null } : {}) },
-          ...(request ? { request: JSON.stringify(request) } : {}),
-        })
+        .set({ ...{ status: 'open', claim: null, leaseEndsAt: null }, approvers: JSON.stringify(approvers) })
+        .execute();
+    },
+
+    /** Stores the decision, or opens the request again after a failure. */
+    end: async (id: string, claimId: string, status: 'open' | 'approved' | 'rejected'): Promise<void> => {
+      await update(id, claimId)
+        .set({ status, claim: null, leaseEndsAt: null, ...(status === 'open' ? { decidedBy: null } : {}) })
         .execute();
     },
   };
 }
 
-/** Whether the approval of a caller counts for a request. A machine is no person, and a person counts once. */
-export function mayApprove({ author, ...request }: RequestedChange, { principal, actor, policy }: Caller): boolean {
-  if (principal.machine || isSamePerson(principal.name, author.name)) return false;
+/** Whether a caller may approve a request. A machine, its author and a person who has approved it may not. */
+export function mayApprove(
+  { request: { author, ...request }, approvers }: ApprovalRequest,
+  { principal, actor, policy }: Caller,
+): boolean {
+  if (principal.machine || [author, ...approvers].some(({ name }) => isSamePerson(name, principal.name))) return false;
   if (request.kind === 'policy') return hasPermission(policy, actor, 'policy', '*', '*');
-  const { env, apps, isForced, approvers } = request;
-  if (approvers.some(({ name }) => isSamePerson(name, principal.name))) return false;
-  return findMissingApprovals(policy, env, apps, [], isForced).some(({ app, permission }) =>
-    hasPermission(policy, actor, permission, app, env),
+  const { apps, env, isForced } = request;
+  if (isForced) return apps.every((app) => hasPermission(policy, actor, 'force', app, env));
+  return findMissingApprovals(policy, env, apps, []).some(({ app }) =>
+    hasPermission(policy, actor, 'promote', app, env),
   );
 }
 
 /** Converts an approval request for a caller. */
-export function toApprovalView({ id, requestedAt, request }: ApprovalRequest, caller: Caller): ApprovalView {
+export function toApprovalView(approval: ApprovalRequest, caller: Caller): ApprovalView {
+  const { id, requestedAt, request, approvers } = approval;
   const { author, reason } = request;
   const view = {
     ...{ id, by: author.name, reason, requestedAt: requestedAt.toISOString() },
-    mayApprove: mayApprove(request, caller),
+    approvers: approvers.map(({ name }) => name),
+    mayApprove: mayApprove(approval, caller),
   };
   if (request.kind === 'policy') {
     const { kind, replaces, policy } = request;
-    return {
-      ...{ ...view, env: '*', changes: [], findings: [], isForced: false, approvedBy: [] },
-      change: { kind, replaces, policy },
-    };
+    return { ...view, env: '*', changes: [], findings: [], change: { kind, replaces, policy } };
   }
-  const { env, changes, findings, apps, change, isForced, approvers } = request;
+  const { env, changes, findings, apps, change, isForced } = request;
   const shown: ApprovalView['change'] =
     change.kind === 'promote'
-      ? { kind: change.kind, canary: change.canary }
-      : { kind: change.kind, apps, share: change.share };
-  return { ...view, env, changes, findings, isForced, approvedBy: approvers.map(({ name }) => name), change: shown };
+      ? { kind: change.kind, isForced, canary: change.canary }
+      : { kind: change.kind, isForced, apps, share: change.share };
+  return { ...view, env, changes, findings, change: shown };
 }

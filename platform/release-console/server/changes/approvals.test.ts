@@ -83,7 +83,7 @@ describe('the policy', () => {
     expect(empty.json().error).toBe('A canary of 0 % is for staff, regions or groups: name them, or give it a share.');
     expect((await ravi.state()).approvals).toEqual([]);
     const { approval } = (await ravi.post('/api/promote', { ...forced, canary: audience })).json();
-    expect(approval.change).toEqual({ kind: 'promote', canary: audience });
+    expect(approval.change).toEqual({ kind: 'promote', isForced: true, canary: audience });
     await meera.post('/api/approvals', { id: approval.id, isApproved: true });
     expect((await newest()).entry).toMatchObject({
       action: 'canary',
@@ -115,26 +115,41 @@ describe('a freeze', () => {
   });
 });
 
-it('waits for as many people as the policy wants for a change that is not forced', async () => {
+describe('a rule that further people approve changes', () => {
   const environments = { production: { approvals: { 'mf-a': 2 } } };
-  const { asha, ravi, meera, guest, newest } = await createTestConsole({ policy: { ...policy, environments } });
-  const { kind, approval } = (await asha.post('/api/promote', canary)).json();
-  expect([kind, approval.isForced, approval.findings]).toEqual(['pending', false, []]);
-  const decide = (person: typeof ravi) => person.post('/api/approvals', { id: approval.id, isApproved: true });
-  expect((await decide(asha)).json().error).toContain('You cannot approve your own request');
-  expect((await decide(guest)).json().error).toContain('guest may not promote mf-a in production');
-  expect((await decide(ravi)).json()).toMatchObject({ kind: 'pending', approval: { approvedBy: ['ravi'] } });
-  expect((await decide(ravi)).json().error).toContain('it waits for another person');
-  expect((await newest()).entry.seq).toBe(1);
-  expect((await decide(meera)).json()).toEqual({ kind: 'live', seq: 2 });
-  expect((await newest()).entry).toMatchObject({ by: 'asha, approved by ravi and meera', isForced: false });
-  expect((await ravi.state()).approvals).toEqual([]);
-});
 
-it('asks nobody to approve a change that the gates refuse', async () => {
-  const environments = { production: { approvals: { 'mf-payment': 1 } } };
-  const { ravi } = await createTestConsole({ policy: { ...policy, environments } });
-  const refused = await ravi.post('/api/promote', { ...canary, releases: ['mf-payment@2.0.0'] });
-  expect(refused.statusCode).toBe(422);
-  expect((await ravi.state()).approvals).toEqual([]);
+  it('is met by as many people who may promote the app, without its author', async () => {
+    const { newest, asha, ravi, meera, as } = await createTestConsole({ policy: { ...policy, environments } });
+    const { approval } = (await asha.post('/api/promote', canary)).json();
+    expect(approval).toMatchObject({ by: 'asha', findings: [], change: { isForced: false }, approvers: [] });
+    const decision = { id: approval.id, isApproved: true };
+    expect((await asha.post('/api/approvals', decision)).statusCode).toBe(403);
+    expect((await ravi.post('/api/approvals', decision)).json()).toMatchObject({
+      kind: 'pending',
+      approval: { approvers: ['ravi'], mayApprove: false },
+    });
+    expect((await ravi.post('/api/approvals', decision)).json().error).toContain('You have approved this request');
+    expect((await newest()).entry.seq).toBe(1);
+    const tara = await as('tara');
+    expect((await meera.state()).approvals).toMatchObject([{ mayApprove: true }]);
+    expect((await tara.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry).toMatchObject({
+      ...{ by: 'asha, approved by ravi and tara', isForced: false },
+      canaries: [{ owner: 'asha' }],
+    });
+  });
+
+  it('is not met by a force that the gates do not need', async () => {
+    const { newest, ravi } = await createTestConsole({ policy: { ...policy, environments } });
+    const response = await ravi.post('/api/promote', { ...canary, isForced: true });
+    expect(response.json()).toMatchObject({ kind: 'pending' });
+    expect((await newest()).entry.seq).toBe(1);
+  });
+
+  it('leaves the gates in charge', async () => {
+    const rules = { production: { approvals: { 'mf-payment': 1 } } };
+    const { ravi } = await createTestConsole({ policy: { ...policy, environments: rules } });
+    const response = await ravi.post('/api/promote', { env, seq: 1, releases: ['mf-payment@2.0.0'], reason: 'x' });
+    expect([response.statusCode, response.json().findings]).toMatchObject([422, [{ gate: 'route-ownership' }, {}]]);
+  });
 });

@@ -9,17 +9,13 @@ import { isBlocking } from '@shop/releases/state/audit-log';
 import { listCanaryApps } from '@shop/releases/state/canary';
 import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { compose } from '@shop/releases/state/compose';
-import type { Apps, PinnedComposition } from '@shop/releases/state/composition';
+import type { PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import {
-  assertChangeable as assertMayChange,
-  FrozenError,
-  findCanary,
-  readLiveState,
-} from '@shop/releases/state/live-state';
+import { assertChangeable, FrozenError, findCanary, readLiveState } from '@shop/releases/state/live-state';
 import type { Caller } from '../auth/principals';
-import { type ApprovalRequests, type ChangeRequest, type GatedChange, toApprovalView } from './approval-requests';
+import type { GatedChange, RequestedRelease } from '../database/documents';
+import { type ApprovalRequests, toApprovalView } from './approval-requests';
 
 /** Creates the gates of an environment. `removedPaths` are live paths that may lose their owner. */
 export type CreateGates = (environment: Environment, removedPaths: readonly string[]) => CheckComposition;
@@ -133,11 +129,11 @@ function planChange(env: string, change: GatedChange, state: LiveState | null) {
 }
 
 /**
- * Makes a change through the gates, or requests the approvals that the policy wants for it. A forced change that needs approvals
- * only because it is forced is tried with the gates first.
+ * Makes a change through the gates. A change that needs further people by the policy, or because it forces an app that moves
+ * money, becomes an approval request. It is made at once when only its force needs them and the gates find nothing.
  *
  * @param environment  The environment of the caller, who may lack a permission.
- * @throws {GatesFailedError | NotAllowedError}
+ * @throws {GatesFailedError | NotAllowedError | FrozenError}
  */
 export async function changeOrRequestApproval(
   environment: Environment,
@@ -146,67 +142,40 @@ export async function changeOrRequestApproval(
   caller: Caller,
   { createGates, approvals }: { createGates: CreateGates; approvals: ApprovalRequests },
 ): Promise<ChangeResult> {
-  const check = createChangeGates(environment, wanted, createGates);
+  const ownCheck = createChangeGates(environment, wanted, createGates);
+  // A person who forces or approves the change sees the findings of all gates.
+  const check = isForced ? withAllFindings(ownCheck) : ownCheck;
   const apply = (overridesGates: boolean) =>
-    applyChange(environment, wanted, author, {
-      // A person who forces or approves the change sees the findings of all gates.
-      check: isForced ? withAllFindings(check) : check,
-      isForced: overridesGates,
-    });
+    applyChange(environment, wanted, author, { check, isForced: overridesGates });
   const state = await readLiveState(environment);
   const { change, apps, next } = planChange(environment.name, wanted, state);
-  const needsApproval = (overridesGates: boolean) =>
-    findMissingApprovals(caller.policy, environment.name, apps, [], overridesGates).length > 0;
+  const needsApproval = (isOverride: boolean) =>
+    findMissingApprovals(caller.policy, environment.name, apps, [], isOverride).length > 0;
   if (!needsApproval(isForced)) return apply(isForced);
-  const findings = needsApproval(false)
-    ? await checkRequest(environment, { next: next(), state }, { apps, isForced, check })
-    : await applyWithoutForce(environment, { state, apps }, () => apply(false));
-  if (!Array.isArray(findings)) return findings;
-  const request = {
-    ...{ kind: 'change' as const, author: caller.principal, env: environment.name, reason: author.reason },
-    ...{ change, apps, changes: compareCompositions(state?.live ?? null, next()), findings, isForced, approvers: [] },
-  };
-  return { kind: 'pending', approval: toApprovalView(await approvals.add(request), caller) };
-}
-
-interface RequestedApps {
-  apps: string[];
-  isForced: boolean;
-  check: CheckComposition;
-}
-
-/**
- * Checks a change that is requested, so that nobody is asked to approve one that cannot be made.
- *
- * @returns The findings that a forced change overrides.
- * @throws {GatesFailedError | FrozenError} When the change is not forced.
- */
-async function checkRequest(
-  environment: Environment,
-  candidate: { next: Apps; state: LiveState | null },
-  { apps, isForced, check }: RequestedApps,
-): Promise<Finding[]> {
-  const frozen = await assertMayChange(environment, candidate.state, apps, isForced);
-  const findings = (await (isForced ? withAllFindings(check) : check)(candidate)).filter(isBlocking);
-  if (findings.length > 0 && !isForced) throw new GatesFailedError(findings, candidate.next);
-  return [...frozen, ...findings];
-}
-
-/** Tries a forced change with the gates first. @returns The findings that it overrides, when they refuse it. */
-async function applyWithoutForce(
-  environment: Environment,
-  { state, apps }: { state: LiveState | null; apps: string[] },
-  apply: () => Promise<ChangeResult>,
-): Promise<ChangeResult | Finding[]> {
   environment.authorize?.({ action: 'promote', apps, state });
-  environment.authorize?.({ action: 'force', apps, state });
-  try {
-    return await apply();
-  } catch (error) {
-    if (error instanceof FrozenError) return [error.finding];
-    if (error instanceof GatesFailedError) return error.findings;
-    throw error;
+  if (isForced) environment.authorize?.({ action: 'force', apps, state });
+
+  const request = async (findings: Finding[]): Promise<ChangeResult> => {
+    const changes = compareCompositions(state?.live ?? null, next());
+    const requested = {
+      ...{ kind: 'release' as const, author: caller.principal, env: environment.name, reason: author.reason },
+      ...{ isForced, change, apps, changes, findings },
+    };
+    return { kind: 'pending', approval: toApprovalView(await approvals.add(requested), caller) };
+  };
+  if (isForced && !needsApproval(false)) {
+    try {
+      return await apply(false);
+    } catch (error) {
+      if (error instanceof FrozenError) return request([error.finding]);
+      if (error instanceof GatesFailedError) return request(error.findings);
+      throw error;
+    }
   }
+  const freezes = await assertChangeable(environment, state, apps, isForced);
+  const findings = [...freezes, ...(await check({ next: next(), state })).filter(isBlocking)];
+  if (!isForced && findings.length > 0) throw new GatesFailedError(findings, next());
+  return request(findings);
 }
 
 const toKey = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);
@@ -225,7 +194,7 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
 }
 
 /**
- * Makes an approved change.
+ * Makes a change after its approvals. The current policy must allow it to its author.
  *
  * @param author  The author of the request, with the current policy.
  * @param by  Author and approvers in the audit log.
@@ -233,9 +202,9 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
  * @throws {HttpError} When the canary is another one, or the gates find more than was approved.
  * @throws {NotAllowedError} When the policy denies it to the author.
  */
-export async function executeApproval(
+export async function makeApprovedChange(
   environment: Environment,
-  { reason, change, findings, isForced }: ChangeRequest,
+  { reason, change, findings, isForced }: RequestedRelease,
   { author, by, seq }: { author: Caller; by: string; seq: number },
   createGates: CreateGates,
 ): Promise<ChangeResult & { kind: 'live' }> {
@@ -243,13 +212,11 @@ export async function executeApproval(
   if (change.kind === 'rollout' && !state?.canaries.some(({ id }) => id === change.canary)) {
     throw new HttpError(409, 'The canary of this request has ended: cancel the request.');
   }
+  const check = createChangeGates(environment, change, createGates);
   return applyChange(
     createUserEnvironment(environment, author, seq),
     change,
     { by, reason },
-    {
-      check: limitFindings(findings, createChangeGates(environment, change, createGates)),
-      ...{ isForced, owner: author.actor.name },
-    },
+    { check: isForced ? limitFindings(findings, check) : check, isForced, owner: author.actor.name },
   );
 }

@@ -1,7 +1,7 @@
 import { readAuditLog } from '@shop/releases/state/audit-log';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
-import type { Claim } from '../database/database';
+import type { Claim } from '../database/documents';
 
 /** Milliseconds after which another instance takes over the job of an instance that does not renew its lease. */
 export const leaseMs = 60_000;

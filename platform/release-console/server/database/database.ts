@@ -1,10 +1,9 @@
 import type { DatabaseDefinition } from '@shop/database/open-database';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
+import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
 import type { ColumnType, Kysely } from 'kysely';
-import type { Principal } from '../auth/principals';
-import type { RequestedChange } from '../changes/approval-requests';
-import type { ScheduledAction } from '../schedules/schedules';
+import type { Claim, MachineIdentity, Principal, RequestedChange } from './documents';
 import * as serviceTables from './migrations/0001-service-tables';
 
 /** A JSON column. It is written as text and read as a value. */
@@ -36,12 +35,6 @@ interface SessionTable {
   endsAt: Date;
 }
 
-/** A workflow of a machine: its issuer, and the claims that matched the policy. */
-export interface MachineIdentity {
-  issuer: string;
-  claims: Record<string, string>;
-}
-
 interface TokenTable {
   id: string;
   hash: string;
@@ -57,17 +50,6 @@ interface TokenTable {
   revokedAt: Date | null;
 }
 
-/**
- * The claim of an instance on a job. It has a random id, and the number of the newest change of the environment when the work
- * began: another instance that takes the job over finds out whether the change was made.
- */
-export interface Claim {
-  id: string;
-  seq: number;
-  /** The author in the audit log. */
-  by: string;
-}
-
 /** A job that one instance executes. A claim ends with its lease, so that another instance takes over the job of a killed one. */
 interface JobColumns {
   claim: Json<Claim> | null;
@@ -80,6 +62,7 @@ interface ApprovalTable extends JobColumns {
   requestedAt: Date;
   endsAt: Date;
   request: Json<RequestedChange>;
+  approvers: Json<Principal[]>;
   status: 'open' | 'running' | 'approved' | 'rejected';
   decidedBy: string | null;
 }

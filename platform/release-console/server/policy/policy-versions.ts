@@ -61,11 +61,8 @@ export function createPolicyVersions(db: ServiceDatabase, initial: Policy) {
     current,
     add,
 
-    /** @returns Undefined before the first version: apps may fill every slot and call every https origin. */
-    loadRules: async (env: string): Promise<PolicyRules | undefined> => {
-      const { version, policy } = await current();
-      return version === 0 ? undefined : getRules(policy, env);
-    },
+    /** Loads what the policy requires of changes of an environment. */
+    loadRules: async (env: string): Promise<PolicyRules> => getRules((await current()).policy, env),
 
     /** Imports the policy of a file as the first version. It does nothing when the database has a version. */
     importFirst: async (policy: Policy): Promise<void> => {

@@ -2,7 +2,6 @@ import { previewPublishedReleases } from '@shop/release-cli/published/published-
 import { pause, resume } from '@shop/releases/actions/rollout';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import {
-  type Actor,
   assertAllowed,
   assertKnown,
   findMissingApprovals,
@@ -15,8 +14,8 @@ import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '@shop
 import type { CallResponses } from '@shop/releases/service-api/responses';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, findCaller, isAuthor } from '../auth/principals';
-import { type ChangeRequest, type ClaimedRequest, mayApprove, toApprovalView } from '../changes/approval-requests';
-import { checkPromotion, createUserEnvironment, executeApproval } from '../changes/gated-changes';
+import { type ClaimedRequest, mayApprove, toApprovalView } from '../changes/approval-requests';
+import { checkPromotion, createUserEnvironment, makeApprovedChange } from '../changes/gated-changes';
 import { findMadeChange, readSeq, withLease } from '../changes/leases';
 import { makeChange } from '../changes/make-change';
 import { assertChangeable } from '../policy/policy-versions';
@@ -119,53 +118,62 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     return { link, expiresAt };
   });
 
-  /** Finds the people who have approved a request, with the permissions of now. @throws When the caller may not approve it. */
-  async function findApprovers(request: ChangeRequest, approver: Caller): Promise<Actor[]> {
-    const { env, apps, isForced, approvers } = request;
-    const { policy, actor, principal } = approver;
-    if (approvers.some(({ name }) => isSamePerson(name, actor.name))) {
-      throw new HttpError(409, 'You have approved this request: it waits for another person.');
+  /** Throws when the caller may not approve a request. */
+  function assertMayApprove(approval: ClaimedRequest, { principal, actor, policy }: Caller): void {
+    const { request, approvers } = approval;
+    if (principal.machine) throw new HttpError(403, 'A machine cannot approve a request: a person does.');
+    if (isSamePerson(request.author.name, principal.name)) {
+      throw new HttpError(403, 'You cannot approve your own request: another person approves it.');
     }
-    const [needed] = findMissingApprovals(policy, env, apps, [], isForced);
-    if (needed && !mayApprove(request, approver)) assertAllowed(policy, actor, needed.permission, needed.app, env);
-    const callers = await Promise.all([...approvers, principal].map((earlier) => findCaller(db, policy, earlier)));
-    return callers.map((caller) => caller.actor);
+    if (approvers.some(({ name }) => isSamePerson(name, principal.name))) {
+      throw new HttpError(409, 'You have approved this request: a further person has to approve it.');
+    }
+    if (mayApprove(approval, { principal, actor, policy })) return;
+    const [apps, env] = request.kind === 'policy' ? [['*'], '*'] : [request.apps, request.env];
+    const permission = request.kind === 'policy' ? 'policy' : request.isForced ? 'force' : 'promote';
+    for (const app of apps) assertAllowed(policy, actor, permission, app, env);
   }
 
-  /**
-   * Makes a change when it has every approval, or finds that an instance made it before it was killed.
-   *
-   * @returns The request with one more approver, when it needs others.
-   */
-  async function approve({ id, requestedAt, claimId, request, previous }: ClaimedRequest, approver: Caller) {
+  /** Approves a request. With enough approvals it makes the change, or finds that an instance made it before it was killed. */
+  async function approve(approval: ClaimedRequest, caller: Caller): Promise<CallResponses['approvals']> {
+    const { id, claimId, request, previous } = approval;
     const { author } = request;
+    const { policy } = caller;
+    assertMayApprove(approval, caller);
     if (author.tokenId && (await tokens.isRevoked(author.tokenId))) {
       throw new HttpError(409, 'The token that made this request was revoked: reject the request.');
     }
+    const approvers = [...approval.approvers, caller.principal];
     if (request.kind === 'policy') {
-      const { replaces, policy, reason } = request;
-      const proposer = await findCaller(db, approver.policy, author);
-      for (const { policy: current, actor } of [proposer, approver]) assertAllowed(current, actor, 'policy', '*', '*');
-      const change = { replaces, policy, reason, proposedBy: author.name, approvedBy: approver.actor.name };
-      return { kind: 'policy' as const, version: await policies.add(change) };
+      const { replaces, reason } = request;
+      assertAllowed(policy, (await findCaller(db, policy, author)).actor, 'policy', '*', '*');
+      const change = { replaces, policy: request.policy, reason };
+      const version = await policies.add({ ...change, proposedBy: author.name, approvedBy: caller.actor.name });
+      await approvals.end(id, claimId, 'approved');
+      return { kind: 'policy', version };
     }
-    const environment = await openEnvironment(request.env);
-    const made = await findMadeChange(environment, previous, request.reason);
-    if (made !== null) return { kind: 'live' as const, seq: made };
-    const approvers = await findApprovers(request, approver);
-    if (findMissingApprovals(approver.policy, request.env, request.apps, approvers, request.isForced).length > 0) {
-      const approved = { ...request, approvers: [...request.approvers, approver.principal] };
-      await approvals.end(id, claimId, 'open', approved);
-      return { kind: 'pending' as const, approval: toApprovalView({ id, requestedAt, request: approved }, approver) };
-    }
-    const seq = await readSeq(environment);
-    const by = formatApprovedAuthor(
-      author.name,
-      approvers.map(({ name }) => name),
+    const { env, apps, isForced } = request;
+    const actors = await Promise.all(
+      approvers.map(async (principal) => (await findCaller(db, policy, principal)).actor),
     );
-    await approvals.begin(id, { id: claimId, seq, by });
-    const people = { author: await findCaller(db, approver.policy, author), by, seq };
-    return executeApproval(environment, request, people, createGates);
+    if (findMissingApprovals(policy, env, apps, actors, isForced).length > 0) {
+      await approvals.addApprover(id, claimId, approvers);
+      return { kind: 'pending', approval: toApprovalView({ ...approval, approvers }, caller) };
+    }
+    const environment = await openEnvironment(env);
+    const seq = await readSeq(environment);
+    let live = await findMadeChange(environment, previous, request.reason);
+    if (live === null) {
+      const by = formatApprovedAuthor(
+        author.name,
+        approvers.map(({ name }) => name),
+      );
+      await approvals.begin(id, { id: claimId, seq, by });
+      const people = { author: await findCaller(db, policy, author), by, seq };
+      live = (await makeApprovedChange(environment, request, people, createGates)).seq;
+    }
+    await approvals.end(id, claimId, 'approved');
+    return { kind: 'live', seq: live };
   }
 
   addCall('approvals', async ({ id, isApproved }, caller) => {
@@ -173,17 +181,12 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     const { claimId, request } = claimed;
     try {
       if (isApproved) {
-        if (isSamePerson(request.author.name, caller.actor.name))
-          throw new HttpError(403, 'You cannot approve your own request: another person approves it.');
-        if (caller.principal.machine) throw new HttpError(403, 'A machine cannot approve a request: a person does.');
-        const result = await withLease(
+        return await withLease(
           () => approvals.renew(id, claimId),
           () => approve(claimed, caller),
         );
-        if (result.kind !== 'pending') await approvals.end(id, claimId, 'approved');
-        return result;
       }
-      if (!isAuthor(caller.principal, request.author) && !mayApprove(request, caller)) {
+      if (!isAuthor(caller.principal, request.author) && !mayApprove(claimed, caller)) {
         throw new HttpError(403, 'Only its author, or a person who may approve it, can reject a request.');
       }
       await approvals.end(id, claimId, 'rejected');

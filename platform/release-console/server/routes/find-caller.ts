@@ -1,7 +1,8 @@
 import { HttpError } from '@shop/releases/service-api/requests';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, findCaller, type Principal } from '../auth/principals';
+import { type Caller, findCaller } from '../auth/principals';
+import type { Principal } from '../database/documents';
 import type { Service } from '../service';
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');

@@ -37,8 +37,9 @@ export function addSignInRoutes(app: FastifyInstance, service: Service): void {
       void reply.header('retry-after', String(attempt.retryAfterSeconds));
       return sendProblem(reply, 429, 'Too many sign-ins from your network: wait a minute, then try again.');
     }
-    const to = String(request.query.to ?? '');
-    const { url, signIn } = await identityProvider.begin(fragmentPattern.test(to) ? to : '');
+    const { to } = request.query;
+    const returnTo = typeof to === 'string' && fragmentPattern.test(to) ? to : '';
+    const { url, signIn } = await identityProvider.begin(returnTo);
     setCookie(reply, publicUrl, { name: 'sign_in', value: await sessions.begin(signIn), maxAge: signInSeconds });
     return reply.header('cache-control', 'no-store').redirect(url);
   });

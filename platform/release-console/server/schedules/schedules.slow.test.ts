@@ -1,6 +1,10 @@
 import { openPostgres } from '@shop/database/open-database';
 import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
+import { promote } from '@shop/releases/actions/promote';
+import { publish } from '@shop/releases/release/publish';
 import { readAuditLog } from '@shop/releases/state/audit-log';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { type ServiceTables, serviceDefinition } from '../database/database';
 import { createService } from '../service';
@@ -23,9 +27,17 @@ const total = 100;
     const clock = { elapsedMs: 0 };
     const opened = await createTestConsole({ database: first, now: () => Date.now() + clock.elapsedMs });
     const { ravi, store, environment, newest } = opened;
+    const apps = Array.from({ length: total }, (_entry, index) => `mf-s${index}`);
+    const releases = await Promise.all(
+      apps.map((app) => {
+        const appRoot = writeFakeBuild({ app, content: app, paths: { home: `/${app}` } });
+        return publish(store, { appRoot, commit: '' });
+      }),
+    );
+    await promote(environment, releases, testAuthor, passingGates);
     const at = new Date(Date.now() + 60_000).toISOString();
-    for (let index = 0; index < total; index += 1) {
-      const action = { call: 'lock', body: { env, app: `mf-${index}`, reason: `sale ${index}` } };
+    for (const app of apps) {
+      const action = { call: 'lock', body: { env, app, reason: `sale of ${app}` } };
       expect((await ravi.post('/api/schedules', { at, action })).statusCode).toBe(200);
     }
     clock.elapsedMs = 61_000;
@@ -40,9 +52,13 @@ const total = 100;
     const isOver = async () =>
       (await opened.service.schedules.list()).filter(({ status }) => status === 'done').length === total;
     try {
-      await waitUntil(async () => (await newest()).entry.seq === total, { message: '99 are made', timeoutMs: 120_000 });
+      await waitUntil(async () => (await newest()).entry.seq === total + 1, {
+        message: '99 are made',
+        timeoutMs: 300_000,
+        intervalMs: 500,
+      });
       clock.elapsedMs = 122_000;
-      await waitUntil(isOver, { message: 'all are done', timeoutMs: 60_000 });
+      await waitUntil(isOver, { message: 'all are done', timeoutMs: 60_000, intervalMs: 500 });
     } finally {
       await Promise.all(stops.map((stop) => stop()));
       await second.close();
@@ -59,7 +75,7 @@ const total = 100;
     expect(lines).toEqual([]);
     await first.close();
   },
-  240_000,
+  420_000,
 );
 
 describeOnEachDatabase('the state of the service', (open) => {
@@ -68,7 +84,7 @@ describeOnEachDatabase('the state of the service', (open) => {
     const { service, ravi, meera, withToken, newest } = await createTestConsole({ database });
     const scope = { apps: ['*'], environments: ['*'], may: ['lock'] };
     const { token } = (await ravi.post('/api/tokens', { name: 'laptop', days: 1, scope })).json();
-    const at = new Date(Date.now() + 500).toISOString();
+    const at = new Date(Date.now() + 3000).toISOString();
     const action = { call: 'lock', body: { env, app: 'mf-a', reason: 'sale' } };
     expect((await withToken(token).post('/api/schedules', { at, action })).statusCode).toBe(200);
     await waitUntil(() => runDueSchedule(service), { message: 'the schedule is due' });

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { HttpError, type ScheduledAction } from '@shop/releases/service-api/requests';
 import type { ScheduleResult, ScheduleView } from '@shop/releases/service-api/responses';
 import { type Selectable, sql } from 'kysely';
-import type { Principal } from '../auth/principals';
 import { leaseMs } from '../changes/leases';
-import type { Claim, ScheduleTable, ServiceDatabase } from '../database/database';
-
-export type { ScheduledAction };
+import type { ScheduleTable, ServiceDatabase } from '../database/database';
+import type { Claim, Principal } from '../database/documents';
 
 /** Schedules that wait at the same time. */
 const maxWaiting = 1000;

@@ -1,4 +1,3 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connectOriginPattern } from '@shop/remote-contract/connect';
 import { linkSlotNames, slotNames } from '@shop/remote-contract/slot-names';
@@ -33,10 +32,8 @@ const Role = v.strictObject({
 
 const Person = v.strictObject({
   roles: v.array(v.string()),
-  /** Hash of the token for the console. Absent for people who only use the command line. */
-  token: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^sha256:[0-9a-f]{64}$/, 'give the hash that `npm run console -- token` prints')),
-  ),
+  /** Hash of a token of an earlier console. It has no effect. */
+  token: v.exactOptional(v.string()),
 });
 
 /** Minutes for which the token of a machine is valid. */
@@ -95,7 +92,7 @@ const Contents = v.strictObject({
  * A release policy: what people and machines may do with apps in environments, the rules of environments, the apps that may fill
  * slots, and the origins that they may call.
  *
- * @see docs/decisions/0012-release-policy-and-console.md
+ * @see docs/decisions/0065-release-service.md
  */
 export const Policy = v.pipe(
   Contents,
@@ -289,20 +286,6 @@ export const createAuthorize =
   ({ action, apps }: PermissionRequest): void => {
     for (const app of apps) assertAllowed(policy, actor, action, app, env);
   };
-
-/** Random bytes of a token. A token cannot be guessed, so a fast hash is as safe as a slow one. */
-const tokenBytes = 32;
-
-/** Creates a token to sign in to the console: 43 letters, digits, `-` and `_`. */
-export const createAccessToken = () => randomBytes(tokenBytes).toString('base64url');
-
-export const hashAccessToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`;
-
-/** Compares a token with a hash in constant time. */
-export function isMatchingToken(token: string, hash: string): boolean {
-  const [actual, expected] = [hashAccessToken(token), hash].map((text) => createHash('sha256').update(text).digest());
-  return actual !== undefined && expected !== undefined && timingSafeEqual(actual, expected);
-}
 
 /** Apps that move money: another person must approve to force them, unless the policy says otherwise. */
 const defaultForceApprovals: Readonly<Record<string, number>> = { 'mf-payment': 1 };

@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import { isPlainText } from '../policy/text-sanitization';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '../state/canary-audience';
 import { environmentNamePattern, environmentNameRule, permissions } from '../state/environment';
-import { changeActions, defaultErrorPeriod, type ErrorPeriod } from './responses';
+import { changeActions } from './responses';
+
+/** Periods for which the console lists errors, with their length in milliseconds. Gateways keep records for 30 days. */
+export const errorPeriods = { '1h': 3_600_000, '1d': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const;
+
+export type ErrorPeriod = keyof typeof errorPeriods;
+
+/** Period of an address without one. */
+export const defaultErrorPeriod: ErrorPeriod = '1d';
 
 /*
  * Bodies and queries of the console's API. Every change carries `seq`, the number of the newest change that its author saw.
@@ -125,13 +133,7 @@ export const ScheduledAction = v.variant(
     v.strictObject({ call: v.literal('promote'), body: changes.promote }),
     v.strictObject({
       call: v.literal('rollout'),
-      body: v.pipe(
-        changes.rollout,
-        v.forward(
-          v.check(isExplained, 'give a reason'),
-          ['reason'],
-        ),
-      ),
+      body: v.pipe(changes.rollout, v.forward(v.check((step) => isExplained(step), 'give a reason'), ['reason'])),
     }),
     v.strictObject({ call: v.literal('halt'), body: changes.halt }),
     v.strictObject({ call: v.literal('rollback'), body: changes.rollback }),
@@ -153,7 +155,7 @@ const names = (what: string) => {
 };
 
 /** The longest life of a personal token in days. */
-export const maxTokenDays = 90;
+const maxTokenDays = 90;
 
 /** Bodies of the POST requests, by path below `/api`. */
 export const bodies = {
@@ -161,10 +163,7 @@ export const bodies = {
   promote: v.strictObject({ ...changes.promote.entries, seq }),
   rollout: v.pipe(
     v.strictObject({ ...changes.rollout.entries, seq }),
-    v.forward(
-      v.check(isExplained, 'give a reason'),
-      ['reason'],
-    ),
+    v.forward(v.check((step) => isExplained(step), 'give a reason'), ['reason']),
   ),
   halt: v.strictObject({ ...changes.halt.entries, seq }),
   pause: v.strictObject({ env, seq, canary: canaryId, reason }),

@@ -33,14 +33,6 @@ export type {
   VersionMetrics,
 };
 
-/** Periods for which the console lists errors, with their length in milliseconds. Gateways keep records for 30 days. */
-export const errorPeriods = { '1h': 3_600_000, '1d': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const;
-
-export type ErrorPeriod = keyof typeof errorPeriods;
-
-/** Period of an address without one. */
-export const defaultErrorPeriod: ErrorPeriod = '1d';
-
 /** The shell and every remote, each at one release. */
 export type Composition = Pick<PinnedComposition, 'shell' | 'remotes'>;
 
@@ -111,10 +103,10 @@ export interface UnreadableEnvironment {
   problem: string;
 }
 
-/** A change that needs a second person: a promotion or a step of a rollout against the gates, or a new version of the policy. */
+/** A change that needs further people: a promotion or a step of a rollout, or a new version of the policy. */
 export type RequestedChangeView =
-  | { kind: 'promote'; canary: CanaryAudience | null }
-  | { kind: 'rollout'; apps: string[]; share: number | 'complete' }
+  | { kind: 'promote'; isForced: boolean; canary: CanaryAudience | null }
+  | { kind: 'rollout'; isForced: boolean; apps: string[]; share: number | 'complete' }
   | { kind: 'policy'; replaces: number; policy: Policy };
 
 /** A change that waits for approvals. */
@@ -129,10 +121,9 @@ export interface ApprovalView {
   changes: AppChange[];
   findings: Finding[];
   change: RequestedChangeView;
-  isForced: boolean;
-  /** People who have approved it so far. */
-  approvedBy: string[];
-  /** Whether the approval of the signed-in person counts. */
+  /** People who have approved it. */
+  approvers: string[];
+  /** Whether the signed-in person may approve it. */
   mayApprove: boolean;
 }
 

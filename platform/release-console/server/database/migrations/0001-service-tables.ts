@@ -50,6 +50,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('requested_at', 'timestamptz', (column) => column.notNull())
     .addColumn('ends_at', 'timestamptz', (column) => column.notNull())
     .addColumn('request', 'jsonb', (column) => column.notNull())
+    .addColumn('approvers', 'jsonb', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('decided_by', 'text')
     .addColumn('claim', 'jsonb')
