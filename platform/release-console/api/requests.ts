@@ -1,8 +1,9 @@
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
+import { auditActions } from '@shop/releases/state/audit-log';
 import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
 import { environmentNamePattern, environmentNameRule } from '@shop/releases/state/environment';
 import * as v from 'valibot';
-import { changeActions, defaultErrorPeriod, type ErrorPeriod } from './responses';
+import { defaultErrorPeriod, type ErrorPeriod } from './responses';
 
 /*
  * Bodies and queries of the console's API. Every change carries `seq`, the number of the newest change that its author saw.
@@ -159,7 +160,7 @@ export const queries = {
     before: v.optional(changeNumber),
     app: v.exactOptional(app),
     by: searchText,
-    action: v.exactOptional(v.picklist(changeActions, `give one of ${changeActions.join(', ')}`)),
+    action: v.exactOptional(v.picklist(auditActions, `give one of ${auditActions.join(', ')}`)),
     search: searchText,
     since: time,
     until: time,

@@ -1,6 +1,6 @@
 import { Box, Button, Link, MenuItem, TextField } from '@mui/material';
 import type { FormEvent } from 'react';
-import { changeActions, type EnvironmentView } from '../../api/responses';
+import type { EnvironmentView } from '../../api/responses';
 import type { HistoryFilter } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { actionLabels } from '../components/format';
@@ -68,9 +68,9 @@ export function HistorySearch({ environment, params }: HistorySearchProps) {
         sx={{ minWidth: 160 }}
       >
         <MenuItem value="">All actions</MenuItem>
-        {changeActions.map((action) => (
+        {Object.entries(actionLabels).map(([action, label]) => (
           <MenuItem key={action} value={action}>
-            {actionLabels[action]}
+            {label}
           </MenuItem>
         ))}
       </TextField>
