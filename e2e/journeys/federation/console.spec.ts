@@ -174,8 +174,10 @@ test('a release manager promotes for everybody, rolls back, and finds every chan
   ]);
   await expect(page.getByText('forced', { exact: true })).toBeVisible();
   await console.button('Show commits, sizes and screens of change 6').click();
-  await expect(page.getByRole('region', { name: 'mf-guides' })).toContainText('The contract is the same.');
-  await expect(page.getByRole('region', { name: 'Screens' })).toHaveText(
+  await expect(page.getByRole('region', { name: 'mf-guides in change 6', exact: true })).toContainText(
+    'The contract is the same.',
+  );
+  await expect(page.getByRole('region', { name: 'Screens of change 6' })).toHaveText(
     /Every screen of the smoke test looks the same/,
   );
   await page.getByRole('checkbox', { name: 'Compare change 6' }).check();

@@ -95,7 +95,8 @@ export const verifyLog: OfflineCommand = {
     const input = await open(file).catch(() => {
       throw new Error(`${file} cannot be read: name a file that history --export wrote.`);
     });
-    const { env, changes, newest, keys } = await verifyExportedLog(input.readLines(), trusted);
+    const verified = verifyExportedLog(input.readLines(), trusted).finally(() => input.close());
+    const { env, changes, newest, keys } = await verified;
     const last = newest && `, the newest is change ${newest.seq} of ${newest.at}`;
     return {
       lines: [

@@ -14,8 +14,14 @@ import { QueryResult, type QueryResultProps } from '../components/query-result';
 /** Rows of a list that are shown at first. */
 const maxRows = 12;
 
+export interface ChangeDetailsProps {
+  query: QueryResultProps<ChangeDescription>['query'];
+  /** Names the change for screen readers, such as `change 12`: a page shows several. */
+  label: string;
+}
+
 /** What a change consists of: commits, sizes, contract and screens. */
-export function ChangeDetails({ query }: { query: QueryResultProps<ChangeDescription>['query'] }) {
+export function ChangeDetails({ query, label }: ChangeDetailsProps) {
   return (
     <QueryResult
       query={query}
@@ -24,10 +30,10 @@ export function ChangeDetails({ query }: { query: QueryResultProps<ChangeDescrip
       {({ apps, screens }) => (
         <Box sx={{ ...oneColumn, gap: 3 }}>
           {apps.map((app) => (
-            <AppDetails key={app.app} app={app} />
+            <AppDetails key={app.app} app={app} label={label} />
           ))}
           {screens && (
-            <Box component="section" aria-label="Screens" sx={{ ...oneColumn, gap: 1.5 }}>
+            <Box component="section" aria-label={`Screens of ${label}`} sx={{ ...oneColumn, gap: 1.5 }}>
               <Typography variant="h3">Screens</Typography>
               <Note>
                 {screens.changed.length === 0
@@ -48,16 +54,16 @@ export function ChangeDetails({ query }: { query: QueryResultProps<ChangeDescrip
   );
 }
 
-function AppDetails({ app: description }: { app: AppDescription }) {
+function AppDetails({ app: description, label }: { app: AppDescription; label: string }) {
   const { app, before, after, commits, compareUrl, sent, packages, contract } = description;
   const versions = [before?.version, after?.version].filter(Boolean).join(' → ');
   return (
-    <Box component="section" aria-label={app} sx={{ ...oneColumn, gap: 1.5 }}>
+    <Box component="section" aria-label={`${app} in ${label}`} sx={{ ...oneColumn, gap: 1.5 }}>
       <Typography variant="h3">
         {app} {versions}
       </Typography>
       <Commits commits={commits} compareUrl={compareUrl} />
-      <Sizes sent={sent} packages={packages} />
+      <Sizes name={`Sizes of ${app} in ${label}`} sent={sent} packages={packages} />
       {contract === null ? (
         <Note>A release cannot be read, so the contract was not compared.</Note>
       ) : (
@@ -125,18 +131,21 @@ const formatDifference = (before: number | null, after: number | null) =>
   before === null || after === null ? null : `${difference.format((after - before) / 1024)} KB`;
 
 /** Bytes as they are sent, and of minified code by package. */
-function Sizes({ sent, packages }: Pick<AppDescription, 'sent' | 'packages'>) {
-  const toRow = (name: string, { before, after }: AppDescription['sent']) => ({
-    name,
+function Sizes({ name, sent, packages }: Pick<AppDescription, 'sent' | 'packages'> & { name: string }) {
+  const toRow = (part: string, { before, after }: AppDescription['sent']) => ({
+    name: part,
     cells: [formatKilobytes(before), formatKilobytes(after), formatDifference(before, after)],
   });
   return (
     <DataTable
-      name="Sizes"
+      name={name}
       rowHeading="Sizes"
       isNarrow
       columns={[{ name: 'Before' }, { name: 'After' }, { name: 'Difference' }]}
-      rows={[toRow('All files, as sent', sent), ...(packages ?? []).map(({ name, ...sizes }) => toRow(name, sizes))]}
+      rows={[
+        toRow('All files, as sent', sent),
+        ...(packages ?? []).map(({ name: part, ...sizes }) => toRow(part, sizes)),
+      ]}
     />
   );
 }
@@ -192,7 +201,7 @@ function ScreenPair({ app, screen, before, after }: ScreenDifference) {
     <Box component="figure" sx={{ ...oneColumn, gap: 1, m: 0 }}>
       <Box component="figcaption" sx={{ ...row, gap: 1, alignItems: 'center', typography: 'body2' }}>
         {name}{' '}
-        <Chip size="small" color="warning" label={before && after ? 'looks different' : after ? 'new' : 'gone'} />
+        <Chip size="small" variant="outlined" label={before && after ? 'looks different' : after ? 'new' : 'gone'} />
       </Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 195px))', alignItems: 'start' }}>
         <Picture picture={before} name={`${name} before`} />

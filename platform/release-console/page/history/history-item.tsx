@@ -130,7 +130,7 @@ function LoadedDetails({ env, seq }: { env: string; seq: number }) {
           {text}
         </Button>
       </Box>
-      {isOpen && <ChangeDetails query={query} />}
+      {isOpen && <ChangeDetails query={query} label={`change ${seq}`} />}
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Link, MenuItem, TextField } from '@mui/material';
-import { changeActions, type EnvironmentView } from '@shop/releases/service-api/responses';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import type { FormEvent } from 'react';
 import type { HistoryFilter } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
@@ -68,9 +68,9 @@ export function HistorySearch({ environment, params }: HistorySearchProps) {
         sx={{ minWidth: 160 }}
       >
         <MenuItem value="">All actions</MenuItem>
-        {changeActions.map((action) => (
+        {Object.entries(actionLabels).map(([action, label]) => (
           <MenuItem key={action} value={action}>
-            {actionLabels[action]}
+            {label}
           </MenuItem>
         ))}
       </TextField>

@@ -57,7 +57,7 @@ const readItems = (list: HTMLElement) =>
 
 test('shows what a change consists of when it is opened: commits with links, sizes and the contract', async () => {
   await openDetails({ apps: [description], screens: null });
-  const app = within(await screen.findByRole('region', { name: 'mf-a' }));
+  const app = within(await screen.findByRole('region', { name: 'mf-a in change 2' }));
   expect(readItems(app.getByRole('list', { name: 'Commits' }))).toEqual([
     expect.stringMatching(/^add-lis add-lists, 20 Nov 2026/),
     expect.stringMatching(/^tidy-up tidy-up, /),
@@ -65,7 +65,7 @@ test('shows what a change consists of when it is opened: commits with links, siz
   ]);
   expect(app.getByRole('link', { name: 'add-lis' })).toHaveAttribute('href', 'https://github.com/shop/mf-a/commit/abc');
   expect(app.getByRole('link', { name: 'Compare the sources' })).toHaveAttribute('href', description.compareUrl);
-  const rows = within(app.getByRole('table', { name: 'Sizes' })).getAllByRole('row');
+  const rows = within(app.getByRole('table', { name: 'Sizes of mf-a in change 2' })).getAllByRole('row');
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['Sizes', 'Before', 'After', 'Difference'],
     ['All files, as sent', '10.0 KB', '12.0 KB', '+2.0 KB'],
@@ -85,7 +85,7 @@ test('shows the screens that look different, before and after, with a mark', asy
     { app: 'mf-a', screen: '/a/more', before: null, after: next },
   ];
   await openDetails({ apps: [description], screens: { changed, same: 8 } });
-  const screens = within(await screen.findByRole('region', { name: 'Screens' }));
+  const screens = within(await screen.findByRole('region', { name: 'Screens of change 2' }));
   expect(screens.getByText('8 screens look the same.')).toBeInTheDocument();
   expect(screens.getByRole('img', { name: '/a of mf-a before' })).toHaveAttribute('src', `/pictures/${old}`);
   expect(screens.getByRole('img', { name: '/a of mf-a after' })).toHaveAttribute('src', `/pictures/${next}`);

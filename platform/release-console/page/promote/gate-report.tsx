@@ -68,7 +68,7 @@ function PlannedDetails({ selection: { env, releases, removedApps } }: Pick<Prom
     { env, releases: releases.join(), removedApps: removedApps.join() },
     { refetchOnMountOrArgChange: true },
   );
-  return <ChangeDetails query={query} />;
+  return <ChangeDetails query={query} label="this promotion" />;
 }
 
 /** Minutes until a link expires: the default of the command line. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { isPlainText } from '../policy/text-sanitization';
+import { auditActions } from '../state/audit-log';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '../state/canary-audience';
 import { environmentNamePattern, environmentNameRule, permissions } from '../state/environment';
-import { changeActions } from './responses';
 
 /** Periods for which the console lists errors, with their length in milliseconds. Gateways keep records for 30 days. */
 export const errorPeriods = { '1h': 3_600_000, '1d': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const;
@@ -133,7 +133,13 @@ export const ScheduledAction = v.variant(
     v.strictObject({ call: v.literal('promote'), body: changes.promote }),
     v.strictObject({
       call: v.literal('rollout'),
-      body: v.pipe(changes.rollout, v.forward(v.check((step) => isExplained(step), 'give a reason'), ['reason'])),
+      body: v.pipe(
+        changes.rollout,
+        v.forward(
+          v.check((step) => isExplained(step), 'give a reason'),
+          ['reason'],
+        ),
+      ),
     }),
     v.strictObject({ call: v.literal('halt'), body: changes.halt }),
     v.strictObject({ call: v.literal('rollback'), body: changes.rollback }),
@@ -163,7 +169,10 @@ export const bodies = {
   promote: v.strictObject({ ...changes.promote.entries, seq }),
   rollout: v.pipe(
     v.strictObject({ ...changes.rollout.entries, seq }),
-    v.forward(v.check((step) => isExplained(step), 'give a reason'), ['reason']),
+    v.forward(
+      v.check((step) => isExplained(step), 'give a reason'),
+      ['reason'],
+    ),
   ),
   halt: v.strictObject({ ...changes.halt.entries, seq }),
   pause: v.strictObject({ env, seq, canary: canaryId, reason }),
@@ -256,7 +265,7 @@ export const queries = {
     before: v.optional(changeNumber),
     app: v.exactOptional(app),
     by: searchText,
-    action: v.exactOptional(v.picklist(changeActions, `give one of ${changeActions.join(', ')}`)),
+    action: v.exactOptional(v.picklist(auditActions, `give one of ${auditActions.join(', ')}`)),
     search: searchText,
     since: time,
     until: time,

@@ -44,12 +44,6 @@ export interface SessionView {
 /** The fields of an audit-log entry that the page shows. */
 export type ChangeNote = Pick<AuditLogEntry, 'seq' | 'at' | 'by' | 'action' | 'reason'>;
 
-/** Actions of the audit log. */
-export const changeActions = [
-  ...(['promote', 'canary', 'rollout', 'pause', 'resume', 'complete', 'halt', 'rollback'] as const),
-  ...(['lock', 'unlock', 'recover-head'] as const),
-] satisfies ChangeNote['action'][];
-
 /** A live app. */
 export interface LiveApp extends ReleaseId {
   /** Commit of its sources, with `-dirty` for uncommitted changes; empty when unknown. */
