@@ -2,7 +2,7 @@ import { parseEnvironmentName } from '@shop/releases/state/environment';
 import { Command, CommanderError } from 'commander';
 import { check, lock, promote, recoverHead, rollback, rollout, unlock, webhooks } from '../commands/changes';
 import { diff, errors, history, incident, metrics, status, usedBy, verify, watch } from '../commands/inspection';
-import { overrideLink, preview, staffLink } from '../commands/links';
+import { overrideLink, preview, pullRequestReport, staffLink } from '../commands/links';
 import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
 import { programName, type ReleaseCommand, UsageError } from './command';
 import { parseWith, valueOption } from './parse-values';
@@ -11,7 +11,7 @@ export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> 
   'Releases:': [publish, list, sbom, gc, backup, restore],
   'Inspection:': [status, incident, metrics, errors, history, diff, usedBy, verify, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
-  'Links for one browser:': [preview, staffLink, overrideLink],
+  'Links for one browser:': [preview, pullRequestReport, staffLink, overrideLink],
 };
 
 const helpWidth = 110;

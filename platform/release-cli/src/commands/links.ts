@@ -1,10 +1,12 @@
 import { createOverride, maxOverrideDuration, parseLoopbackAddress } from '@shop/releases/signed-links/override';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
+import { isBlocking } from '@shop/releases/state/audit-log';
 import type { Command } from 'commander';
 import { defineCommand, UsageError } from '../cli/command';
-import { parseDuration, parseWith, shopUrlOption, valueOption } from '../cli/parse-values';
+import { parseDuration, parsePlainText, parseWith, shopUrlOption, valueOption } from '../cli/parse-values';
 import { assertFitsLiveShell, readServedRemote } from '../development/read-served-remote';
 import { previewPublishedReleases } from '../published/published-releases';
+import { createPullRequestReport, formatPullRequestReport } from '../published/pull-request-report';
 
 interface LinkOptions {
   /** Milliseconds until the link expires. */
@@ -24,15 +26,41 @@ const declareLink = (parser: Command, ttl: string): Command =>
     )
     .addOption(shopUrlOption());
 
-export const preview = defineCommand<[names: string[]], LinkOptions>({
+const nameOption = () =>
+  valueOption('--name <text>', 'what it is for; a later preview of this name has the same link', parsePlainText);
+
+export const preview = defineCommand<[names: string[]], LinkOptions & { name?: string }>({
   name: 'preview',
   summary: 'prints a link with which one browser sees releases before they are live',
   examples: ['preview mf-catalog@1.2.0 --ttl 2h --shop-url https://shop.example'],
-  declare: (parser) => declareLink(parser.argument('<releases...>', 'releases, such as mf-catalog@1.2.0'), '2h'),
+  declare: (parser) =>
+    declareLink(parser.argument('<releases...>', 'releases, such as mf-catalog@1.2.0'), '2h').addOption(nameOption()),
   access: 'sign',
-  run: async ({ environment, words: [names], options: { ttl, shopUrl }, author }) => {
-    const created = await previewPublishedReleases(environment, names, { by: author.by, duration: ttl, shopUrl });
+  run: async ({ environment, words: [names], options: { ttl, shopUrl, name }, author }) => {
+    const created = await previewPublishedReleases(environment, names, { by: author.by, duration: ttl, shopUrl, name });
     return { lines: [created.link, `The link expires at ${created.expiresAt}.`], data: created };
+  },
+});
+
+export const pullRequestReport = defineCommand<[release: string], LinkOptions & { name: string }>({
+  name: 'pull-request-report',
+  summary:
+    'prints a comment for a pull request in Markdown: preview, sizes against the live version, findings of the gates',
+  examples: [
+    'pull-request-report mf-catalog@1.2.0-g4f3a2b1 --name "shop/storefront 12" --shop-url https://shop.example',
+  ],
+  declare: (parser) =>
+    declareLink(parser.argument('<release>', 'release, such as mf-catalog@1.2.0'), '7d').addOption(
+      nameOption().makeOptionMandatory(),
+    ),
+  access: 'sign',
+  run: async ({ environment, words: [release], options: { ttl, shopUrl, name }, author, host }) => {
+    const report = await createPullRequestReport(environment, release, {
+      preview: { by: author.by, duration: ttl, shopUrl, name },
+      smokeTest: host.smokeTest,
+    });
+    const markdown = formatPullRequestReport(report);
+    return { lines: markdown.split('\n'), data: { ...report, markdown }, isOk: !report.findings.some(isBlocking) };
   },
 });
 
