@@ -4,7 +4,7 @@ import { check, lock, promote, recoverHead, rollback, rollout, unlock } from '..
 import { diff } from '../commands/diff';
 import { history, verifyLog } from '../commands/history';
 import { errors, incident, metrics, status, usedBy, verify, watch } from '../commands/inspection';
-import { overrideLink, preview, staffLink } from '../commands/links';
+import { overrideLink, preview, pullRequestReport, staffLink } from '../commands/links';
 import { login, logout } from '../commands/login';
 import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
 import { webhooks } from '../commands/webhooks';
@@ -15,7 +15,7 @@ export const commandGroups: Readonly<Record<string, readonly CliCommand[]>> = {
   'Releases:': [publish, list, sbom, gc, backup, restore],
   'Inspection:': [status, incident, metrics, errors, history, diff, usedBy, verify, verifyLog, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
-  'Links for one browser:': [preview, staffLink, overrideLink],
+  'Links for one browser:': [preview, pullRequestReport, staffLink, overrideLink],
   'A release service:': [login, logout],
 };
 

@@ -37,20 +37,23 @@ export interface PreviewOptions {
   duration: number;
   /** Address of the shop, without a slash at the end. */
   shopUrl: string;
+  /** What it is for. A later preview of the same name has the same link. */
+  name?: string | undefined;
 }
 
 /** Creates a preview: the live composition with some releases replaced. */
 export async function previewPublishedReleases(
   environment: Environment,
   names: readonly string[],
-  { by, duration, shopUrl }: PreviewOptions,
+  { by, duration, shopUrl, name: previewName }: PreviewOptions,
 ): Promise<Preview & { link: string }> {
   const { store, name } = environment;
   const [state, ...releases] = await Promise.all([
     readLiveState(environment),
     ...names.map((text) => findPublishedRelease(store, text)),
   ]);
-  const preview = await createPreview(environment, compose(name, state?.live ?? null, releases), { by, duration });
+  const composition = compose(name, state?.live ?? null, releases);
+  const preview = await createPreview(environment, composition, { by, duration }, previewName);
   return { link: `${shopUrl}/-/preview/${preview.id}`, ...preview };
 }
 

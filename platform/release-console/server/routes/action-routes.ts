@@ -106,14 +106,14 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
 
   addCall('check', async (body) => checkPromotion(await openEnvironment(body.env), body, createGates));
   addCall('verify', async ({ env }) => verifyEnvironment(await openEnvironment(env)));
-  addCall('preview', async ({ env, releases, minutes }, caller) => {
+  addCall('preview', async ({ env, releases, minutes, name }, caller) => {
     assertKnown(caller.policy, caller.actor);
     assertInScope(
       caller,
       env,
       releases.map((name) => name.split('@', 1)[0] ?? ''),
     );
-    const previewOptions = { by: caller.actor.name, duration: minutes * 60_000, shopUrl };
+    const previewOptions = { by: caller.actor.name, duration: minutes * 60_000, shopUrl, name };
     const { link, expiresAt } = await previewPublishedReleases(await openEnvironment(env), releases, previewOptions);
     return { link, expiresAt };
   });

@@ -185,6 +185,8 @@ export const bodies = {
     releases: v.pipe(v.array(release), v.minLength(1, 'name a release'), v.maxLength(32)),
     /** Minutes until the link expires, at most thirty days. */
     minutes: integer(1, 43_200),
+    /** What it is for. A later preview of this name has the same link. */
+    name: v.exactOptional(v.pipe(v.string(), v.check(isPlainText, 'write the name in one line'), v.maxLength(200))),
   }),
   verify: v.strictObject({ env }),
   approvals: v.strictObject({ id: idOf('a request'), isApproved: v.boolean() }),

@@ -110,7 +110,7 @@ export function formatBody(event: WebhookEvent, format: RequestWebhook['format']
   });
 }
 
-/** Creates the e-mail about a change: the change in the subject, and what is live since. */
+/** Creates the e-mail about a change: the subject names the change, the text has the live versions. */
 export function createMail(event: WebhookEvent, { from, to }: Pick<MailWebhook, 'from' | 'to'>): Mail {
   const { environment, event: action, by, canary } = event;
   const apps = canary ? ` of ${canary.apps.join(' and ')}` : '';
