@@ -25,11 +25,16 @@ const at = () => new Date(Date.now() + 3_600_000).toISOString();
 const schedule = (call: string, body: object) => ({ at: at(), action: { call, body: { env, reason: 'x', ...body } } });
 
 interface Expectation {
+  /** Method and route. */
   call: string;
+  /** Address of the request. Default: that of the route. */
+  url?: string;
   /** Distinguishes entries of one call. */
   what?: string;
   allowed: readonly CallerName[];
   body?: (state: { seq: number; forced: string; proposed: string; schedule: string }) => object;
+  /** Content of a file, in place of a body as JSON. */
+  file?: Buffer;
 }
 
 const table: Expectation[] = [
@@ -138,6 +143,31 @@ const table: Expectation[] = [
   })),
   { call: `GET /api/metrics?env=${env}`, allowed: everybody },
   { call: `GET /api/webhooks?env=${env}`, allowed: everybody },
+  { call: `GET /api/change?env=${env}&seq=2`, allowed: everybody },
+  { call: `GET /api/planned-change?env=${env}&releases=mf-a@1.1.0`, allowed: everybody },
+  { call: `GET /api/incident?env=${env}`, allowed: everybody },
+  { call: `GET /api/audit-log?env=${env}`, allowed: everybody },
+  { call: 'GET /api/caller', allowed: everybody },
+  { call: 'GET /api/trusted-keys', allowed: everybody },
+  { call: 'GET /api/objects?prefix=r/', allowed: everybody },
+  { call: 'GET /api/objects/*', url: `/api/objects/env/${env}/HEAD.json`, allowed: everybody },
+  { call: 'GET /api/objects/*', what: 'a staff link', url: '/api/objects/staff/x.json', allowed: [] },
+  { call: 'PUT /api/objects/*', url: '/api/objects/r/mf-a/9-x/main.js', allowed: promoters, file: Buffer.from('x') },
+  {
+    call: 'PUT /api/objects/*',
+    what: 'of another app',
+    url: '/api/objects/r/mf-payment/9-x/main.js',
+    allowed: managers,
+    file: Buffer.from('x'),
+  },
+  {
+    call: 'PUT /api/objects/*',
+    what: 'of HEAD',
+    url: `/api/objects/env/${env}/HEAD.json`,
+    allowed: [],
+    file: Buffer.from('{}'),
+  },
+  { call: 'GET /pictures/:picture', url: `/pictures/${'0'.repeat(64)}`, allowed: everybody },
 ];
 
 /** Calls without data and effects for strangers: sign-in, sign-out, the exchange of identity tokens, and the document of the API. */
@@ -207,12 +237,17 @@ async function openPrepared() {
   ].map((response) => response.json().approval.id as string);
   const [forcedId = '', proposed = ''] = requests;
   const scheduled = (await meera.post('/api/schedules', schedule('lock', { app: '*' }))).json().id as string;
-  const attempt = async ({ call, body }: Expectation, caller: CallerName) => {
-    const [method = '', url = ''] = call.split(' ');
+  const attempt = async ({ call, url: address, body, file }: Expectation, caller: CallerName) => {
+    const [method = '', route = ''] = call.split(' ');
+    const url = address ?? route;
     const state = { seq: await seq(), forced: forcedId, proposed, schedule: scheduled };
     const origin = caller === 'anonymous' || 'cookie' in credentials[caller] ? { origin: publicUrl } : {};
-    const headers = { host: new URL(publicUrl).host, ...origin, ...credentials[caller] };
-    return app.inject({ method: method as 'POST', url, headers, ...(body ? { payload: body(state) } : {}) });
+    const headers = {
+      ...{ host: new URL(publicUrl).host, ...origin, ...credentials[caller] },
+      ...(file ? { 'content-type': 'application/octet-stream' } : {}),
+    };
+    const payload = file ?? body?.(state);
+    return app.inject({ method: method as 'POST', url, headers, ...(payload ? { payload } : {}) });
   };
   return { ...shop, seq, attempt };
 }

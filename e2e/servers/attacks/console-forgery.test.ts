@@ -29,6 +29,7 @@ const bodies: Readonly<Record<string, object>> = {
     action: { call: 'lock', body: { env, app: '*', reason: 'x' } },
   },
   'POST /api/schedules/cancel': { id: '00000000-0000-4000-8000-000000000000' },
+  'PUT /api/objects/*': {},
 };
 /** It ignores the cookie: a workflow proves itself with the token in the body. */
 const withoutCookie = 'POST /api/token';
