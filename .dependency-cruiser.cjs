@@ -9,9 +9,10 @@ const remoteInternals = ['@reduxjs/toolkit', 'react-redux', '@mui/', '@emotion/'
 
 /** Packages in `shared/`, lower layers first. A package may import lower layers only. */
 const layers = [
-  ['api-contract', 'money', 'server-settings', 'file-lock', 'rate-limit'],
+  ['api-contract', 'money', 'server-settings', 'file-lock', 'mail', 'rate-limit'],
   [
     'api-client',
+    'database',
     'ui',
     'remote-contract',
     'slots',
@@ -44,7 +45,7 @@ const shellFolders = [
 /** Folders of `platform/releases/src`, lower ones first. A folder imports lower ones only. */
 const releaseFolders = [
   ...['store', 'signing', 'release', 'state', 'signed-links', 'history', 'policy', 'signer', 'gates', 'smoke-test'],
-  ...['actions', 'canary-analysis', 'error-reports', 'webhooks'],
+  ...['actions', 'canary-analysis', 'error-reports', 'incident', 'webhooks'],
 ];
 
 /** Folders of the gateway, lower ones first. A folder may import lower folders only. */
@@ -125,7 +126,7 @@ module.exports = {
           '^platform/release-console/page/|^platform/release-cli/src/(build|development)/|/testing/|\\.test\\.ts$|^platform/gateway/src/testing/',
       },
       to: {
-        path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|server-runtime|file-lock|rate-limit|product-search)/))',
+        path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|server-runtime|database|file-lock|mail|rate-limit|product-search)/))',
       },
     },
     {
@@ -139,10 +140,10 @@ module.exports = {
       name: 'console-page-runs-in-a-browser',
       comment: "The console's page meets its server through calls: it imports types, and what needs no Node.",
       severity: 'error',
-      from: { path: '^platform/release-console/(page|api)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^platform/release-console/page/', pathNot: '\\.test\\.tsx?$|/testing/' },
       to: {
-        path: '^(releases|release-cli|platform/release-console/server)/',
-        pathNot: '^platform/releases/src/state/composition-diff',
+        path: '^platform/(releases|release-cli|release-console/server)/',
+        pathNot: '^platform/releases/src/(service-api|state)/',
         preCompilationOnly: false,
       },
     },

@@ -2,6 +2,8 @@
 /** Packages, or beginnings of their names, that Node cannot load with `require`. */
 const esmOnly = [
   ...['msw', '@mswjs', 'rettime', 'until-async', 'outvariant', '@open-draft', 'valibot', 'typebox'],
+  // The identity provider and its client.
+  ...['oidc-provider', 'openid-client', 'oauth4webapi', 'jose'],
   // The sanitiser of policies.
   ...['hast', 'unist-', 'vfile', 'html-void-elements', 'property-information', 'web-namespaces', 'zwitch', 'ccount'],
   ...['comma-separated-tokens', 'space-separated-tokens', 'stringify-entities', 'character-entities-', 'devlop'],
@@ -43,7 +45,7 @@ export default {
       testEnvironment: 'jest-fixed-jsdom',
       testMatch: [
         '<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}',
-        '<rootDir>/shared/!(federation|file-lock|product-search|rate-limit|server-runtime|server-settings)/**/*.test.{ts,tsx}',
+        '<rootDir>/shared/!(database|federation|file-lock|mail|product-search|rate-limit|server-runtime|server-settings)/**/*.test.{ts,tsx}',
         '<rootDir>/platform/release-console/page/**/*.test.tsx',
       ],
       testPathIgnorePatterns: ['\\.node\\.test\\.tsx?$'],
@@ -56,7 +58,7 @@ export default {
       testMatch: [
         '<rootDir>/{platform/{gateway,releases,release-cli,deploy},store-api,tooling}/**/!(*.builds|*.slow).test.ts',
         '<rootDir>/platform/release-console/{api,server,page}/**/!(*.slow).test.ts',
-        '<rootDir>/shared/{federation,file-lock,product-search,rate-limit,server-runtime,server-settings}/**/!(*.slow).test.ts',
+        '<rootDir>/shared/{database,federation,file-lock,mail,product-search,rate-limit,server-runtime,server-settings}/**/!(*.slow).test.ts',
         // What the shell and remotes do on a server, where there is no window.
         '<rootDir>/{shell,mf-*,shared}/**/*.node.test.{ts,tsx}',
       ],

@@ -59,7 +59,6 @@ export default defineConfig({
       PORT: String(addresses.shopPort),
       STORE_API_PORT: String(addresses.apiPort),
       CONSOLE_PORT: String(addresses.consolePort),
-      CONSOLE_TOKEN: addresses.consoleToken,
       DATA_DIR: path.join(root, `.cache/e2e-data-${addresses.shopPort}`),
       SHOP_URL: addresses.shop,
     },

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
 
@@ -40,6 +40,9 @@ const { metafile } = await build({
   logLevel: 'warning',
   metafile: true,
 });
+
+// The database of a new shop is a copy of this file.
+await copyFile(here('../shared/database/empty-cluster.br'), join(outdir, 'empty-cluster.br'));
 
 // Remove the files of an earlier bundle.
 const written = new Set(Object.keys(metafile.outputs).map((path) => relative(outdir, path)));

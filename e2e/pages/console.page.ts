@@ -5,17 +5,20 @@ import { addresses } from '../fixtures/addresses';
 export class ConsolePage {
   constructor(private readonly page: Page) {}
 
-  /** Opens the link that the console prints. @param origin Where it is reached, when by another way. */
-  async openByLink(origin = addresses.console): Promise<void> {
-    await this.page.goto(`${origin}/#token=${addresses.consoleToken}`);
+  /** Opens the address that the console prints, and signs a person in at the provider of this machine. */
+  async signIn(person = 'ravi'): Promise<void> {
+    await this.page.goto(addresses.console);
+    await this.page.getByRole('link', { name: 'Sign in' }).click();
+    await this.choosePerson(person);
   }
 
-  async open(
-    env: string,
-    view: 'live' | 'promote' | 'history' | 'errors' | 'metrics',
-    origin = addresses.console,
-  ): Promise<void> {
-    await this.page.goto(`${origin}/#/${env}/${view}`);
+  /** Answers the question of the provider of this machine. */
+  async choosePerson(person: string): Promise<void> {
+    await this.button(new RegExp(`^${person}`)).click();
+  }
+
+  async open(env: string, view: 'live' | 'promote' | 'history' | 'errors' | 'metrics'): Promise<void> {
+    await this.page.goto(`${addresses.console}/#/${env}/${view}`);
   }
 
   get heading(): Locator {

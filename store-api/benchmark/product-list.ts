@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
 import { buildApp } from '../src/app';
 import { importCatalog } from '../src/catalog-import/import-catalog';
-import { type OpenDatabase, openDatabase, openPostgres } from '../src/database/database';
+import { type OpenStoreDatabase, openStoreDatabase } from '../src/database/database';
 import { readStoreApiSettings } from '../src/settings';
-import { createPostgresDatabase, findPostgresPrograms } from '../src/testing/postgres-cluster';
 
 /**
  * Measures `GET /products` with catalogues of several sizes, on PGlite and, where it is installed, on PostgreSQL. Each figure
@@ -42,13 +42,17 @@ function createExport(count: number): string {
  * Opens a database with the default `synchronous_commit`, which the test cluster turns off. A vacuum cannot mark the rows of an
  * asynchronous commit as visible until the log is flushed, and the list then reads every row instead of the index.
  */
-async function openMeasuredPostgres(programs: string): Promise<OpenDatabase> {
+async function openMeasuredPostgres(programs: string): Promise<OpenStoreDatabase> {
   const url = new URL(await createPostgresDatabase(programs));
   url.searchParams.set('options', '-c synchronous_commit=on');
-  return openPostgres(url.href);
+  return openStoreDatabase({ dataDir: '', databaseUrl: url.href });
 }
 
-async function measureDatabase(database: string, open: () => Promise<OpenDatabase>, products: number): Promise<void> {
+async function measureDatabase(
+  database: string,
+  open: () => Promise<OpenStoreDatabase>,
+  products: number,
+): Promise<void> {
   const settings = readStoreApiSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', MAIL_TRANSPORT: 'off' });
   const { db, close } = await open();
   await importCatalog(db, createExport(products));
@@ -70,7 +74,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'store-api-benchmark-'));
 const programs = findPostgresPrograms();
 for (const products of counts) {
   const pglite = await mkdtemp(join(dataDir, 'pglite-'));
-  await measureDatabase('PGlite', () => openDatabase({ dataDir: pglite, databaseUrl: undefined }), products);
+  await measureDatabase('PGlite', () => openStoreDatabase({ dataDir: pglite, databaseUrl: undefined }), products);
   if (programs) {
     await measureDatabase('PostgreSQL', () => openMeasuredPostgres(programs), products);
   }

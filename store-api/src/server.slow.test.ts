@@ -1,11 +1,11 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findDatabaseOwner } from '@shop/database/pglite/database-lock';
+import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
 import { waitUntil } from '@shop/testing/wait-until';
 import { demoAccount, demoOrders } from '../catalog/demo-account';
-import { findDatabaseOwner } from './database/pglite/database-lock';
 import { createProductId } from './products/product-id';
-import { createPostgresDatabase, findPostgresPrograms } from './testing/postgres-cluster';
 import { shippingAddress } from './testing/shipping-address';
 import { type RunningServer, useStorePrograms } from './testing/store-process';
 

@@ -1,3 +1,4 @@
+import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
 import { createShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import { formatError } from '@shop/server-runtime/logs/format-error';
 import { serializeError } from '@shop/server-runtime/logs/serialize-error';
@@ -7,8 +8,7 @@ import { SettingsError } from '@shop/server-settings/read-settings';
 import closeWithGrace from 'close-with-grace';
 import { seedCatalog } from '../catalog/seed-catalog';
 import { buildApp } from './app';
-import { openDatabase } from './database/database';
-import { DatabaseUnavailableError } from './database/database-unavailable-error';
+import { openStoreDatabase } from './database/database';
 import { listen, PortUnavailableError } from './http/listen';
 import { createQueryObserver } from './operation/observe-query';
 import { createStoreApiMetrics } from './operation/store-api-metrics';
@@ -37,7 +37,7 @@ async function start(settings: StoreApiSettings): Promise<string> {
   if (tracing) closeFunctions.push(tracing.stop);
   const metrics = settings.metrics && createStoreApiMetrics();
   const onQuery = tracing || metrics ? createQueryObserver(metrics) : undefined;
-  const { db, pool, dump, close: closeDatabase } = await openDatabase(settings, onQuery);
+  const { db, pool, dump, close: closeDatabase } = await openStoreDatabase(settings, onQuery);
   closeFunctions.push(closeDatabase);
   await seedProducts(db, seedCatalog);
   await (sandbox ? seedDemoAccount(db) : disableDemoAccount(db));

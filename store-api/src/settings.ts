@@ -1,4 +1,12 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { databaseUrlSetting } from '@shop/database/database-url-setting';
+import {
+  findSender,
+  type MailAddress,
+  type MailSetting,
+  mailTransportSetting,
+  parseMailSetting,
+} from '@shop/mail/mail-transport';
 import type { OrderAmountStyle } from '@shop/money/format';
 import { drainSecondsSetting } from '@shop/server-runtime/graceful-shutdown';
 import { type LogLevel, logLevelSetting } from '@shop/server-runtime/logs/server-log';
@@ -16,7 +24,6 @@ import {
 } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
 import { storeIdentity } from '../catalog/store-identity';
-import type { MailAddress, MailSetting } from './mail/mail-transport';
 import type { LoadLimits } from './overload/overload-protection';
 import { packageRoot } from './package-root';
 
@@ -106,28 +113,6 @@ const loadLimits: LoadLimits = {
   maxPendingRequests: 200,
 };
 
-const mailAddressPattern = /^[^\s@<>,]+@[^\s@<>,]+$/;
-
-/** The sender's address, which a URL of an SMTP server has in its parameter `from`. */
-const findSender = (text: string) => new URL(text).searchParams.get('from') ?? storeIdentity.companyEmail;
-
-const mailTransportSetting = v.optional(
-  v.pipe(
-    v.string(),
-    v.check(
-      (text) =>
-        text === 'off' ||
-        /^file:./.test(text) ||
-        (/^smtps?:\/\/[^/]/.test(text) && URL.canParse(text) && mailAddressPattern.test(findSender(text))),
-      'give file:<folder>, smtp://host:port, smtps://host:port?from=shop@example.com or off',
-    ),
-  ),
-);
-
-const databaseUrlSetting = v.optional(
-  v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'give a URL that starts with postgres:// or postgresql://')),
-);
-
 /** Process variables of the store API. The gateway documents those that both have. */
 export const storeApiVariables = {
   HOST: textSetting(undefined),
@@ -150,7 +135,7 @@ export const storeApiVariables = {
   MAIL_TRANSPORT: v.pipe(
     mailTransportSetting,
     v.description(
-      'e-mails to shoppers: `file:<folder>` writes .eml files (default `file:<DATA_DIR>/mail`), `smtp://user:password@host:587?from=shop@example.com` sends, `off`',
+      'e-mails to shoppers, and to the receivers of changes in `RELEASE_WEBHOOKS`: `file:<folder>` writes .eml files (default `file:<DATA_DIR>/mail`), `smtp://user:password@host:587?from=shop@example.com` sends, `off`',
     ),
   ),
   ORDER_AMOUNTS: choiceSetting(['dollar', 'rupee'], 'dollar'),
@@ -181,8 +166,8 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
   const factor = values.RATE_LIMIT_FACTOR;
   const { windowSeconds, ...limits } = rateLimits;
   const multiplied = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit * factor]));
-  const mail = parseMailSetting(values.MAIL_TRANSPORT, dataDir);
-  const sender = mail.kind === 'smtp' ? findSender(mail.url) : storeIdentity.companyEmail;
+  const mail = parseMailSetting(values.MAIL_TRANSPORT, repositoryRoot, dataDir);
+  const sender = (mail.kind === 'smtp' && findSender(mail.url)) || storeIdentity.companyEmail;
   return {
     host: values.HOST,
     port: values.STORE_API_PORT,
@@ -203,11 +188,4 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
     logLevel: values.LOG_LEVEL,
     ...(values.METRICS_PORT ? { metrics: values.METRICS_PORT } : {}),
   };
-}
-
-function parseMailSetting(text: string | undefined, dataDir: string): MailSetting {
-  if (text === 'off') return { kind: 'off' };
-  if (text?.startsWith('smtp')) return { kind: 'smtp', url: text };
-  const folder = text ? resolve(repositoryRoot, text.slice('file:'.length)) : join(dataDir, 'mail');
-  return { kind: 'file', folder };
 }

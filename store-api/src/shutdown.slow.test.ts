@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
+import { findDatabaseOwner } from '@shop/database/pglite/database-lock';
 import { waitUntil } from '@shop/testing/wait-until';
-import { findDatabaseOwner } from './database/pglite/database-lock';
 import { startKeepAliveClients } from './testing/keep-alive-clients';
 import { useStorePrograms } from './testing/store-process';
 

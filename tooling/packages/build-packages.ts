@@ -7,13 +7,21 @@ import { root } from '@shop/release-cli/build/workspace';
 import { listPackageFolders } from '../api-report/package-api';
 import { bundleCreateRemote } from './bundle-create-remote';
 import { bundleRelease } from './bundle-release';
-import { compileSources, listSourceFiles, resolveExports } from './compile-sources';
+import { compileSources, listSourceFiles, omitInlined, resolveExports } from './compile-sources';
 import { type BuiltPackage, formatReadme, type PackageBuild, writePackage } from './package-folder';
 import { createPackageJson, type Versions, type WorkspacePackage } from './package-json';
 import type { PackageSettings } from './package-settings';
 
 /** Packages of `shared/` that only servers of this repository use. */
-const serverPackages = ['file-lock', 'product-search', 'rate-limit', 'server-runtime', 'server-settings'];
+const serverPackages = [
+  'database',
+  'file-lock',
+  'mail',
+  'product-search',
+  'rate-limit',
+  'server-runtime',
+  'server-settings',
+];
 
 /** Packages without React in package.json that find it in the remote: the builds share it. */
 const buildTimeConsumers = ['@shop/federation'];
@@ -92,7 +100,7 @@ async function buildSharedPackage(
   const exports = resolveExports(source.exports, files);
   const hasReactPeers = buildTimeConsumers.includes(source.name) || source.dependencies?.react !== undefined;
   const packageJson = createPackageJson(
-    source,
+    { ...source, dependencies: omitInlined(source.dependencies) },
     { ...exports, './package.json': './package.json' },
     { ...build, hasReactPeers },
   );

@@ -22,12 +22,7 @@ export const createBundleOptions = (folder: string) =>
   }) as const satisfies BuildOptions;
 
 /** Libraries that read files of their own: they stay packages. */
-const externals = [
-  ...['fastify', '@fastify/compress', 'close-with-grace', 'playwright-core'],
-  ...['@rspack/core', '@rspack/dev-server', 'jiti'],
-  // It requires optional packages that are not installed.
-  '@cyclonedx/cyclonedx-library',
-];
+const externals = ['playwright-core', '@rspack/core', '@rspack/dev-server', 'jiti'];
 
 /** Optional packages of the SBOM library, for formats that the command does not write. It works without them. */
 const absent = ['ajv', 'ajv-formats', 'ajv-formats-draft2019', 'libxmljs2', 'xmlbuilder2'];
@@ -100,8 +95,8 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
 async function readDependencies(): Promise<Record<string, string>> {
   const read = async (name: string) =>
     JSON.parse(await readFile(path.join(root, 'platform', name, 'package.json'), 'utf8'));
-  const [cli, gateway, releases] = await Promise.all(['release-cli', 'gateway', 'releases'].map(read));
-  const all: Record<string, string> = { ...gateway.dependencies, ...releases.dependencies, ...cli.dependencies };
+  const [cli, releases] = await Promise.all(['release-cli', 'releases'].map(read));
+  const all: Record<string, string> = { ...releases.dependencies, ...cli.dependencies };
   const needed = [...externals, '@shop/federation', '@rspack/cli'];
   return Object.fromEntries(needed.map((name) => [name, all[name] ?? '']));
 }

@@ -1,10 +1,22 @@
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { transform } from 'esbuild';
+import { build, type Plugin, transform } from 'esbuild';
 
 const isTest = (file: string) => /\.test\.(tsx?|d\.ts)$/.test(file) || file.split(path.sep).includes('testing');
 const isSource = (file: string) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
+
+/**
+ * Packages whose few used functions become part of the compiled modules: a remote would install thousands of files, and
+ * dozens of packages, for them.
+ */
+const inlinedPackages = ['lucide-react', 'msw'];
+const isInlined = (specifier: string) =>
+  inlinedPackages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+
+/** Leaves out of `dependencies` what {@link compileSources} writes into the modules. */
+export const omitInlined = (dependencies: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(dependencies).filter(([name]) => !isInlined(name)));
 
 /** A relative import in the output of the compiler. */
 const relativeImport = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\.{1,2}\/[^"']+)\2/g;
@@ -41,7 +53,7 @@ export async function compileSources(packageFolder: string, target: string): Pro
       const from = path.join(source, file);
       await mkdir(path.dirname(path.join(target, file)), { recursive: true });
       if (!isSource(file)) return copyFile(from, path.join(target, file));
-      const code = await compile(await readFile(from, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts');
+      const code = await compile(from);
       const linked = code.replace(relativeImport, (_, start: string, quote: string, specifier: string) => {
         return `${start}${quote}${addExtension(specifier, path.dirname(from))}${quote}`;
       });
@@ -50,16 +62,36 @@ export async function compileSources(packageFolder: string, target: string): Pro
   );
 }
 
-async function compile(code: string, loader: 'ts' | 'tsx'): Promise<string> {
-  const compiled = await transform(code, {
-    loader,
-    format: 'esm',
-    target: 'es2022',
-    jsx: 'automatic',
-    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: 'react-jsx' } },
+const compilerOptions = {
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: 'react-jsx' } },
+} as const;
+
+async function compile(file: string): Promise<string> {
+  const source = await readFile(file, 'utf8');
+  const { code } = await transform(source, { ...compilerOptions, loader: file.endsWith('x') ? 'tsx' : 'ts' });
+  if (![...code.matchAll(/\bfrom\s*"([^"]+)"/g)].some(([, specifier = '']) => isInlined(specifier))) return code;
+  const { outputFiles } = await build({
+    ...compilerOptions,
+    stdin: { contents: code, resolveDir: path.dirname(file), loader: 'js' },
+    plugins: [keepOtherImports],
+    ...{ bundle: true, write: false, platform: 'node', logLevel: 'warning' },
   });
-  return compiled.code;
+  return outputFiles[0]?.text ?? '';
 }
+
+/** Modules that a page or a test has once stay imports: those of the source itself, and React. */
+const keepOtherImports: Plugin = {
+  name: 'keep-other-imports',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^react(\/|$)/ }, ({ path: specifier }) => ({ path: specifier, external: true }));
+    onResolve({ filter: /./ }, ({ path: specifier, importer }) =>
+      importer === '<stdin>' && !isInlined(specifier) ? { path: specifier, external: true } : undefined,
+    );
+  },
+};
 
 /**
  * Points the exports of a package to built files. A pattern becomes one export for each file.

@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import {
+  copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -54,6 +56,7 @@ const isInherited = (name: string) =>
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => isInherited(name)));
 const npmSettings = {
   npm_config_cache: path.join(folder, 'npm-cache'),
+  npm_config_userconfig: path.join(folder, 'npmrc'),
   npm_config_prefer_offline: 'true',
   npm_config_omit_lockfile_registry_resolved: 'false',
   npm_config_audit: 'false',
@@ -95,7 +98,7 @@ function startServer(file: string, args: string[], env: NodeJS.ProcessEnv, execA
 const waitFor = (isDone: () => Promise<boolean>, message: string) =>
   waitUntil(() => isDone().catch(() => false), { timeoutMs: 30_000, intervalMs: 100, message });
 
-/** Starts a registry that has the packages of the shop, and no connection to a public registry. */
+/** Starts a registry that has the packages of the shop for people who sign in, and no connection to a public registry. */
 async function startRegistry(): Promise<void> {
   const port = await findFreePort();
   registry = `http://127.0.0.1:${port}/`;
@@ -103,7 +106,7 @@ async function startRegistry(): Promise<void> {
   const lines = [
     `storage: ${path.join(folder, 'registry')}`,
     `auth: { htpasswd: { file: ${path.join(folder, 'registry-users')} } }`,
-    "packages: { '@shop/*': { access: $all, publish: $all } }",
+    "packages: { '@shop/*': { access: $authenticated, publish: $authenticated } }",
     'log: { type: stdout, format: json, level: error }',
   ];
   writeFileSync(file, lines.join('\n'));
@@ -112,11 +115,22 @@ async function startRegistry(): Promise<void> {
   await waitFor(async () => (await fetch(`${registry}-/ping`)).ok, 'the registry responds');
 }
 
+/** Signs the team in to the registry, as `npm login` does. The other settings of the person who runs the test stay. */
+async function signIn(): Promise<void> {
+  const settingsFile = (await run(root, 'npm', ['config', 'get', 'userconfig', '--loglevel=error'])).trim();
+  if (existsSync(settingsFile)) copyFileSync(settingsFile, npmSettings.npm_config_userconfig);
+  const user = { name: 'team', password: 'a password of the team' };
+  const headers = { 'content-type': 'application/json' };
+  const options = { method: 'PUT', headers, body: JSON.stringify(user) };
+  const response = await fetch(`${registry}-/user/org.couchdb.user:team`, options);
+  const { token } = (await response.json()) as { token: string };
+  await npm(folder, 'config', 'set', `${registry.replace('http:', '')}:_authToken`, token);
+}
+
 async function publishPackages(): Promise<void> {
   const target = path.join(folder, 'packages');
   await buildPackages({ scope: '@shop', registry, repository: 'https://git.example/shop/storefront' }, target);
-  const token = `--${registry.replace('http:', '')}:_authToken=any`;
-  await npm(target, 'publish', '--workspaces', token);
+  await npm(target, 'publish', '--workspaces');
 }
 
 /** Publishes the built apps of this repository and starts a gateway for them. */
@@ -172,6 +186,8 @@ let react = '';
 beforeAll(async () => {
   await shareDownloads();
   await startRegistry();
+  await expect(npm(folder, 'view', '@shop/ui', '--registry', registry)).rejects.toThrow(/E401/);
+  await signIn();
   await publishPackages();
   await startShop();
   react = await findOtherReact();
@@ -199,8 +215,13 @@ test('a team creates a remote that takes its packages from the registry and noth
   mkdirSync(path.dirname(remote), { recursive: true });
   writeFileSync(path.join(folder, 'team/.npmrc'), `@shop:registry=${registry}\n`);
   const options = ['--path', '/reviews', '--slot', 'product.below', '--react', react, '--repository', repository];
+  const start = performance.now();
   await npm(path.dirname(remote), 'create', '@shop/remote', '--yes', '--', 'reviews', ...options);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const { packages } = JSON.parse(readFileSync(path.join(remote, 'package-lock.json'), 'utf8'));
+  console.log(`npm create @shop/remote: ${seconds} s, ${Object.keys(packages).length - 1} packages`);
+  // The packages of the shop contain what they use of these.
+  for (const name of ['lucide-react', 'msw', 'fastify']) expect(packages).not.toHaveProperty([`node_modules/${name}`]);
   const own = Object.entries<{ resolved: string }>(packages).filter(([name]) => name.includes('node_modules/@shop/'));
   expect(own.length).toBeGreaterThan(10);
   for (const [name, { resolved }] of own) expect([name, resolved]).toEqual([name, expect.stringContaining(registry)]);
@@ -232,6 +253,24 @@ test('the remote passes its tests and the compiler, which reads the types of the
   rmSync(wrong);
 });
 
+test('a test of the remote that sets no answer to a call fails with the line that sets it', async () => {
+  const file = path.join(remote, 'src/unanswered.test.tsx');
+  const code = `import { renderRoutes } from '@shop/testing/render-routes';
+import { fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen } from '@testing-library/react';
+import { paths } from './paths';
+import { routes } from './routes';
+fakeStoreApi();
+test('shows its heading', async () => {
+  renderRoutes({ paths, routes, at: '/reviews' });
+  await screen.findByRole('button', { name: 'Try Again' });
+});`;
+  writeFileSync(file, code);
+  const message = "GET /products was called and no answer is set: answer('GET', '/products', …)";
+  await expect(npm(remote, 'test', '--', 'unanswered')).rejects.toThrow(message);
+  rmSync(file);
+});
+
 test('the remote refuses a release without the settings of a shop', async () => {
   const status = run(remote, 'npm', ['run', '--silent', 'release', '--', 'status']);
   await expect(status).rejects.toThrow(/RELEASE_STORE is not set: .*\nRELEASE_KEYS is not set: /);
@@ -248,7 +287,7 @@ test('a release of the remote records its own repository and commit, and contain
   const stored = await store.get(`${getReleasePrefix(id)}release.json`);
   const published = parseRelease(stored?.bytes ?? Buffer.from(''), 'release.json');
   const commit = (await run(remote, 'git', ['rev-parse', 'HEAD'])).trim();
-  expect(published).toMatchObject({ repository, commit, names: { endpoints: [] } });
+  expect(published).toMatchObject({ repository, commit, names: { endpoints: ['reviewsProducts'] } });
   expect(published.consumes.react?.version).toBe(react);
   const maps = readdirSync(path.join(remote, 'dist/browser')).filter((name) => name.endsWith('.js.map'));
   const sources = maps.flatMap(
@@ -256,6 +295,18 @@ test('a release of the remote records its own repository and commit, and contain
   );
   expect(sources.some((source) => source.includes('node_modules/@shop/ui/dist/'))).toBe(true);
   expect(sources.filter((source) => source.includes(root) || /(^|\/)shared\/\w+\/src\//.test(source))).toEqual([]);
+});
+
+test('a remote that reads window when it is loaded is not published, and the message names the place', async () => {
+  const screen = 'src/features/reviews/reviews.screen.tsx';
+  const statement = 'export const width = window.innerWidth;\n';
+  changeFile(screen, [['function Products', `${statement}function Products`]]);
+  const published = release('publish', 'mf-reviews', '--version', '0.1.1').finally(() =>
+    changeFile(screen, [[statement, '']]),
+  );
+  await expect(published).rejects.toThrow(
+    /run:\nsrc\/features\/reviews\/reviews\.screen\.tsx:19 reads window when it is loaded; read it in an effect or an event handler\.\n$/,
+  );
 });
 
 const inShop = hasChromium() ? test : test.skip;

@@ -21,6 +21,8 @@ ${paths}
 
 permissions:
   contents: read
+  # For the comment with the preview.
+  pull-requests: write
 
 jobs:
   app:

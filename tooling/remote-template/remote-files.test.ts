@@ -8,13 +8,11 @@ test.each([
   ['a path and a slot', { path, slot: 'home.section' as const }],
 ])('a new remote with %s depends on the packages that it imports, and on no other', (_content, content) => {
   const files = createRemoteFiles({ name: 'new-arrivals', ...content, toRoot: '..', versions: {} });
-  const imported = new Set(
-    Object.entries(files)
-      .filter(([file]) => /\.tsx?$/.test(file))
-      .flatMap(([, text]) => [...text.matchAll(/from '((?:@[^/']+\/)?[^/'.][^/']*)/g)].map(([, name]) => name)),
-  );
+  const imported = Object.entries(files)
+    .filter(([file]) => /\.tsx?$/.test(file))
+    .flatMap(([, text]) => [...text.matchAll(/from '((?:@[^/']+\/)?[^/'.][^/']*)/g)].map(([, name]) => name));
   const { dependencies, devDependencies } = JSON.parse(files['package.json'] ?? '{}');
   // JSX imports React without a line that says so.
-  const named = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name !== 'react');
-  expect(named.sort()).toEqual([...imported].sort());
+  const expected = new Set([...imported, 'react']);
+  expect(Object.keys({ ...dependencies, ...devDependencies }).sort()).toEqual([...expected].sort());
 });

@@ -27,7 +27,8 @@ const developmentPackages = ['federation', 'testing'];
 export function createRemoteFiles({ name, path, slot, toRoot, versions }: NewRemote): Record<string, string> {
   const component = toPascalCase(name);
   const title = toTitle(name);
-  const sharedPackages = ['remote-contract', 'ui'];
+  // The endpoint of the screen needs the API and its decoders.
+  const sharedPackages = path ? ['api-client', 'api-contract', 'remote-contract', 'ui'] : ['remote-contract', 'ui'];
   const pin = (packages: readonly string[]) =>
     Object.fromEntries(packages.map((name) => [name, versions[name] ?? '1.0.0']).sort());
   return {
@@ -83,18 +84,62 @@ export const routes: RemoteRoutes<typeof paths> = {${path ? `\n  ${quoteKey(name
 ${slot ? `\n${formatSlotLoaders(slot)}` : ''}`;
 }
 
-/** Creates the files of the screen and its test. */
+/** Creates the files of the screen: its endpoint, its route, its hook, and its test. */
 function createScreenFiles({ name, path, component, title }: Record<'name' | 'path' | 'component' | 'title', string>) {
   const screen = `${component}Screen`;
+  const prefix = component.charAt(0).toLowerCase() + component.slice(1);
+  const feature = `src/features/${name}`;
   return {
-    [`src/features/${name}/${name}.route.tsx`]: `import type { RemoteScreen } from '@shop/remote-contract/remote-module';
+    [`src/api/${name}.endpoints.ts`]: `import { storeApi } from '@shop/api-client/store-api';
+import { type ProductPage, productPageDecoder } from '@shop/api-contract/decoders/product';
+
+/** The endpoints of this remote. All remotes share one API, so each name begins with the name of the remote. */
+export const ${prefix}Api = storeApi.injectEndpoints({
+  endpoints: (build) => ({
+    ${prefix}Products: build.query<ProductPage, void>({
+      query: () => ({ url: '/products', params: { page: 1, limit: 4 } }),
+      rawResponseSchema: productPageDecoder,
+    }),
+  }),
+});
+`,
+    [`${feature}/${name}.route.tsx`]: `import type { RemoteScreen } from '@shop/remote-contract/remote-module';
+import { ${prefix}Api } from '../../api/${name}.endpoints';
 import { ${screen} } from './${name}.screen';
 
-export const screen: RemoteScreen = { Screen: ${screen} };
+export const screen: RemoteScreen = {
+  Screen: ${screen},
+  // The first view's data: the server renders the page with it.
+  load: async ({ dispatch }) => {
+    await dispatch(${prefix}Api.endpoints.${prefix}Products.initiate(undefined, { subscribe: false }));
+  },
+};
 `,
-    [`src/features/${name}/${name}.screen.tsx`]: `import { Container, Typography } from '@shop/ui/core';
+    [`${feature}/use-products.ts`]: `import { toApiError } from '@shop/api-client/api-error';
+import type { Product } from '@shop/api-contract/decoders/product';
+import { useEffect } from 'react';
+import { ${prefix}Api } from '../../api/${name}.endpoints';
+
+export type ProductsState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; retry: () => void }
+  | { kind: 'ready'; products: readonly Product[] };
+
+/** Loads the products of the screen. */
+export function useProducts(): ProductsState {
+  const { currentData, error, isFetching, refetch } = ${prefix}Api.use${component}ProductsQuery();
+  useEffect(() => {
+    if (error) console.error('The products did not load:', toApiError(error));
+  }, [error]);
+  if (error && !isFetching) return { kind: 'failed', retry: () => void refetch() };
+  return currentData ? { kind: 'ready', products: currentData.products } : { kind: 'loading' };
+}
+`,
+    [`${feature}/${name}.screen.tsx`]: `import { Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
+import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
+import { type ProductsState, useProducts } from './use-products';
 
 /** ${title}: the first screen of a new remote. */
 export function ${screen}() {
@@ -103,11 +148,30 @@ export function ${screen}() {
       <DocumentHead title="${title}" />
       <PageHeading>${title}</PageHeading>
       <Typography>This section is new. Come back soon.</Typography>
+      <Products state={useProducts()} />
     </Container>
   );
 }
+
+function Products({ state }: { state: ProductsState }) {
+  switch (state.kind) {
+    case 'loading':
+      return <Typography role="status">Loading products</Typography>;
+    case 'failed':
+      return <LoadFailure message="The products did not load." onRetry={state.retry} />;
+    case 'ready':
+      return (
+        <ul>
+          {state.products.map((product) => (
+            <li key={product.id}>{product.name}</li>
+          ))}
+        </ul>
+      );
+  }
+}
 `,
-    [`src/features/${name}/${name}.test.tsx`]: `import { aStoreInfo } from '@shop/testing/builders';
+    [`${feature}/${name}.test.tsx`]: `import { aProduct, aProductList } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen } from '@testing-library/react';
@@ -116,10 +180,21 @@ import { routes } from '../../routes';
 
 fakeStoreApi();
 
-test('shows its heading at ${path}', async () => {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
+test('shows its heading and the products at ${path}', async () => {
+  answer('GET', '/products', { body: aProductList([aProduct({ title: 'Saucepan' })]) });
   renderRoutes({ paths, routes, at: '${path}' });
-  expect(await screen.findByRole('heading', { level: 1, name: '${title}' })).toBeInTheDocument();
+  expect(await screen.findByText('Saucepan')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: '${title}' })).toBeInTheDocument();
+});
+
+test('shows the products after a failure and a retry', async () => {
+  answer('GET', '/products', 'no response');
+  expectLog('The products did not load');
+  const { user } = renderRoutes({ paths, routes, at: '${path}' });
+  const retry = await screen.findByRole('button', { name: 'Try Again' });
+  answer('GET', '/products', { body: aProductList([aProduct({ title: 'Saucepan' })]) });
+  await user.click(retry);
+  expect(await screen.findByText('Saucepan')).toBeInTheDocument();
 });
 `,
   };

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
 import { seedCatalog } from '@shop/store-api/catalog/seed-catalog';
-import { openPostgres, type StoreDatabase } from '@shop/store-api/database/database';
-import { migrations } from '@shop/store-api/database/migrate';
+import { openStoreDatabase, type StoreDatabase, storeDefinition } from '@shop/store-api/database/database';
 import { seedProducts } from '@shop/store-api/seed/seed-products';
-import { createPostgresDatabase, findPostgresPrograms } from '@shop/store-api/testing/postgres-cluster';
 import { CamelCasePlugin, Kysely, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { recordCounts } from '../../counts/counts';
 import { openTestApi } from './kit/test-api';
 
 const programs = findPostgresPrograms();
+const { migrations } = storeDefinition;
 const [previous = '', newest = ''] = Object.keys(migrations).sort().slice(-2);
 /** The migration for which the statements below are. A merged migration never changes: only the newest one is tested. */
 const tested = '0004-idempotency-and-sessions';
@@ -135,7 +135,7 @@ it('has the statements of the release before the newest migration', () => {
     const running = Promise.all(Object.entries(statements).map(run));
     const before = tried;
     // The current release starts: it migrates, seeds and serves while the earlier one still runs.
-    const api = await openTestApi(() => openPostgres(url));
+    const api = await openTestApi(() => openStoreDatabase({ dataDir: '', databaseUrl: url }));
     try {
       expect(tried).toBeGreaterThan(before);
       const account = await api.addAccount('new');

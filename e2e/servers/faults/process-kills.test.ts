@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createOwnCluster, findPostgresPrograms, type OwnCluster } from '@shop/database/testing/postgres-cluster';
 import { createNginxFolder, hasNginx, type RunningNginx, startNginx } from '@shop/deploy/testing/nginx';
 import { findFreePort } from '@shop/releases/testing/free-port';
-import { createOwnCluster, findPostgresPrograms, type OwnCluster } from '@shop/store-api/testing/postgres-cluster';
 import { waitUntil } from '@shop/testing/wait-until';
 import { recordCounts } from '../../counts/counts';
 import { type FaultShop, openFaultShop, readSeq } from './kit/fault-shop';

@@ -25,7 +25,7 @@ export interface OpenGatewayOptions
     Pick<WatchOptions, 'watermark' | 'cache'> {
   environment: Environment;
   settings: GatewayOptions['settings'] &
-    Pick<GatewaySettings, 'storeApiUrl' | 'pageRenderers' | 'overrideLinks' | 'regionHeader'>;
+    Pick<GatewaySettings, 'storeApiUrl' | 'pageRenderers' | 'overrideLinks' | 'regionHeader' | 'customerGroups'>;
   interval: number;
   /** Absent: every document is rendered for its request. */
   pageCache?: PageCache | undefined;
@@ -129,10 +129,11 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
     ...recording,
     onError: onErrorOf('Error reports cannot be written to the release store'),
   });
-  const { regionHeader, publicUrl } = settings;
+  const { regionHeader, customerGroups, publicUrl } = settings;
   const allowlist = createCanaryAllowlist({
     environment,
     regionHeader,
+    customerGroups,
     onError: onErrorOf('A staff pass cannot be read'),
   });
   const overrides = createOverrides({

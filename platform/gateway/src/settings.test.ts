@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { SettingsError } from '@shop/server-settings/read-settings';
 import { readDevServers, readGatewaySettings } from './settings';
 
 test('uses a default for every setting [R.06-3]', () => {
@@ -49,6 +51,27 @@ test('reads the development servers of apps', () => {
   expect(readDevServers([], 'production')).toEqual({});
   expect(() => readDevServers(args, 'production')).toThrow('only with RELEASE_ENV=development');
   expect(() => readDevServers(['shell'], 'development')).toThrow('"shell" names no app: give mf-catalog=http');
+});
+
+test('reads where the groups of customers are, and the key that verifies them', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const read = (CUSTOMER_GROUPS: string, CUSTOMER_GROUPS_KEY?: string) =>
+    readGatewaySettings({ CUSTOMER_GROUPS, ...(CUSTOMER_GROUPS_KEY ? { CUSTOMER_GROUPS_KEY } : {}) }).customerGroups;
+  expect(read('header:X-Groups', pem)).toMatchObject({ kind: 'header', name: 'x-groups', key: { type: 'public' } });
+  expect(read('cookie:Groups', 's'.repeat(32))).toMatchObject({
+    kind: 'cookie',
+    name: 'Groups',
+    key: { type: 'secret' },
+  });
+  expect(read('')).toBeUndefined();
+  const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  expect(() => read('cookie:groups', privatePem)).toThrow('CUSTOMER_GROUPS_KEY is no public Ed25519 key: give its PEM');
+  expect(() => read('cookie:groups', 'a short secret')).toThrow(
+    new SettingsError('CUSTOMER_GROUPS_KEY has 14 bytes: give 32 at least, or a public Ed25519 key as PEM.'),
+  );
+  expect(() => read('cookie:groups')).toThrow('CUSTOMER_GROUPS and CUSTOMER_GROUPS_KEY need each other');
+  expect(() => read('groups', pem)).toThrow('CUSTOMER_GROUPS is "groups": give header: or cookie: and its name');
 });
 
 test.each([

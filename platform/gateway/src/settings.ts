@@ -14,10 +14,12 @@ import {
   originListSetting,
   portSetting,
   readSettings,
+  type Settings,
   SettingsError,
   textSetting,
 } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
+import { type CustomerGroupsOptions, readGroupsKey, type TokenSource } from './canary/customer-groups';
 
 /** Settings of a gateway. `gatewayVariables` describes their variables. */
 export interface GatewaySettings {
@@ -37,6 +39,7 @@ export interface GatewaySettings {
   dataDir: string;
   /** In lower case. */
   regionHeader?: string | undefined;
+  customerGroups?: CustomerGroupsOptions | undefined;
   trustedProxies?: string[] | undefined;
   paymentOrigins?: string[] | undefined;
   imageOrigins?: string[] | undefined;
@@ -89,6 +92,25 @@ export const gatewayVariables = {
     ),
     v.description("header in which the proxy names the shopper's region, for canary allowlists"),
   ),
+  CUSTOMER_GROUPS: v.pipe(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^(?:header|cookie):[A-Za-z][\w-]*$/, 'give header: or cookie: and its name, such as cookie:groups'),
+        v.transform((text): TokenSource => {
+          const [kind, name = ''] = text.split(':');
+          return kind === 'header' ? { kind, name: name.toLowerCase() } : { kind: 'cookie', name };
+        }),
+      ),
+    ),
+    v.description(
+      "`header:<name>` or `cookie:<name>` in which the company's sign-in gives a JWT with the claim `groups`, for canary allowlists",
+    ),
+  ),
+  CUSTOMER_GROUPS_KEY: v.pipe(
+    textSetting(undefined),
+    v.description('what verifies this JWT: a public Ed25519 key as PEM, or the secret of HMAC-SHA256'),
+  ),
   TRUSTED_PROXIES: v.pipe(
     networkListSetting,
     v.description('addresses and networks of proxies whose `X-Forwarded-*` headers count; `loopback` is not implied'),
@@ -127,6 +149,22 @@ export const gatewayVariables = {
   ),
 };
 
+/** @throws {SettingsError} When one of the two variables is missing, or the key is invalid. The message does not contain the key. */
+function readCustomerGroups({
+  CUSTOMER_GROUPS: source,
+  CUSTOMER_GROUPS_KEY: key,
+}: Settings<typeof gatewayVariables>): CustomerGroupsOptions | undefined {
+  if (!source && key === undefined) return undefined;
+  if (!source || key === undefined) {
+    throw new SettingsError('CUSTOMER_GROUPS and CUSTOMER_GROUPS_KEY need each other: set both, or none.');
+  }
+  try {
+    return { ...source, key: readGroupsKey(key) };
+  } catch (error) {
+    throw new SettingsError(`CUSTOMER_GROUPS_KEY ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
 /**
  * Reads the settings of a gateway from process variables.
  *
@@ -147,6 +185,7 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
   };
   const values = collect(() => readSettings(gatewayVariables, variables));
   const releaseStore = collect(() => readStoreLocation(variables, path.join(dataDir, 'releases')));
+  const customerGroups = values && collect(() => readCustomerGroups(values));
   if (values?.OVERRIDE_LINKS === 'on' && values.RELEASE_ENV === 'production') {
     problems.push(
       'OVERRIDE_LINKS=on is refused for the environment production, which shoppers get: leave it out, or set RELEASE_ENV=staging.',
@@ -164,6 +203,7 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
     publicApiBase: values.PUBLIC_API_URL,
     publicUrl: values.SHOP_URL && new URL(values.SHOP_URL).origin,
     regionHeader: values.REGION_HEADER,
+    customerGroups,
     trustedProxies: values.TRUSTED_PROXIES,
     // Without origins every address counts.
     paymentOrigins: values.PAYMENT_ORIGINS.length > 0 ? values.PAYMENT_ORIGINS : undefined,

@@ -1,7 +1,7 @@
+import type { ApprovalView, Finding, ReleaseView } from '@shop/releases/service-api/responses';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { ApprovalView, Finding, ReleaseView } from '../api/responses';
-import { fakeConsole, getBodies, setResponse } from './testing/fake-console';
+import { fakeConsole, getBodies, getQueries, setResponse } from './testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from './testing/render-console';
 
 fakeConsole();
@@ -55,7 +55,7 @@ test('shows a change that was made elsewhere', async () => {
   expect(screen.getByRole('region', { name: 'Locks' })).toHaveTextContent('All apps are locked by meera');
 });
 
-test('says that the console cannot be reached, and asks for the token when the session has ended', async () => {
+test('says that the console cannot be reached, and leads to the sign-in when the session has ended', async () => {
   setState();
   renderConsole();
   expect(await screen.findByText('2 apps, after change 2')).toBeInTheDocument();
@@ -66,7 +66,7 @@ test('says that the console cannot be reached, and asks for the token when the s
   setResponse('GET state', { error: 'You are not signed in' }, 401);
   setResponse('GET session', { session: null });
   fireEvent.focus(window);
-  expect(await screen.findByLabelText(/^Token/)).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?to=');
 });
 
 test('opens the live view of production for a malformed address', async () => {
@@ -114,7 +114,8 @@ describe('an approval request', () => {
     reason: 'the bank insists',
     changes,
     findings: [finding],
-    change: { kind: 'promote', canary: null },
+    change: { kind: 'promote', isForced: true, canary: null },
+    approvers: [],
     mayApprove: true,
   };
   const findRequests = () => screen.findByRole('region', { name: 'Waiting for a second approval' });
@@ -167,6 +168,10 @@ describe('the promote view', () => {
     const user = await openPromote();
     await user.click(screen.getByRole('option', { name: /^1\.1\.0/ }));
     setResponse('POST check', { changes, findings, warnings });
+    setResponse('GET planned-change', {
+      apps: [],
+      screens: { changed: [{ app: 'mf-a', screen: '/a', before: 'a'.repeat(64), after: 'b'.repeat(64) }], same: 9 },
+    });
     await user.click(button('Run the gates'));
     await screen.findByRole('list', { name: 'Planned changes' });
     await user.click(screen.getByLabelText(/^Reason/));
@@ -180,6 +185,8 @@ describe('the promote view', () => {
     expect(screen.getByText(/The gates warn/)).toBeInTheDocument();
     expect(screen.getByText(new RegExp(problem))).toBeInTheDocument();
     expect(screen.getByText('All gates pass.')).toBeInTheDocument();
+    expect(await screen.findByRole('img', { name: '/a of mf-a after' })).toBeInTheDocument();
+    expect(getQueries('GET planned-change')).toEqual(['?env=production&releases=mf-a%401.1.0&removedApps=']);
     expect(screen.queryByLabelText(/Promote against the gates/)).not.toBeInTheDocument();
   });
 

@@ -1,7 +1,7 @@
-import { Box, Button, CircularProgress, CssBaseline, TextField, ThemeProvider, Typography } from '@mui/material';
+import { Box, Button, CircularProgress, CssBaseline, ThemeProvider, Typography } from '@mui/material';
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Provider } from 'react-redux';
 import { consoleApi } from './api/console-api';
 import { Problem } from './components/query-result';
@@ -23,34 +23,21 @@ function createConsoleStore() {
   return store;
 }
 
-export interface ReleaseConsoleProps {
-  /** Token of the link that the console printed: the page signs in with it automatically. Null without one. */
-  linkToken: string | null;
-}
-
 /** The page: the console for a signed-in person, else the sign-in screen. */
-export function ReleaseConsole({ linkToken }: ReleaseConsoleProps) {
+export function ReleaseConsole() {
   const [store] = useState(createConsoleStore);
   return (
     <Provider store={store}>
       <ThemeProvider theme={theme}>
         <CssBaseline />
-        <ConsolePage linkToken={linkToken} />
+        <ConsolePage />
       </ThemeProvider>
     </Provider>
   );
 }
 
-function ConsolePage({ linkToken }: ReleaseConsoleProps) {
-  const isTried = useRef(false);
-  const [signIn, signingIn] = consoleApi.useSignInMutation();
-  const { currentData: session, error, isFetching } = consoleApi.useSessionQuery();
-  useEffect(() => {
-    if (linkToken === null || isTried.current) return;
-    isTried.current = true;
-    void signIn({ token: linkToken });
-  }, [linkToken, signIn]);
-
+function ConsolePage() {
+  const { currentData: session, error } = consoleApi.useSessionQuery();
   if (session) {
     return (
       <ErrorBoundary>
@@ -58,50 +45,24 @@ function ConsolePage({ linkToken }: ReleaseConsoleProps) {
       </ErrorBoundary>
     );
   }
-  const isBusy = signingIn.isLoading || (signingIn.isSuccess && isFetching);
-  const isByLink = linkToken !== null && (isBusy || signingIn.isUninitialized);
-  if (isByLink || (session === undefined && !error)) {
+  if (session === undefined && !error) {
     return (
       <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh' }}>
         <CircularProgress aria-label="Opening the console" />
       </Box>
     );
   }
-  return <SignIn error={signingIn.error ?? error} isBusy={isBusy} onSignIn={(token) => void signIn({ token })} />;
+  return <SignIn error={error} />;
 }
 
-interface SignInProps {
-  /** Error of the sign-in, or of the request for the session. */
-  error: unknown;
-  isBusy: boolean;
-  onSignIn: (token: string) => void;
-}
-
-function SignIn({ error, isBusy, onSignIn }: SignInProps) {
-  const [token, setToken] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSignIn(token.trim());
-  };
+/** @param error  Error of the request for the session. */
+function SignIn({ error }: { error: unknown }) {
   return (
     <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', p: 3 }}>
-      <Box component="form" onSubmit={submit} sx={{ width: '100%', maxWidth: 420, display: 'grid', gap: 3 }}>
-        <div>
-          <Typography variant="h1">Release console</Typography>
-          <Typography color="textSecondary" sx={{ mt: 1 }}>
-            Sign in with your token, or with the link that the console printed when it started.
-          </Typography>
-        </div>
+      <Box sx={{ width: '100%', maxWidth: 420, display: 'grid', gap: 3 }}>
+        <Typography variant="h1">Release console</Typography>
         <Problem error={error} />
-        <TextField
-          label="Token"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={token}
-          onChange={(event) => setToken(event.target.value)}
-        />
-        <Button type="submit" variant="contained" disabled={isBusy || token.trim() === ''}>
+        <Button href={`/sign-in?to=${encodeURIComponent(location.hash)}`} variant="contained">
           Sign in
         </Button>
       </Box>

@@ -13,8 +13,9 @@ const run = promisify(execFile);
 
 /** Sources of the page: its own files, the modules of `releases` that it bundles, and the colours of the shop. */
 const inputs = [
-  ...['page', 'api', 'rspack.config.ts', 'package.json'].map((name) => `${folder}/${name}`),
+  ...['page', 'rspack.config.ts', 'package.json'].map((name) => `${folder}/${name}`),
   'platform/releases/src/state',
+  'platform/releases/src/service-api',
   'shared/ui/src/theme/tokens.ts',
   'package-lock.json',
 ];

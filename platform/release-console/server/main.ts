@@ -1,65 +1,101 @@
-import { loadWebhooks, releaseHost } from '@shop/release-cli/host/release-host';
-import { createAccessToken, getAppRules, hashAccessToken } from '@shop/releases/policy/policy';
+import path from 'node:path';
+import { openDatabase } from '@shop/database/open-database';
+import { loadPolicy, loadWebhooks, releaseHost } from '@shop/release-cli/host/release-host';
+import { readHostSettings } from '@shop/release-cli/host/settings';
+import { type Policy, readPolicy } from '@shop/releases/policy/policy';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { assertFree, readPort } from '@shop/server-settings/port';
-import { readSettings } from '@shop/server-settings/read-settings';
 import closeWithGrace from 'close-with-grace';
-import { createConsole } from './app';
+import { createServiceApp } from './app';
+import { createIdentityProvider } from './auth/identity-provider';
+import { demoPolicy, startLocalProvider } from './auth/local-provider';
 import { buildConsolePage } from './build-page';
 import type { CreateGates } from './changes/gated-changes';
-import { loadAuthConfig } from './session/auth-config';
-import { consoleVariables } from './settings';
+import { type ServiceTables, serviceDefinition } from './database/database';
+import { createPolicyVersions } from './policy/policy-versions';
+import { runSchedules } from './schedules/run-schedules';
+import { createService } from './service';
+import { readServiceSettings, type ServiceSettings } from './settings';
 import { watchEnvironments } from './store/watch-environments';
 
 /*
- * Entry of `npm run console`. Without an argument it serves the release console. `npm run console -- token` creates an access
- * token for a person of a release policy.
+ * Entry of `npm run console`. Without an argument it serves the release service and its console. `npm run console --
+ * import-policy FILE` makes a file the next version of the policy, for an operator whose policy nobody may change.
  */
 
-/** The only interface of the console: a person with a token can change the live shop. */
-const loopback = '127.0.0.1';
+/** Without a policy, nobody of a company's identity provider may change anything. */
+const emptyPolicy: Policy = { roles: {}, people: {} };
+
+/** Opens the database of the service, and its policy. */
+async function openState({ databaseUrl, provider }: ServiceSettings) {
+  const dataDir = path.join(readHostSettings().dataDir, 'release-service');
+  const { db, close } = await openDatabase<ServiceTables>({ dataDir, databaseUrl }, serviceDefinition);
+  return { db, close, policies: createPolicyVersions(db, provider ? emptyPolicy : demoPolicy) };
+}
 
 async function serve(): Promise<void> {
-  // `npm start` runs the console as a child process. The console ends with its parent.
+  // `npm start` runs the service as a child process. The service ends with its parent.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  const { CONSOLE_TOKEN, CONSOLE_PORT, SHOP_URL, RELEASE_ENV } = readSettings(consoleVariables, process.env);
-  const shopPort = readPort('PORT', 3000);
-  await assertFree({ variable: 'CONSOLE_PORT', port: CONSOLE_PORT });
-  const [auth, webhooks] = await Promise.all([loadAuthConfig(CONSOLE_TOKEN), loadWebhooks()]);
+  const settings = readServiceSettings(process.env);
+  const { port, host, publicUrl } = settings;
+  await assertFree({ variable: 'CONSOLE_PORT', port });
+  const [filePolicy, webhooks] = await Promise.all([loadPolicy(), loadWebhooks()]);
+  const { db, close: closeDatabase, policies } = await openState(settings);
+  if (filePolicy) await policies.importFirst(filePolicy);
+  if (settings.provider && (await policies.current()).version === 0) {
+    console.error(
+      'There is no release policy: people can only read. Name a file with RELEASE_POLICY, and start again.',
+    );
+  }
   // Every environment has the same store, keys and signer, so they are opened once.
-  const opened = await releaseHost.openEnvironment(RELEASE_ENV);
+  const opened = await releaseHost.openEnvironment(settings.env);
   const { store } = opened;
-  const openEnvironment = async (name: string) => ({ ...opened, name });
-  const createGates: CreateGates = (environment, removedPaths) => async (candidate) => {
-    const rules = auth.kind === 'policy' ? { appRules: getAppRules(await auth.loadPolicy()) } : {};
-    return createPromotionCheck({ ...environment, ...rules }, removedPaths, releaseHost.smokeTest)(candidate);
+  const openEnvironment = async (name: string) => {
+    const { version } = await policies.current();
+    // Until there is a policy, apps may fill every slot and call every https origin.
+    return { ...opened, name, ...(version > 0 ? { loadRules: () => policies.loadRules(name) } : {}) };
   };
-  const app = await createConsole({
-    store,
-    openEnvironment,
-    createGates,
-    auth,
-    webhooks,
-    shopUrl: SHOP_URL ?? `http://localhost:${shopPort.port}`,
-    pageFolder: await buildConsolePage(),
+  const createGates: CreateGates = (environment, removedPaths) =>
+    createPromotionCheck(environment, removedPaths, releaseHost.smokeTest);
+  const { settings: provider, close: closeProvider } = settings.provider
+    ? { settings: settings.provider, close: async () => undefined }
+    : await startLocalProvider(publicUrl);
+  const service = createService({
+    ...{ db, policies, store, openEnvironment, createGates, webhooks, publicUrl },
+    identityProvider: createIdentityProvider(provider, publicUrl),
+    shopUrl: settings.shopUrl ?? `http://localhost:${readPort('PORT', 3000).port}`,
   });
-  app.addHook('preClose', watchEnvironments({ store, openEnvironment, createGates, webhooks, report: console.error }));
-  closeWithGrace({ delay: 5000 }, () => app.close());
-  await app.listen({ port: CONSOLE_PORT, host: loopback });
-  const address = `http://${loopback}:${CONSOLE_PORT}/${auth.kind === 'local' ? `#token=${auth.token}` : ''}`;
-  if (process.send) process.send({ ready: true, address });
-  else console.log(`The release console is at ${address}`);
+  const app = await createServiceApp(service, await buildConsolePage());
+  const stopWatch = watchEnvironments({ store, openEnvironment, createGates, webhooks, report: console.error });
+  const stopSchedules = runSchedules(service, console.error);
+  app.addHook('preClose', stopWatch);
+  closeWithGrace({ delay: 10_000 }, async () => {
+    await Promise.all([app.close(), stopSchedules(), closeProvider()]);
+    await closeDatabase();
+  });
+  await app.listen({ port, host });
+  if (process.send) process.send({ ready: true, address: publicUrl });
+  else console.log(`The release console is at ${publicUrl}`);
 }
 
-async function printToken(): Promise<void> {
-  const token = createAccessToken();
-  console.log(`token, for the person only:  ${token}\nhash, for the policy:        ${hashAccessToken(token)}`);
+/** Makes the policy of a file the next version. */
+async function importPolicy(file: string): Promise<void> {
+  const { policies, close } = await openState(readServiceSettings(process.env));
+  try {
+    const policy = await readPolicy(path.resolve(readHostSettings().callerDir, file));
+    const { version: replaces } = await policies.current();
+    const reason = `imported from ${path.basename(file)} by ${readHostSettings().user}`;
+    const version = await policies.add({ replaces, policy, proposedBy: null, approvedBy: null, reason });
+    console.log(`The release policy is at version ${version}.`);
+  } finally {
+    await close();
+  }
 }
 
-async function main([command]: string[]): Promise<void> {
+async function main([command, file]: string[]): Promise<void> {
   if (command === undefined) return serve();
-  if (command === 'token') return printToken();
-  throw new Error(`Unknown command "${command}": write npm run console, or npm run console -- token.`);
+  if (command === 'import-policy' && file !== undefined) return importPolicy(file);
+  throw new Error(`Unknown command "${command}": write npm run console, or npm run console -- import-policy FILE.`);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

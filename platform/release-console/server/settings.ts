@@ -1,15 +1,91 @@
-import { portSetting, textSetting, urlSetting } from '@shop/server-settings/read-settings';
+import { databaseUrlSetting } from '@shop/database/database-url-setting';
+import {
+  baseUrlSetting,
+  portSetting,
+  readSettings,
+  SettingsError,
+  textSetting,
+  urlSetting,
+} from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
+import type { ProviderSettings } from './auth/identity-provider';
 
-/** Process variables of the console, besides those of the command line. The gateway documents those that it has too. */
+/** Process variables of the release service, besides those of the command line. The gateway and the store API document those that they have too. */
 export const consoleVariables = {
-  CONSOLE_PORT: v.pipe(portSetting(3300), v.description('port of the release console')),
-  CONSOLE_TOKEN: v.pipe(
-    textSetting(undefined),
-    v.description('token with which the local person signs in; without it each start creates one'),
+  CONSOLE_PORT: v.pipe(portSetting(3300), v.description('port of the release service and its console')),
+  CONSOLE_URL: v.pipe(
+    baseUrlSetting(undefined),
+    v.description('address of the release service as people type it; without it http://127.0.0.1 with its port'),
   ),
+  OIDC_ISSUER: v.pipe(
+    urlSetting(undefined),
+    v.description(
+      'identity provider (OpenID Connect) of the release service; without it a provider of this machine offers demo people',
+    ),
+  ),
+  OIDC_CLIENT_ID: v.pipe(
+    textSetting(undefined),
+    v.description('client id of the release service at its identity provider'),
+  ),
+  OIDC_CLIENT_SECRET: v.pipe(textSetting(undefined), v.description('client secret of the release service')),
+  /** Address to listen on with an identity provider. */
+  HOST: textSetting('127.0.0.1'),
+  /** PostgreSQL database for sessions, tokens, approvals, schedules and the policy. */
+  DATABASE_URL: databaseUrlSetting,
   /** Address of the shop, for preview links. */
   SHOP_URL: urlSetting(undefined),
   /** Environment that is opened at the start. */
   RELEASE_ENV: textSetting('production'),
 };
+
+export interface ServiceSettings {
+  port: number;
+  host: string;
+  /** Address of the service, without a slash at its end. */
+  publicUrl: string;
+  /** Null: a provider of this machine, with demo people. */
+  provider: ProviderSettings | null;
+  databaseUrl: string | undefined;
+  shopUrl: string | undefined;
+  env: string;
+}
+
+const loopback = '127.0.0.1';
+
+/**
+ * Reads the settings of the release service.
+ *
+ * @throws {SettingsError} When a variable is invalid, or does not fit the others.
+ */
+export function readServiceSettings(variables: NodeJS.ProcessEnv): ServiceSettings {
+  const settings = readSettings(consoleVariables, variables);
+  const {
+    CONSOLE_PORT: port,
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+  } = settings;
+  const publicUrl = new URL(settings.CONSOLE_URL ?? `http://${loopback}:${port}`).origin;
+  if (settings.CONSOLE_URL !== undefined && settings.CONSOLE_URL !== publicUrl) {
+    throw new SettingsError(
+      `CONSOLE_URL is "${settings.CONSOLE_URL}": give an address without a path, such as ${publicUrl}.`,
+    );
+  }
+  const common = {
+    port,
+    publicUrl,
+    databaseUrl: settings.DATABASE_URL,
+    shopUrl: settings.SHOP_URL,
+    env: settings.RELEASE_ENV,
+  };
+  if (issuer === undefined) {
+    if (new URL(publicUrl).hostname === loopback) return { ...common, host: loopback, provider: null };
+    throw new SettingsError(
+      `CONSOLE_URL is "${publicUrl}" without OIDC_ISSUER: set the identity provider with which people sign in, or leave CONSOLE_URL out.`,
+    );
+  }
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new SettingsError('OIDC_ISSUER is set: set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET too.');
+  }
+  return { ...common, host: settings.HOST, provider: { issuer, clientId, clientSecret } };
+}

@@ -122,7 +122,7 @@ export function nodeBase(app: AppIdentity): Configuration {
     mode: app.isDevelopment ? 'development' : 'production',
     context: app.root,
     target: 'node20',
-    devtool: false,
+    devtool: app.isDevelopment ? false : 'hidden-source-map',
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: {
       rules: [sourceRule(app, false), assetRule(false), textRule, ...styleRules(app, false)],

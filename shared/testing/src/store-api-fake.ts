@@ -136,7 +136,7 @@ export function fakeStoreApi(): void {
     const unanswered = unexpected.splice(0);
     answers.clear();
     recorded.length = 0;
-    expect(unanswered).toEqual([]);
+    if (unanswered.length > 0) throw new Error([...new Set(unanswered)].join('\n'));
   });
   afterAll(() => server.close());
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
 import * as v from 'valibot';
 import writeFileAtomic from 'write-file-atomic';
-import { DatabaseUnavailableError } from '../database/database-unavailable-error';
 
 const manifestFile = 'backup.json';
 

@@ -1,8 +1,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
 import { demoAccount } from '../../catalog/demo-account';
 import { createProductId } from '../products/product-id';
-import { createPostgresDatabase, findPostgresPrograms } from '../testing/postgres-cluster';
 import { shippingAddress } from '../testing/shipping-address';
 import { type RunningServer, useStorePrograms } from '../testing/store-process';
 import { getConnectionVariables } from './postgres-programs';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
+import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
 import pg from 'pg';
-import { DatabaseUnavailableError } from '../database/database-unavailable-error';
 
 /** The variables with which PostgreSQL's programs reach a database. A list of processes does not show them. */
 export function getConnectionVariables(url: string): Record<string, string> {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
 import { createBackupFolder, getDumpFile, writeManifest } from '../backup/backup-folder';
 import { runPostgresProgram } from '../backup/postgres-programs';
-import { DatabaseUnavailableError } from '../database/database-unavailable-error';
 import { runCommandLine, runOnDatabase } from './run-command';
 
 /** `npm run backup -w store-api -- --to FOLDER`: writes a consistent dump of the database while the server runs. */

@@ -1,7 +1,7 @@
+import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
+import { findDatabaseOwner } from '@shop/database/pglite/database-lock';
 import { SettingsError } from '@shop/server-settings/read-settings';
-import { type OpenDatabase, openDatabase } from '../database/database';
-import { DatabaseUnavailableError } from '../database/database-unavailable-error';
-import { findDatabaseOwner } from '../database/pglite/database-lock';
+import { type OpenStoreDatabase, openStoreDatabase } from '../database/database';
 import type { OperatorResult } from '../operator/operator-commands';
 import { readOperatorCredentials } from '../operator/operator-credentials';
 import { readStoreApiSettings, type StoreApiSettings } from '../settings';
@@ -29,7 +29,7 @@ export interface OperatorCommand<Result> {
   /** Reads the response of the server. It is undefined when the server does not respond. @param owner Pid of the server. */
   readResponse: (response: Response | undefined, owner: number) => Promise<Result>;
   /** Does the work in this process. */
-  runDirectly: (database: OpenDatabase) => Promise<Result>;
+  runDirectly: (database: OpenStoreDatabase) => Promise<Result>;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function runOnDatabase<Result>(
 ): Promise<Result> {
   const owner = settings.databaseUrl ? undefined : await findDatabaseOwner(settings.dataDir);
   if (owner === undefined) {
-    const database = await openDatabase(settings);
+    const database = await openStoreDatabase(settings);
     try {
       return await runDirectly(database);
     } finally {

@@ -5,7 +5,7 @@ import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase, describeOnPostgres } from '../testing/test-databases';
 import { openTestStore, password, useTestStore } from '../testing/test-store';
-import { openPostgres } from './database';
+import { openStoreDatabase } from './database';
 
 const order = { products: { [createProductId('toaster')]: 1 }, shippingAddress };
 const unavailable = { error: 'The shop cannot answer right now. Please try again in a moment.' };
@@ -85,7 +85,7 @@ describeOnPostgres('a database that stops', (_open, createCluster) => {
   it('makes the API answer 503 and not ready, and serves again when it starts', async () => {
     const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const cluster = await createCluster();
-    const store = await openTestStore(() => openPostgres(cluster.url));
+    const store = await openTestStore(() => openStoreDatabase({ dataDir: '', databaseUrl: cluster.url }));
     const { email, headers } = await store.signUp();
     const orderId = await store.placeOrder(headers);
     const call = () => [

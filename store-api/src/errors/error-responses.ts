@@ -1,5 +1,5 @@
+import { isDatabaseUnavailable } from '@shop/database/database-unavailable-error';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../database/database-unavailable-error';
 import { HttpError } from './http-error';
 import { formatValidationMessage } from './validation-message';
 

@@ -1,6 +1,6 @@
+import type { Mail, MailTransport } from '@shop/mail/mail-transport';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createMailQueue } from './mail-queue';
-import type { Mail, MailTransport } from './mail-transport';
 
 const mail: Mail = {
   from: { name: 'Shop', address: 'care@shop.example' },

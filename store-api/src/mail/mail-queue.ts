@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Mail, MailTransport } from './mail-transport';
+import type { Mail, MailTransport } from '@shop/mail/mail-transport';
 
 /** Events of the queue. They contain no personal data. */
 export interface MailLog {

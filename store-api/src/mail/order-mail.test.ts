@@ -1,16 +1,16 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MailSetting } from '@shop/mail/mail-transport';
+import { openMailTransport } from '@shop/mail/mail-transport';
+import { openSmtpSink, type ReceivedMail } from '@shop/mail/testing/smtp-sink';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createStoreApiMetrics } from '../operation/store-api-metrics';
 import { createProductId } from '../products/product-id';
 import { readStoreApiSettings } from '../settings';
 import { shippingAddress } from '../testing/shipping-address';
-import { openSmtpSink, type ReceivedMail } from '../testing/smtp-sink';
 import { openTestPglite } from '../testing/test-databases';
 import { type TestStore, useTestStore } from '../testing/test-store';
-import type { MailSetting } from './mail-transport';
-import { openMailTransport } from './mail-transport';
 import { createOrderMail } from './order-mail';
 
 const { limits } = readStoreApiSettings({});

@@ -1,3 +1,4 @@
+import type { Mail, MailAddress } from '@shop/mail/mail-transport';
 import { formatOrderAmount, type OrderAmountStyle } from '@shop/money/format';
 import type { OrderMailResult } from '../operation/store-api-metrics';
 import { type StoredOrder, sumPaise } from '../orders/orders.repository';
@@ -5,7 +6,6 @@ import type { SendOrderMail } from '../orders/orders.routes';
 import type { Account, AccountsRepository } from '../users/accounts.repository';
 import type { AttemptLimits } from '../users/attempt-limits';
 import type { MailLog, MailQueue } from './mail-queue';
-import type { Mail, MailAddress } from './mail-transport';
 
 export interface OrderMailOptions {
   from: MailAddress;

@@ -1,9 +1,6 @@
+import type { QueryObserver } from '@shop/database/open-database';
 import { getRequestScope } from '@shop/server-runtime/request-scope';
-import type { LogEvent } from 'kysely';
 import type { StoreApiMetrics } from './store-api-metrics';
-
-/** Receives each query of the database after it has ended. */
-export type QueryObserver = (event: LogEvent) => void;
 
 /**
  * Creates an observer that measures queries and adds them to the trace of their request. Neither contains the statement, only

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { createPostgresDatabase, findPostgresPrograms } from '../testing/postgres-cluster';
+import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
 import { useStorePrograms } from '../testing/store-process';
 
 const postgres = findPostgresPrograms();

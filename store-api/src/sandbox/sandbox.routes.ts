@@ -1,9 +1,9 @@
 import formBody from '@fastify/formbody';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
+import { isDatabaseUnavailable } from '@shop/database/database-unavailable-error';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { isDatabaseUnavailable } from '../database/database-unavailable-error';
 import { sendError } from '../errors/error-responses';
 import { HttpError } from '../errors/http-error';
 import { getStatusCode } from '../orders/order-status';

@@ -98,6 +98,8 @@ on:
 
 permissions:
   contents: read
+  # For the comment with the preview.
+  pull-requests: write
 
 jobs:
   remote:

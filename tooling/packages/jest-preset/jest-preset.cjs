@@ -1,15 +1,5 @@
 /** Jest settings of a remote: screens run in jsdom, with the fakes of @shop/testing. */
-const esModules = [
-  '@shop',
-  'msw',
-  '@mswjs',
-  'rettime',
-  'until-async',
-  'outvariant',
-  '@open-draft',
-  'valibot',
-  'typebox',
-];
+const esModules = ['@shop', 'valibot', 'typebox'];
 
 module.exports = {
   testEnvironment: require.resolve('jest-fixed-jsdom'),

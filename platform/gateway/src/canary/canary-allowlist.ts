@@ -4,19 +4,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LiveCanary } from '../composition/load-composition';
 import { readCookie } from '../http/cookies';
 import { createSignedLinkCache, registerSignedLinkRoute } from '../previews/signed-link-cache';
+import { type CustomerGroupsOptions, createCustomerGroups } from './customer-groups';
 
 const staffCookie = 'staff';
 const unknownPassMessage = 'There is no such staff pass, or it has expired: ask for a new link.';
 
 /** Rule by which a visitor gets a canary. */
-export type AllowlistRule = 'region' | 'staff';
+export type AllowlistRule = 'region' | 'group' | 'staff';
 
-/** Visitors who get a canary whatever their bucket: staff, and visitors from chosen regions. */
+/** Visitors who get a canary whatever their bucket: staff, visitors from chosen regions, and customers of chosen groups. */
 export interface CanaryAllowlist {
   /** Finds out why a visitor gets canaries whatever the bucket, by canary id. Canaries whose rules do not name the visitor are absent. */
   findRules: (
     request: FastifyRequest,
-    canaries: readonly Pick<LiveCanary, 'id' | 'staff' | 'regions'>[],
+    canaries: readonly Pick<LiveCanary, 'id' | 'staff' | 'regions' | 'groups'>[],
   ) => Promise<ReadonlyMap<string, AllowlistRule>>;
   /** Tells whether a request comes from a browser with a valid staff pass. */
   isStaff: (request: FastifyRequest) => Promise<boolean>;
@@ -28,18 +29,30 @@ export interface CanaryAllowlistOptions {
   environment: Environment;
   /** Lower-case header in which the proxy in front of the gateway names the visitor's region. Without it no region matches. */
   regionHeader?: string | undefined;
+  /** Where the groups of a customer are, and the key that verifies them. Without it no group matches. */
+  customerGroups?: CustomerGroupsOptions | undefined;
   /** Receives each error of reading a staff pass. The visitor then counts as no member of staff. */
   onError: (error: unknown) => void;
 }
 
-/** Creates the allowlist of canaries. A signed pass in a cookie identifies staff; a proxy's header identifies regions. */
-export function createCanaryAllowlist({ environment, regionHeader, onError }: CanaryAllowlistOptions): CanaryAllowlist {
+/**
+ * Creates the allowlist of canaries. A signed pass in a cookie identifies staff, a proxy's header regions, and a signed token of the
+ * company the groups of a customer.
+ */
+export function createCanaryAllowlist({
+  environment,
+  regionHeader,
+  customerGroups,
+  onError,
+}: CanaryAllowlistOptions): CanaryAllowlist {
   const findPass = createSignedLinkCache({ read: (id) => readStaffPass(environment, id), onError });
 
   const isStaff = async (request: FastifyRequest) => {
     const id = readCookie(request, staffCookie);
     return id ? (await findPass(id)) !== null : false;
   };
+
+  const readGroups = customerGroups && createCustomerGroups(customerGroups);
 
   const getRegion = ({ headers }: FastifyRequest) =>
     regionHeader ? String(headers[regionHeader] ?? '').toUpperCase() : '';
@@ -49,8 +62,11 @@ export function createCanaryAllowlist({ environment, regionHeader, onError }: Ca
     findRules: async (request, canaries) => {
       const rules = new Map<string, AllowlistRule>();
       const region = getRegion(request);
-      for (const { id, staff, regions = [] } of canaries) {
+      const isAnyForGroups = canaries.some(({ groups }) => groups !== undefined);
+      const own = isAnyForGroups ? ((await readGroups?.(request)) ?? []) : [];
+      for (const { id, staff, regions = [], groups = [] } of canaries) {
         if (regions.includes(region)) rules.set(id, 'region');
+        else if (groups.some((group) => own.includes(group))) rules.set(id, 'group');
         else if (staff && (await isStaff(request))) rules.set(id, 'staff');
       }
       return rules;

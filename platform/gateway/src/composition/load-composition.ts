@@ -18,7 +18,7 @@ export interface LiveComposition {
   isClientRendered?: boolean;
 }
 
-export interface LiveCanary extends Pick<Canary, 'id' | 'share' | 'steps' | 'salt' | 'staff' | 'regions'> {
+export interface LiveCanary extends Pick<Canary, 'id' | 'share' | 'steps' | 'salt' | 'staff' | 'regions' | 'groups'> {
   /** The live composition with the changes of this canary alone. */
   composition: LiveComposition;
   /** The compositions with the changes of this canary and another one, by the id of the other. */

@@ -3,6 +3,7 @@ import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, getCookie, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
+afterEach(() => jest.restoreAllMocks());
 
 /** A shop with the live shell "live" and the unpromoted shell "next". */
 async function openShop() {
@@ -28,6 +29,21 @@ test('shows a preview to a browser that opened its link, until the preview is en
   expect((await get('/')).json()).toMatchObject({ shell: 'live' });
   const end = await get('/-/preview/end', { cookie: getCookie(link) });
   expect(end.headers['set-cookie']).toMatch(/^preview=; .*Max-Age=0/);
+});
+
+test('shows a visitor the newest preview of a name within a minute, behind the same link', async () => {
+  const { get, environment, publishShell } = await openShop();
+  const create = async (shell: Awaited<ReturnType<typeof publishShell>>) =>
+    createPreview(environment, { shell, remotes: [] }, { by: 'asha', duration: 3_600_000 }, 'shop/storefront 12');
+  const first = await create(await publishShell('first push', '3.0.0'));
+  const cookie = getCookie(await get(`/-/preview/${first.id}`));
+  expect((await get('/', { cookie })).json()).toMatchObject({ shell: 'first push' });
+  const later = Date.now() + 61_000;
+  jest.spyOn(Date, 'now').mockImplementation(() => later);
+  const second = await create(await publishShell('second push', '3.0.1'));
+  expect(second.id).toBe(first.id);
+  // The first request after a minute refreshes the link.
+  expect((await get('/', { cookie })).json()).toMatchObject({ shell: 'second push' });
 });
 
 test('rejects the link of an expired or unknown preview and shows the live shop', async () => {

@@ -64,11 +64,11 @@ export function createPreviews(
   const { store, name, trusted } = environment;
   const findLink = createSignedLinkCache({ read: (id) => readPreview(store, name, id, trusted), onError });
 
-  const loadOnce = (id: string, load: () => Promise<LiveComposition>) => {
-    const composition = compositions.get(id) ?? load();
-    compositions.set(id, composition);
+  const loadOnce = (version: string, load: () => Promise<LiveComposition>) => {
+    const composition = compositions.get(version) ?? load();
+    compositions.set(version, composition);
     // The next request retries a composition that failed to load.
-    composition.catch(() => compositions.delete(id));
+    composition.catch(() => compositions.delete(version));
     return composition;
   };
 
@@ -78,9 +78,11 @@ export function createPreviews(
     const { shell, remotes, env, expiresAt } = preview;
     const set = { schema: 1 as const, env, seq: 0, shell, remotes };
     // Its process starts with the first page.
-    const openRenderer = async (resolved: ResolvedComposition) => pools.open(store, resolved, id);
+    // A preview with a name may be replaced. Each version of it has its own processes.
+    const version = `${id} ${expiresAt}`;
+    const openRenderer = async (resolved: ResolvedComposition) => pools.open(store, resolved, version);
     try {
-      const loading = loadOnce(id, () => loadComposition(store, set, { openRenderer }));
+      const loading = loadOnce(version, () => loadComposition(store, set, { openRenderer }));
       return { composition: await withTimeout(loading, timeoutMs), expiresAt };
     } catch (error) {
       onError(error);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
-import { findCommit, readRepository } from './build-for-release';
+import { findCommit, listCommits, readRepository } from './build-for-release';
 
 const folder = createTestFolder();
 
@@ -19,7 +19,7 @@ function createRepository(name: string) {
   git('init', '-q');
   git('add', '.');
   git('commit', '-q', '-m', 'first');
-  return { app, commit: git('rev-parse', 'HEAD') };
+  return { app, repository, git, commit: git('rev-parse', 'HEAD') };
 }
 
 test('finds the commit of the repository that contains the folder', async () => {
@@ -51,4 +51,30 @@ test.each([
   ['nothing', {}, ''],
 ])('reads the repository from %s, without credentials', (_, packageJson, url) => {
   expect(readRepository(packageJson)).toBe(url);
+});
+
+test('lists the commits of an app and of the shared packages, newest first, and none of other apps', async () => {
+  const { app, repository, git, commit } = createRepository('commits');
+  for (const folder of ['shared/ui', 'mf-other']) {
+    mkdirSync(path.join(repository, folder), { recursive: true });
+    writeFileSync(path.join(repository, folder, 'index.ts'), '');
+    git('add', '.');
+    git('commit', '-q', '-m', `change ${folder}`);
+  }
+  const commits = await listCommits(app);
+  expect(commits.map(({ subject }) => subject)).toEqual(['change shared/ui', 'first']);
+  expect(commits[1]).toEqual({ hash: commit, subject: 'first', at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
+});
+
+test('lists no commits of a shallow clone, whose oldest commit seems to change every file', async () => {
+  const { repository } = createRepository('origin');
+  const clone = path.join(folder, 'shallow');
+  execFileSync('git', ['clone', '-q', '--depth', '1', `file://${repository}`, clone]);
+  expect(await listCommits(path.join(clone, 'mf-reviews'))).toEqual([]);
+});
+
+test('lists no commits outside a repository', async () => {
+  const outside = path.join(folder, 'no-commits');
+  mkdirSync(outside);
+  expect(await listCommits(outside)).toEqual([]);
 });

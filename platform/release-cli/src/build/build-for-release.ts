@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Commit } from '@shop/releases/release/build-report';
 import { parseVersion } from '@shop/releases/release/list-releases';
 import { runBuild, stampFile } from './build-app';
 import { withBuildLock } from './build-lock';
@@ -32,13 +33,13 @@ export interface ReleaseBuildOptions {
 /**
  * Builds an app twice and compares the two builds, so that other people can reproduce a release from its commit.
  *
- * @returns The app's absolute folder, the commit of its sources (see {@link findCommit}), and the repository that its
- *   package.json names.
+ * @returns The app's absolute folder, the commit of its sources (see {@link findCommit}), its newest commits, and the repository
+ *   that its package.json names.
  */
 export async function buildForRelease(
   app: string,
   options: ReleaseBuildOptions,
-): Promise<{ appRoot: string; commit: string; repository?: string }> {
+): Promise<{ appRoot: string; commit: string; commits: Commit[]; repository?: string }> {
   const { folder, callerDir = root } = options;
   const appRoot = folder ? path.resolve(callerDir, folder) : getAppFolder(app);
   const packageFile = await readFile(path.join(appRoot, 'package.json'), 'utf8').catch(() => null);
@@ -62,7 +63,7 @@ export async function buildForRelease(
     }
   });
   const repository = readRepository(packageJson);
-  return { appRoot, commit, ...(repository && { repository }) };
+  return { appRoot, commit, commits: await listCommits(appRoot), ...(repository && { repository }) };
 }
 
 const run = promisify(execFile);
@@ -83,6 +84,30 @@ export async function findCommit(folder = root): Promise<string> {
   } catch {
     return '';
   }
+}
+
+/** Commits in a build report: more than two releases of one app are apart. */
+const maxCommits = 100;
+
+/**
+ * Lists the newest commits of an app: those that changed its folder, or the folder `shared` of its repository.
+ *
+ * @param folder  Absolute folder of the app.
+ * @returns Newest first. Empty outside a repository, and in a shallow clone, whose oldest commit seems to change every file.
+ */
+export async function listCommits(folder: string): Promise<Commit[]> {
+  const shallow = await run('git', ['-C', folder, 'rev-parse', '--is-shallow-repository']).catch(() => null);
+  if (shallow?.stdout.trim() !== 'false') return [];
+  const args = ['-C', folder, 'log', `-${maxCommits}`, '--format=%H%x00%aI%x00%s', '--', '.', ':/shared'];
+  // It fails in a repository without commits.
+  const { stdout } = await run('git', args, { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' }));
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [hash = '', at = '', subject = ''] = line.split('\0');
+      return { hash, subject, at };
+    });
 }
 
 /** Reads the URL in the field `repository` of a package.json, without the prefix of npm and without credentials. */

@@ -1,9 +1,13 @@
 import type { Policy } from '@shop/releases/policy/policy';
+import type { Commit } from '@shop/releases/release/build-report';
 import type { RunSmokeTest } from '@shop/releases/smoke-test/smoke-test.gate';
 import type { Author, Environment } from '@shop/releases/state/environment';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { Command } from 'commander';
 import type { typeCheck } from '../build/type-check';
+import type { ServiceClient } from '../service/service-client';
+
+export const programName = 'npm run release --';
 
 /** What the commands need from the machine: how apps are built and where releases are stored. Tests pass their own. */
 export interface CommandHost {
@@ -13,7 +17,9 @@ export interface CommandHost {
   build: (
     app: string,
     options: { version?: string; folder?: string },
-  ) => Promise<{ appRoot: string; commit: string; repository?: string }>;
+  ) => Promise<{ appRoot: string; commit: string; commits?: Commit[]; repository?: string }>;
+  /** Opens the release service that `RELEASE_STORE` names. Null or absent: the commands use the release store themselves. */
+  openService?: () => Promise<ServiceClient | null>;
   typeCheck: typeof typeCheck;
   listApps: () => string[];
   smokeTest: RunSmokeTest;
@@ -33,6 +39,8 @@ export interface CommandRun<Words, Options> {
   words: Words;
   options: Options;
   environment: Environment;
+  /** The release service that makes changes. Null: the command makes them with the signer of the environment. */
+  service: ServiceClient | null;
   author: Author;
   host: CommandHost;
   print: (result: CommandResult) => void;
@@ -58,6 +66,8 @@ export interface CommandDefinition<Words, Options> {
    * A command without it reads, or checks the permission itself.
    */
   access?: 'publish' | 'sign';
+  /** A command with the access `sign` that also works through a release service. */
+  worksInService?: true;
   /** A continuous command prints several results. With `--json` each result is one line. */
   isContinuous?: true;
   run: (run: CommandRun<Words, Options>) => Promise<CommandResult>;
@@ -66,6 +76,13 @@ export interface CommandDefinition<Words, Options> {
 export interface ReleaseCommand extends Omit<CommandDefinition<never, never>, 'run'> {
   run: (parsed: Command, run: Omit<CommandRun<never, never>, 'words' | 'options'>) => Promise<CommandResult>;
 }
+
+/** A command that reads files only: it opens neither the release store nor the policy. */
+export interface OfflineCommand extends Omit<CommandDefinition<never, never>, 'run' | 'access' | 'isContinuous'> {
+  runOffline: (parsed: Command) => Promise<CommandResult>;
+}
+
+export type CliCommand = ReleaseCommand | OfflineCommand;
 
 /** Defines a command. */
 export function defineCommand<Words, Options>(definition: CommandDefinition<Words, Options>): ReleaseCommand {

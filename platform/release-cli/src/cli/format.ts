@@ -7,6 +7,7 @@ import type { CanaryAudience } from '@shop/releases/state/canary-audience';
 import { type Apps, getReleases, type PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
 import type { LiveState, RunningCanary } from '@shop/releases/state/environment';
+import type { ActiveFreeze } from '@shop/releases/state/freezes';
 import type { CommandResult } from './command';
 
 const formatRow = (cells: readonly string[], widths: readonly number[]) =>
@@ -20,9 +21,13 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
   return rows.map((cells) => `  ${formatRow(cells, widths)}`);
 }
 
-/** Formats the audience of a canary: `10 %, staff, visitors from KA`. */
-function formatAudience({ share, staff, regions = [] }: CanaryAudience): string {
-  const lists = [...(staff ? ['staff'] : []), ...(regions.length > 0 ? [`visitors from ${regions.join(', ')}`] : [])];
+/** Formats the audience of a canary: `10 %, staff, visitors from KA, customers in beta`. */
+function formatAudience({ share, staff, regions = [], groups = [] }: CanaryAudience): string {
+  const lists = [
+    ...(staff ? ['staff'] : []),
+    ...(regions.length > 0 ? [`visitors from ${regions.join(', ')}`] : []),
+    ...(groups.length > 0 ? [`customers in ${groups.join(', ')}`] : []),
+  ];
   return [`${share} %`, ...lists].join(', ');
 }
 
@@ -44,6 +49,9 @@ export const formatNotices = (notices: readonly HaltNotice[]): string[] =>
     ({ apps, owner, reason, seq, by }) =>
       `  halted in change ${seq} by ${by}: the canary of ${owner} of ${apps.join(' and ')}: ${reason}`,
   );
+
+export const formatFreezes = (freezes: readonly ActiveFreeze[]): string[] =>
+  freezes.map(({ app, description }) => `  ${app === '*' ? 'everything' : app} is ${description}`);
 
 export function formatState({ head, live, canaries }: LiveState): string[] {
   const apps = formatTable(getReleases(live).map(({ app, version, digest }) => [app, version, digest]));
@@ -86,7 +94,7 @@ export function formatMetrics({ live, canaries, gateways, skippedRecords }: Metr
     { name: canaries.length > 0 ? 'in no canary' : 'live', metrics: live },
     ...canaries.flatMap(({ apps, canary, listed }) => [
       { name: `canary of ${apps.join(' and ')}`, metrics: canary },
-      { name: `its staff and regions`, metrics: listed },
+      { name: 'its staff, regions and groups', metrics: listed },
     ]),
   ].filter(({ metrics }) => metrics.totals.views > 0);
   const omissions = skippedRecords.map((problem) => `  left out of the metrics: ${problem}`);

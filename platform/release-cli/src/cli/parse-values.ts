@@ -1,6 +1,7 @@
+import path from 'node:path';
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { Option } from 'commander';
-import { findShopUrl } from '../host/settings';
+import { findShopUrl, readHostSettings } from '../host/settings';
 import { UsageError } from './command';
 
 /** Runs a parser of another package. @throws {UsageError} With the message of the parser's error. */
@@ -33,10 +34,13 @@ export function valueOption<Value>(flags: string, description: string, parse: Pa
 }
 
 /** An option that may be repeated. Its value is the list of all values. */
-export function listOption(flags: string, description: string): Option {
+export function listOption(flags: string, description: string, parse: ParseValue<string> = (text) => text): Option {
   const option = new Option(flags, description);
   const name = option.long ?? flags;
-  return option.argParser((text: string, previous: string[] = []) => [...previous, assertValue(text, name)]);
+  return option.argParser((text: string, previous: string[] = []) => [
+    ...previous,
+    parse(assertValue(text, name), name),
+  ]);
 }
 
 /** `--reason`, which the audit log records. */
@@ -63,6 +67,20 @@ export const parseDuration: ParseValue<number> = (text, name) => {
   throw new UsageError(`${name} is "${text}": give minutes, hours or days up to 30d, such as 2h.`);
 };
 
+const dayInMs = 86_400_000;
+
+/** A time in Unix milliseconds: the beginning of a UTC day such as `2026-11-20`, or so long ago, such as `2h`. */
+export const parseTime: ParseValue<number> = (text, name) => {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(day)) return day;
+  if (/^\d+[mhd]$/.test(text)) return Date.now() - parseDuration(text, name);
+  throw new UsageError(`${name} is "${text}": give a UTC day, such as 2026-11-20, or how long ago, such as 2h.`);
+};
+
+/** Like {@link parseTime}, with the end of a day. */
+export const parseEndTime: ParseValue<number> = (text, name) =>
+  parseTime(text, name) + (text.includes('-') ? dayInMs : 0);
+
 /** The address of the shop, without a slash at the end. */
 const parseShopUrl: ParseValue<string> = (text, name) => {
   if (/^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
@@ -80,6 +98,13 @@ export const parsePlainText: ParseValue<string> = (text, name) => {
   const trimmed = text.trim();
   if (isPlainText(trimmed)) return trimmed;
   throw new UsageError(`${name} contains a line break or another control character: write one line of plain text.`);
+};
+
+/** A file or folder, relative to the folder in which the person typed the command. */
+export const parsePath: ParseValue<string> = (text, name) => {
+  const file = parsePlainText(text, name);
+  if (!file) throw new UsageError(`${name} is empty: name a file or a folder.`);
+  return path.resolve(readHostSettings().callerDir, file);
 };
 
 /** Splits `mf-catalog@1.2.0`. @throws {UsageError} */

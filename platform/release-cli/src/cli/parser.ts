@@ -1,20 +1,24 @@
 import { parseEnvironmentName } from '@shop/releases/state/environment';
 import { Command, CommanderError } from 'commander';
-import { check, lock, promote, recoverHead, rollback, rollout, unlock, webhooks } from '../commands/changes';
-import { diff, errors, history, metrics, status, usedBy, verify, watch } from '../commands/inspection';
-import { overrideLink, preview, staffLink } from '../commands/links';
+import { check, lock, promote, recoverHead, rollback, rollout, unlock } from '../commands/changes';
+import { diff } from '../commands/diff';
+import { history, verifyLog } from '../commands/history';
+import { errors, incident, metrics, status, usedBy, verify, watch } from '../commands/inspection';
+import { overrideLink, preview, pullRequestReport, staffLink } from '../commands/links';
+import { login, logout } from '../commands/login';
 import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
-import { type ReleaseCommand, UsageError } from './command';
+import { webhooks } from '../commands/webhooks';
+import { type CliCommand, programName, UsageError } from './command';
 import { parseWith, valueOption } from './parse-values';
 
-export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> = {
+export const commandGroups: Readonly<Record<string, readonly CliCommand[]>> = {
   'Releases:': [publish, list, sbom, gc, backup, restore],
-  'Inspection:': [status, metrics, errors, history, diff, usedBy, verify, watch],
+  'Inspection:': [status, incident, metrics, errors, history, diff, usedBy, verify, verifyLog, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
-  'Links for one browser:': [preview, staffLink, overrideLink],
+  'Links for one browser:': [preview, pullRequestReport, staffLink, overrideLink],
+  'A release service:': [login, logout],
 };
 
-const programName = 'npm run release --';
 const helpWidth = 110;
 
 export interface GlobalOptions {
@@ -25,7 +29,7 @@ export interface GlobalOptions {
 export interface ParserOptions {
   onHelp: (text: string) => void;
   /** Runs the chosen command. `parsed` holds its arguments and options. */
-  onCommand: (command: ReleaseCommand, parsed: Command) => Promise<void>;
+  onCommand: (command: CliCommand, parsed: Command) => Promise<void>;
 }
 
 /** Creates the parser of the command line. It never ends the process: it throws a `CommanderError` in place of that. */
@@ -50,7 +54,7 @@ export function createParser({ onHelp, onCommand }: ParserOptions): Command {
   return parser;
 }
 
-function addCommand(parser: Command, command: ReleaseCommand, onCommand: ParserOptions['onCommand']): void {
+function addCommand(parser: Command, command: CliCommand, onCommand: ParserOptions['onCommand']): void {
   const child = parser.command(command.name).summary(command.summary).description(command.summary);
   command.declare?.(child);
   const examples = command.examples.map((example) => `  ${programName} ${example}`);

@@ -33,20 +33,28 @@ test('the policy limits the person at the terminal and the second person of a fo
   const { runOk, run, paths, production } = await createLiveShop(policy);
   await runOk('promote mf-a@1.1.0');
   const refusals = [
-    ['lock mf-a --reason sale', 'asha may not lock mf-a in production', 'role keeper; ask meera.'],
+    [
+      'lock mf-a --reason sale',
+      'asha may not lock mf-a in production',
+      'the role keeper has the permission `lock`; ask meera.',
+    ],
     ['unlock --reason sale', 'asha may not lock production as a whole', 'ask meera.'],
-    ['rollback', 'asha may not roll back mf-a in production', 'no person has this permission: change the policy.'],
-    ['promote mf-a@1.0.0 --force --reason x', 'asha may not force mf-a in production', 'no person has this permission'],
+    ['rollback', 'asha may not roll back mf-a in production', 'no role in the policy has the permission `rollback`.'],
+    [
+      'promote mf-a@1.0.0 --force --reason x',
+      'asha may not force mf-a in production',
+      'no role in the policy has the permission `force`',
+    ],
   ];
   await runOk('promote mf-a@1.0.0 --canary 10');
-  refusals.push(['rollout halt', 'asha may not roll back mf-a in production', 'no person has this permission']);
+  refusals.push(['rollout halt', 'asha may not roll back mf-a in production', 'no role in the policy has']);
   for (const [line = '', what, who] of refusals) {
     const { output, exitCode } = await run(line);
     expect({ line, output, exitCode }).toEqual({ line, output: expect.stringContaining(what ?? ''), exitCode: 1 });
     expect(output).toContain(who);
   }
   expect((await readLiveState(production))?.head).toMatchObject({ seq: 3, canaries: [{ share: 10 }] });
-  await runOk('rollout complete');
+  await runOk('rollout complete --reason x');
   paths['mf-payment'] = { pay: '/a' };
   await runOk('publish mf-payment --version 2.0.0');
   const forced = 'promote mf-payment@2.0.0 --force --reason bank --approved-by';
@@ -64,14 +72,11 @@ test('rejects blank reasons, a second person who is the first, and control chara
   await runOk('publish mf-payment --version 2.0.0');
   const forced = 'promote mf-payment@2.0.0 --force';
   expect((await run(`${forced} --reason " " --approved-by ravi`)).output).toContain(emptyReason);
-  for (const self of [
-    '',
-    '--approved-by " "',
-    '--approved-by "asha "',
-    '--approved-by ASHA',
-    '--approved-by ａｓｈａ',
-  ]) {
-    expect((await run(`${forced} --reason bank ${self}`)).output).toContain('can be forced by two people only');
+  const missing = 'mf-payment needs the approval of another person to be forced: add --approved-by';
+  expect((await run(`${forced} --reason bank`)).output).toContain(missing);
+  const own = '--approved-by is empty or names you: name another person.';
+  for (const self of ['--approved-by " "', '--approved-by "asha "', '--approved-by ASHA', '--approved-by ａｓｈａ']) {
+    expect((await run(`${forced} --reason bank ${self}`)).output).toContain(own);
   }
   expect((await run(`${forced} --reason bank --approved-by "ra\u001b[2Kvi"`)).output).toBe(`--approved-by ${hidden}`);
   host.user = 'asha\nravi';
@@ -111,4 +116,79 @@ test('only commands that sign open a signer', async () => {
   for (const line of [...signing, 'preview mf-a@1.1.0', 'staff-link', 'watch']) {
     expect({ line, ...(await run(line)) }).toMatchObject({ line, exitCode: 1, output: 'no signer' });
   }
+});
+
+/** Asha and Ravi may promote everything and force it, Meera may promote mf-a. */
+const team: Policy = {
+  roles: {
+    all: { may: ['promote', 'rollback', 'force'], apps: ['*'], environments: ['*'] },
+    catalog: { may: ['promote'], apps: ['mf-a'], environments: ['*'] },
+  },
+  people: {
+    asha: { roles: ['all'] },
+    ravi: { roles: ['all'] },
+    nila: { roles: ['all'] },
+    meera: { roles: ['catalog'] },
+  },
+};
+
+test('a change of an app needs as many approvals of other people as the policy says', async () => {
+  const { runOk, run, host, production } = await createLiveShop(team);
+  host.policy = { ...team, environments: { production: { approvals: { 'mf-payment': 2 } } } };
+  await runOk('publish mf-payment --version 1.1.0');
+  await runOk('promote mf-a@1.1.0');
+  const promote = 'promote mf-payment@1.1.0 --canary 10';
+  expect(await run(promote)).toMatchObject({
+    exitCode: 2,
+    output:
+      'mf-payment needs the approval of 2 further people to go to more visitors: add --approved-by and the name for each.',
+  });
+  for (const others of ['ravi', 'ravi --approved-by "ravi "']) {
+    expect((await run(`${promote} --approved-by ${others}`)).output).toContain('the approval of another person');
+  }
+  expect((await run(`${promote} --approved-by ravi --approved-by meera`)).output).toBe(
+    'meera may not promote mf-payment in production: the role all has the permission `promote`; ask asha or ravi or nila.',
+  );
+  await runOk(`${promote} --approved-by ravi --approved-by nila`);
+  expect(await readLiveState(production)).toMatchObject({ canaries: [{ owner: 'asha' }] });
+  expect(await runOk('history --limit 1')).toContain('asha, approved by ravi and nila');
+  expect((await run('rollout 50')).output).toContain('mf-payment needs the approval of 2 further people');
+  expect((await run('rollout complete --reason x')).output).toContain('mf-payment needs the approval');
+  await runOk('rollout halt');
+  await runOk('rollback mf-a');
+});
+
+test('the policy may require no approval to force an app that handles money', async () => {
+  const { runOk, run, host } = await createLiveShop(team);
+  await runOk('publish mf-payment --version 1.1.0');
+  const force = 'promote mf-payment@1.1.0 --force --reason bank';
+  expect((await run(force)).output).toContain('mf-payment needs the approval of another person to be forced');
+  host.policy = { ...team, environments: { production: { approvals: { 'mf-payment': 0 } } } };
+  await runOk(force);
+});
+
+test('a freeze stops a promotion until it is forced with a reason, and status shows it', async () => {
+  const { runOk, run, runJson, host } = await createLiveShop(team);
+  const freezes = [{ reason: 'sale', from: '2000-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' }];
+  host.policy = { ...team, environments: { production: { freezes } } };
+  expect(await run('promote mf-a@1.1.0')).toMatchObject({
+    exitCode: 1,
+    output: 'production is frozen until 2999-01-01 00:00 UTC (sale): wait, or force it with a reason.',
+  });
+  expect(await runOk('status')).toContain('  everything is frozen until 2999-01-01 00:00 UTC (sale)');
+  expect((await run('promote mf-a@1.1.0 --force')).output).toContain('--force needs a reason');
+  await runOk('promote mf-a@1.1.0 --force --reason "the price is wrong"');
+  expect((await runJson('history --limit 1'))[0]).toMatchObject({
+    isForced: true,
+    findings: [{ gate: 'promotion-rules', problem: 'production is frozen until 2999-01-01 00:00 UTC (sale)' }],
+  });
+  await runOk('promote --from production --env staging');
+});
+
+test('check says that a release has to be live in staging first', async () => {
+  const { run, host } = await createLiveShop(team);
+  host.policy = { ...team, environments: { production: { after: 'staging', liveMinutes: 60 } } };
+  expect((await run('check mf-a@1.1.0')).output).toContain(
+    'promotion-rules · mf-a: version 1.1.0 has to be live in staging for 60 minutes before production → promote it in staging first',
+  );
 });

@@ -1,9 +1,12 @@
 import { GatesFailedError } from '@shop/releases/gates/run-gates';
-import { assertKnownPerson, createAuthorize, getAppRules } from '@shop/releases/policy/policy';
+import { assertKnown, createAuthorize, findActor, getRules, type Policy } from '@shop/releases/policy/policy';
 import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
-import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
+import type { Environment } from '@shop/releases/state/environment';
+import { deliverWebhooks, startWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
-import { type CommandHost, type CommandResult, type ReleaseCommand, UsageError } from './command';
+import { formatPreviewHint } from '../published/published-releases';
+import { ServiceError } from '../service/service-client';
+import { type CliCommand, type CommandHost, type CommandResult, UsageError } from './command';
 import { parsePlainText } from './parse-values';
 import { createParser, type GlobalOptions, isHelp, listCommands, toUsageError } from './parser';
 
@@ -28,29 +31,55 @@ const createPrint =
   (lines, data) =>
     isJson ? JSON.stringify(data, null, isByLine ? 0 : 2) : lines.map(escapeInvisible).join('\n');
 
+/** @throws {NotAllowedError} When the policy does not name the person, and the command does more than read. */
+function readPermissions(
+  policy: Policy,
+  by: string,
+  env: string,
+  isChange: boolean,
+): Pick<Environment, 'authorize' | 'loadRules'> {
+  const actor = findActor(policy, by);
+  if (isChange) assertKnown(policy, actor);
+  return { authorize: createAuthorize(policy, actor, env), loadRules: async () => getRules(policy, env) };
+}
+
 async function runCommand(
-  command: ReleaseCommand,
+  command: CliCommand,
   parsed: Command,
   { openHost, print }: { openHost: () => Promise<CommandHost>; print: Print },
 ): Promise<{ result: CommandResult; deliver?: () => Promise<void> }> {
+  if ('runOffline' in command) return { result: await command.runOffline(parsed) };
   const { env } = parsed.optsWithGlobals<GlobalOptions>();
   const { reason = '' } = parsed.opts<{ reason?: string }>();
   const host = await openHost();
+  const service = (await host.openService?.()) ?? null;
+  if (service && command.access === 'sign' && !command.worksInService) {
+    throw new Error(
+      `${command.name} needs the release store and its signer: run it where they are, with a folder or s3://bucket in RELEASE_STORE.`,
+    );
+  }
   const by = parsePlainText(host.user, 'RELEASE_USER');
   if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
-  if (host.policy && command.access) assertKnownPerson(host.policy, by);
-  const authorize = host.policy ? { authorize: createAuthorize(host.policy, by, env) } : {};
-  const rules = host.policy ? { appRules: getAppRules(host.policy) } : {};
+  const permissions =
+    host.policy && !service ? readPermissions(host.policy, by, env, command.access !== undefined) : {};
   const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
-  const environment = { ...(await openEnvironment(env)), ...authorize, ...rules };
-  const result = await command.run(parsed, {
+  const environment = { ...(await openEnvironment(env)), ...permissions };
+  const webhooks = command.access === 'sign' && !service ? (host.webhooks ?? []) : [];
+  // A receiver must not keep a person from a change.
+  if (webhooks.length > 0) await startWebhooks(environment, webhooks).catch(() => undefined);
+  const run = {
     environment,
+    service,
     author: { by, reason },
     host: { ...host, openEnvironment },
-    print: ({ lines, data }) => host.print?.(print(lines, data)),
+    print: ({ lines, data }: CommandResult) => host.print?.(print(lines, data)),
+  };
+  const result = await command.run(parsed, run).catch(async (error: unknown) => {
+    if (!(error instanceof GatesFailedError)) throw error;
+    const { findings, composition } = error;
+    throw new GatesFailedError(findings, composition, await formatPreviewHint(environment, composition));
   });
-  const { webhooks = [] } = host;
-  if (command.access !== 'sign' || webhooks.length === 0) return { result };
+  if (webhooks.length === 0) return { result };
   const deliver = () =>
     deliverWebhooks(environment, webhooks, { signal: AbortSignal.timeout(deliveryMs) }).catch(() => undefined);
   return { result, deliver };
@@ -73,7 +102,7 @@ export async function runReleaseCli(
       done.help += text;
     },
     onCommand: async (command, parsed) => {
-      print = createPrint(isJson, command.isContinuous === true);
+      print = createPrint(isJson, 'isContinuous' in command);
       Object.assign(done, await runCommand(command, parsed, { openHost, print }));
     },
   });
@@ -90,7 +119,8 @@ export async function runReleaseCli(
     }
     const error = toUsageError(thrown, parser, args);
     const message = error instanceof Error ? error.message : String(error);
-    const findings = error instanceof GatesFailedError ? { findings: error.findings } : {};
+    const isRefused = error instanceof GatesFailedError || (error instanceof ServiceError && error.findings.length > 0);
+    const findings = isRefused ? { findings: error.findings } : {};
     return {
       exitCode: error instanceof UsageError ? 2 : 1,
       // Findings and the output of a build have several lines.

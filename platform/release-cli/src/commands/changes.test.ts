@@ -9,12 +9,11 @@ import { startTestServer } from '@shop/releases/testing/test-resources';
 import { createLiveShop } from '../testing/terminal';
 
 test('promote prints the changes, and status, list and history show them', async () => {
-  const { runOk, runJson } = await createLiveShop();
+  const { runOk } = await createLiveShop();
   expect(await runOk('promote mf-a@1.1.0 --reason "new cards"')).toContain('mf-a 1.0.0 → 1.1.0');
   expect(await runOk('status')).toMatch(/production, change 2:\n {2}shell +1\.0\.0/);
   expect(await runOk('list mf-a')).toMatch(/mf-a {2}1\.0\.0 {2}\w+\n {2}mf-a {2}1\.1\.0 {2}\w+ {2}live/);
   expect(await runOk('history')).toMatch(/2 {2}\S+ \S+ {2}asha {2}promote {2}new cards\n {2}1 .*opening/);
-  expect(await runJson('diff 1 2')).toEqual(['mf-a 1.0.0 → 1.1.0']);
   expect(await runOk('promote mf-a@1.1.0')).toContain('That is live already: nothing changed.');
 });
 
@@ -35,8 +34,32 @@ test('check prints the findings of the gates, exits with 1 and changes nothing',
     'route-ownership · mf-payment: it owns /pay, and so does mf-a → leave the path to one of them',
   );
   expect(refused.output).toContain('route-ownership · mf-a: /a is live and would have no owner');
-  expect((await run('promote mf-a@2.0.0')).output).toContain('The composition was refused');
+  const promoted = await run('promote mf-a@2.0.0');
+  expect(promoted.output).toContain('The composition was refused');
+  // A preview cannot show a composition without an app.
+  expect(losing.output).not.toContain('preview');
+  for (const { output } of [refused, promoted]) {
+    const [line = ''] = output.split('\n').slice(-1);
+    expect(line).toBe('See it in a browser: npm run release -- preview mf-a@2.0.0');
+    expect(await runOk(line.replace(/^.* -- /, ''))).toContain('/-/preview/');
+  }
   expect((await readLiveState(production))?.head.seq).toBe(1);
+});
+
+test('incident shows the changes of the last hour with the command that undoes each, in one or all environments', async () => {
+  const { runOk, runJson, host, production } = await createLiveShop();
+  host.openEnvironment = async (name) => ({ ...production, name });
+  await runOk('promote mf-a@1.1.0 --reason "new cards"');
+  await runOk('promote --from production --env staging');
+  await runOk('lock mf-a --reason sale --env staging');
+  const output = await runOk('incident');
+  expect(output).toMatch(/^production: 2 changes since .* UTC\n {2}2 {2}\S+ \S+ {2}asha {2}promote {2}new cards\n/);
+  expect(output).toContain('\n       mf-a 1.0.0 → 1.1.0\n       undo: npm run release -- rollback --to 1\n');
+  expect(await runOk('incident --env staging')).toContain('unlock mf-a --reason "…" --env staging');
+  expect(await runOk('incident --all')).toMatch(/^production: 2 changes[\s\S]*\nstaging: 2 changes/);
+  expect((await runJson('incident --all')).map(({ env }: { env: string }) => env)).toEqual(['production', 'staging']);
+  await runOk('rollback --to 1');
+  expect(await runOk('status')).toMatch(/mf-a +1\.0\.0/);
 });
 
 test('the history names both people of a forced change, and has the findings', async () => {
@@ -59,6 +82,22 @@ test('promote starts a canary for staff and regions, and the history records the
   expect(newest.canaries[0]).not.toHaveProperty('salt');
   expect(newest.canaries[0]).not.toHaveProperty('steps');
   expect(await runOk('rollout 20')).toContain('canary: 20 %, staff, visitors from KA, MH');
+});
+
+test('promote --groups starts a canary for customers in groups, which a share may follow', async () => {
+  const { run, runOk, runJson } = await createLiveShop();
+  expect(await runOk('promote mf-a@1.1.0 --canary 0 --groups beta,Wholesale')).toContain(
+    'canary: 0 %, customers in beta, wholesale get mf-a 1.0.0 → 1.1.0',
+  );
+  const [newest] = await runJson('history --limit 1');
+  expect(newest.canaries).toMatchObject([{ share: 0, groups: ['beta', 'wholesale'] }]);
+  expect((await run('promote mf-a@1.1.0 --canary 0 --groups beta')).output).toContain(
+    'with another list of staff, regions or groups',
+  );
+  expect(await runOk('rollout 20')).toContain('canary: 20 %, customers in beta, wholesale');
+  expect((await run('promote mf-a@1.1.0 --canary 0 --groups beta/x')).output).toBe(
+    '--groups is "beta/x": give names of groups with commas, such as beta,wholesale.',
+  );
 });
 
 test.each(['50', 'complete'])('rollout %s does not change a canary that starts while the gates run', async (step) => {
@@ -192,7 +231,7 @@ test('rollout names the canary by an app, and asks for the name while several ar
   expect(await as('meera').runOk('rollout 50 mf-payment')).toContain('canary: 50 % get mf-payment');
   expect((await as('asha').run('rollout halt mf-payment')).output).toContain('asha may not roll back mf-payment');
   expect(await as('asha').runOk('rollout halt mf-a')).not.toContain('get mf-a');
-  expect(await as('meera').runOk('rollout complete')).toMatch(/mf-payment +1\.1\.0/);
+  expect(await as('meera').runOk('rollout complete --reason x')).toMatch(/mf-payment +1\.1\.0/);
 });
 
 test('a promotion prints which canary it ended and whom to notify, and status shows it to the owner', async () => {

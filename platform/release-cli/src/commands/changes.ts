@@ -1,207 +1,44 @@
 import { lock as lockApp, unlock as unlockApp } from '@shop/releases/actions/lock';
-import { type PromoteOptions, promote as promoteReleases } from '@shop/releases/actions/promote';
+import { promote as promoteReleases } from '@shop/releases/actions/promote';
 import { recoverHead as signNewHead } from '@shop/releases/actions/recover-head';
 import { rollback as rollbackEnvironment } from '@shop/releases/actions/rollback';
 import { complete, halt, pause, resume, rollout as rolloutCanary } from '@shop/releases/actions/rollout';
 import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
-import { assertApprover, findTwoPersonApp, formatApprovedAuthor } from '@shop/releases/policy/policy';
-import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import type { ReleaseId } from '@shop/releases/release/release';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
-import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
-import { listCanaryApps, maxStages, type Stage } from '@shop/releases/state/canary';
-import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
+import { isBlocking } from '@shop/releases/state/audit-log';
+import { listCanaryApps } from '@shop/releases/state/canary';
 import { compose, pinReleases } from '@shop/releases/state/compose';
-import { getReleases } from '@shop/releases/state/composition';
-import { compareCompositions } from '@shop/releases/state/composition-diff';
-import { type Author, type Environment, type LiveState, parseEnvironmentName } from '@shop/releases/state/environment';
+import { formatAppChange } from '@shop/releases/state/composition-diff';
 import { findCanary, readLiveState } from '@shop/releases/state/live-state';
-import { deliverWebhooks, reportWebhooks, type WebhookReport } from '@shop/releases/webhooks/deliver-webhooks';
-import { type Command, Option } from 'commander';
-import { type CommandDefinition, type CommandResult, type CommandRun, defineCommand, UsageError } from '../cli/command';
-import { formatChanges, stateResult } from '../cli/format';
+import type { Command } from 'commander';
+import { type CommandRun, defineCommand, UsageError } from '../cli/command';
+import { formatChanges } from '../cli/format';
+import { parseChangeNumber, parseInteger, valueOption } from '../cli/parse-values';
+import { formatPreviewHint } from '../published/published-releases';
+import type { ServiceClient } from '../service/service-client';
 import {
-  listOption,
-  parseChangeNumber,
-  parseDuration,
-  parseInteger,
-  parsePlainText,
-  parseWith,
-  reasonOption,
-  shopUrlOption,
-  valueOption,
-} from '../cli/parse-values';
-import { findPublishedRelease } from '../published/published-releases';
-import { waitForShop } from './wait-for-shop';
-
-interface RemovalOptions {
-  removeApp?: string[];
-  removePath?: string[];
-}
-
-interface SelectionOptions extends RemovalOptions {
-  /** Environment whose live releases are selected. */
-  from?: string;
-}
-
-const parseFrom = (text: string, name: string) => parseWith(() => parseEnvironmentName(text, name));
-
-const declareSelection = (parser: Command): Command =>
-  parser
-    .argument(
-      '[releases...]',
-      'releases, such as mf-catalog@1.2.0; with --from, apps (default: every app that differs)',
-    )
-    .addOption(valueOption('--from <env>', 'select the live releases of another environment', parseFrom))
-    .addOption(listOption('--remove-app <app>', 'remove an app from the composition (may be repeated)'))
-    .addOption(listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)'));
-
-interface ForceOptions {
-  force?: true;
-  approvedBy?: string;
-}
-
-const declareForce = (parser: Command): Command =>
-  parser
-    .addOption(new Option('--force', 'ignore the findings of the gates; needs --reason'))
-    .addOption(
-      valueOption('--approved-by <name>', 'second person, for apps that two people must force', parsePlainText),
-    );
-
-/**
- * Finds the releases that a command line selects: those that it names, or with `--from` those that are live in another
- * environment and differ here.
- *
- * @throws {UsageError} When it selects nothing, or names an app that is not live in the other environment.
- */
-async function findReleases(
-  { environment, options: { from, removeApp = [] } }: CommandRun<unknown, SelectionOptions>,
-  names: readonly string[],
-  verb: string,
-): Promise<ReleaseId[]> {
-  const { store, name: env } = environment;
-  if (from === undefined) {
-    if (names.length + removeApp.length > 0) {
-      return Promise.all(names.map((name) => findPublishedRelease(store, name)));
-    }
-    throw new UsageError(
-      `Name a release to ${verb}, such as mf-catalog@1.2.0, or an environment, such as --from staging.`,
-    );
-  }
-  if (from === env) throw new UsageError(`--from and --env are both ${env}: name two environments.`);
-  const [source, state] = await Promise.all([
-    readLiveState({ ...environment, name: from }),
-    readLiveState(environment),
-  ]);
-  if (!source) throw new UsageError(`${from} has no live composition: name another environment after --from.`);
-  const live = getReleases(source.live);
-  const unknown = names.find((name) => !live.some(({ app }) => app === name));
-  if (unknown) {
-    throw new UsageError(`"${unknown}" is no app of ${from}: choose from ${live.map(({ app }) => app).join(', ')}.`);
-  }
-  const differing = compareCompositions(state?.live ?? null, source.live).flatMap(({ after }) => after ?? []);
-  return differing.filter(({ app }) => names.length === 0 || names.includes(app));
-}
+  assertReason,
+  declareForce,
+  defineChange,
+  type ForceOptions,
+  readForce,
+  readServiceForce,
+} from './define-change';
+import {
+  type CanaryOptions,
+  declareAudience,
+  declareSelection,
+  findReleases,
+  type RemovalOptions,
+  readAudience,
+  type SelectionOptions,
+} from './selection';
 
 const createGates = (
   { environment, host }: Pick<CommandRun<unknown, unknown>, 'environment' | 'host'>,
   { removePath = [] }: RemovalOptions = {},
 ): CheckComposition => createPromotionCheck(environment, removePath, host.smokeTest);
-
-/**
- * Reads `--force` and `--approved-by`. A forced change needs a reason. For apps that handle money it also needs the approval
- * of a second person.
- */
-function readForce(
-  { author, environment, host, options }: CommandRun<unknown, ForceOptions>,
-  apps: readonly string[],
-): { isForced: boolean; author: Author } {
-  const { force, approvedBy } = options;
-  if (!force) {
-    if (approvedBy) throw new UsageError('--approved-by needs --force: add --force, or leave --approved-by out.');
-    return { isForced: false, author };
-  }
-  assertReason(author, '--force');
-  const protectedApp = findTwoPersonApp(apps);
-  if (protectedApp && (!approvedBy || isSamePerson(approvedBy, author.by))) {
-    throw new UsageError(
-      `${protectedApp} can be forced by two people only: add --approved-by and the name of a second person.`,
-    );
-  }
-  if (!approvedBy) return { isForced: true, author };
-  assertApprover(host.policy ?? null, approvedBy, apps, environment.name);
-  return { isForced: true, author: { ...author, by: formatApprovedAuthor(author.by, approvedBy) } };
-}
-
-/** @param subject  Subject of the message, such as `A lock`. @throws {UsageError} When the reason is empty. */
-function assertReason({ reason }: Author, subject: string): void {
-  if (!reason) throw new UsageError(`${subject} needs a reason: add --reason "…".`);
-}
-
-interface WaitOptions {
-  wait?: true;
-  /** Address of the shop, without a slash at the end. */
-  shopUrl: string;
-}
-
-/** Milliseconds that a command waits for the shop. A gateway polls HEAD four times a second, and then starts the composition. */
-const waitMs = 60_000;
-
-interface Change {
-  state: LiveState;
-  before?: LiveState | null;
-  mayEndCanaries?: true;
-  intro?: readonly string[];
-  note?: string;
-}
-
-/** A command that changes an environment. It prints the new state, and with `--wait` ends when the shop serves it. */
-interface ChangeDefinition<Words, Options>
-  extends Omit<CommandDefinition<Words, Options & WaitOptions>, 'run' | 'access'> {
-  change: (run: CommandRun<Words, Options>) => Promise<Change>;
-}
-
-const defineChange = <Words, Options = object>({ change, declare, ...definition }: ChangeDefinition<Words, Options>) =>
-  defineCommand<Words, Options & WaitOptions>({
-    ...definition,
-    access: 'sign',
-    declare: (parser) => {
-      declare?.(parser);
-      parser
-        .addOption(reasonOption())
-        .option('--wait', 'wait until the shop serves the change')
-        .addOption(shopUrlOption());
-    },
-    run: async (run) => {
-      const { state, before, mayEndCanaries, intro = [], note } = await change(run);
-      const isChanged = before === undefined || state.head.seq !== before?.head.seq;
-      const halted = mayEndCanaries && isChanged ? await readHalted(run.environment, state) : [];
-      const { lines, data } = stateResult(state, before, halted);
-      const result = { lines: [...(isChanged ? intro : []), ...lines, ...(note ? [note] : [])], data };
-      return run.options.wait ? addServed(result, run, state) : result;
-    },
-  });
-
-/** Waits for the shop. The change stays when the shop does not serve it: the exit code is then 1. */
-async function addServed(
-  { lines, data }: CommandResult,
-  { options: { shopUrl }, host }: CommandRun<unknown, WaitOptions>,
-  { head: { env, seq } }: LiveState,
-): Promise<CommandResult> {
-  const problem = await waitForShop({ shopUrl, env, seq, timeoutMs: waitMs, signal: host.interrupted });
-  const line = problem
-    ? `Change ${seq} of ${env} is signed and stored, and ${shopUrl} ${problem}: look at the log of the gateway, or correct --shop-url.`
-    : `${shopUrl} serves change ${seq}.`;
-  return { lines: [...lines, line], data: { ...(data as object), isServed: problem === null }, isOk: problem === null };
-}
-
-async function readHalted(
-  { store, trusted }: Environment,
-  { head }: Pick<LiveState, 'head'>,
-): Promise<readonly HaltedCanary[]> {
-  for await (const { halted } of readAuditLog(store, head.log, trusted)) return halted;
-  return [];
-}
 
 export const check = defineCommand<[names: string[]], SelectionOptions>({
   name: 'check',
@@ -213,6 +50,7 @@ export const check = defineCommand<[names: string[]], SelectionOptions>({
     const [names] = run.words;
     const releases = await findReleases(run, names, 'check');
     const state = await readLiveState(environment);
+    if (run.service) return checkInService(run, run.service, releases);
     const composed = compose(environment.name, state?.live ?? null, releases, options.removeApp);
     // A promotion of this composition reuses a smoke test that passes here.
     const next = await pinReleases(environment.store, composed);
@@ -224,6 +62,7 @@ export const check = defineCommand<[names: string[]], SelectionOptions>({
         ...changes.map((line) => `  ${line}`),
         isOk ? 'All gates pass.' : 'The gates refuse this composition:',
         ...findings.map(formatFinding),
+        ...(isOk ? [] : await formatPreviewHint(environment, next)),
       ],
       data: { findings, ...(options.from === undefined ? {} : { changes }) },
       isOk,
@@ -231,62 +70,31 @@ export const check = defineCommand<[names: string[]], SelectionOptions>({
   },
 });
 
-interface CanaryOptions {
-  /** Percent of the visitors. */
-  canary?: number;
-  /** The first share and the stages after it. */
-  stages?: { share: number; stages: Stage[] };
-  staff?: true;
-  regions?: string[];
-}
+const formatRelease = ({ app, version }: ReleaseId) => `${app}@${version}`;
 
-/** Converts `5%/15m,25%/1h,100%`: the first share for 15 minutes, then 25 % for an hour, then every visitor. */
-function parseStages(text: string, name: string): { share: number; stages: Stage[] } {
-  const parts = text.split(',').map((part) => /^\s*(\d{1,3})%(?:\/(\d{1,5}[mhd]))?\s*$/.exec(part));
-  const shares = parts.map((part) => Number(part?.[1] ?? 0));
-  const isRising = shares.every((share, index) => share <= 100 && share > (shares[index - 1] ?? 0));
-  const durations = parts.slice(0, -1).map((part) => part?.[2]);
-  const isTimed = durations.every((duration) => duration !== undefined) && parts.at(-1)?.[2] === undefined;
-  if (!isRising || !isTimed || parts.length < 2 || parts.length > maxStages + 1) {
-    throw new UsageError(
-      `${name} is "${text}": give rising shares with the time that each lasts, such as 5%/15m,25%/1h,100%.`,
-    );
-  }
-  const stages = shares.slice(1).map((share, index) => ({
-    share,
-    afterMinutes: parseDuration(durations[index] ?? '', name) / 60_000,
-  }));
-  return { share: shares[0] ?? 0, stages };
-}
+const toSelection = (releases: readonly ReleaseId[], { removeApp = [], removePath = [] }: RemovalOptions) => ({
+  releases: releases.map(formatRelease),
+  removedApps: removeApp,
+  removedPaths: removePath,
+});
 
-function parseRegionList(text: string, name: string): string[] {
-  const regions = parseRegions(text.split(','));
-  if (regions) return regions;
-  throw new UsageError(`${name} is "${text}": ${regionsRule}.`);
-}
-
-/** Reads the audience of the canary. @throws {UsageError} When a list is given without a canary. */
-function readAudience({
-  canary,
-  stages,
-  staff,
-  regions = [],
-}: CanaryOptions): Pick<PromoteOptions, 'canaryShare' | 'canaryAllowlist' | 'stages'> {
-  if (canary !== undefined && stages) {
-    throw new UsageError('--stages starts with its first share: leave --canary out.');
-  }
-  const share = canary ?? stages?.share;
-  if (share !== undefined) {
-    return {
-      ...(stages ? { stages: stages.stages } : {}),
-      canaryShare: share,
-      canaryAllowlist: { ...(staff ? { staff } : {}), ...(regions.length > 0 ? { regions } : {}) },
-    };
-  }
-  if (!staff && regions.length === 0) return {};
-  throw new UsageError(
-    '--staff and --regions need a canary: add --canary and a share, such as --canary 10, or --stages.',
-  );
+async function checkInService(
+  { environment, options }: CommandRun<unknown, SelectionOptions>,
+  service: ServiceClient,
+  releases: readonly ReleaseId[],
+) {
+  const selection = { env: environment.name, ...toSelection(releases, options) };
+  const { changes, findings, warnings } = await service.call('check', selection);
+  const isOk = findings.length === 0;
+  return {
+    lines: [
+      ...changes.map((change) => `  ${formatAppChange(change)}`),
+      isOk ? 'All gates pass.' : 'The gates refuse this composition:',
+      ...[...findings, ...warnings].map(formatFinding),
+    ],
+    data: { findings: [...findings, ...warnings], changes },
+    isOk,
+  };
 }
 
 /** Wraps the gates so that their warnings can be printed, each once. */
@@ -307,19 +115,20 @@ export const promote = defineChange<[names: string[]], CanaryOptions & Selection
     'promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"',
     'promote mf-catalog@1.2.0 --stages 5%/15m,25%/1h,100%',
     'promote mf-catalog@1.2.0 --canary 0 --staff --regions KA,MH',
+    'promote mf-catalog@1.2.0 --canary 0 --groups beta,wholesale',
     'promote mf-catalog --from staging',
     'promote shell@2.0.0 mf-catalog@1.2.0',
   ],
-  declare: (parser) =>
-    declareForce(
-      declareSelection(parser)
-        .addOption(valueOption('--canary <percent>', 'share of the visitors, 0 to 100', parseInteger(0, 100)))
-        .addOption(
-          valueOption('--stages <plan>', 'shares with their times; "watch" or the console raises them', parseStages),
-        )
-        .option('--staff', 'give the canary to staff too')
-        .addOption(valueOption('--regions <codes>', 'give the canary to visitors from regions too', parseRegionList)),
-    ),
+  declare: (parser) => declareForce(declareAudience(declareSelection(parser))),
+  request: async (run, common) => {
+    const { options } = run;
+    const releases = await findReleases(run, run.words[0], 'promote');
+    const { canaryShare: share, canaryAllowlist, stages } = readAudience(options);
+    const canary =
+      share === undefined ? null : { share, ...canaryAllowlist, ...(stages ? { stages: [...stages] } : {}) };
+    const isForced = readServiceForce(run);
+    return { name: 'promote', body: { ...common, ...toSelection(releases, options), canary, isForced } };
+  },
   change: async (run) => {
     const { environment, options } = run;
     const [names] = run.words;
@@ -332,6 +141,7 @@ export const promote = defineChange<[names: string[]], CanaryOptions & Selection
       check,
       isForced,
       removed,
+      owner: run.author.by,
       ...readAudience(options),
     });
     const started = state.canaries.find(({ id }) => !before?.canaries.some((canary) => canary.id === id));
@@ -352,7 +162,7 @@ export const rollout = defineChange<[step: Step, app?: string], ForceOptions>({
   summary: 'raises the share of a canary, completes it for every visitor, halts it, or pauses and resumes its stages',
   examples: [
     'rollout 50 mf-catalog',
-    'rollout complete mf-catalog',
+    'rollout complete mf-catalog --reason "no new errors"',
     'rollout halt mf-catalog --reason "prices are missing"',
   ],
   declare: (parser) =>
@@ -361,6 +171,12 @@ export const rollout = defineChange<[step: Step, app?: string], ForceOptions>({
         .argument('<step>', `share of the visitors in percent (1 to 100), ${namedSteps.join(', ')}`, parseStep)
         .argument('[app]', 'an app of the canary; may be left out while one canary is running'),
     ),
+  request: (run, common, state) => {
+    const [step, app] = run.words;
+    const body = { ...common, canary: findCanary(state, app ? { app } : {}).id };
+    if (step === 'halt' || step === 'pause' || step === 'resume') return { name: step, body };
+    return { name: 'rollout', body: { ...body, share: step, isForced: readServiceForce(run) } };
+  },
   change: async (run) => {
     const { environment, options } = run;
     const [step, app] = run.words;
@@ -372,6 +188,7 @@ export const rollout = defineChange<[step: Step, app?: string], ForceOptions>({
       if (step === 'pause') assertReason(run.author, 'A pause');
       return { state: await { halt, pause, resume }[step](environment, run.author, selector) };
     }
+    if (step === 'complete') assertReason(run.author, 'A completion');
     const canary = findCanary(await readLiveState(environment), selector);
     const { isForced, author } = readForce(run, listCanaryApps(canary));
     // Another canary may start while the gates run. This command must not change that canary.
@@ -389,6 +206,10 @@ export const rollback = defineChange<[app?: string], { to?: number }>({
     parser
       .argument('[app]', 'name of one app')
       .addOption(valueOption('--to <change>', 'restore the composition after this change', parseChangeNumber)),
+  request: ({ words: [app], options: { to } }, common) => ({
+    name: 'rollback',
+    body: { ...common, ...(app ? { app } : {}), ...(to === undefined ? {} : { to }) },
+  }),
   change: async (run) => {
     const { environment, author, options } = run;
     const [app] = run.words;
@@ -409,6 +230,7 @@ export const lock = defineChange<[app?: string]>({
   summary: 'stops promotions and rollbacks of an app or of every app',
   examples: ['lock mf-payment --reason "sale weekend"'],
   declare: declareApp,
+  request: ({ words: [app = '*'] }, common) => ({ name: 'lock', body: { ...common, app } }),
   change: async ({ words: [app = '*'], environment, author }) => {
     assertReason(author, 'A lock');
     return { state: await lockApp(environment, app, author) };
@@ -420,6 +242,7 @@ export const unlock = defineChange<[app?: string]>({
   summary: 'removes a lock',
   examples: ['unlock mf-payment --reason "the sale is over"'],
   declare: declareApp,
+  request: ({ words: [app = '*'] }, common) => ({ name: 'unlock', body: { ...common, app } }),
   change: async ({ words: [app = '*'], environment, author }) => {
     assertReason(author, 'An unlock');
     return { state: await unlockApp(environment, app, author) };
@@ -434,37 +257,5 @@ export const recoverHead = defineChange<[]>({
     assertReason(author, 'A recovery');
     const note = 'The locks and the canaries are lost: check that the right composition is live, then lock again.';
     return { state: await signNewHead(environment, author), note };
-  },
-});
-
-function formatReport({ name, handled, pending, attempts, lastError, nextAttemptAt, failed }: WebhookReport): string[] {
-  const next = nextAttemptAt ? `, next attempt at ${new Date(nextAttemptAt).toISOString()}` : '';
-  const tries = attempts > 0 ? `, ${attempts} failed ${attempts === 1 ? 'attempt' : 'attempts'}${next}` : '';
-  return [
-    `${name}: delivered up to change ${handled}, ${pending} pending${tries}`,
-    ...(lastError && pending > 0 ? [`  last error: ${lastError}`] : []),
-    ...failed.map(
-      ({ change, at, error }) => `  given up: change ${change} at ${new Date(at).toISOString()} (${error})`,
-    ),
-  ];
-}
-
-export const webhooks = defineCommand<[], { deliver?: true }>({
-  name: 'webhooks',
-  summary: 'shows what each webhook has received, and what is pending or was given up',
-  examples: ['webhooks', 'webhooks --deliver'],
-  declare: (parser) => parser.option('--deliver', 'deliver now what is due'),
-  run: async ({ environment, host, options: { deliver = false } }) => {
-    const configured = host.webhooks ?? [];
-    if (deliver) await deliverWebhooks(environment, configured);
-    const reports = await reportWebhooks(environment, configured);
-    return {
-      lines:
-        reports.length > 0
-          ? reports.flatMap(formatReport)
-          : [`${environment.name} has no webhooks: name a file with them in RELEASE_WEBHOOKS.`],
-      data: reports,
-      isOk: reports.every(({ attempts, failed }) => attempts === 0 && failed.length === 0),
-    };
   },
 });

@@ -1,4 +1,5 @@
 import { findReferencedReleases } from '@shop/releases/history/referenced-releases';
+import { removeUnusedScreenshots } from '@shop/releases/history/screenshots';
 import { toPrivatePrefix } from '@shop/releases/release/private-files';
 import { parseRelease, releaseFile } from '@shop/releases/release/release';
 import { beginRemoval, finishRemoval, listRemovals, withdrawRemoval } from '@shop/releases/release/removal-marker';
@@ -30,13 +31,18 @@ export async function collectGarbage(
   const releases = await listCompleteReleases(store);
   const unused = await findUnusedReleases(store, releases, await findUsed(), since);
   const removed = isDryRun ? unused : await removeUnusedReleases(store, unused, findUsed);
+  const kept = [...releases.keys()].filter((prefix) => !removed.includes(prefix));
   const { expired, unreadable } = await findExpiredLinks(environment, since);
-  if (!isDryRun) await Promise.all(expired.map((key) => store.remove(key)));
+  if (!isDryRun) {
+    await Promise.all(expired.map((key) => store.remove(key)));
+    // A release that was published in the meantime has no screenshots yet, or they are taken again.
+    await removeUnusedScreenshots(store, new Set(kept));
+  }
   return {
     removed: removed.map((prefix) => ({ prefix, files: releases.get(prefix)?.length ?? null })),
     expired,
     unreadable,
-    kept: [...releases.keys()].filter((prefix) => !removed.includes(prefix)).length,
+    kept: kept.length,
   };
 }
 

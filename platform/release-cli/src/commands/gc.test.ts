@@ -1,3 +1,5 @@
+import { hasScreenshots, writeScreenshots } from '@shop/releases/history/screenshots';
+import { listReleases } from '@shop/releases/release/list-releases';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
 import { readLiveState } from '@shop/releases/state/live-state';
@@ -14,6 +16,20 @@ test('gc removes unused releases and keeps live, recent and incomplete releases'
   expect(left.filter((key) => key.includes('/1.1.0-'))).toEqual([]);
   expect(left).toContain('r/mf-a/3.0.0-0123456789ab/half.js');
   expect(await runOk('verify')).toContain('files unchanged');
+});
+
+test('gc removes the screenshots of a composition with a release that it removes, and keeps the others', async () => {
+  const { runOk, store, production } = await createLiveShop();
+  const { live } = (await readLiveState(production)) ?? {};
+  const unused = (await listReleases(store, 'mf-a')).find(({ version }) => version === '1.1.0');
+  if (!live || !unused) throw new Error('the shop lacks a release');
+  const tried = { ...live, remotes: [unused, ...live.remotes.filter(({ app }) => app !== 'mf-a')] };
+  for (const composition of [live, tried]) {
+    await writeScreenshots(store, composition, [{ app: 'mf-a', screen: '/a', bytes: Buffer.from('picture') }]);
+  }
+  await runOk('gc --keep-days 0');
+  expect([await hasScreenshots(store, live), await hasScreenshots(store, tried)]).toEqual([true, false]);
+  expect(await store.list('screenshots/pictures/')).toHaveLength(1);
 });
 
 test('gc removes links that expired before the limit, and names and keeps unreadable links', async () => {

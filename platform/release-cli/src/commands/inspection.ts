@@ -6,19 +6,21 @@ import { type ErrorGroup, readErrorGroups } from '@shop/releases/error-reports/e
 import type { FrameProblem, ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import { findHaltNotices } from '@shop/releases/history/halt-notices';
+import { type IncidentChange, type IncidentReport, readIncident } from '@shop/releases/incident/incident-report';
 import { readRelease } from '@shop/releases/release/read-release';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { listPreviews } from '@shop/releases/signed-links/preview';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
-import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
 import { formatCanaryApps } from '@shop/releases/state/canary';
-import { type Apps, getReleases, readComposition } from '@shop/releases/state/composition';
+import { type Apps, getReleases } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { findFreeze } from '@shop/releases/state/freezes';
+import { listEnvironments } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
-import { defineCommand, UsageError } from '../cli/command';
-import { formatChanges, formatMetrics, formatNotices, formatState, formatTable } from '../cli/format';
-import { parseChangeNumber, parseDuration, parseInteger, parsePlainText, valueOption } from '../cli/parse-values';
+import { defineCommand, programName, UsageError } from '../cli/command';
+import { formatFreezes, formatMetrics, formatNotices, formatState, formatTable } from '../cli/format';
+import { parseDuration, parseInteger, parsePlainText, valueOption } from '../cli/parse-values';
 
 /** Loads the state of an environment. @throws When the environment has no live composition. */
 export async function loadState(environment: Environment): Promise<LiveState> {
@@ -35,8 +37,16 @@ export const status = defineCommand<[], object>({
     const { head, live, canaries, pairs } = await loadState(environment);
     const state = { head, live, canaries, pairs };
     const [metrics, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(environment, state)]);
-    const lines = [...formatState(state), ...formatNotices(notices), ...(metrics ? formatMetrics(metrics) : [])];
-    return { lines, data: { ...state, notices, metrics } };
+    const { freezes = [] } = (await environment.loadRules?.()) ?? {};
+    const apps = getReleases(live).map(({ app }) => app);
+    const frozen = freezes.flatMap((freeze) => findFreeze([freeze], apps, Date.now()) ?? []);
+    const lines = [
+      ...formatState(state),
+      ...formatFreezes(frozen),
+      ...formatNotices(notices),
+      ...(metrics ? formatMetrics(metrics) : []),
+    ];
+    return { lines, data: { ...state, frozen, notices, metrics } };
   },
 });
 
@@ -148,62 +158,43 @@ export const errors = defineCommand<[], ErrorsOptions>({
   },
 });
 
-async function loadEntries(environment: Environment, limit: number): Promise<AuditLogEntry[]> {
-  const { head } = await loadState(environment);
-  const entries: AuditLogEntry[] = [];
-  for await (const entry of readAuditLog(environment.store, head.log, environment.trusted)) {
-    entries.push(entry);
-    if (entries.length === limit) break;
-  }
-  return entries;
+function formatIncidentChange(env: string, change: IncidentChange): string[] {
+  const { seq, at, by, action, reason, isForced, changes, halted, undo } = change;
+  const notes = [...(reason ? [reason] : []), ...halted.map(({ apps }) => `ended the canary of ${apps.join(' and ')}`)];
+  return [
+    `  ${seq}  ${at.slice(0, 19).replace('T', ' ')}  ${by}  ${action}${isForced ? ' (forced)' : ''}  ${notes.join('; ')}`,
+    ...changes.map((text) => `       ${text}`),
+    ...(undo ? [`       undo: ${programName} ${undo}${env === 'production' ? '' : ` --env ${env}`}`] : []),
+  ];
 }
 
-const formatNote = ({ reason, halted }: AuditLogEntry): string => {
-  const ended = halted.map(({ apps, owner }) => `ended the canary of ${apps.join(' and ')} (${owner})`);
-  return [...(reason ? [reason] : []), ...ended].join('; ');
-};
+function formatIncident({ env, since, changes, locks, metrics, newErrors }: IncidentReport): string[] {
+  const count = changes.length === 0 ? 'no change' : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
+  return [
+    `${env}: ${count} since ${new Date(since).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+    ...changes.flatMap((change) => formatIncidentChange(env, change)),
+    ...locks.map(({ app, by, reason }) => `  locked: ${app === '*' ? 'everything' : app}, by ${by} (${reason})`),
+    ...(metrics ? formatMetrics(metrics) : []),
+    ...newErrors.flatMap((group) => formatGroup(group).map((line, index) => `  ${index === 0 ? 'new: ' : ''}${line}`)),
+  ];
+}
 
-export const history = defineCommand<[], { limit: number }>({
-  name: 'history',
-  summary: 'lists the changes of an environment, newest first, and verifies the chain of the audit log',
-  examples: ['history --limit 50'],
-  declare: (parser) =>
-    parser.addOption(valueOption('--limit <count>', 'number of changes', parseInteger(1, 100_000)).default(20)),
-  run: async ({ environment, options: { limit } }) => {
-    const entries = await loadEntries(environment, limit);
-    const rows = entries.map((entry) => {
-      const { seq, at, by, action, isForced } = entry;
-      return [
-        String(seq),
-        at.slice(0, 16).replace('T', ' '),
-        by,
-        isForced ? `${action} (forced)` : action,
-        formatNote(entry),
-      ];
-    });
-    return { lines: formatTable(rows), data: entries };
-  },
-});
-
-export const diff = defineCommand<[from: number, to: number], object>({
-  name: 'diff',
-  summary: 'compares the live compositions after two changes',
-  examples: ['diff 12 15'],
+export const incident = defineCommand<[], { minutes: number; all?: true }>({
+  name: 'incident',
+  summary: 'shows what changed in the last hour, how to undo it, the metrics and the errors that are new',
+  examples: ['incident', 'incident --all --minutes 180'],
   declare: (parser) =>
     parser
-      .argument('<from>', 'number of a change', (text) => parseChangeNumber(text, 'The change'))
-      .argument('<to>', 'number of another change', (text) => parseChangeNumber(text, 'The change')),
-  run: async ({ environment, words }) => {
-    const entries = await loadEntries(environment, Number.MAX_SAFE_INTEGER);
-    const [before, after] = await Promise.all(
-      words.map((seq) => {
-        const entry = entries.find((known) => known.seq === seq);
-        if (!entry) throw new UsageError(`There is no change ${seq} in the history of ${environment.name}.`);
-        return readComposition(environment.store, entry.live, environment.trusted);
-      }),
+      .addOption(valueOption('--minutes <number>', 'length of the time', parseInteger(1, 10_080)).default(60))
+      .option('--all', 'show every environment'),
+  run: async ({ environment, host, options: { minutes, all } }) => {
+    const names = all ? await listEnvironments(environment.store) : [environment.name];
+    const reports = await Promise.all(
+      names.map(async (name) => readIncident(all ? await host.openEnvironment(name) : environment, { minutes })),
     );
-    const changes = before && after ? formatChanges(before, after) : [];
-    return { lines: changes.length > 0 ? changes.map((line) => `  ${line}`) : ['  no difference'], data: changes };
+    const found = reports.filter((report) => report !== null);
+    if (found.length === 0) await loadState(environment);
+    return { lines: found.flatMap(formatIncident), data: found };
   },
 });
 

@@ -1,10 +1,15 @@
 import { createOverride, maxOverrideDuration, parseLoopbackAddress } from '@shop/releases/signed-links/override';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
+import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
+import { isBlocking } from '@shop/releases/state/audit-log';
+import { pinReleases } from '@shop/releases/state/compose';
 import type { Command } from 'commander';
 import { defineCommand, UsageError } from '../cli/command';
-import { parseDuration, parseWith, shopUrlOption, valueOption } from '../cli/parse-values';
+import { parseDuration, parsePlainText, parseWith, shopUrlOption, valueOption } from '../cli/parse-values';
 import { assertFitsLiveShell, readServedRemote } from '../development/read-served-remote';
 import { previewPublishedReleases } from '../published/published-releases';
+import { createPullRequestReport, formatPullRequestReport } from '../published/pull-request-report';
+import type { ServiceClient } from '../service/service-client';
 
 interface LinkOptions {
   /** Milliseconds until the link expires. */
@@ -24,15 +29,67 @@ const declareLink = (parser: Command, ttl: string): Command =>
     )
     .addOption(shopUrlOption());
 
-export const preview = defineCommand<[names: string[]], LinkOptions>({
+const nameOption = () =>
+  valueOption('--name <text>', 'what it is for; a later preview of this name has the same link', parsePlainText);
+
+/** Has the release service create a preview. The link leads to the shop that the service knows. */
+function previewInService(
+  service: ServiceClient,
+  env: string,
+  releases: readonly string[],
+  { ttl, name }: { ttl: number; name: string | undefined },
+) {
+  const body = { env, releases: [...releases], minutes: Math.ceil(ttl / 60_000) };
+  return service.call('preview', { ...body, ...(name === undefined ? {} : { name }) });
+}
+
+export const preview = defineCommand<[names: string[]], LinkOptions & { name?: string }>({
   name: 'preview',
   summary: 'prints a link with which one browser sees releases before they are live',
   examples: ['preview mf-catalog@1.2.0 --ttl 2h --shop-url https://shop.example'],
-  declare: (parser) => declareLink(parser.argument('<releases...>', 'releases, such as mf-catalog@1.2.0'), '2h'),
+  declare: (parser) =>
+    declareLink(parser.argument('<releases...>', 'releases, such as mf-catalog@1.2.0'), '2h').addOption(nameOption()),
   access: 'sign',
-  run: async ({ environment, words: [names], options: { ttl, shopUrl }, author }) => {
-    const created = await previewPublishedReleases(environment, names, { by: author.by, duration: ttl, shopUrl });
+  worksInService: true,
+  run: async ({ environment, service, words: [names], options: { ttl, shopUrl, name }, author }) => {
+    const created = service
+      ? await previewInService(service, environment.name, names, { ttl, name })
+      : await previewPublishedReleases(environment, names, { by: author.by, duration: ttl, shopUrl, name });
     return { lines: [created.link, `The link expires at ${created.expiresAt}.`], data: created };
+  },
+});
+
+export const pullRequestReport = defineCommand<[release: string], LinkOptions & { name: string }>({
+  name: 'pull-request-report',
+  summary:
+    'prints a comment for a pull request in Markdown: preview, sizes against the live version, findings of the gates',
+  examples: [
+    'pull-request-report mf-catalog@1.2.0-g4f3a2b1 --name "shop/storefront 12" --shop-url https://shop.example',
+  ],
+  declare: (parser) =>
+    declareLink(parser.argument('<release>', 'release, such as mf-catalog@1.2.0'), '7d').addOption(
+      nameOption().makeOptionMandatory(),
+    ),
+  access: 'sign',
+  worksInService: true,
+  run: async ({ environment, service, words: [release], options: { ttl, shopUrl, name }, author, host }) => {
+    const { name: env, store } = environment;
+    const report = await createPullRequestReport(environment, release, {
+      preview: () =>
+        service
+          ? previewInService(service, env, [release], { ttl, name })
+          : previewPublishedReleases(environment, [release], { by: author.by, duration: ttl, shopUrl, name }),
+      check: async (next, state) => {
+        if (!service) {
+          // A promotion of this composition reuses a smoke test that passes here.
+          return createPromotionCheck(environment, [], host.smokeTest)({ next: await pinReleases(store, next), state });
+        }
+        const { findings, warnings } = await service.call('check', { env, releases: [release] });
+        return [...findings, ...warnings];
+      },
+    });
+    const markdown = formatPullRequestReport(report);
+    return { lines: markdown.split('\n'), data: { ...report, markdown }, isOk: !report.findings.some(isBlocking) };
   },
 });
 

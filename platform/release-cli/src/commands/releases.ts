@@ -1,7 +1,6 @@
-import path from 'node:path';
 import { backupReleaseStore, restoreReleaseStore } from '@shop/releases/actions/backup-store';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
-import { assertAllowed } from '@shop/releases/policy/policy';
+import { assertAllowed, findActor } from '@shop/releases/policy/policy';
 import { listPublishedApps, listReleases, parseVersion } from '@shop/releases/release/list-releases';
 import { readPrivateFile } from '@shop/releases/release/private-files';
 import { publish as publishBuild } from '@shop/releases/release/publish';
@@ -11,17 +10,10 @@ import { getReleases } from '@shop/releases/state/composition';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { defineCommand, UsageError } from '../cli/command';
 import { formatTable } from '../cli/format';
-import { parseInteger, parsePlainText, parseWith, valueOption } from '../cli/parse-values';
-import { readHostSettings } from '../host/settings';
+import { parseInteger, parsePath, parsePlainText, parseWith, valueOption } from '../cli/parse-values';
 import { assertFitsShell } from '../published/assert-fits-shell';
 import { findPublishedRelease } from '../published/published-releases';
 import { collectGarbage } from './collect-garbage';
-
-const parseFolder = (text: string, name: string) => {
-  const folder = parsePlainText(text, name);
-  if (!folder) throw new UsageError(`${name} is empty: name a folder.`);
-  return path.resolve(readHostSettings().callerDir, folder);
-};
 
 interface PublishOptions {
   version?: string;
@@ -42,7 +34,7 @@ export const publish = defineCommand<[app: string], PublishOptions>({
           parseWith(() => parseVersion(text, name)),
         ),
       )
-      .addOption(valueOption('--from <folder>', 'folder of an app outside this repository', parseFolder))
+      .addOption(valueOption('--from <folder>', 'folder of an app outside this repository', parsePath))
       .addOption(
         valueOption(
           '--shell <release>',
@@ -139,7 +131,7 @@ export const gc = defineCommand<[], GcOptions>({
       .option('--dry-run', 'list what would be removed, and remove nothing'),
   run: async ({ environment, options: { keepDays, dryRun: isDryRun = false }, author, host }) => {
     // gc removes releases of every app, and every environment shares the releases.
-    if (host.policy) assertAllowed(host.policy, author.by, 'promote', '*', '*');
+    if (host.policy) assertAllowed(host.policy, findActor(host.policy, author.by), 'promote', '*', '*');
     const since = Date.now() - keepDays * dayMilliseconds;
     const { removed, expired, unreadable, kept } = await collectGarbage(environment, { since, isDryRun });
     const verb = isDryRun ? 'would be removed' : 'is removed';
@@ -164,7 +156,7 @@ export const backup = defineCommand<[], { to?: string }>({
   name: 'backup',
   summary: 'copies the release store to a folder, with checksums, while the shop runs',
   examples: ['backup --to /backups/releases-2026-11-22'],
-  declare: (parser) => parser.addOption(valueOption('--to <folder>', 'a new folder', parseFolder)),
+  declare: (parser) => parser.addOption(valueOption('--to <folder>', 'a new folder', parsePath)),
   run: async ({ environment, options: { to } }) => {
     if (!to) throw new UsageError('Name a folder for the backup with --to.');
     const { objects, heads } = await backupReleaseStore(environment.store, to);
@@ -185,13 +177,13 @@ export const restore = defineCommand<[], { from?: string; overwrite?: true }>({
   examples: ['restore --from /backups/releases-2026-11-22'],
   declare: (parser) =>
     parser
-      .addOption(valueOption('--from <folder>', 'a folder that backup wrote', parseFolder))
+      .addOption(valueOption('--from <folder>', 'a folder that backup wrote', parsePath))
       .option('--overwrite', 'replace what a release store in use has'),
   access: 'sign',
   run: async ({ environment, host, author, options: { from, overwrite: isOverwriting = false } }) => {
     if (!from) throw new UsageError('Name the folder of a backup with --from.');
     // A restore changes the live composition of every environment.
-    if (host.policy) assertAllowed(host.policy, author.by, 'rollback', '*', '*');
+    if (host.policy) assertAllowed(host.policy, findActor(host.policy, author.by), 'rollback', '*', '*');
     const { heads, at } = await restoreReleaseStore(environment.store, from, { isOverwriting });
     const problems: string[] = [];
     for (const name of Object.keys(heads)) {

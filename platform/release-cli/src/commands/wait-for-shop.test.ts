@@ -20,7 +20,7 @@ test('--wait ends a promotion, a rollout and a rollback when the shop serves the
   expect(await runOk(`promote mf-a@1.1.0 --canary 10 ${wait}`)).toMatch(
     new RegExp(`canary: 10 % get mf-a .*\n${shopUrl} serves change 2\\.$`),
   );
-  expect(await runOk(`rollout complete ${wait}`)).toContain(`${shopUrl} serves change 3.`);
+  expect(await runOk(`rollout complete --reason x ${wait}`)).toContain(`${shopUrl} serves change 3.`);
   expect(await runJson(`rollback ${wait}`)).toMatchObject({ head: { seq: 4 }, isServed: true });
 });
 

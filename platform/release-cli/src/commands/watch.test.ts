@@ -32,8 +32,7 @@ test('watch rejects a person who may not halt every canary', async () => {
   host.interrupted = AbortSignal.abort();
   expect(await run('watch')).toMatchObject({
     exitCode: 1,
-    output:
-      'asha may not roll back production as a whole: in the release policy that is for the role manager; ask ravi.',
+    output: 'asha may not roll back production as a whole: the role manager has the permission `rollback`; ask ravi.',
   });
   host.user = 'ravi';
   expect(await run('watch')).toMatchObject({ exitCode: 0 });

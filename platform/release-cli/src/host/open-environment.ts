@@ -61,8 +61,10 @@ export function readReleaseStoreLocation(): StoreLocation {
 
 /** A remote outside this repository has no store and no keys: a default would publish to a store that no shop reads. */
 function assertShopSettings({ RELEASE_STORE, RELEASE_KEYS }: NodeJS.ProcessEnv): void {
+  // A release service has the keys.
+  if (/^https?:/.test(RELEASE_STORE ?? '')) return;
   const missing = Object.entries({
-    RELEASE_STORE: 'the release store of the shop, such as s3://shop-releases',
+    RELEASE_STORE: 'the release service of the shop, such as https://releases.example, or its release store',
     RELEASE_KEYS: 'a folder with the trusted keys of the shop in trusted/',
   }).filter(([name]) => !{ RELEASE_STORE, RELEASE_KEYS }[name]?.trim());
   if (missing.length === 0) return;

@@ -7,6 +7,8 @@ import { hashSources } from '../build/source-fingerprint';
 import { typeCheck } from '../build/type-check';
 import { gateSources, listApps } from '../build/workspace';
 import type { CommandHost } from '../cli/command';
+import { findLogin } from '../service/login';
+import { createServiceClient, type ServiceClient } from '../service/service-client';
 import { createSmokeTest } from '../smoke-test/run-smoke-test';
 import { openReleaseEnvironment, readReleaseStoreLocation } from './open-environment';
 import { readHostSettings } from './settings';
@@ -22,12 +24,27 @@ export async function loadPolicy(): Promise<Policy | null> {
 
 /** Loads the webhooks that `RELEASE_WEBHOOKS` names; none without it. @throws When the file or a secret is invalid. */
 export async function loadWebhooks(): Promise<Webhook[]> {
-  const { webhooksFile } = readHostSettings();
-  return webhooksFile === null ? [] : readWebhooks(webhooksFile);
+  const { webhooksFile, mail } = readHostSettings();
+  return webhooksFile === null ? [] : readWebhooks(webhooksFile, mail);
+}
+
+let client: Promise<ServiceClient> | undefined;
+
+/** Opens the release service of `RELEASE_STORE`, once. @returns Null when it names a folder or an object store. */
+async function openService(): Promise<ServiceClient | null> {
+  const location = readReleaseStoreLocation();
+  if (location.kind !== 'service') return null;
+  client ??= findLogin(location.url, readHostSettings().token, process.env).then(createServiceClient);
+  return client;
 }
 
 export const releaseHost: Omit<CommandHost, 'user' | 'policy' | 'webhooks'> = {
-  openEnvironment: openReleaseEnvironment,
+  openService,
+  openEnvironment: async (name, use) => {
+    const service = await openService();
+    if (!service) return openReleaseEnvironment(name, use);
+    return { name, store: service.store, trusted: await service.readTrustedKeys() };
+  },
   build: (app, options) => buildForRelease(app, { ...options, callerDir: readHostSettings().callerDir }),
   typeCheck,
   listApps,

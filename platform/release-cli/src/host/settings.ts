@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { type MailSetting, mailTransportSetting, parseMailSetting } from '@shop/mail/mail-transport';
 import { readSettings, textSetting } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
 import { root } from '../build/workspace';
@@ -12,10 +13,12 @@ export const hostVariables = {
   RELEASE_SIGNER: v.pipe(textSetting(undefined), v.description('socket of a signer of another user')),
   RELEASE_POLICY: v.pipe(textSetting(undefined), v.description('file of the release policy')),
   RELEASE_WEBHOOKS: v.pipe(textSetting(undefined), v.description('file of the webhooks that receive changes')),
+  MAIL_TRANSPORT: mailTransportSetting,
   RELEASE_USER: v.pipe(
     textSetting(undefined),
     v.description('name of the person who acts; default the user of the operating system'),
   ),
+  RELEASE_TOKEN: v.pipe(textSetting(undefined), v.description('token for a release service; default that of `login`')),
 };
 
 /** Folder in which the person typed the command; npm sets it. */
@@ -30,7 +33,11 @@ export interface HostSettings {
   signerSocket: string | null;
   policyFile: string | null;
   webhooksFile: string | null;
+  /** Where e-mails about changes go. */
+  mail: MailSetting;
   user: string;
+  /** Token for a release service. */
+  token: string | undefined;
   /** Folder against which paths on the command line are resolved. */
   callerDir: string;
 }
@@ -38,7 +45,16 @@ export interface HostSettings {
 /** Reads the settings from the process variables. @throws {SettingsError} */
 export function readHostSettings(variables: NodeJS.ProcessEnv = process.env): HostSettings {
   const settings = readSettings({ ...hostVariables, ...npmVariables }, variables);
-  const { DATA_DIR, RELEASE_KEYS, RELEASE_SIGNER, RELEASE_POLICY, RELEASE_WEBHOOKS, RELEASE_USER, INIT_CWD } = settings;
+  const {
+    DATA_DIR,
+    RELEASE_KEYS,
+    RELEASE_SIGNER,
+    RELEASE_POLICY,
+    RELEASE_WEBHOOKS,
+    RELEASE_USER,
+    RELEASE_TOKEN,
+    INIT_CWD,
+  } = settings;
   const dataDir = path.resolve(root, DATA_DIR);
   return {
     dataDir,
@@ -47,7 +63,9 @@ export function readHostSettings(variables: NodeJS.ProcessEnv = process.env): Ho
     signerSocket: RELEASE_SIGNER ? path.resolve(root, RELEASE_SIGNER) : null,
     policyFile: RELEASE_POLICY ? path.resolve(INIT_CWD ?? '.', RELEASE_POLICY) : null,
     webhooksFile: RELEASE_WEBHOOKS ? path.resolve(INIT_CWD ?? '.', RELEASE_WEBHOOKS) : null,
+    mail: parseMailSetting(settings.MAIL_TRANSPORT, root, dataDir),
     user: RELEASE_USER ?? userInfo().username,
+    token: RELEASE_TOKEN,
     callerDir: INIT_CWD ?? root,
   };
 }

@@ -3,9 +3,12 @@ import type { ReleaseId } from '@shop/releases/release/release';
 import { assertNotBeingRemoved } from '@shop/releases/release/removal-marker';
 import { createPreview, type Preview } from '@shop/releases/signed-links/preview';
 import { compose } from '@shop/releases/state/compose';
+import type { Apps } from '@shop/releases/state/composition';
+import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { programName } from '../cli/command';
 import { parseAppVersion } from '../cli/parse-values';
 
 const maxListedVersions = 5;
@@ -34,19 +37,36 @@ export interface PreviewOptions {
   duration: number;
   /** Address of the shop, without a slash at the end. */
   shopUrl: string;
+  /** What it is for. A later preview of the same name has the same link. */
+  name?: string | undefined;
 }
 
 /** Creates a preview: the live composition with some releases replaced. */
 export async function previewPublishedReleases(
   environment: Environment,
   names: readonly string[],
-  { by, duration, shopUrl }: PreviewOptions,
+  { by, duration, shopUrl, name: previewName }: PreviewOptions,
 ): Promise<Preview & { link: string }> {
   const { store, name } = environment;
   const [state, ...releases] = await Promise.all([
     readLiveState(environment),
     ...names.map((text) => findPublishedRelease(store, text)),
   ]);
-  const preview = await createPreview(environment, compose(name, state?.live ?? null, releases), { by, duration });
+  const composition = compose(name, state?.live ?? null, releases);
+  const preview = await createPreview(environment, composition, { by, duration }, previewName);
   return { link: `${shopUrl}/-/preview/${preview.id}`, ...preview };
+}
+
+/**
+ * Formats the command that shows a refused composition.
+ *
+ * @returns No line for a composition that a preview cannot show: one that lacks a live app, or consists of live releases only.
+ */
+export async function formatPreviewHint(environment: Environment, composition: Apps): Promise<string[]> {
+  const state = await readLiveState(environment);
+  const changes = compareCompositions(state?.live ?? null, composition);
+  if (changes.length === 0 || changes.some(({ after }) => after === null)) return [];
+  const names = changes.map(({ app, after }) => `${app}@${after?.version}`).join(' ');
+  const env = environment.name === 'production' ? '' : ` --env ${environment.name}`;
+  return [`See it in a browser: ${programName} preview ${names}${env}`];
 }

@@ -1,5 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { compareScreenshots } from '@shop/releases/history/screenshots';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import {
   createTestedSmokeTest,
@@ -106,6 +107,29 @@ describe('the purchase', () => {
     expect(await buy('mf-buy', '')).toEqual([]);
   });
 
+  inBrowser('stores one picture of each page and of each step, and the same pictures for the same code', async () => {
+    const photograph = async () => {
+      const remotes = [await publishRemote('mf-buy', { paths, onLoad: `{${createScreens('')}}` })];
+      expect(await testWithShell(shell, remotes)).toEqual([]);
+      return { shell, remotes };
+    };
+    const [before, after] = [await photograph(), await photograph()];
+    // `/product/sample`, `/login` and the four steps.
+    expect(await compareScreenshots(store, before, after)).toEqual({ changed: [], same: 6 });
+    const pictures = (await store.list('screenshots/pictures/')).length;
+    expect(await testWithShell(shell, before.remotes)).toEqual([]);
+    expect(await store.list('screenshots/pictures/')).toHaveLength(pictures);
+  });
+
+  inBrowser('passes when its pictures cannot be stored', async () => {
+    const folder = path.join(root, 'releases/screenshots');
+    const remotes = [await publishRemote('mf-buy', { paths, onLoad: `{${createScreens('')}}` })];
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(folder, 'a file where the store has a folder');
+    expect(await testWithShell(shell, remotes)).toEqual([]);
+    rmSync(folder);
+  });
+
   inBrowser('reports an exception that a screen shows as a failure message, with the app of its code', async () => {
     const onPlaced = "try { (undefined)(); } catch (error) { reportError(error); return show('Error placing order'); }";
     expect(await buy('mf-broken', onPlaced)).toEqual([
@@ -163,7 +187,7 @@ describe('the server smoke test', () => {
   });
 
   it('runs the code of a release without the rights of the release manager', async () => {
-    process.env.CONSOLE_TOKEN = 'a secret token';
+    process.env.OIDC_CLIENT_SECRET = 'a secret token';
     const keyFile = path.join(root, 'signing-key.pem');
     const marker = path.join(root, 'marker');
     writeFileSync(keyFile, 'a secret key');
@@ -177,7 +201,7 @@ describe('the server smoke test', () => {
     const tries = ways.map((way) => `try { found.push(${way}) } catch {}`);
     const code = `const found = []; ${tries.join('; ')}; throw new Error('finds ' + found.length);`;
     const problems = await run({ 'mf-thief': { server: code } });
-    delete process.env.CONSOLE_TOKEN;
+    delete process.env.OIDC_CLIENT_SECRET;
     expect(problems).toEqual(['mf-thief: its Node bundle does not start: finds 0']);
     expect(existsSync(marker)).toBe(false);
   });

@@ -5,10 +5,12 @@ import { createCompositionCode } from '@shop/gateway/rendering/composition-code'
 import { previewLimits, type RendererLimits } from '@shop/gateway/rendering/renderer-limits';
 import { createRendererPool } from '@shop/gateway/rendering/renderer-pool';
 import { getFirstLine, type Problem } from '@shop/releases/gates/gate';
+import { hasScreenshots, writeScreenshots } from '@shop/releases/history/screenshots';
 import { runBrowserSmokeTest } from '@shop/releases/smoke-test/browser-smoke-test';
 import { runServerSmokeTest, smokeTestSettings } from '@shop/releases/smoke-test/server-smoke-test';
 import type { SmokeTestCandidate } from '@shop/releases/smoke-test/smoke-test.gate';
 import { getStubResponse } from '@shop/releases/smoke-test/store-api-stub';
+import type { TakenScreenshot } from '@shop/releases/smoke-test/take-screenshot';
 import { resolveComposition } from '@shop/releases/state/resolve-composition';
 import { createReleaseStore } from '@shop/releases/store/create-release-store';
 import type { StoreLocation } from '@shop/releases/store/store-location';
@@ -34,7 +36,7 @@ const readData: ReadData = async (url) => {
 
 /**
  * Starts one composition with the renderer, the routes and the headers of a gateway, without signatures and a store API, and tests
- * it on the server and in a browser.
+ * it on the server and in a browser. Screenshots of a composition without a problem are stored, once.
  */
 export async function testCandidate(
   location: StoreLocation,
@@ -63,11 +65,24 @@ export async function testCandidate(
   const close = () => Promise.all([renderer.close(), gateway.close()]);
   signal.addEventListener('abort', () => void close());
   try {
-    const problems = await runServerSmokeTest(resolved, renderer);
+    const serverProblems = await runServerSmokeTest(resolved, renderer);
     // A browser adds no finding to a composition that does not start on the server.
-    if (problems.length > 0) return problems;
+    if (serverProblems.length > 0) return serverProblems;
     const origin = await gateway.listen({ host: '127.0.0.1', port: 0 });
-    return await runBrowserSmokeTest(resolved.composition, origin, { executablePath, signal });
+    const screenshots: TakenScreenshot[] = [];
+    const isPictured = await hasScreenshots(store, candidate).catch(() => true);
+    const onScreenshot = (screenshot: TakenScreenshot) => void screenshots.push(screenshot);
+    const problems = await runBrowserSmokeTest(resolved.composition, origin, {
+      ...{ executablePath, signal },
+      ...(!isPictured && { onScreenshot }),
+    });
+    const taken = screenshots.flatMap(({ bytes, ...screen }) => (bytes ? [{ ...screen, bytes }] : []));
+    // A list that lacks a screen would say that the screen is gone: the next test tries again.
+    if (problems.length === 0 && !isPictured && taken.length === screenshots.length) {
+      // A person who may only read the store checks a release without storing its pictures.
+      await writeScreenshots(store, candidate, taken).catch(() => undefined);
+    }
+    return problems;
   } catch (error) {
     throw new Error(getFirstLine(error));
   } finally {

@@ -1,8 +1,9 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
-import type { Call, CallBody } from '../../api/requests';
+import type { Call, CallBody } from '@shop/releases/service-api/requests';
 import type {
   AppReleases,
   CallResponses,
+  ChangeDescription,
   ConsoleState,
   EnvironmentView,
   ErrorList,
@@ -12,13 +13,16 @@ import type {
   SessionView,
   VersionHistory,
   WebhookView,
-} from '../../api/responses';
+} from '@shop/releases/service-api/responses';
 
 /** Parameters of a report. An absent app means every app. */
 interface ReportParams {
   env: string;
   app?: string | undefined;
 }
+
+/** Changes to look for. `since` and `until` are ISO dates and times. Undefined parts match every change. */
+export type HistoryFilter = Partial<Record<'app' | 'by' | 'action' | 'search' | 'since' | 'until', string | undefined>>;
 
 /** The API of the console's server, with a hook for each call. `use-console-state.ts` invalidates tags when an environment changes. */
 export const consoleApi = createApi({
@@ -39,19 +43,25 @@ export const consoleApi = createApi({
         transformResponse: ({ session }: { session: SessionView | null }) => session,
         providesTags: ['Session'],
       }),
-      signIn: build.mutation<CallResponses['session'], CallBody<'session'>>({
-        query: (body) => ({ url: 'session', method: 'POST', body }),
-        invalidatesTags: (_result, error) => (error ? [] : ['Session']),
+      /** `redirect` is the address that ends the session at the identity provider. */
+      signOut: build.mutation<{ redirect: string | null }, void>({
+        query: () => ({ url: 'session', method: 'DELETE' }),
       }),
-      signOut: build.mutation<null, void>({ query: () => ({ url: 'session', method: 'DELETE' }) }),
       state: build.query<ConsoleState, void>({ query: () => 'state', providesTags: ['State'] }),
       releases: build.query<AppReleases[], void>({ query: () => 'releases', providesTags: ['Releases'] }),
-      history: build.infiniteQuery<HistoryPage, string, number | undefined>({
+      history: build.infiniteQuery<HistoryPage, HistoryFilter & { env: string }, number | undefined>({
         infiniteQueryOptions: {
           initialPageParam: undefined,
           getNextPageParam: ({ before }) => before ?? undefined,
         },
-        query: ({ queryArg: env, pageParam: before }) => ({ url: 'history', params: { env, before } }),
+        query: ({ queryArg, pageParam: before }) => ({ url: 'history', params: { ...queryArg, before } }),
+        providesTags: ['History'],
+      }),
+      change: build.query<ChangeDescription, { env: string; seq: number }>({
+        query: (params) => ({ url: 'change', params }),
+      }),
+      plannedChange: build.query<ChangeDescription, { env: string; releases: string; removedApps: string }>({
+        query: (params) => ({ url: 'planned-change', params }),
         providesTags: ['History'],
       }),
       errors: build.query<ErrorList, ReportParams & { period: string }>({
@@ -82,9 +92,9 @@ export const consoleApi = createApi({
 });
 
 /** Loads the changes of an environment in pages, newest first. `loadMore` is null when there are no older ones. */
-export function useHistory(env: string) {
+export function useHistory(env: string, filter: HistoryFilter = {}) {
   const { currentData, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } =
-    consoleApi.useHistoryInfiniteQuery(env);
+    consoleApi.useHistoryInfiniteQuery({ env, ...filter });
   return {
     entries: currentData?.pages.flatMap((page) => page.entries) ?? [],
     isLoading: isFetching && !currentData,

@@ -1,6 +1,6 @@
+import type { ConsoleState } from '@shop/releases/service-api/responses';
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
-import type { ConsoleState } from '../../api/responses';
 import { consoleApi } from './console-api';
 
 /** Milliseconds between two loads of the state, while the window is visible. */

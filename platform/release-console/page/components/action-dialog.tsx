@@ -9,8 +9,8 @@ import {
   FormControlLabel,
   TextField,
 } from '@mui/material';
+import type { EnvironmentView, Finding } from '@shop/releases/service-api/responses';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { EnvironmentView, Finding } from '../../api/responses';
 import { getErrorResponse } from '../api/console-api';
 import { GateFindings } from './change-list';
 import { focusHeading } from './layout';

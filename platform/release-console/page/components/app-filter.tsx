@@ -1,5 +1,5 @@
 import { MenuItem, TextField } from '@mui/material';
-import type { EnvironmentView } from '../../api/responses';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 
 const allApps = '*';
 

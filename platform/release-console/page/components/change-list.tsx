@@ -1,5 +1,5 @@
 import { Alert, Box, Typography } from '@mui/material';
-import type { AppChange, Finding } from '../../api/responses';
+import type { AppChange, Finding } from '@shop/releases/service-api/responses';
 import { plainList, row, visuallyHidden } from './layout';
 
 export interface ChangeListProps {

@@ -1,4 +1,4 @@
-import type { CanaryAudience, ChangeNote, ChangeResult, PlanView } from '../../api/responses';
+import type { CanaryAudience, ChangeNote, ChangeResult, PlanView } from '@shop/releases/service-api/responses';
 
 const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -41,11 +41,12 @@ export const actionLabels: Record<ChangeNote['action'], string> = {
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Formats the audience of a canary: `10 % of the visitors, staff, and visitors from KA and MH`. */
-export function formatAudience({ share, staff, regions = [] }: CanaryAudience): string {
+export function formatAudience({ share, staff, regions = [], groups = [] }: CanaryAudience): string {
   return list.format([
     ...(share > 0 ? [`${share} % of the visitors`] : []),
     ...(staff ? ['staff'] : []),
     ...(regions.length > 0 ? [`visitors from ${list.format(regions)}`] : []),
+    ...(groups.length > 0 ? [`customers in ${list.format(groups)}`] : []),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
+import type { EnvironmentView, ErrorGroup, ResolvedFrame } from '@shop/releases/service-api/responses';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { EnvironmentView, ErrorGroup, ResolvedFrame } from '../../api/responses';
 import { isAllowed } from '../api/console-api';
 import { DataTable } from '../components/data-table';
 import { formatDateTime } from '../components/format';

@@ -9,15 +9,9 @@ import {
   ToggleButtonGroup,
   Typography,
 } from '@mui/material';
+import { defaultErrorPeriod, type ErrorPeriod, errorPeriods } from '@shop/releases/service-api/requests';
+import type { EnvironmentView, ErrorGroup, ErrorList } from '@shop/releases/service-api/responses';
 import { ChevronDown } from 'lucide-react';
-import {
-  defaultErrorPeriod,
-  type EnvironmentView,
-  type ErrorGroup,
-  type ErrorList,
-  type ErrorPeriod,
-  errorPeriods,
-} from '../../api/responses';
 import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { formatApps, formatPages } from '../components/format';

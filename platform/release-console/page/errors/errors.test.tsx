@@ -1,5 +1,5 @@
+import type { ErrorGroup, ErrorList, ResolvedFrame } from '@shop/releases/service-api/responses';
 import { screen, within } from '@testing-library/react';
-import type { ErrorGroup, ErrorList, ResolvedFrame } from '../../api/responses';
 import { fakeConsole, getQueries, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 

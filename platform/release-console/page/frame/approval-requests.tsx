@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
+import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
-import type { ApprovalView, ForcedChange } from '../../api/responses';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
 import { formatApps, formatAudience } from '../components/format';
@@ -26,40 +26,66 @@ export function ApprovalRequests({ approvals, person }: ApprovalRequestsProps) {
   );
 }
 
-/** Texts of a forced change: after `requests to`, its audience, the label of the confirmation, and the start of the success message. */
-function formatApproval(change: ForcedChange): { action: string; audience: string; confirm: string; done: string } {
+/** Texts of a change: after `requests to`, the label of the confirmation, and the message of a success. */
+function formatApproval({ change, env }: ApprovalView): { action: string; confirm: string; done: string } {
+  if (change.kind === 'policy') {
+    return {
+      action: 'change the release policy',
+      confirm: 'Approve the policy',
+      done: 'The release policy is changed.',
+    };
+  }
+  const gates = change.isForced ? ' against the gates' : '';
+  const against = (action: string, audience: string) => `${action}${gates} in ${env}, ${audience}`;
+  const texts = (confirm: string, done: string) => ({
+    confirm,
+    done: `${done} in ${env} with two approvals${gates && `,${gates}`}.`,
+  });
   if (change.kind === 'promote') {
     const audience = `for ${change.canary ? formatAudience(change.canary) : 'every visitor'}`;
-    return { action: 'promote', audience, confirm: 'Approve and promote', done: 'Promoted' };
+    return { action: against('promote', audience), ...texts('Approve and promote', 'Promoted') };
   }
   const apps = formatApps(change.apps);
   if (change.share === 'complete') {
-    const texts = { confirm: 'Approve and complete', done: 'Canary completed' };
-    return { action: `complete the canary of ${apps}`, audience: 'for every visitor', ...texts };
+    const action = against(`complete the canary of ${apps}`, 'for every visitor');
+    return { action, ...texts('Approve and complete', 'Canary completed') };
   }
-  const texts = { confirm: 'Approve and roll out', done: 'Rolled out' };
-  return { action: `roll the canary of ${apps} out`, audience: `to ${change.share} % of the visitors`, ...texts };
+  const action = against(`roll the canary of ${apps} out`, `to ${change.share} % of the visitors`);
+  return { action, ...texts('Approve and roll out', 'Rolled out') };
 }
 
 function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: boolean }) {
-  const { id, env, by, requestedAt, reason, changes, findings, mayApprove } = approval;
-  const { action, audience, confirm, done } = formatApproval(approval.change);
+  const { id, by, requestedAt, reason, changes, findings, mayApprove } = approval;
+  const { action, confirm, done } = formatApproval(approval);
   const [decide, { error, isLoading }] = consoleApi.useDecideMutation();
   const [isConfirming, setIsConfirming] = useState(false);
   const showMessage = useSnackbar();
   const submit = async (isApproved: boolean) => {
     const result = await decide({ id, isApproved });
     if (result.error) return;
-    showMessage(isApproved ? `${done} in ${env} with two approvals, against the gates.` : 'The request is cancelled.');
+    const approved = result.data.kind === 'pending' ? 'Approved. A further person has to approve it.' : done;
+    showMessage(isApproved ? approved : 'The request is cancelled.');
   };
   return (
     <Box sx={{ border: 1, borderColor: 'sale', borderRadius: 1, p: 2.5, display: 'grid', gap: 2 }}>
       <Typography>
-        <strong>{by}</strong> requests to {action} against the gates in <strong>{env}</strong>, {audience},{' '}
-        <RelativeTime at={requestedAt} />: {reason}
+        <strong>{by}</strong> requests to {action}, <RelativeTime at={requestedAt} />: {reason}
       </Typography>
-      <ChangeList changes={changes} label="What would change" />
-      <FindingList findings={findings} />
+      {approval.change.kind === 'policy' ? (
+        <Box
+          component="pre"
+          tabIndex={0}
+          aria-label="The new policy"
+          sx={{ m: 0, maxHeight: 320, overflow: 'auto', typography: 'body2' }}
+        >
+          {JSON.stringify(approval.change.policy, null, 2)}
+        </Box>
+      ) : (
+        <>
+          <ChangeList changes={changes} label="What would change" />
+          <FindingList findings={findings} />
+        </>
+      )}
       <Problem error={error} />
       <Box sx={{ ...row, gap: 1 }}>
         {mayApprove && !isConfirming && (
@@ -78,7 +104,7 @@ function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: b
           </Button>
         )}
         {!mayApprove && !isOwn && (
-          <Typography color="textSecondary">A person who may force these apps decides.</Typography>
+          <Typography color="textSecondary">Another person with the permission decides.</Typography>
         )}
       </Box>
     </Box>

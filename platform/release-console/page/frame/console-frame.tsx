@@ -1,6 +1,6 @@
 import { Alert, Box, Skeleton, Typography } from '@mui/material';
+import type { EnvironmentView, SessionView } from '@shop/releases/service-api/responses';
 import { lazy, Suspense, useEffect } from 'react';
-import type { EnvironmentView, SessionView } from '../../api/responses';
 import { useConsoleState } from '../api/use-console-state';
 import { type HashRoute, useHashRoute, views } from '../components/hash-route';
 import { focusHeading, ViewHeading } from '../components/layout';
@@ -75,7 +75,7 @@ function View({ route: { view, params }, environment, all, person }: ViewProps) 
     case 'promote':
       return <PromoteScreen key={environment.name} environment={environment} />;
     case 'history':
-      return <HistoryScreen key={environment.name} environment={environment} />;
+      return <HistoryScreen key={environment.name} environment={environment} params={params} />;
     default: {
       const Screen = view === 'errors' ? ErrorsScreen : MetricsScreen;
       return (

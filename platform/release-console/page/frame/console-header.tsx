@@ -1,5 +1,5 @@
 import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
-import type { SessionView } from '../../api/responses';
+import type { SessionView } from '@shop/releases/service-api/responses';
 import { consoleApi } from '../api/console-api';
 import { formatHash, type HashRoute, viewIds, views } from '../components/hash-route';
 import { row, visuallyHidden } from '../components/layout';
@@ -15,9 +15,10 @@ export interface ConsoleHeaderProps {
 export function ConsoleHeader({ route, environments, session, isConnected }: ConsoleHeaderProps) {
   const [signOut] = consoleApi.useSignOutMutation();
   const leave = async () => {
-    await signOut();
-    // The reload removes everything that this person saw or typed.
-    location.reload();
+    const { data } = await signOut();
+    // Another document removes everything that this person saw or typed.
+    if (data?.redirect) location.assign(data.redirect);
+    else location.reload();
   };
   return (
     <Box component="header" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>

@@ -1,12 +1,16 @@
 import { Box, Button, Checkbox, Chip, FormControlLabel, Typography } from '@mui/material';
+import type { HistoryEntry } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
-import type { HistoryEntry } from '../../api/responses';
+import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
 import { actionLabels, formatApps, formatAudience } from '../components/format';
-import { Note, row } from '../components/layout';
+import { Note, oneColumn, row } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
+import { ChangeDetails } from './change-details';
 
 export interface HistoryItemProps {
+  /** Environment. */
+  env: string;
   entry: HistoryEntry;
   /** Whether it is the newest change. */
   isCurrent: boolean;
@@ -17,7 +21,7 @@ export interface HistoryItemProps {
 }
 
 /** One change in the history. */
-export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: HistoryItemProps) {
+export function HistoryItem({ env, entry, isCurrent, isPicked, onPick, onRollBack }: HistoryItemProps) {
   const { seq, action, by, at, reason, changes, isForced, findings, canary, halted } = entry;
   const [isOpen, setIsOpen] = useState(false);
   const { share, ...lists } = canary ?? {};
@@ -71,7 +75,12 @@ export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: 
               The canary{owner && ` of ${owner}`} of {formatApps(apps)} ended: {cause}
             </Typography>
           ))}
-          {changes.length > 0 && <ChangeList changes={changes} label={`Changes of change ${seq}`} />}
+          {changes.length > 0 && (
+            <>
+              <ChangeList changes={changes} label={`Changes of change ${seq}`} />
+              <LoadedDetails env={env} seq={seq} />
+            </>
+          )}
           {findings.length > 0 && (
             <Box>
               <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
@@ -100,6 +109,28 @@ export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: 
           )}
         </Box>
       </Box>
+    </Box>
+  );
+}
+
+/** What a change consists of. It is loaded when a person opens it. */
+function LoadedDetails({ env, seq }: { env: string; seq: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const query = consoleApi.useChangeQuery({ env, seq }, { skip: !isOpen });
+  const text = `${isOpen ? 'Hide' : 'Show'} commits, sizes and screens`;
+  return (
+    <Box sx={{ ...oneColumn, gap: 1.5 }}>
+      <Box>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-label={`${text} of change ${seq}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {text}
+        </Button>
+      </Box>
+      {isOpen && <ChangeDetails query={query} label={`change ${seq}`} />}
     </Box>
   );
 }

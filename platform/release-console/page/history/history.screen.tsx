@@ -1,18 +1,26 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
+import type { EnvironmentView, HistoryEntry } from '@shop/releases/service-api/responses';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
-import type { EnvironmentView, HistoryEntry } from '../../api/responses';
 import { isAllowed, useHistory } from '../api/console-api';
 import { ChangeList } from '../components/change-list';
+import type { HashRoute } from '../components/hash-route';
 import { panel, plainList, ViewHeading } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { HistoryItem } from './history-item';
+import { HistorySearch, toHistoryFilter } from './history-search';
 import { RollbackDialog } from './rollback-dialog';
 import { WebhookDeliveries } from './webhook-deliveries';
 
-/** The audit log of an environment, with a comparison of two changes. */
-export function HistoryScreen({ environment }: { environment: EnvironmentView }) {
-  const { entries, isLoading, isLoadingMore, error, loadMore } = useHistory(environment.name);
+export interface HistoryScreenProps {
+  environment: EnvironmentView;
+  /** What is searched, see `HistorySearch`. */
+  params: HashRoute['params'];
+}
+
+/** The audit log of an environment, with a search and a comparison of two changes. */
+export function HistoryScreen({ environment, params }: HistoryScreenProps) {
+  const { entries, isLoading, isLoadingMore, error, loadMore } = useHistory(environment.name, toHistoryFilter(params));
   const [picked, setPicked] = useState<readonly number[]>([]);
   const [target, setTarget] = useState<number | null>(null);
   const pick = (seq: number) =>
@@ -27,6 +35,7 @@ export function HistoryScreen({ environment }: { environment: EnvironmentView })
         History of {environment.name}
       </ViewHeading>
       <WebhookDeliveries env={environment.name} />
+      <HistorySearch environment={environment} params={params} />
       <Problem error={error} />
       {isLoading && <Skeleton variant="rounded" height={320} />}
       <CompareChanges entries={entries} picked={picked} onClear={() => setPicked([])} />
@@ -34,6 +43,7 @@ export function HistoryScreen({ environment }: { environment: EnvironmentView })
         {entries.map((entry) => (
           <HistoryItem
             key={entry.seq}
+            env={environment.name}
             entry={entry}
             isCurrent={entry.seq === environment.seq}
             isPicked={picked.includes(entry.seq)}
@@ -42,6 +52,9 @@ export function HistoryScreen({ environment }: { environment: EnvironmentView })
           />
         ))}
       </Box>
+      {!isLoading && !error && entries.length === 0 && (
+        <Typography>{loadMore ? 'No change matches so far.' : 'No change matches.'}</Typography>
+      )}
       {loadMore && (
         <Box>
           <Button variant="outlined" loading={isLoadingMore} onClick={loadMore}>

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, CircularProgress, MenuItem, TextField, Typography } from '@mui/material';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
-import type { EnvironmentView } from '../../api/responses';
 import { consoleApi, useHistory } from '../api/console-api';
 import { ActionDialog, type ChangeFields } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';

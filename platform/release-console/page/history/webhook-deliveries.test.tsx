@@ -1,5 +1,5 @@
+import type { WebhookView } from '@shop/releases/service-api/responses';
 import { screen, within } from '@testing-library/react';
-import type { WebhookView } from '../../api/responses';
 import { fakeConsole, setResponse } from '../testing/fake-console';
 import { renderConsole, setState } from '../testing/render-console';
 

@@ -1,5 +1,5 @@
 import { Alert, Box, Chip, Skeleton, Typography } from '@mui/material';
-import type { WebhookView } from '../../api/responses';
+import type { WebhookView } from '@shop/releases/service-api/responses';
 import { consoleApi } from '../api/console-api';
 import { formatDateTime } from '../components/format';
 import { Note, panel, plainList, row, Section } from '../components/layout';

@@ -1,7 +1,7 @@
 import { IconButton, Menu, MenuItem } from '@mui/material';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
-import type { EnvironmentView } from '../../api/responses';
 import { isAllowed } from '../api/console-api';
 import { RollbackDialog } from '../history/rollback-dialog';
 import { LockDialog } from './locks';

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import type { CanaryView, EnvironmentView } from '../../api/responses';
+import type { CanaryView, EnvironmentView } from '@shop/releases/service-api/responses';
 import { consoleApi, isAllowed } from '../api/console-api';
 import { ActionDialog, type ChangeFields } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';
@@ -81,7 +81,7 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
       environment={environment}
       {...texts}
       isDangerous={step === 'halt'}
-      isReasonOptional={step !== 'halt' && step !== 'pause'}
+      isReasonOptional={typeof step === 'number' || step === 'resume'}
       force={isAllowed(environment, 'force', apps) ? force : undefined}
       act={act}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Slider, Typography } from '@mui/material';
+import type { CanaryView, EnvironmentView, MetricsReport } from '@shop/releases/service-api/responses';
 import { useId, useState } from 'react';
-import type { CanaryView, EnvironmentView, MetricsReport } from '../../api/responses';
 import { isAllowed } from '../api/console-api';
 import { ChangeList } from '../components/change-list';
 import { formatApps, formatAudience, formatStages } from '../components/format';
@@ -17,8 +17,8 @@ export interface CanaryPanelProps {
 
 /** Audience, owner, verdict and actions of a running canary. */
 export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
-  const { share, staff, regions, changes, start, apps, owner, plan } = canary;
-  const hasList = staff === true || regions !== undefined;
+  const { share, staff, regions, groups, changes, start, apps, owner, plan } = canary;
+  const hasList = staff === true || regions !== undefined || groups !== undefined;
   const [chosenShare, setChosenShare] = useState(share);
   const [step, setStep] = useState<CanaryStep | null>(null);
   const sliderLabel = useId();
@@ -44,7 +44,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
       <AudienceBar share={share} />
       {hasList && (
         <Note>
-          Staff and regions get the canary in addition to the share.{' '}
+          Staff, regions and groups get the canary in addition to the share.{' '}
           {share > 0 ? 'They are not part of the comparison.' : 'The comparison starts when the canary has a share.'}
         </Note>
       )}

@@ -1,6 +1,6 @@
 import { Box, Chip, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { Lock, TriangleAlert } from 'lucide-react';
-import type { EnvironmentView } from '../../api/responses';
 import { shortCommit } from '../components/format';
 import { row, visuallyHidden } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
@@ -78,7 +78,7 @@ function LiveVersion({ environment, app }: { environment: EnvironmentView; app: 
         {canary && canaryChange && (
           <Chip
             size="small"
-            label={`${canary.share > 0 ? `${canary.share} %` : 'staff and regions'} get ${canaryChange.after?.version ?? 'none'}`}
+            label={`${canary.share > 0 ? `${canary.share} %` : 'staff, regions and groups'} get ${canaryChange.after?.version ?? 'none'}`}
             sx={{ bgcolor: 'sale', color: 'onSale', fontWeight: 600 }}
           />
         )}

@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { EnvironmentView } from '../../api/responses';
 import { isAllowed } from '../api/console-api';
 import { formatApps } from '../components/format';
 import { formatHash } from '../components/hash-route';
@@ -62,6 +62,7 @@ export function LiveScreen({ environment, all, person }: LiveScreenProps) {
       <LiveTable current={environment} all={all} />
       {metrics && <MetricsPanel metrics={metrics} />}
       <VersionTable
+        environment={environment}
         versions={versions}
         actions={
           <Button size="small" href={formatHash({ env: name, view: 'metrics' })} sx={{ ml: -2 }}>

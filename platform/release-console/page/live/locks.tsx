@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import type { EnvironmentView } from '../../api/responses';
 import { consoleApi, isAllowed } from '../api/console-api';
 import { ActionDialog } from '../components/action-dialog';
 import { formatApp } from '../components/format';

@@ -1,5 +1,5 @@
+import type { CanaryView } from '@shop/releases/service-api/responses';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { CanaryView } from '../../api/responses';
 import { fakeConsole, getBodies, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import type { VerifyResult } from '@shop/releases/service-api/responses';
 import { useId } from 'react';
-import type { VerifyResult } from '../../api/responses';
 import { consoleApi } from '../api/console-api';
 import { Problem } from '../components/query-result';
 

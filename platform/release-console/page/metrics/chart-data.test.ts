@@ -1,4 +1,4 @@
-import type { MetricsReport, VersionHistory } from '../../api/responses';
+import type { MetricsReport, VersionHistory } from '@shop/releases/service-api/responses';
 import { downsample, maxLines, toDayCharts } from './chart-data';
 
 const none = { samples: 0, p75: null, poorShare: null };

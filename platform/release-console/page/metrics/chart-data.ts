@@ -1,4 +1,4 @@
-import type { MetricsReport, VersionHistory } from '../../api/responses';
+import type { MetricsReport, VersionHistory } from '@shop/releases/service-api/responses';
 import { chartedMetrics, type Metric, type VisitorGroup, versionMetrics } from './metric-definitions';
 
 /** A line of a chart. */

@@ -1,4 +1,4 @@
-import type { MetricsReport, VersionMetrics } from '../../api/responses';
+import type { MetricsReport, VersionMetrics } from '@shop/releases/service-api/responses';
 import { formatApps } from '../components/format';
 
 export type MetricTotals = MetricsReport['live']['totals'];
@@ -65,6 +65,13 @@ export const allMetrics: readonly Metric[] = [
   count('Pages that the server failed to render', 'renderFailures'),
 ];
 
+/** Own errors per 100 views, which compares versions with different numbers of views. */
+export const ownErrorRate: Metric<VersionTotals> = {
+  name: 'Error rate',
+  read: ({ ownErrors, views }) => share(ownErrors, views),
+  format: (value) => value.toFixed(1),
+};
+
 /** Metrics by version, as the command `metrics` shows them. The vitals are 75th percentiles. */
 export const versionMetrics: readonly Metric<VersionTotals>[] = [
   count('Page views', 'views'),
@@ -94,7 +101,11 @@ export function toGroups({ live, canaries }: MetricsReport): VisitorGroup[] {
     ...canaries.flatMap(({ apps, canary, listed }, index): VisitorGroup[] => {
       const group = `Canary of ${formatApps(apps)}`;
       const color = `var(--console-palette-${canaryColors[index] ?? 'outline'})`;
-      const lists = { name: `${group} (staff and regions)`, color: 'var(--console-palette-outline)', metrics: listed };
+      const lists = {
+        name: `${group} (staff, regions and groups)`,
+        color: 'var(--console-palette-outline)',
+        metrics: listed,
+      };
       return [{ name: group, color, metrics: canary }, ...(listed.totals.views > 0 ? [lists] : [])];
     }),
   ];

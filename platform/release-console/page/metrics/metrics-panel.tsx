@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
+import type { MetricsReport } from '@shop/releases/service-api/responses';
 import { lazy, Suspense } from 'react';
-import type { MetricsReport } from '../../api/responses';
 import { DataTable } from '../components/data-table';
 import { Section } from '../components/layout';
 import { toCanaryCharts } from './chart-data';

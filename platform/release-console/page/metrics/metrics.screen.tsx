@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
+import type { EnvironmentView, VersionHistory } from '@shop/releases/service-api/responses';
 import { Suspense, useMemo, useState } from 'react';
-import type { EnvironmentView, VersionHistory } from '../../api/responses';
 import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { DataTable } from '../components/data-table';
@@ -55,7 +55,7 @@ export function MetricsScreen({ environment, params }: MetricsScreenProps) {
             <Typography>{app ? `${app} was not live in the last 30 days.` : 'There are no metrics yet.'}</Typography>
           ) : (
             <>
-              <VersionTable versions={versions} />
+              <VersionTable environment={environment} versions={versions} />
               {/* The shell is in every page and comes first, so its metrics are those of the whole shop. */}
               <MetricsByDay app={app || (versions[0]?.app ?? '')} versions={versions} />
             </>

@@ -1,7 +1,7 @@
+import type { VersionHistory } from '@shop/releases/service-api/responses';
 import { screen, within } from '@testing-library/react';
-import type { VersionHistory } from '../../api/responses';
 import { fakeConsole, getQueries, setResponse } from '../testing/fake-console';
-import { renderConsole, setState } from '../testing/render-console';
+import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 
 fakeConsole();
 
@@ -41,7 +41,7 @@ test('shows the metrics of every version, also of one that was rolled back, and 
   const table = within(await screen.findByRole('table', { name: 'Metrics by version' }));
   const cells = within(table.getByRole('row', { name: /^mf-a 1\.1\.0/ })).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual([
-    ...['not live', '1,200', '2', '4', '3', '1', '1900 ms', '–', '–', '–'],
+    ...['not live', '', '0.3', '6.3 (1.0.0)', '1,200', '2', '4', '3', '1', '1900 ms', '–', '–', '–'],
   ]);
   expect(within(screen.getByRole('list', { name: 'Versions' })).getAllByRole('listitem')).toHaveLength(2);
   const charts = await screen.findAllByRole('figure');
@@ -68,6 +68,37 @@ test('shows the charts of another app after a choice', async () => {
   expect(await screen.findByRole('heading', { name: 'mf-a by day' })).toBeInTheDocument();
   expect(location.hash).toBe('#/production/metrics?app=mf-a');
   expect(getQueries('GET metrics')).toEqual(['?env=production', '?env=production&app=mf-a']);
+});
+
+test('compares the errors of a canary with the live version, and rolls back the live version of an app', async () => {
+  setState();
+  setResponse('GET metrics', [
+    { ...createHistory('mf-a', '1.2.0', { [dayAgo(0)]: 50 }), isLive: false, isCanary: true },
+    { ...createHistory('mf-a', '1.1.0', { [dayAgo(0)]: 10 }), isLive: false },
+    createHistory('mf-a', '1.0.0', { [dayAgo(2)]: 100 }),
+  ]);
+  setResponse('GET history', { entries: [], before: null });
+  const user = renderConsole('#/production/metrics?app=mf-a');
+  const table = within(await screen.findByRole('table', { name: 'Metrics by version' }));
+  const readRates = (name: RegExp) =>
+    within(table.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .slice(2, 4)
+      .map(({ textContent }) => textContent);
+  expect(readRates(/^mf-a 1\.2\.0/)).toEqual(['8.0', '4.0 (1.0.0)']);
+  expect(readRates(/^mf-a 1\.1\.0/)).toEqual(['40.0', '4.0 (1.0.0)']);
+  expect(readRates(/^mf-a 1\.0\.0/)).toEqual(['4.0', '–']);
+  expect(table.getAllByRole('button')).toHaveLength(1);
+  await user.click(table.getByRole('button', { name: 'Roll back mf-a 1.0.0…' }));
+  expect(await screen.findByRole('dialog', { name: 'Roll back mf-a?' })).toBeInTheDocument();
+});
+
+test('offers no rollback in the table to a person who may not roll back', async () => {
+  setState({ environments: [createEnvironmentView({ permissions: {} })] });
+  setResponse('GET metrics', [createHistory('mf-a', '1.0.0', { [dayAgo(0)]: 10 })]);
+  renderConsole('#/production/metrics?app=mf-a');
+  const table = within(await screen.findByRole('table', { name: 'Metrics by version' }));
+  expect(table.queryByRole('button')).not.toBeInTheDocument();
 });
 
 test('says that there are no metrics yet', async () => {

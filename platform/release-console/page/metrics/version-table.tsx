@@ -1,43 +1,93 @@
-import type { ReactNode } from 'react';
-import type { VersionMetrics } from '../../api/responses';
+import { Button } from '@mui/material';
+import type { EnvironmentView, VersionMetrics } from '@shop/releases/service-api/responses';
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { isAllowed } from '../api/console-api';
 import { DataTable } from '../components/data-table';
 import { Section } from '../components/layout';
-import { formatMetric, versionMetrics } from './metric-definitions';
+import { RollbackDialog } from '../history/rollback-dialog';
+import { formatMetric, ownErrorRate, versionMetrics } from './metric-definitions';
 
 const formatStatus = ({ isLive, isCanary }: VersionMetrics) => {
   if (isLive) return 'live';
   return isCanary ? 'canary' : 'not live';
 };
 
+const toTotals = ({ totals, ownErrors }: VersionMetrics) => ({ ...totals, ownErrors });
+
+/**
+ * Finds the version to compare a version with: the live one for a canary, the version before it for others.
+ *
+ * @param versions  Newest first.
+ */
+function findControl(version: VersionMetrics, versions: readonly VersionMetrics[]): VersionMetrics | undefined {
+  const others = versions.filter(({ app }) => app === version.app);
+  if (version.isCanary && !version.isLive) return others.find(({ isLive }) => isLive);
+  return others[others.indexOf(version) + 1];
+}
+
+/** Formats the error rate of the version to compare with: `0.3 (1.0.0)`. */
+function formatControl(version: VersionMetrics, versions: readonly VersionMetrics[]): string | null {
+  const control = findControl(version, versions);
+  const rate = control && formatMetric(ownErrorRate, toTotals(control));
+  return control && rate ? `${rate} (${control.version})` : null;
+}
+
 export interface VersionTableProps {
+  environment: EnvironmentView;
   versions: readonly VersionMetrics[];
   /** Controls below the heading. */
   actions?: ReactNode;
 }
 
-/** Metrics of every version of the last 30 days, also of versions that were rolled back. */
-export function VersionTable({ versions, actions }: VersionTableProps) {
+/** Metrics of every version of the last 30 days, also of versions that were rolled back. A live version can be rolled back. */
+export function VersionTable({ environment, versions, actions }: VersionTableProps) {
+  const [app, setApp] = useState<string | null>(null);
   if (versions.length === 0) return null;
+  const mayRollBack = (entry: VersionMetrics) =>
+    entry.isLive && environment.seq > 1 && isAllowed(environment, 'rollback', [entry.app]);
   return (
     <Section
       title="Versions of the last 30 days"
-      note="Metrics of all pages that were served with a version. Own errors come from its code. LCP, INP, CLS and TTFB are 75th percentiles."
+      note="Metrics of all pages that were served with a version. Own errors come from its code, and the error rate is own errors per 100 views: that of a canary beside that of the live version, that of another version beside that of the one before. LCP, INP, CLS and TTFB are 75th percentiles."
       actions={actions}
     >
       <DataTable
         region="Metrics by version"
         name="Metrics by version"
         rowHeading="Version"
-        columns={[{ name: 'Status', align: 'left' }, ...versionMetrics]}
+        columns={[
+          { name: 'Status', align: 'left' },
+          { name: 'Action', align: 'left' },
+          ownErrorRate,
+          { name: 'Compared with' },
+          ...versionMetrics,
+        ]}
         rows={versions.map((entry) => ({
           key: `${entry.app} ${entry.version} ${entry.digest}`,
           name: `${entry.app} ${entry.version}`,
           cells: [
             formatStatus(entry),
-            ...versionMetrics.map((metric) => formatMetric(metric, { ...entry.totals, ownErrors: entry.ownErrors })),
+            mayRollBack(entry) ? (
+              <Button
+                key="rollback"
+                size="small"
+                startIcon={<Undo2 size={18} aria-hidden />}
+                aria-label={`Roll back ${entry.app} ${entry.version}…`}
+                onClick={() => setApp(entry.app)}
+              >
+                Roll back…
+              </Button>
+            ) : (
+              ''
+            ),
+            formatMetric(ownErrorRate, toTotals(entry)),
+            formatControl(entry, versions),
+            ...versionMetrics.map((metric) => formatMetric(metric, toTotals(entry))),
           ],
         }))}
       />
+      {app !== null && <RollbackDialog environment={environment} app={app} onClose={() => setApp(null)} />}
     </Section>
   );
 }

@@ -1,11 +1,12 @@
 import { Alert, Box, Button, LinearProgress, Link, Typography } from '@mui/material';
-import type { EnvironmentView } from '../../api/responses';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList, GateFindings } from '../components/change-list';
 import { formatDateTime } from '../components/format';
 import { Note, row, Section } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { useSnackbar } from '../components/snackbar';
+import { ChangeDetails } from '../history/change-details';
 import type { Promotion } from './promotion-draft';
 
 export interface GateReportProps {
@@ -28,6 +29,7 @@ export function GateReport({ environment, promotion }: GateReportProps) {
       <Box role="status" sx={{ display: 'grid', gap: 2 }}>
         <GateOutcome gates={gates} />
       </Box>
+      {gates.data && <PlannedDetails selection={selection} />}
     </Section>
   );
 }
@@ -58,6 +60,15 @@ function GateOutcome({ gates: { isLoading, data, error } }: Pick<Promotion, 'gat
       )}
     </>
   );
+}
+
+/** What the promotion changes: commits, sizes, contract and screens. */
+function PlannedDetails({ selection: { env, releases, removedApps } }: Pick<Promotion, 'selection'>) {
+  const query = consoleApi.usePlannedChangeQuery(
+    { env, releases: releases.join(), removedApps: removedApps.join() },
+    { refetchOnMountOrArgChange: true },
+  );
+  return <ChangeDetails query={query} label="this promotion" />;
 }
 
 /** Minutes until a link expires: the default of the command line. */

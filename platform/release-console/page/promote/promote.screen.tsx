@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
-import type { EnvironmentView } from '../../api/responses';
 import { consoleApi } from '../api/console-api';
 import { ActionDialog, type ChangeFields } from '../components/action-dialog';
 import { ChangeList, FindingList } from '../components/change-list';

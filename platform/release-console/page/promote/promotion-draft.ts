@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { CanaryAudience, CheckResult, EnvironmentView } from '@shop/releases/service-api/responses';
 import { parseRegions, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { useDispatch, useSelector } from 'react-redux';
-import type { CanaryAudience, CheckResult, EnvironmentView } from '../../api/responses';
 import { consoleApi } from '../api/console-api';
 
 /** Choice for an app: a version, or its removal. An app without a choice keeps its live version. */

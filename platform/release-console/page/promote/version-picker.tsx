@@ -1,5 +1,5 @@
 import { MenuItem, TextField, Typography } from '@mui/material';
-import type { AppReleases, EnvironmentView, ReleaseView } from '../../api/responses';
+import type { AppReleases, EnvironmentView, ReleaseView } from '@shop/releases/service-api/responses';
 import { formatRelativeTime, shortCommit } from '../components/format';
 import { Section } from '../components/layout';
 import { useNow } from '../components/relative-time';

@@ -1,8 +1,8 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import type { ConsoleState, EnvironmentView } from '@shop/releases/service-api/responses';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import type { ConsoleState, EnvironmentView } from '../../api/responses';
 import { ReleaseConsole } from '../release-console';
 import { setResponse } from './fake-console';
 
@@ -50,7 +50,7 @@ export function renderConsole(hash = '', person = 'ravi'): UserEvent {
   setResponse('GET session', { session: { person } });
   render(
     <CacheProvider value={cache}>
-      <ReleaseConsole linkToken={null} />
+      <ReleaseConsole />
     </CacheProvider>,
   );
   return userEvent.setup({ delay: null });

@@ -1,92 +1,172 @@
 import { randomUUID } from 'node:crypto';
-import { hasPermission } from '@shop/releases/policy/policy';
-import { LRUCache } from 'lru-cache';
-import { HttpError } from '../../api/requests';
-import type { AppChange, ApprovalView, CanaryAudience, Finding, ReleaseId } from '../../api/responses';
-import type { Session } from '../session/sessions';
+import { findMissingApprovals, hasPermission } from '@shop/releases/policy/policy';
+import { isSamePerson } from '@shop/releases/policy/text-sanitization';
+import { HttpError } from '@shop/releases/service-api/requests';
+import type { ApprovalView } from '@shop/releases/service-api/responses';
+import { sql } from 'kysely';
+import type { Caller } from '../auth/principals';
+import type { ServiceDatabase } from '../database/database';
+import type { Claim, Principal, RequestedChange } from '../database/documents';
+import { leaseMs } from './leases';
 
 /** Milliseconds until a request expires. */
 const requestLifetime = 24 * 60 * 60 * 1000;
 const maxRequests = 50;
 
-/** A change that can override the gates. */
-export type GatedChange =
-  | {
-      kind: 'promote';
-      releases: ReleaseId[];
-      removedApps: string[];
-      /** Live paths that may lose their owner. */
-      removedPaths: string[];
-      /** Null for every visitor at once. */
-      canary: CanaryAudience | null;
-    }
-  | {
-      kind: 'rollout';
-      /** Id of the canary. It may be absent while one canary is running. */
-      canary?: string | undefined;
-      share: number | 'complete';
-    };
-
-/** A forced change that waits for the approval of a second person. It names the exact releases or the canary. */
+/** A change that waits for the approval of a second person. */
 export interface ApprovalRequest {
   id: string;
-  env: string;
-  /** The author, who cannot be the second person. */
-  by: string;
-  /** ISO date and time. */
-  requestedAt: string;
-  reason: string;
-  change: GatedChange;
-  /** Apps that both people must be allowed to force. */
-  apps: string[];
-  changes: AppChange[];
-  /** Findings that the change overrides. Other findings are not approved. */
-  findings: Finding[];
+  requestedAt: Date;
+  request: RequestedChange;
+  /** People who have approved it. */
+  approvers: Principal[];
+}
+
+/** A request that one instance decides on. */
+export interface ClaimedRequest extends ApprovalRequest {
+  claimId: string;
+  /** The claim of an instance that was killed while it made the change. */
+  previous: Claim | null;
 }
 
 export type ApprovalRequests = ReturnType<typeof createApprovalRequests>;
 
-/** Creates an empty list of approval requests. They live in memory: after a restart the author requests again. */
-export function createApprovalRequests() {
-  const requests = new LRUCache<string, ApprovalRequest>({ max: maxRequests, ttl: requestLifetime });
-  /** Adds a request, or adds it again after a failed decision. */
-  const store = (request: ApprovalRequest): void => {
-    const ttl = Date.parse(request.requestedAt) + requestLifetime - Date.now();
-    if (ttl > 0) requests.set(request.id, request, { ttl });
-  };
+/** Creates the store of approval requests. */
+export function createApprovalRequests(db: ServiceDatabase, now: () => number = Date.now) {
+  const open = () =>
+    db
+      .selectFrom('approval')
+      .select(['id', 'requestedAt', 'request', 'approvers'])
+      .where('status', 'in', ['open', 'running'])
+      .where('endsAt', '>', new Date(now()));
+
+  const update = (id: string, claimId: string) =>
+    db
+      .updateTable('approval')
+      .where('id', '=', id)
+      .where((where) => where.eb(sql`claim ->> 'id'`, '=', claimId));
+
   return {
-    // The cache iterates from the newest to the oldest request.
-    list: (): ApprovalRequest[] => [...requests.values()].reverse(),
+    /** Lists the open requests, oldest first. */
+    list: (): Promise<ApprovalRequest[]> => open().orderBy('requestedAt').execute(),
+
     /** @throws {HttpError} 409 when too many requests are open. */
-    add: (request: Omit<ApprovalRequest, 'id' | 'requestedAt'>): ApprovalRequest => {
-      requests.purgeStale();
-      // The cache would evict the oldest request without a message to its author.
-      if (requests.size >= maxRequests) {
+    add: async (request: RequestedChange): Promise<ApprovalRequest> => {
+      if ((await open().execute()).length >= maxRequests) {
         throw new HttpError(409, 'Too many approval requests are open: decide on some of them first.');
       }
-      const added = { ...request, id: randomUUID(), requestedAt: new Date().toISOString() };
-      store(added);
-      return added;
+      const [id, requestedAt] = [randomUUID(), new Date(now())];
+      await db
+        .insertInto('approval')
+        .values({
+          ...{ id, requestedAt, status: 'open', requestedBy: request.author.name },
+          ...{ decidedBy: null, claim: null, leaseEndsAt: null },
+          endsAt: new Date(now() + requestLifetime),
+          request: JSON.stringify(request),
+          approvers: '[]',
+        })
+        .execute();
+      return { id, requestedAt, request, approvers: [] };
     },
-    /** Removes a request for a decision, so that two people cannot decide on it. @throws {HttpError} 404 when it is not open. */
-    take: (id: string): ApprovalRequest => {
-      const request = requests.get(id);
-      if (!request) throw new HttpError(404, 'This request is closed: a person decided on it, or it has expired.');
-      requests.delete(id);
-      return request;
+
+    /**
+     * Claims a request for a decision, so that two people cannot decide on it.
+     *
+     * @throws {HttpError} 404 when it is not open.
+     */
+    claim: (id: string, decidedBy: string): Promise<ClaimedRequest> =>
+      db.transaction().execute(async (own) => {
+        const row = await own
+          .selectFrom('approval')
+          .selectAll()
+          .where('id', '=', id)
+          .where('endsAt', '>', new Date(now()))
+          .where((where) =>
+            where.or([
+              where('status', '=', 'open'),
+              where.and([where('status', '=', 'running'), where('leaseEndsAt', '<', new Date(now()))]),
+            ]),
+          )
+          .forUpdate()
+          .executeTakeFirst();
+        if (!row) throw new HttpError(404, 'This request is closed: a person decided on it, or it has expired.');
+        const { claim: previous, request, requestedAt, approvers } = row;
+        const claimId = randomUUID();
+        await own
+          .updateTable('approval')
+          .set({
+            status: 'running',
+            decidedBy,
+            // Until the work begins, the claim tells where that of a killed instance began.
+            claim: JSON.stringify({ ...previous, id: claimId }),
+            leaseEndsAt: new Date(now() + leaseMs),
+          })
+          .where('id', '=', id)
+          .execute();
+        return { id, requestedAt, request, approvers, claimId, previous: previous?.by === undefined ? null : previous };
+      }),
+
+    /** Stores the number of the newest change before the work begins. @throws When another instance has taken the request over. */
+    begin: async (id: string, claim: Claim): Promise<void> => {
+      const { numUpdatedRows } = await update(id, claim.id)
+        .set({ claim: JSON.stringify(claim) })
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new HttpError(409, 'Another instance of the service decides on this request.');
     },
-    restore: store,
+
+    renew: async (id: string, claimId: string): Promise<void> => {
+      await update(id, claimId)
+        .set({ leaseEndsAt: new Date(now() + leaseMs) })
+        .execute();
+    },
+
+    /** Adds a person to those who have approved a request, and opens it for the next one. */
+    addApprover: async (id: string, claimId: string, approvers: readonly Principal[]): Promise<void> => {
+      await update(id, claimId)
+        .set({ ...{ status: 'open', claim: null, leaseEndsAt: null }, approvers: JSON.stringify(approvers) })
+        .execute();
+    },
+
+    /** Stores the decision, or opens the request again after a failure. */
+    end: async (id: string, claimId: string, status: 'open' | 'approved' | 'rejected'): Promise<void> => {
+      await update(id, claimId)
+        .set({ status, claim: null, leaseEndsAt: null, ...(status === 'open' ? { decidedBy: null } : {}) })
+        .execute();
+    },
   };
 }
 
-/** Converts an approval request for the person of a session. */
-export function toApprovalView(request: ApprovalRequest, { person, policy }: Session): ApprovalView {
-  const { id, env, by, requestedAt, reason, changes, findings, apps, change } = request;
-  const mayApprove =
-    policy !== null && person !== by && apps.every((app) => hasPermission(policy, person, 'force', app, env));
+/** Whether a caller may approve a request. A machine, its author and a person who has approved it may not. */
+export function mayApprove(
+  { request: { author, ...request }, approvers }: ApprovalRequest,
+  { principal, actor, policy }: Caller,
+): boolean {
+  if (principal.machine || [author, ...approvers].some(({ name }) => isSamePerson(name, principal.name))) return false;
+  if (request.kind === 'policy') return hasPermission(policy, actor, 'policy', '*', '*');
+  const { apps, env, isForced } = request;
+  if (isForced) return apps.every((app) => hasPermission(policy, actor, 'force', app, env));
+  return findMissingApprovals(policy, env, apps, []).some(({ app }) =>
+    hasPermission(policy, actor, 'promote', app, env),
+  );
+}
+
+/** Converts an approval request for a caller. */
+export function toApprovalView(approval: ApprovalRequest, caller: Caller): ApprovalView {
+  const { id, requestedAt, request, approvers } = approval;
+  const { author, reason } = request;
+  const view = {
+    ...{ id, by: author.name, reason, requestedAt: requestedAt.toISOString() },
+    approvers: approvers.map(({ name }) => name),
+    mayApprove: mayApprove(approval, caller),
+  };
+  if (request.kind === 'policy') {
+    const { kind, replaces, policy } = request;
+    return { ...view, env: '*', changes: [], findings: [], change: { kind, replaces, policy } };
+  }
+  const { env, changes, findings, apps, change, isForced } = request;
   const shown: ApprovalView['change'] =
     change.kind === 'promote'
-      ? { kind: change.kind, canary: change.canary }
-      : { kind: change.kind, apps, share: change.share };
-  return { id, env, by, requestedAt, reason, changes, findings, change: shown, mayApprove };
+      ? { kind: change.kind, isForced, canary: change.canary }
+      : { kind: change.kind, isForced, apps, share: change.share };
+  return { ...view, env, changes, findings, change: shown };
 }

@@ -2,7 +2,7 @@ import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { canary, createTestConsole, env, policy, tokens } from '../testing/test-console';
+import { canary, createTestConsole, env, policy } from '../testing/test-console';
 
 describe('the policy', () => {
   it('rejects an action that the role does not allow, and names who may perform it', async () => {
@@ -10,10 +10,10 @@ describe('the policy', () => {
     const refused = await asha.post('/api/promote', { ...canary, releases: ['mf-payment@2.0.0'] });
     expect(refused.statusCode).toBe(403);
     expect(refused.json().error).toBe(
-      'asha may not promote mf-payment in production: in the release policy that is for the role manager; ask ravi or meera.',
+      'asha may not promote mf-payment in production: the role manager has the permission `promote`; ask ravi or meera.',
     );
     expect((await asha.post('/api/lock', { env, seq: 1, app: '*', reason: 'x' })).statusCode).toBe(403);
-    const guest = await as(tokens.guest);
+    const guest = await as('guest');
     expect((await guest.post('/api/promote', canary)).statusCode).toBe(403);
     expect((await newest()).entry.seq).toBe(1);
   });
@@ -59,7 +59,7 @@ describe('the policy', () => {
 
   it('shows and records the findings of the smoke test for an approval', async () => {
     const crash = { app: 'mf-payment', problem: '/a throws: no', remedy: 'look' };
-    const { newest, ravi, meera } = await createTestConsole(policy, [crash]);
+    const { newest, ravi, meera } = await createTestConsole({ smokeTestProblems: [crash] });
     const { approval } = (await ravi.post('/api/promote', forced)).json();
     expect(approval.findings).toContainEqual({ gate: 'smoke-test', ...crash });
     const response = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
@@ -80,23 +80,76 @@ describe('the policy', () => {
     const { newest, ravi, meera } = await createTestConsole();
     const audience = { share: 0, staff: true, regions: ['KA'] };
     const empty = await ravi.post('/api/promote', { ...forced, canary: { share: 0 } });
-    expect(empty.json().error).toBe('A canary of 0 % is for staff or regions: name them, or give it a share.');
+    expect(empty.json().error).toBe('A canary of 0 % is for staff, regions or groups: name them, or give it a share.');
     expect((await ravi.state()).approvals).toEqual([]);
     const { approval } = (await ravi.post('/api/promote', { ...forced, canary: audience })).json();
-    expect(approval.change).toEqual({ kind: 'promote', canary: audience });
+    expect(approval.change).toEqual({ kind: 'promote', isForced: true, canary: audience });
     await meera.post('/api/approvals', { id: approval.id, isApproved: true });
     expect((await newest()).entry).toMatchObject({
       action: 'canary',
       by: 'ravi, approved by meera',
-      canaries: [audience],
+      canaries: [{ ...audience, owner: 'ravi' }],
+    });
+  });
+});
+
+describe('a freeze', () => {
+  const freezes = [{ reason: 'sale', from: '2000-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' }];
+  const frozen = { ...policy, environments: { production: { freezes } } };
+
+  it('refuses a change until it is forced, which takes two people for an app that handles money', async () => {
+    const { newest, store, asha, ravi, meera } = await createTestConsole({ policy: frozen });
+    const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
+    await publish(store, { appRoot, commit: '' });
+    const refused = await asha.post('/api/promote', canary);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().error).toBe(
+      'production is frozen until 2999-01-01 00:00 UTC (sale): wait, or force it with a reason.',
+    );
+    const forced = { env, seq: 1, releases: ['mf-payment@1.1.0'], isForced: true, reason: 'the bank insists' };
+    const { approval } = (await ravi.post('/api/promote', forced)).json();
+    expect(approval.findings).toMatchObject([{ gate: 'promotion-rules', app: 'composition' }]);
+    const response = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect(response.json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry).toMatchObject({ by: 'ravi, approved by meera', findings: approval.findings });
+  });
+});
+
+describe('a rule that further people approve changes', () => {
+  const environments = { production: { approvals: { 'mf-a': 2 } } };
+
+  it('is met by as many people who may promote the app, without its author', async () => {
+    const { newest, asha, ravi, meera, as } = await createTestConsole({ policy: { ...policy, environments } });
+    const { approval } = (await asha.post('/api/promote', canary)).json();
+    expect(approval).toMatchObject({ by: 'asha', findings: [], change: { isForced: false }, approvers: [] });
+    const decision = { id: approval.id, isApproved: true };
+    expect((await asha.post('/api/approvals', decision)).statusCode).toBe(403);
+    expect((await ravi.post('/api/approvals', decision)).json()).toMatchObject({
+      kind: 'pending',
+      approval: { approvers: ['ravi'], mayApprove: false },
+    });
+    expect((await ravi.post('/api/approvals', decision)).json().error).toContain('You have approved this request');
+    expect((await newest()).entry.seq).toBe(1);
+    const tara = await as('tara');
+    expect((await meera.state()).approvals).toMatchObject([{ mayApprove: true }]);
+    expect((await tara.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry).toMatchObject({
+      ...{ by: 'asha, approved by ravi and tara', isForced: false },
+      canaries: [{ owner: 'asha' }],
     });
   });
 
-  it('is required for a change that two people must force', async () => {
-    const { asha } = await createTestConsole(null);
-    const response = await asha.post('/api/promote', forced);
-    expect(response.json().error).toContain(
-      'mf-payment can be forced by two people only: name them in a release policy',
-    );
+  it('is not met by a force that the gates do not need', async () => {
+    const { newest, ravi } = await createTestConsole({ policy: { ...policy, environments } });
+    const response = await ravi.post('/api/promote', { ...canary, isForced: true });
+    expect(response.json()).toMatchObject({ kind: 'pending' });
+    expect((await newest()).entry.seq).toBe(1);
+  });
+
+  it('leaves the gates in charge', async () => {
+    const rules = { production: { approvals: { 'mf-payment': 1 } } };
+    const { ravi } = await createTestConsole({ policy: { ...policy, environments: rules } });
+    const response = await ravi.post('/api/promote', { env, seq: 1, releases: ['mf-payment@2.0.0'], reason: 'x' });
+    expect([response.statusCode, response.json().findings]).toMatchObject([422, [{ gate: 'route-ownership' }, {}]]);
   });
 });

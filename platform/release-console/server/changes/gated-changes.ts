@@ -1,8 +1,10 @@
 import { findPublishedRelease } from '@shop/release-cli/published/published-releases';
-import { promote } from '@shop/releases/actions/promote';
-import { complete, type RolloutOptions, rollout } from '@shop/releases/actions/rollout';
+import { type PromoteOptions, promote } from '@shop/releases/actions/promote';
+import { complete, rollout } from '@shop/releases/actions/rollout';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
-import { assertApprover, createAuthorize, findTwoPersonApp, formatApprovedAuthor } from '@shop/releases/policy/policy';
+import { createAuthorize, findMissingApprovals } from '@shop/releases/policy/policy';
+import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
+import type { ChangeResult, CheckResult, Finding } from '@shop/releases/service-api/responses';
 import { isBlocking } from '@shop/releases/state/audit-log';
 import { listCanaryApps } from '@shop/releases/state/canary';
 import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
@@ -10,30 +12,33 @@ import { compose } from '@shop/releases/state/compose';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import { findCanary, readLiveState } from '@shop/releases/state/live-state';
-import { HttpError, type ParsedBody } from '../../api/requests';
-import type { ChangeResult, CheckResult, Finding } from '../../api/responses';
-import type { Session } from '../session/sessions';
-import { type ApprovalRequest, type ApprovalRequests, type GatedChange, toApprovalView } from './approval-requests';
+import { assertChangeable, FrozenError, findCanary, readLiveState } from '@shop/releases/state/live-state';
+import type { Caller } from '../auth/principals';
+import type { GatedChange, RequestedRelease } from '../database/documents';
+import { type ApprovalRequests, toApprovalView } from './approval-requests';
 
 /** Creates the gates of an environment. `removedPaths` are live paths that may lose their owner. */
 export type CreateGates = (environment: Environment, removedPaths: readonly string[]) => CheckComposition;
 
+/** The environment has changed since the caller saw it. */
+export class StateChangedError extends HttpError {
+  override name = 'StateChangedError';
+}
+
 /**
- * Wraps an environment for the person of a session. Every change is checked against the policy, and against the state that
- * the person saw.
+ * Wraps an environment for a caller. Every change is checked against the policy, and against the state that the caller saw.
  *
- * @param seq  Number of the newest change that the person saw. A change fails with 409 when another change happened since.
+ * @param seq  Number of the newest change that the caller saw. A change fails when another change happened since.
  */
-export function createUserEnvironment(environment: Environment, { person, policy }: Session, seq: number): Environment {
-  const authorize = policy ? createAuthorize(policy, person, environment.name) : () => undefined;
+export function createUserEnvironment(environment: Environment, { actor, policy }: Caller, seq: number): Environment {
+  const authorize = createAuthorize(policy, actor, environment.name);
   return {
     ...environment,
     authorize: (request) => {
       authorize(request);
       const current = request.state?.head.seq ?? 0;
       if (current === seq) return;
-      throw new HttpError(
+      throw new StateChangedError(
         409,
         `${environment.name} has changed: it is at change ${current}, and you saw change ${seq}. Review it and try again.`,
       );
@@ -48,11 +53,25 @@ function findReleases({ store }: Environment, { releases, removedApps }: ParsedB
 }
 
 /** Converts the body of a promotion. @throws When it has no release, an unpublished one, or an empty audience. */
-export async function toPromotion(environment: Environment, body: ParsedBody<'promote'>): Promise<GatedChange> {
+export async function toPromotion(
+  environment: Environment,
+  body: Omit<ParsedBody<'promote'>, 'seq'>,
+): Promise<GatedChange> {
   const canary = body.canary && pickCanaryAudience(body.canary);
   if (canary) assertAudienceNotEmpty(canary);
+  const stages = body.canary?.stages;
+  if (canary && stages?.some(({ share }) => share <= canary.share)) {
+    throw new HttpError(400, 'The request is invalid: canary.stages: give shares above that of the canary.');
+  }
   const { removedApps, removedPaths } = body;
-  return { kind: 'promote', releases: await findReleases(environment, body), removedApps, removedPaths, canary };
+  return {
+    kind: 'promote',
+    releases: await findReleases(environment, body),
+    removedApps,
+    removedPaths,
+    canary,
+    stages,
+  };
 }
 
 /** Runs the gates on the composition that a promotion would create. It changes nothing. */
@@ -75,14 +94,14 @@ async function applyChange(
   environment: Environment,
   change: GatedChange,
   author: Author,
-  gates: Pick<RolloutOptions, 'check' | 'isForced'>,
+  gates: Pick<PromoteOptions, 'check' | 'isForced' | 'owner'>,
 ): Promise<ChangeResult & { kind: 'live' }> {
   const apply = (): Promise<LiveState> => {
     if (change.kind === 'promote') {
-      const { releases, removedApps, canary } = change;
+      const { releases, removedApps, canary, stages = [] } = change;
       const { share, ...canaryAllowlist } = canary ?? {};
       const audience = share === undefined ? {} : { canaryShare: share, canaryAllowlist };
-      return promote(environment, releases, author, { ...gates, removed: removedApps, ...audience });
+      return promote(environment, releases, author, { ...gates, removed: removedApps, ...audience, stages });
     }
     const options = { ...gates, canary: toSelector(change) };
     if (change.share === 'complete') return complete(environment, author, options);
@@ -110,54 +129,53 @@ function planChange(env: string, change: GatedChange, state: LiveState | null) {
 }
 
 /**
- * Makes a change through the gates. A forced change of an app that two people must force is tried with the gates first. When
- * they refuse it, the approval of a second person is requested.
+ * Makes a change through the gates. A change that needs further people by the policy, or because it forces an app that moves
+ * money, becomes an approval request. It is made at once when only its force needs them and the gates find nothing.
  *
- * @param environment  The environment of the person, who may lack a permission.
- * @throws {GatesFailedError | NotAllowedError}
- * @throws {HttpError} 409 when two people must force the change, and no release policy names them.
+ * @param environment  The environment of the caller, who may lack a permission.
+ * @throws {GatesFailedError | NotAllowedError | FrozenError}
  */
 export async function changeOrRequestApproval(
   environment: Environment,
   wanted: GatedChange,
-  { isForced, reason }: { isForced: boolean; reason: string },
-  session: Session,
+  { isForced, ...author }: Author & { isForced: boolean },
+  caller: Caller,
   { createGates, approvals }: { createGates: CreateGates; approvals: ApprovalRequests },
 ): Promise<ChangeResult> {
-  const check = createChangeGates(environment, wanted, createGates);
+  const ownCheck = createChangeGates(environment, wanted, createGates);
+  // A person who forces or approves the change sees the findings of all gates.
+  const check = isForced ? withAllFindings(ownCheck) : ownCheck;
   const apply = (overridesGates: boolean) =>
-    applyChange(
-      environment,
-      wanted,
-      { by: session.person, reason },
-      {
-        // A person who forces or approves the change sees the findings of all gates.
-        check: isForced ? withAllFindings(check) : check,
-        isForced: overridesGates,
-      },
-    );
-  if (!isForced) return apply(false);
+    applyChange(environment, wanted, author, { check, isForced: overridesGates });
   const state = await readLiveState(environment);
   const { change, apps, next } = planChange(environment.name, wanted, state);
-  const protectedApp = findTwoPersonApp(apps);
-  if (!protectedApp) return apply(true);
-  const changes = compareCompositions(state?.live ?? null, next());
-  if (!session.policy) {
-    throw new HttpError(
-      409,
-      `${protectedApp} can be forced by two people only: name them in a release policy, or use the command line with --approved-by.`,
-    );
-  }
+  const needsApproval = (isOverride: boolean) =>
+    findMissingApprovals(caller.policy, environment.name, apps, [], isOverride).length > 0;
+  if (!needsApproval(isForced)) return apply(isForced);
   environment.authorize?.({ action: 'promote', apps, state });
-  environment.authorize?.({ action: 'force', apps, state });
-  try {
-    return await apply(false);
-  } catch (error) {
-    if (!(error instanceof GatesFailedError)) throw error;
-    const { findings } = error;
-    const request = { env: environment.name, by: session.person, reason, change, apps, changes, findings };
-    return { kind: 'pending', approval: toApprovalView(approvals.add(request), session) };
+  if (isForced) environment.authorize?.({ action: 'force', apps, state });
+
+  const request = async (findings: Finding[]): Promise<ChangeResult> => {
+    const changes = compareCompositions(state?.live ?? null, next());
+    const requested = {
+      ...{ kind: 'release' as const, author: caller.principal, env: environment.name, reason: author.reason },
+      ...{ isForced, change, apps, changes, findings },
+    };
+    return { kind: 'pending', approval: toApprovalView(await approvals.add(requested), caller) };
+  };
+  if (isForced && !needsApproval(false)) {
+    try {
+      return await apply(false);
+    } catch (error) {
+      if (error instanceof FrozenError) return request([error.finding]);
+      if (error instanceof GatesFailedError) return request(error.findings);
+      throw error;
+    }
   }
+  const freezes = await assertChangeable(environment, state, apps, isForced);
+  const findings = [...freezes, ...(await check({ next: next(), state })).filter(isBlocking)];
+  if (!isForced && findings.length > 0) throw new GatesFailedError(findings, next());
+  return request(findings);
 }
 
 const toKey = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);
@@ -176,32 +194,29 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
 }
 
 /**
- * Executes a forced change after the approval of a second person. The current policy must allow it to both people.
+ * Makes a change after its approvals. The current policy must allow it to its author.
  *
- * @throws {HttpError} When the approver is the author, the canary is another one, or the gates find more than was approved.
- * @throws {NotAllowedError} When the policy denies it to one of the two.
+ * @param author  The author of the request, with the current policy.
+ * @param by  Author and approvers in the audit log.
+ * @param seq  Number of the newest change.
+ * @throws {HttpError} When the canary is another one, or the gates find more than was approved.
+ * @throws {NotAllowedError} When the policy denies it to the author.
  */
-export async function executeApproval(
+export async function makeApprovedChange(
   environment: Environment,
-  { by, reason, change, apps, findings }: ApprovalRequest,
-  { person, policy }: Session,
+  { reason, change, findings, isForced }: RequestedRelease,
+  { author, by, seq }: { author: Caller; by: string; seq: number },
   createGates: CreateGates,
-): Promise<ChangeResult> {
-  if (by === person) throw new HttpError(403, 'You cannot approve your own request: another person approves it.');
-  assertApprover(policy, person, apps, environment.name);
+): Promise<ChangeResult & { kind: 'live' }> {
   const state = await readLiveState(environment);
   if (change.kind === 'rollout' && !state?.canaries.some(({ id }) => id === change.canary)) {
     throw new HttpError(409, 'The canary of this request has ended: cancel the request.');
   }
-  // The author, with the current policy.
-  const userEnvironment = createUserEnvironment(environment, { person: by, policy }, state?.head.seq ?? 0);
+  const check = createChangeGates(environment, change, createGates);
   return applyChange(
-    userEnvironment,
+    createUserEnvironment(environment, author, seq),
     change,
-    { by: formatApprovedAuthor(by, person), reason },
-    {
-      check: limitFindings(findings, createChangeGates(environment, change, createGates)),
-      isForced: true,
-    },
+    { by, reason },
+    { check: isForced ? limitFindings(findings, check) : check, isForced, owner: author.actor.name },
   );
 }

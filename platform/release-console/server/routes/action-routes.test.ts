@@ -25,7 +25,9 @@ describe('actions', () => {
     const back = await asha.post('/api/rollout', { env, seq: 3, share: 20, reason: '' });
     expect(back.statusCode).toBe(409);
     expect(back.json().error).toContain('a share only rises');
-    expect((await asha.post('/api/rollout', { env, seq: 3, share: 'complete', reason: '' })).statusCode).toBe(200);
+    expect(
+      (await asha.post('/api/rollout', { env, seq: 3, share: 'complete', reason: 'no new errors' })).statusCode,
+    ).toBe(200);
     expect((await newest()).state.live.remotes[0]).toMatchObject({ app: 'mf-a', version: '1.1.0' });
     expect((await newest()).entry).toMatchObject({ seq: 4, action: 'complete', by: 'asha' });
   });
@@ -86,7 +88,13 @@ describe('actions', () => {
       { ...canary, canary: { share: 10, regions: ['KA', 'K/A'] } },
       'canary.regions: give codes with commas, such as KA,MH.',
     ],
-    ['rollout', { env, seq: 1, share: 50, isForced: true, reason: ' ' }, 'reason: give a reason to force it.'],
+    [
+      'promote',
+      { ...canary, canary: { share: 0, groups: ['beta', 'be ta'] } },
+      'canary.groups: give names of groups with commas, such as beta,wholesale.',
+    ],
+    ['rollout', { env, seq: 1, share: 'complete', reason: ' ' }, 'reason: give a reason.'],
+    ['rollout', { env, seq: 1, share: 50, isForced: true, reason: ' ' }, 'reason: give a reason.'],
     ['promote', { ...canary, reason: 'sale\n9 forged' }, 'reason: write the reason in one line of plain text.'],
     ['promote', { ...canary, releases: ['mf-a'] }, 'write app@version, such as mf-catalog@1.2.0.'],
     ['promote', { ...canary, releases: [] }, 'Choose a version of an app first.'],

@@ -1,111 +1,248 @@
 import { previewPublishedReleases } from '@shop/release-cli/published/published-releases';
-import { lock, unlock } from '@shop/releases/actions/lock';
-import { rollback } from '@shop/releases/actions/rollback';
-import { halt, pause, resume } from '@shop/releases/actions/rollout';
+import { pause, resume } from '@shop/releases/actions/rollout';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
-import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
-import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '../../api/requests';
-import type { CallResponses } from '../../api/responses';
-import { type ApprovalRequests, toApprovalView } from '../changes/approval-requests';
 import {
-  type CreateGates,
-  changeOrRequestApproval,
-  checkPromotion,
-  createUserEnvironment,
-  executeApproval,
-  toPromotion,
-} from '../changes/gated-changes';
-import type { Session } from '../session/sessions';
+  assertAllowed,
+  assertKnown,
+  findMissingApprovals,
+  formatApprovedAuthor,
+  NotAllowedError,
+  Policy,
+} from '@shop/releases/policy/policy';
+import { isSamePerson } from '@shop/releases/policy/text-sanitization';
+import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '@shop/releases/service-api/requests';
+import type { CallResponses } from '@shop/releases/service-api/responses';
+import type { FastifyInstance } from 'fastify';
+import { type Caller, findCaller, isAuthor } from '../auth/principals';
+import { type ClaimedRequest, mayApprove, toApprovalView } from '../changes/approval-requests';
+import { checkPromotion, createUserEnvironment, makeApprovedChange } from '../changes/gated-changes';
+import { findMadeChange, readSeq, withLease } from '../changes/leases';
+import { makeChange } from '../changes/make-change';
+import { assertChangeable } from '../policy/policy-versions';
+import { assertMaySchedule, toScheduleView } from '../schedules/schedule-permissions';
+import type { Service } from '../service';
+import { responses, toJsonSchema } from './api-document';
+import { findRequestCaller } from './find-caller';
 
-export interface RouteOptions {
-  store: ReleaseStore;
-  /** Opens an environment with its signer. */
-  openEnvironment: (name: string) => Promise<Environment>;
-  createGates: CreateGates;
-  /** @throws {HttpError} 401 when the request has no session. */
-  getSession: (request: FastifyRequest) => Promise<Session>;
-  approvals: ApprovalRequests;
-  /** Receivers of changes, for the report of their deliveries. */
-  webhooks: readonly Webhook[];
-  /** Address of the shop, for preview links. */
-  shopUrl: string;
+const canaryActions = { pause, resume };
+
+/** Summaries of the calls in the API document. */
+const summaries: Record<Call, string> = {
+  check: 'Run the gates on a composition that is not live',
+  promote: 'Promote releases, for every visitor or as a canary',
+  rollout: 'Raise the share of a canary, or complete it',
+  halt: 'Halt a canary',
+  pause: 'Pause the stages of a canary',
+  resume: 'Resume the stages of a canary',
+  rollback: 'Roll back',
+  lock: 'Lock an app, or the environment with *',
+  unlock: 'Unlock an app, or the environment with *',
+  preview: 'Create a link to releases that are not live',
+  verify: 'Verify the live files and the audit log',
+  approvals: 'Approve or reject a request of another person; cancel an own one',
+  policy: 'Propose a change of the release policy, which a second person approves',
+  tokens: 'Create a personal token, which is shown once',
+  'tokens/revoke': 'Revoke a personal token',
+  schedules: 'Make a change at a time, with the permissions of that moment',
+  'schedules/cancel': 'Cancel a schedule that waits',
+};
+
+/** What a token allows is no more than its scope, also where a role needs no permission. */
+function assertInScope({ actor }: Caller, env: string, apps: readonly string[]): void {
+  const { scope } = actor;
+  const covers = (list: readonly string[], name: string) => list.includes('*') || list.includes(name);
+  if (!scope || (covers(scope.environments, env) && apps.every((app) => covers(scope.apps, app)))) return;
+  throw new NotAllowedError(
+    `The scope of this token does not include ${apps.join(', ')} in ${env}: use another token.`,
+  );
 }
 
-const canaryActions = { halt, pause, resume };
+/** Adds the routes that change or check something. They use the same actions and gates as the command line. */
+export function addActionRoutes(app: FastifyInstance, service: Service): void {
+  const { db, openEnvironment, createGates, approvals, policies, schedules, tokens, shopUrl, now = Date.now } = service;
 
-const toSeq = ({ head }: LiveState) => ({ seq: head.seq });
-
-/** Adds the routes that change or check an environment. They use the same actions and gates as the command line. */
-export function addActionRoutes(app: FastifyInstance, options: RouteOptions): void {
-  const { openEnvironment, createGates, approvals, shopUrl, getSession } = options;
-
-  /** Adds a route that acts for the person of the session. */
+  /** Adds a route that acts for the caller. */
   const addCall = <Name extends Call>(
     name: Name,
-    act: (body: ParsedBody<Name>, session: Session) => Promise<CallResponses[Name]>,
-  ) =>
-    app.post(`/api/${name}`, async (request) => {
-      const session = await getSession(request);
-      return act(parseInput(bodies[name], request.body), session);
+    act: (body: ParsedBody<Name>, caller: Caller) => Promise<CallResponses[Name]>,
+  ) => {
+    const schema = {
+      summary: summaries[name],
+      tags: ['changes'],
+      body: toJsonSchema(bodies[name]),
+      response: responses,
+    };
+    app.post(`/api/${name}`, { schema }, async (request) => {
+      const caller = await findRequestCaller(service, request);
+      return act(parseInput(bodies[name], request.body), caller);
     });
+  };
 
-  /** Adds a route that changes an environment. The environment has the permissions of the person. */
-  const addChange = <Name extends 'promote' | 'rollout' | keyof typeof canaryActions | 'rollback' | 'lock' | 'unlock'>(
-    name: Name,
-    change: (
-      environment: Environment,
-      body: ParsedBody<Name>,
-      author: Author,
-      session: Session,
-    ) => Promise<CallResponses[Name]>,
-  ) =>
-    addCall(name, async (body, session) => {
-      const environment = createUserEnvironment(await openEnvironment(body.env), session, body.seq);
-      return change(environment, body, { by: session.person, reason: body.reason }, session);
+  for (const call of ['promote', 'rollout'] as const) {
+    addCall(call, async ({ seq, ...body }, caller) => {
+      const environment = createUserEnvironment(await openEnvironment(body.env), caller, seq);
+      const author = { by: caller.actor.name, reason: body.reason };
+      return makeChange(environment, { call, body } as Parameters<typeof makeChange>[1], author, caller, service);
     });
-
-  addChange('promote', async (environment, body, _author, session) =>
-    changeOrRequestApproval(environment, await toPromotion(environment, body), body, session, options),
-  );
-  addChange('rollout', (environment, body, _author, session) => {
-    const { canary, share } = body;
-    return changeOrRequestApproval(environment, { kind: 'rollout', canary, share }, body, session, options);
-  });
-  for (const name of ['halt', 'pause', 'resume'] as const) {
-    addChange(name, async (environment, { canary: id }, author) =>
-      toSeq(await canaryActions[name](environment, author, id === undefined ? {} : { id })),
-    );
   }
-  addChange('rollback', async (environment, { app: name, to }, author) => {
-    const target = { ...(name ? { app: name } : {}), ...(to ? { seq: to } : {}) };
-    return toSeq(await rollback(environment, author, { check: createGates(environment, []), ...target }));
-  });
-  addChange('lock', async (environment, body, author) => toSeq(await lock(environment, body.app, author)));
-  addChange('unlock', async (environment, body, author) => toSeq(await unlock(environment, body.app, author)));
+  for (const call of ['halt', 'rollback', 'lock', 'unlock'] as const) {
+    addCall(call, async ({ seq, ...body }, caller) => {
+      const environment = createUserEnvironment(await openEnvironment(body.env), caller, seq);
+      const author = { by: caller.actor.name, reason: body.reason };
+      const action = { call, body } as Parameters<typeof makeChange>[1];
+      const result = await makeChange(environment, action, author, caller, service);
+      if (result.kind === 'live') return { seq: result.seq };
+      throw new Error(`${call} needs no approval`);
+    });
+  }
+  for (const call of ['pause', 'resume'] as const) {
+    addCall(call, async ({ env, seq, canary: id, reason }, caller) => {
+      const environment = createUserEnvironment(await openEnvironment(env), caller, seq);
+      const author = { by: caller.actor.name, reason };
+      const { head } = await canaryActions[call](environment, author, id === undefined ? {} : { id });
+      return { seq: head.seq };
+    });
+  }
 
   addCall('check', async (body) => checkPromotion(await openEnvironment(body.env), body, createGates));
   addCall('verify', async ({ env }) => verifyEnvironment(await openEnvironment(env)));
-  addCall('preview', async ({ env, releases, minutes }, { person }) => {
-    const previewOptions = { by: person, duration: minutes * 60_000, shopUrl };
+  addCall('preview', async ({ env, releases, minutes, name }, caller) => {
+    assertKnown(caller.policy, caller.actor);
+    assertInScope(
+      caller,
+      env,
+      releases.map((name) => name.split('@', 1)[0] ?? ''),
+    );
+    const previewOptions = { by: caller.actor.name, duration: minutes * 60_000, shopUrl, name };
     const { link, expiresAt } = await previewPublishedReleases(await openEnvironment(env), releases, previewOptions);
     return { link, expiresAt };
   });
-  addCall('approvals', async ({ id, isApproved }, approver) => {
-    const approval = approvals.take(id);
+
+  /** Throws when the caller may not approve a request. */
+  function assertMayApprove(approval: ClaimedRequest, { principal, actor, policy }: Caller): void {
+    const { request, approvers } = approval;
+    if (principal.machine) throw new HttpError(403, 'A machine cannot approve a request: a person does.');
+    if (isSamePerson(request.author.name, principal.name)) {
+      throw new HttpError(403, 'You cannot approve your own request: another person approves it.');
+    }
+    if (approvers.some(({ name }) => isSamePerson(name, principal.name))) {
+      throw new HttpError(409, 'You have approved this request: a further person has to approve it.');
+    }
+    if (mayApprove(approval, { principal, actor, policy })) return;
+    const [apps, env] = request.kind === 'policy' ? [['*'], '*'] : [request.apps, request.env];
+    const permission = request.kind === 'policy' ? 'policy' : request.isForced ? 'force' : 'promote';
+    for (const app of apps) assertAllowed(policy, actor, permission, app, env);
+  }
+
+  /** Approves a request. With enough approvals it makes the change, or finds that an instance made it before it was killed. */
+  async function approve(approval: ClaimedRequest, caller: Caller): Promise<CallResponses['approvals']> {
+    const { id, claimId, request, previous } = approval;
+    const { author } = request;
+    const { policy } = caller;
+    assertMayApprove(approval, caller);
+    if (author.tokenId && (await tokens.isRevoked(author.tokenId))) {
+      throw new HttpError(409, 'The token that made this request was revoked: reject the request.');
+    }
+    const approvers = [...approval.approvers, caller.principal];
+    if (request.kind === 'policy') {
+      const { replaces, reason } = request;
+      assertAllowed(policy, (await findCaller(db, policy, author)).actor, 'policy', '*', '*');
+      const change = { replaces, policy: request.policy, reason };
+      const version = await policies.add({ ...change, proposedBy: author.name, approvedBy: caller.actor.name });
+      await approvals.end(id, claimId, 'approved');
+      return { kind: 'policy', version };
+    }
+    const { env, apps, isForced } = request;
+    const actors = await Promise.all(
+      approvers.map(async (principal) => (await findCaller(db, policy, principal)).actor),
+    );
+    if (findMissingApprovals(policy, env, apps, actors, isForced).length > 0) {
+      await approvals.addApprover(id, claimId, approvers);
+      return { kind: 'pending', approval: toApprovalView({ ...approval, approvers }, caller) };
+    }
+    const environment = await openEnvironment(env);
+    const seq = await readSeq(environment);
+    let live = await findMadeChange(environment, previous, request.reason);
+    if (live === null) {
+      const by = formatApprovedAuthor(
+        author.name,
+        approvers.map(({ name }) => name),
+      );
+      await approvals.begin(id, { id: claimId, seq, by });
+      const people = { author: await findCaller(db, policy, author), by, seq };
+      live = (await makeApprovedChange(environment, request, people, createGates)).seq;
+    }
+    await approvals.end(id, claimId, 'approved');
+    return { kind: 'live', seq: live };
+  }
+
+  addCall('approvals', async ({ id, isApproved }, caller) => {
+    const claimed = await approvals.claim(id, caller.actor.name);
+    const { claimId, request } = claimed;
     try {
       if (isApproved) {
-        return await executeApproval(await openEnvironment(approval.env), approval, approver, createGates);
+        return await withLease(
+          () => approvals.renew(id, claimId),
+          () => approve(claimed, caller),
+        );
       }
-      if (approver.person !== approval.by && !toApprovalView(approval, approver).mayApprove) {
-        throw new HttpError(403, 'Only its author, or a person who may force it, can reject a request.');
+      if (!isAuthor(caller.principal, request.author) && !mayApprove(claimed, caller)) {
+        throw new HttpError(403, 'Only its author, or a person who may approve it, can reject a request.');
       }
+      await approvals.end(id, claimId, 'rejected');
       return { kind: 'rejected' };
     } catch (error) {
-      approvals.restore(approval);
+      await approvals.end(id, claimId, 'open');
       throw error;
     }
+  });
+
+  addCall('policy', async ({ replaces, policy: proposed, reason }, caller) => {
+    assertAllowed(caller.policy, caller.actor, 'policy', '*', '*');
+    const policy = parseInput(Policy, proposed);
+    assertChangeable(policy);
+    const { version } = await policies.current();
+    if (version !== replaces) {
+      throw new HttpError(
+        409,
+        `The release policy is at version ${version}, and you saw version ${replaces}: load it again.`,
+      );
+    }
+    const request = { kind: 'policy' as const, author: caller.principal, replaces, policy, reason };
+    return { kind: 'pending', approval: toApprovalView(await approvals.add(request), caller) };
+  });
+
+  /** A token must not outlive itself by another token. */
+  const assertSignedIn = ({ principal }: Caller) => {
+    if (principal.tokenId === undefined) return;
+    throw new HttpError(403, 'A token cannot manage tokens: sign in to the console.');
+  };
+  addCall('tokens', async ({ name, days, scope }, caller) => {
+    assertSignedIn(caller);
+    const endsAt = new Date(now() + days * 86_400_000);
+    return tokens.create({ owner: caller.actor.name, name, scope, endsAt, machine: null });
+  });
+  addCall('tokens/revoke', async ({ id }, caller) => {
+    assertSignedIn(caller);
+    if (await tokens.revoke(caller.actor.name, id)) return { kind: 'revoked' };
+    throw new HttpError(404, 'You have no such token, or it was revoked already.');
+  });
+
+  addCall('schedules', async ({ at, action }, caller) => {
+    const dueAt = new Date(at);
+    if (dueAt.getTime() <= now()) throw new HttpError(400, 'The request is invalid: at: give a time in the future.');
+    assertMaySchedule(caller, action);
+    return toScheduleView(await schedules.add(caller.principal, action, dueAt), caller);
+  });
+  addCall('schedules/cancel', async ({ id }, caller) => {
+    const schedule = await schedules.find(id);
+    if (!schedule) throw new HttpError(404, 'There is no such schedule.');
+    const { by, action, status, mayCancel } = toScheduleView(schedule, caller);
+    if (status === 'waiting' && !mayCancel) {
+      const others = `a person who may lock ${action.body.env} as a whole`;
+      throw new HttpError(403, `Only ${by}, or ${others}, can cancel this schedule.`);
+    }
+    if (await schedules.cancel(id)) return { kind: 'cancelled' };
+    throw new HttpError(409, 'This schedule does not wait any more.');
   });
 }

@@ -1,11 +1,13 @@
 import { GatesFailedError } from '@shop/releases/gates/run-gates';
 import { NotAllowedError } from '@shop/releases/policy/policy';
+import type { ErrorResponse } from '@shop/releases/service-api/responses';
+import { FrozenError } from '@shop/releases/state/live-state';
 import type { FastifyReply } from 'fastify';
-import type { ErrorResponse } from '../../api/responses';
 
 function getStatus(error: Error): number {
   if (error instanceof NotAllowedError) return 403;
   if (error instanceof GatesFailedError) return 422;
+  if (error instanceof FrozenError) return 409;
   if ('statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
   // The release package reports a conflict with the current state as a plain Error. Errors of Node have a code.
   return Object.getPrototypeOf(error) === Error.prototype && !('code' in error) ? 409 : 500;

@@ -1,53 +1,90 @@
+import { Readable } from 'node:stream';
 import { readVersionHistory } from '@shop/releases/canary-analysis/version-metrics';
+import { exportAuditLog } from '@shop/releases/history/exported-audit-log';
+import { readPicture } from '@shop/releases/history/screenshots';
+import { type IncidentReport, readIncident } from '@shop/releases/incident/incident-report';
 import { listPublishedApps } from '@shop/releases/release/list-releases';
-import type { Environment } from '@shop/releases/state/environment';
-import { listEnvironments } from '@shop/releases/state/head';
-import type { FastifyInstance } from 'fastify';
-import { HttpError, type ParsedQuery, parseInput, queries } from '../../api/requests';
+import { HttpError, type ParsedQuery, parseInput, queries } from '@shop/releases/service-api/requests';
 import type {
   AppReleases,
+  ChangeDescription,
   ConsoleState,
   ErrorList,
   HistoryPage,
+  PolicyView,
+  ScheduleView,
+  TokenView,
   VersionHistory,
   WebhookView,
-} from '../../api/responses';
+} from '@shop/releases/service-api/responses';
+import type { Environment } from '@shop/releases/state/environment';
+import { listEnvironments } from '@shop/releases/state/head';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../auth/principals';
 import { toApprovalView } from '../changes/approval-requests';
-import type { Session } from '../session/sessions';
+import { toScheduleView } from '../schedules/schedule-permissions';
+import type { Service } from '../service';
 import { createCachingStore } from '../store/caching-store';
+import { loadChange, loadPlannedChange } from '../views/change-view';
 import { createEnvironmentViews } from '../views/environment-view';
 import { loadHistory } from '../views/history-view';
 import { listAllReleases } from '../views/release-views';
 import { createErrorViews, loadWebhookViews } from '../views/report-views';
-import type { RouteOptions } from './action-routes';
+import { responses, toJsonSchema } from './api-document';
+import { findRequestCaller } from './find-caller';
 
 /** Responses to the GET requests, by path below `/api`. */
 interface Responses {
   state: ConsoleState;
   releases: AppReleases[];
   history: HistoryPage;
+  change: ChangeDescription;
+  'planned-change': ChangeDescription;
   errors: ErrorList;
   metrics: VersionHistory[];
   webhooks: WebhookView[];
+  policy: PolicyView;
+  tokens: TokenView[];
+  schedules: ScheduleView[];
+  incident: IncidentReport[];
 }
 
+/** Summaries of the calls in the API document. */
+const summaries: Record<keyof Responses, string> = {
+  state: 'What is live, canaries, locks and open approval requests of every environment',
+  releases: 'The newest releases of every app',
+  history: 'Changes of an environment, newest first',
+  change: 'What a change changed: commits, sizes, contracts, screens',
+  'planned-change': 'What a promotion would change',
+  errors: 'Errors that pages reported',
+  metrics: 'Metrics by version',
+  incident: 'Recent changes with the command that undoes each, metrics and new errors',
+  webhooks: 'What webhooks have received',
+  policy: 'The release policy and its history',
+  tokens: 'Your personal tokens',
+  schedules: 'Schedules, the latest first',
+};
+
 /** Adds the routes that read: live state, releases, history, and the reports on an environment. */
-export function addReadRoutes(app: FastifyInstance, options: RouteOptions): void {
-  const { store, openEnvironment, getSession, approvals, webhooks } = options;
+export function addReadRoutes(app: FastifyInstance, service: Service): void {
+  const { store, openEnvironment, approvals, webhooks, policies, tokens, schedules } = service;
   const cachingStore = createCachingStore(store);
   const openCached = async (name: string) => ({ ...(await openEnvironment(name)), store: cachingStore });
   const loadEnvironmentView = createEnvironmentViews();
   const loadErrors = createErrorViews();
 
-  /** Adds a route that reads for the person of the session. */
+  /** Adds a route that reads for the caller. */
   const addRead = <Name extends keyof Responses>(
     name: Name,
-    read: (query: ParsedQuery<Name>, session: Session) => Promise<Responses[Name]>,
-  ) =>
-    app.get(`/api/${name}`, async (request) => {
-      const session = await getSession(request);
-      return read(parseInput(queries[name], request.query), session);
+    read: (query: ParsedQuery<Name>, caller: Caller) => Promise<Responses[Name]>,
+  ) => {
+    const { 401: unauthorized } = responses;
+    const schema = { summary: summaries[name], tags: ['reports'], querystring: toJsonSchema(queries[name]) };
+    app.get(`/api/${name}`, { schema: { ...schema, response: { 401: unauthorized } } }, async (request) => {
+      const caller = await findRequestCaller(service, request);
+      return read(parseInput(queries[name], request.query), caller);
     });
+  };
 
   /** @throws {HttpError} 404 for an unknown environment: an empty report would say that all is well. */
   const openKnown = async (name: string): Promise<Environment> => {
@@ -56,26 +93,58 @@ export function addReadRoutes(app: FastifyInstance, options: RouteOptions): void
     throw new HttpError(404, `There is no environment ${name}: name one of ${names.join(', ') || 'none yet'}.`);
   };
 
-  const loadView = async (name: string, { person, policy }: Session, apps: readonly string[]) => {
+  const loadView = async (name: string, { actor, policy }: Caller, apps: readonly string[]) => {
     try {
-      return { view: await loadEnvironmentView(await openCached(name), { person, policy, apps }) };
+      return { view: await loadEnvironmentView(await openCached(name), { actor, policy, apps }) };
     } catch (error) {
       return { unreadable: { name, problem: error instanceof Error ? error.message : String(error) } };
     }
   };
 
-  addRead('state', async (_query, session) => {
+  addRead('state', async (_query, caller) => {
     const [names, apps] = await Promise.all([listEnvironments(store), listPublishedApps(store)]);
-    const results = await Promise.all(names.map((name) => loadView(name, session, apps)));
+    const results = await Promise.all(names.map((name) => loadView(name, caller, apps)));
     return {
       environments: results.flatMap(({ view }) => view ?? []),
       unreadable: results.flatMap(({ unreadable }) => unreadable ?? []),
-      approvals: approvals.list().map((approval) => toApprovalView(approval, session)),
+      approvals: (await approvals.list()).map((approval) => toApprovalView(approval, caller)),
     };
   });
   addRead('releases', () => listAllReleases(store));
-  addRead('history', async ({ env, before }) => loadHistory(await openCached(env), before));
+  addRead('history', async ({ env, ...query }) => loadHistory(await openCached(env), query));
+  addRead('change', async ({ env, seq }) => loadChange(await openKnown(env), seq));
+  addRead('planned-change', async ({ env, ...selection }) => loadPlannedChange(await openCached(env), selection));
   addRead('errors', async ({ env, ...filter }) => loadErrors(await openKnown(env), filter));
   addRead('metrics', async ({ env, ...filter }) => readVersionHistory(await openKnown(env), filter));
+  addRead('incident', async ({ env, minutes }) => {
+    const names = env === undefined ? await listEnvironments(store) : [env];
+    const reports = await Promise.all(names.map(async (name) => readIncident(await openKnown(name), { minutes })));
+    return reports.filter((report) => report !== null);
+  });
   addRead('webhooks', async ({ env }) => loadWebhookViews(await openKnown(env), webhooks));
+  addRead('policy', async () => {
+    const { version, policy } = await policies.current();
+    return { version, policy, history: await policies.list() };
+  });
+  addRead('tokens', (_query, { principal }) => (principal.machine ? Promise.resolve([]) : tokens.list(principal.name)));
+  addRead('schedules', async (_query, caller) =>
+    (await schedules.list()).map((schedule) => toScheduleView(schedule, caller)),
+  );
+
+  app.get('/api/audit-log', async (request, reply) => {
+    await findRequestCaller(service, request);
+    const { env } = parseInput(queries['audit-log'], request.query);
+    const lines = exportAuditLog(await openKnown(env));
+    return reply
+      .header('content-disposition', `attachment; filename="audit-log-${env}.jsonl"`)
+      .type('application/jsonl')
+      .send(Readable.from(lines));
+  });
+  app.get<{ Params: { picture: string } }>('/pictures/:picture', async (request, reply) => {
+    await findRequestCaller(service, request);
+    const bytes = /^[0-9a-f]{64}$/.test(request.params.picture) && (await readPicture(store, request.params.picture));
+    if (!bytes) throw new HttpError(404, 'This picture is not stored.');
+    // Its address is its hash.
+    return reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/jpeg').send(bytes);
+  });
 }

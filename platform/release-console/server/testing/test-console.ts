@@ -1,44 +1,82 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { OpenDatabase } from '@shop/database/open-database';
+import { createTestDatabases } from '@shop/database/testing/test-databases';
 import { promote } from '@shop/releases/actions/promote';
 import type { Problem } from '@shop/releases/gates/gate';
-import { createAccessToken, hashAccessToken, type Policy } from '@shop/releases/policy/policy';
+import type { Policy } from '@shop/releases/policy/policy';
 import { publish } from '@shop/releases/release/publish';
+import type { ConsoleState } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { readAuditLog } from '@shop/releases/state/audit-log';
+import type { Permission } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
-import type { ConsoleState } from '../../api/responses';
-import { createConsole } from '../app';
-import type { AuthConfig } from '../session/auth-config';
+import { createServiceApp } from '../app';
+import { createIdentityProvider } from '../auth/identity-provider';
+import { type LocalPerson, type LocalProvider, startLocalProvider } from '../auth/local-provider';
+import { type ServiceTables, serviceDefinition } from '../database/database';
+import { createPolicyVersions } from '../policy/policy-versions';
+import { createService } from '../service';
+import { signInAs, toHeaders } from './sign-in';
 
 const root = mkdtempSync(path.join(tmpdir(), 'console-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let consoles = 0;
 
-export const tokens = {
-  asha: createAccessToken(),
-  ravi: createAccessToken(),
-  meera: createAccessToken(),
-  guest: createAccessToken(),
-};
-const origin = 'http://127.0.0.1:3300';
+export const publicUrl = 'http://127.0.0.1:3300';
 
-/** Asha releases mf-a in production, Ravi and Meera have every permission, and the guest has none. */
+const { describeOnEachDatabase, describeOnPostgres, openTestDatabase, openTestPglite } =
+  createTestDatabases<ServiceTables>(serviceDefinition, {
+    migrationsFolder: path.join(import.meta.dirname, '../database/migrations'),
+    cacheFolder: path.join(import.meta.dirname, '../../.cache'),
+  });
+
+export { describeOnEachDatabase, describeOnPostgres, openTestDatabase, openTestPglite };
+
+/** Who can sign in at the provider of the tests. */
+const people: LocalPerson[] = ['asha', 'ravi', 'meera', 'guest', 'tara'].map((name) => ({
+  name,
+  description: '',
+  groups: name === 'tara' ? ['team-catalog'] : [],
+}));
+let provider: Promise<LocalProvider> | undefined;
+const closeFunctions: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closeFunctions.splice(0).reverse()) await close();
+});
+
+/** Starts the provider of the test file, once. */
+function getProvider(): Promise<LocalProvider> {
+  provider ??= startLocalProvider(publicUrl, people).then((started) => {
+    closeFunctions.unshift(started.close);
+    return started;
+  });
+  return provider;
+}
+
+const everything: Permission[] = ['promote', 'rollback', 'lock', 'force', 'policy'];
+
+/** Asha releases mf-a in production, so does Tara by her group. Ravi and Meera have every permission, the guest has none. */
 export const policy: Policy = {
   roles: {
-    catalog: { may: ['promote', 'rollback'], apps: ['mf-a'], environments: ['production'] },
-    manager: { may: ['promote', 'rollback', 'lock', 'force'], apps: ['*'], environments: ['*'] },
+    catalog: {
+      may: ['promote', 'rollback'],
+      apps: ['mf-a'],
+      environments: ['production'],
+      groups: ['team-catalog'],
+    },
+    manager: { may: everything, apps: ['*'], environments: ['*'] },
   },
   people: {
-    asha: { roles: ['catalog'], token: hashAccessToken(tokens.asha) },
-    ravi: { roles: ['manager'], token: hashAccessToken(tokens.ravi) },
-    meera: { roles: ['manager'], token: hashAccessToken(tokens.meera) },
-    guest: { roles: [], token: hashAccessToken(tokens.guest) },
+    asha: { roles: ['catalog'] },
+    ravi: { roles: ['manager'] },
+    meera: { roles: ['manager'] },
+    guest: { roles: [] },
   },
 };
 
@@ -51,19 +89,35 @@ export const env = 'production';
 /** Body of a promotion of mf-a 1.1.0 to 10 % of the visitors. */
 export const canary = { env, seq: 1, releases: ['mf-a@1.1.0'], canary: { share: 10 }, reason: 'faster lists' };
 
+export interface TestConsoleOptions {
+  /** The first version of the release policy. Default: {@link policy}. */
+  policy?: Policy;
+  /** Problems that the smoke test reports for every composition. */
+  smokeTestProblems?: Problem[];
+  /** Receivers of changes. */
+  webhooks?: readonly Webhook[];
+  /** Database of the service. Default: a new one, which ends with the test file. */
+  database?: OpenDatabase<ServiceTables>;
+  /** Clock of the service. */
+  now?: () => number;
+}
+
+async function openDatabaseOfFile(): Promise<OpenDatabase<ServiceTables>> {
+  const database = await openTestDatabase();
+  closeFunctions.push(database.close);
+  return database;
+}
+
 /**
- * Creates a console whose production has shell, mf-a and mf-payment live at 1.0.0. Published are mf-a 1.1.0, and
+ * Creates a release service whose production has shell, mf-a and mf-payment live at 1.0.0. Published are mf-a 1.1.0, and
  * mf-payment 2.0.0, which claims the path of mf-a.
- *
- * @param people  The release policy; null for one local person, asha.
- * @param smokeTestProblems  Problems that the smoke test reports for every composition.
- * @param webhooks  Receivers of changes.
  */
-export async function createTestConsole(
-  people: Policy | null = policy,
-  smokeTestProblems: Problem[] = [],
-  webhooks: readonly Webhook[] = [],
-) {
+export async function createTestConsole({
+  policy: firstPolicy = policy,
+  smokeTestProblems = [],
+  webhooks = [],
+  ...options
+}: TestConsoleOptions = {}) {
   const store = createFileSystemStore(path.join(root, String(++consoles)));
   const environment = createTestEnvironment(store);
   const publishFake = (app: string, version: string, paths = fakePaths[app] ?? {}) =>
@@ -72,34 +126,40 @@ export async function createTestConsole(
   await promote(environment, first, { by: 'local', reason: 'opening' }, passingGates);
   await publishFake('mf-a', '1.1.0');
   await publishFake('mf-payment', '2.0.0', { pay: '/a' });
-  let currentPolicy = people;
-  const auth: AuthConfig = people
-    ? { kind: 'policy', loadPolicy: async () => currentPolicy ?? policy }
-    : { kind: 'local', person: 'asha', token: tokens.asha };
-  const app = await createConsole({
-    store,
-    openEnvironment: async (name) => ({ ...environment, name }),
-    createGates: (target, removedPaths) => createPromotionCheck(target, removedPaths, async () => smokeTestProblems),
-    auth,
-    webhooks,
-    shopUrl: 'http://localhost:3000',
-  });
-  const headers = { host: '127.0.0.1:3300', origin };
+  const { db } = options.database ?? (await openDatabaseOfFile());
+  const policies = createPolicyVersions(db, { roles: {}, people: {} });
+  await policies.importFirst(firstPolicy);
+  const { settings } = await getProvider();
 
-  const signIn = async (token: string) => {
-    const response = await app.inject({ method: 'POST', url: '/api/session', headers, payload: { token } });
-    const [cookie = ''] = String(response.headers['set-cookie'] ?? '').split(';');
-    return { response, cookie };
+  /** Creates an instance of the service. Instances share the database and the release store. */
+  const createInstance = async () => {
+    const service = createService({
+      ...{ db, policies, store, webhooks, publicUrl, shopUrl: 'http://localhost:3000' },
+      ...(options.now ? { now: options.now } : {}),
+      identityProvider: createIdentityProvider(settings, publicUrl),
+      openEnvironment: async (name) => ({ ...environment, name, loadRules: () => policies.loadRules(name) }),
+      createGates: (target, removedPaths) => createPromotionCheck(target, removedPaths, async () => smokeTestProblems),
+    });
+    return { service, app: await createServiceApp(service) };
   };
-  /** Signs in and returns the calls of that browser: with its cookie and with the origin of the console. */
-  const as = async (token: string) => {
-    const { cookie } = await signIn(token);
-    const get = async (url: string) => app.inject({ url, headers: { ...headers, cookie } });
+  const { service, app } = await createInstance();
+  const headers = toHeaders(publicUrl);
+
+  const signIn = (person: string) => signInAs(app, publicUrl, person);
+  /** Returns the calls of a browser or a program: with its cookie or its token, and with the origin of the console. */
+  const callWith = (credential: Record<string, string>) => {
+    const get = async (url: string) => app.inject({ url, headers: { ...headers, ...credential } });
     const post = async (url: string, payload: object, more: Record<string, string> = {}) =>
-      app.inject({ method: 'POST', url, headers: { ...headers, cookie, ...more }, payload });
+      app.inject({ method: 'POST', url, headers: { ...headers, ...credential, ...more }, payload });
     const state = async () => (await get('/api/state')).json<ConsoleState>();
-    return { get, post, state, cookie };
+    return { get, post, state };
   };
+  /** Signs in and returns the calls of that browser. */
+  const as = async (person: string) => {
+    const { cookie } = await signIn(person);
+    return { ...callWith({ cookie }), cookie };
+  };
+  const withToken = (token: string) => callWith({ authorization: `Bearer ${token}` });
   /** The newest entry of the audit log, and the live state. */
   const newest = async () => {
     const state = await readLiveState(environment);
@@ -107,15 +167,25 @@ export async function createTestConsole(
     for await (const entry of readAuditLog(store, state.head.log, environment.trusted)) return { entry, state };
     throw new Error('the audit log is empty');
   };
-  // Without a policy the others are not signed in.
-  const [asha, ravi, meera, guest] = [
-    await as(tokens.asha),
-    await as(tokens.ravi),
-    await as(tokens.meera),
-    await as(tokens.guest),
-  ];
-  const changePolicy = (next: Policy) => {
-    currentPolicy = next;
+  const changePolicy = async (next: Policy) => {
+    const { version: replaces } = await policies.current();
+    await policies.add({ replaces, policy: next, proposedBy: null, approvedBy: null, reason: 'test' });
   };
-  return { app, as, signIn, headers, newest, environment, store, changePolicy, asha, ravi, meera, guest };
+  /** The calls of a person, who signs in before the first one. */
+  const asLate = (person: string): ReturnType<typeof callWith> => {
+    let opened: ReturnType<typeof as> | undefined;
+    const open = () => {
+      opened ??= as(person);
+      return opened;
+    };
+    return {
+      get: async (...request) => (await open()).get(...request),
+      post: async (...request) => (await open()).post(...request),
+      state: async () => (await open()).state(),
+    };
+  };
+  return {
+    ...{ app, service, createInstance, as, withToken, signIn, headers, newest, environment, store, changePolicy },
+    ...{ asha: asLate('asha'), ravi: asLate('ravi'), meera: asLate('meera'), guest: asLate('guest') },
+  };
 }

@@ -1,10 +1,10 @@
 import { promote } from '@shop/releases/actions/promote';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { getReleasePrefix, releaseFile } from '@shop/releases/release/release';
+import type { AppReleases } from '@shop/releases/service-api/responses';
 import { getHeadKey } from '@shop/releases/state/head';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import type { AppReleases } from '../../api/responses';
-import { canary, createTestConsole, env, tokens } from '../testing/test-console';
+import { canary, createTestConsole, env } from '../testing/test-console';
 
 describe('the state of an environment', () => {
   it('lists version, commit, last change and permissions of every app', async () => {
@@ -53,7 +53,7 @@ describe('a release with an unreadable release.json', () => {
     const key = getReleasePrefix(release) + releaseFile;
     await store.remove(key);
     if (bytes !== undefined) await store.putIfAbsent(key, Buffer.from(bytes));
-    return { ...opened, ravi: await opened.as(tokens.ravi) };
+    return { ...opened, ravi: await opened.as('ravi') };
   }
 
   it('is listed as damaged next to the others, and cannot be promoted', async () => {

@@ -1,21 +1,20 @@
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readVersionMetrics, type VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import { findHaltNotices } from '@shop/releases/history/halt-notices';
-import { hasPermission, type Policy } from '@shop/releases/policy/policy';
+import { type Actor, hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { isSameRelease } from '@shop/releases/release/release';
+import type { ChangeNote, EnvironmentView, LiveApp } from '@shop/releases/service-api/responses';
 import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
 import { getDueTime, toCanaryName } from '@shop/releases/state/canary';
 import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { getReleases, readComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
-import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { type Environment, type LiveState, permissions } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { LRUCache } from 'lru-cache';
-import type { ChangeNote, EnvironmentView, LiveApp, Permission } from '../../api/responses';
 import { toChangeNote } from './history-view';
 import { loadReleaseView } from './release-views';
 
-const permissions: readonly Permission[] = ['promote', 'rollback', 'lock', 'force'];
 /** Milliseconds for which the metrics of versions are cached: they read 30 days of records. */
 const versionCacheMs = 60_000;
 /** Entries of the audit log that are searched for the change that made an app live. */
@@ -63,14 +62,10 @@ const findStarted = ({ canaries }: LiveState['head'], { canary, seq }: AuditLogE
     ({ id, owner, steps }) => id === canary?.id || (!canary && owner === '' && seq <= (steps[0]?.change ?? 0)),
   );
 
-function listPermissions(policy: Policy | null, person: string, env: string, apps: readonly string[]) {
-  return Object.fromEntries(
-    ['*', ...apps].map((app) => [
-      app,
-      permissions.filter((action) => policy === null || hasPermission(policy, person, action, app, env)),
-    ]),
+const listPermissions = (policy: Policy, actor: Actor, env: string, apps: readonly string[]) =>
+  Object.fromEntries(
+    ['*', ...apps].map((app) => [app, permissions.filter((action) => hasPermission(policy, actor, action, app, env))]),
   );
-}
 
 /** Creates the loader of environment views. It searches the audit log of an environment once per change. */
 export function createEnvironmentViews() {
@@ -85,14 +80,14 @@ export function createEnvironmentViews() {
   });
 
   /**
-   * Loads the view of an environment for a person.
+   * Loads the view of an environment for a caller.
    *
    * @param viewer.apps  Published apps. The view has the permissions for them and for the live apps.
    * @returns Null when the environment has no live composition.
    */
   return async (
     environment: Environment,
-    { person, policy, apps: published }: { person: string; policy: Policy | null; apps: readonly string[] },
+    { actor, policy, apps: published }: { actor: Actor; policy: Policy; apps: readonly string[] },
   ): Promise<EnvironmentView | null> => {
     const state = await readLiveState(environment);
     if (!state) return null;
@@ -126,7 +121,7 @@ export function createEnvironmentViews() {
       locks: head.locks,
       metrics,
       versions,
-      permissions: listPermissions(policy, person, environment.name, [
+      permissions: listPermissions(policy, actor, environment.name, [
         ...new Set([...apps.map(({ app }) => app), ...published]),
       ]),
     };

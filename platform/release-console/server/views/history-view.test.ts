@@ -1,4 +1,4 @@
-import type { HistoryPage } from '../../api/responses';
+import type { HistoryPage } from '@shop/releases/service-api/responses';
 import { canary, createTestConsole, env } from '../testing/test-console';
 
 describe('history', () => {

@@ -1,8 +1,8 @@
 import { listPublishedApps, listReleases } from '@shop/releases/release/list-releases';
 import { readRelease, UnreadableReleaseError } from '@shop/releases/release/read-release';
 import type { PinnedRelease } from '@shop/releases/release/release';
+import type { AppReleases, ReleaseView } from '@shop/releases/service-api/responses';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import type { AppReleases, ReleaseView } from '../../api/responses';
 
 /** Releases per app on the page. */
 const maxReleases = 50;

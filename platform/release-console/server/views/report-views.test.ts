@@ -1,3 +1,4 @@
+import { lock } from '@shop/releases/actions/lock';
 import { promote } from '@shop/releases/actions/promote';
 import { rollback } from '@shop/releases/actions/rollback';
 import { type DailyMetrics, dailyMetrics, type MetricCounts } from '@shop/releases/canary-analysis/gateway-metrics';
@@ -6,14 +7,14 @@ import { type ErrorRecord, errorRecords, type RecordedError } from '@shop/releas
 import { listReleases } from '@shop/releases/release/list-releases';
 import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
+import type { ErrorList, VersionHistory, WebhookView } from '@shop/releases/service-api/responses';
 import { auditActions } from '@shop/releases/state/audit-log';
 import { formatDay } from '@shop/releases/store/daily-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
-import type { ErrorList, VersionHistory, WebhookView } from '../../api/responses';
-import { createTestConsole, env, fakePaths, tokens } from '../testing/test-console';
+import { createTestConsole, env, fakePaths } from '../testing/test-console';
 
 const dayInMs = 86_400_000;
 
@@ -54,7 +55,7 @@ async function createReportedShop() {
     const document: ErrorRecord = { schema: 1, env, day, errors, dropped };
     await store.putIfAbsent(errorRecords.getKey(env, day, 'gateway-a'), Buffer.from(JSON.stringify(document)));
   };
-  const ravi = await opened.as(tokens.ravi);
+  const ravi = await opened.as('ravi');
   const readErrors = async (query: string) => (await ravi.get(`/api/errors?env=${env}&${query}`)).json<ErrorList>();
   return { ...opened, mapped, createError, record, ravi, readErrors };
 }
@@ -157,13 +158,15 @@ describe('the webhooks of an environment', () => {
       { ...receiver, name: 'chat' },
       { ...receiver, name: 'elsewhere', environments: ['staging'] },
     ];
-    const { environment, ravi } = await createTestConsole(undefined, [], webhooks);
+    const { environment, ravi } = await createTestConsole({ webhooks });
+    await deliverWebhooks(environment, webhooks);
+    await lock(environment, 'mf-a', { by: 'asha', reason: 'sale' });
     await deliverWebhooks(environment, webhooks);
     const response = await ravi.get(`/api/webhooks?env=${env}`);
     expect(response.json<WebhookView[]>()).toEqual([
       {
         name: 'chat',
-        handled: 0,
+        handled: 1,
         pending: 1,
         attempts: 1,
         lastError: 'the connection failed',
@@ -181,11 +184,23 @@ describe('the webhooks of an environment', () => {
   });
 });
 
+describe('an incident', () => {
+  it('has the changes of every environment, or of one, in the minutes of the query', async () => {
+    const { ravi } = await createTestConsole();
+    const read = async (query: string) => (await ravi.get(`/api/incident?${query}`)).json();
+    const all = await read('');
+    expect(all).toMatchObject([{ env, changes: [{ seq: 1, undo: null }], newErrors: [] }]);
+    expect(await read(`env=${env}&minutes=10`)).toMatchObject([{ env }]);
+    expect(await read('minutes=0')).toMatchObject({ error: expect.stringContaining('minutes: give a whole number') });
+    expect(await read('env=none')).toMatchObject({ error: expect.stringContaining('There is no environment none') });
+  });
+});
+
 describe('a request for a report', () => {
   const paths = ['errors?period=1d&env=', 'metrics?env=', 'webhooks?env='];
 
   it('needs no permission', async () => {
-    const guest = await (await createTestConsole()).as(tokens.guest);
+    const guest = await (await createTestConsole()).as('guest');
     for (const path of paths) expect((await guest.get(`/api/${path}${env}`)).statusCode).toBe(200);
   });
 

@@ -10,10 +10,10 @@ const manifestFile = 'backup.json';
 const objectsFolder = 'objects';
 const parallel = 16;
 
-/** Folders of the release store: everything that a restored shop needs, and its metrics. */
+/** Folders of the release store: everything that a restored shop needs, its metrics and its screenshots. */
 const folders = [
   ...['r', 'v', 'private', 'env', 'preview', 'staff', 'override'],
-  ...['metrics', 'daily-metrics', 'error-reports', 'webhooks'],
+  ...['metrics', 'daily-metrics', 'error-reports', 'webhooks', 'screenshots'],
 ];
 
 /** `backup.json`: the objects of a backup. It is written last, so a folder without it is no backup. */

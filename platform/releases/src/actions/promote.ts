@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CheckComposition, createControlCandidate, GatesFailedError, runGates } from '../gates/run-gates';
 import type { ReleaseId } from '../release/release';
-import { type HaltedCanary, isBlocking } from '../state/audit-log';
+import { type Finding, type HaltedCanary, isBlocking } from '../state/audit-log';
 import {
   type CanaryChanges,
   formatCanary,
@@ -24,10 +24,12 @@ export interface PromoteOptions {
   check: CheckComposition;
   /** Starts a canary: percentage of the visitors, 0 to 100. Absent: all visitors get the composition at once. */
   canaryShare?: number;
-  /** Visitors who get the canary whatever the share: staff, and visitors from regions. A share of 0 needs one of them. */
+  /** Visitors who get the canary whatever the share: staff, visitors from regions, and customers of groups. A share of 0 needs one of them. */
   canaryAllowlist?: Omit<CanaryAudience, 'share'>;
   /** Shares to which the monitor raises the canary, lowest first. */
   stages?: readonly Stage[];
+  /** Person who hears when the canary ends. Default: the author, who in a change with approvals is followed by other names. */
+  owner?: string;
   /** Makes the composition live in spite of findings. The audit log records them. */
   isForced?: boolean;
   removed?: readonly string[];
@@ -49,11 +51,13 @@ export function promote(
   environment: Environment,
   promoted: readonly ReleaseId[],
   author: Author,
-  { check: gates, canaryShare, canaryAllowlist = {}, stages = [], isForced = false, removed = [] }: PromoteOptions,
+  options: PromoteOptions,
 ): Promise<LiveState> {
+  const { check: gates, canaryShare, canaryAllowlist = {}, stages = [], isForced = false, removed = [] } = options;
+  const { owner = author.by } = options;
   return updateHead(environment, author, gates, async (state, check) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
-    assertChangeable(environment, state, apps, isForced);
+    const overridden = await assertChangeable(environment, state, apps, isForced);
     // Checked first: the gates take seconds.
     const audience = canaryShare === undefined ? null : { share: canaryShare, ...canaryAllowlist };
     if (audience) assertAudienceNotEmpty(audience);
@@ -68,9 +72,10 @@ export function promote(
     }
     if (audience) {
       if (!state) throw new Error('A canary needs a live composition to compare with: promote without a canary first.');
-      return { ...(await startCanary({ state, next, audience, stages, author, check, isForced })), isForced };
+      const started = await startCanary({ state, next, audience, stages, owner, check, isForced });
+      return { ...started, findings: [...overridden, ...started.findings], isForced };
     }
-    const findings = await runGates(check, [{ next, state }], isForced);
+    const findings = [...overridden, ...(await runGates(check, [{ next, state }], isForced))];
     const change = { action: 'promote' as const, live: next, isForced, findings };
     if (!state) return change;
     const cause = `was promoted to every visitor by ${author.by}`;
@@ -84,14 +89,14 @@ interface StartOptions {
   next: Apps;
   audience: CanaryAudience;
   stages: readonly Stage[];
-  author: Author;
+  owner: string;
   check: CheckComposition;
   isForced: boolean;
 }
 
 /** @throws {GatesFailedError} When the canary does not pass the gates, alone or with the running ones. */
-async function startCanary(options: StartOptions): Promise<HeadChange> {
-  const { state, next, audience, stages, author, check, isForced } = options;
+async function startCanary(options: StartOptions): Promise<HeadChange & { findings: Finding[] }> {
+  const { state, next, audience, stages, owner, check, isForced } = options;
   const { head, live } = state;
   const changes = toCanaryChanges(live, next);
   assertNoOtherCanary(state, changes);
@@ -100,7 +105,7 @@ async function startCanary(options: StartOptions): Promise<HeadChange> {
   const change = head.seq + 1;
   const canary = {
     ...{ ...changes, ...audience, id: randomUUID(), salt: randomUUID() },
-    ...{ steps: [{ share: audience.share, change }], owner: author.by },
+    ...{ steps: [{ share: audience.share, change }], owner },
     ...(stages.length > 0 ? { plan: { stages: [...stages], since: new Date().toISOString() } } : {}),
   };
   const gates = isForced ? { isForced } : {};
@@ -115,7 +120,7 @@ async function startCanary(options: StartOptions): Promise<HeadChange> {
       running = running.filter(({ id }) => !broken.some((ended) => ended.id === id));
       continue;
     }
-    if (together.some(isBlocking) && !isForced) throw new GatesFailedError(together);
+    if (together.some(isBlocking) && !isForced) throw new GatesFailedError(together, next);
     return { action: 'canary', canary, canaries: [...running, canary], halted, findings: [...findings, ...together] };
   }
 }

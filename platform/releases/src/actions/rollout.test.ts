@@ -42,7 +42,7 @@ test('promoting the composition of the running canary again changes nothing, and
   const errors: [Partial<PromoteOptions>, string][] = [
     [{ canaryShare: 30, canaryAllowlist }, 'This canary runs already, at 10 %: "rollout 30 mf-a" gives it to more.'],
     [{ canaryShare: 5, canaryAllowlist }, 'at 10 %, and a share only rises: halt it to begin again lower.'],
-    [{ canaryShare: 10 }, 'with another list of staff or regions: halt it and begin again to change that.'],
+    [{ canaryShare: 10 }, 'with another list of staff, regions or groups: halt it and begin again to change that.'],
     [{}, 'at 10 %: "rollout complete mf-a" gives it to everybody.'],
   ];
   for (const [options, message] of errors)

@@ -26,7 +26,7 @@ const raiseShare =
   (environment: Environment, share: number, { isForced = false, canary: selector }: RolloutOptions): Decide =>
   async (state, check) => {
     const { canary, head, candidate } = getRunningCanary(state, selector);
-    assertChangeable(environment, state, listCanaryApps(canary), isForced);
+    const overridden = await assertChangeable(environment, state, listCanaryApps(canary), isForced);
     if (share === canary.share) return null;
     if (share < canary.share) {
       throw new Error(`The canary is at ${canary.share} % already: a share only rises. Halt it to end it.`);
@@ -39,7 +39,7 @@ const raiseShare =
       const steps = [...running.steps, { share, change: head.seq + 1 }];
       return { ...running, share, steps, ...(next ? { plan: next } : {}) };
     });
-    return { action: 'rollout', canary, canaries, isForced, findings };
+    return { action: 'rollout', canary, canaries, isForced, findings: [...overridden, ...findings] };
   };
 
 const replaceCanary = ({ canaries }: Head, id: string, replace: (canary: Canary) => Canary) =>
@@ -56,14 +56,14 @@ const completeCanary =
   (environment: Environment, author: Author, { isForced = false, canary: selector }: RolloutOptions): Decide =>
   async (state, check) => {
     const { canary, candidate, ref } = getRunningCanary(state, selector);
-    assertChangeable(environment, state, listCanaryApps(canary), isForced);
+    const overridden = await assertChangeable(environment, state, listCanaryApps(canary), isForced);
     const findings = await runGates(check, [candidate], isForced);
     const others = { ...candidate.state, canaries: candidate.state.canaries.filter(({ id }) => id !== canary.id) };
     const rebuilt = await rebuildCanaries({
       ...{ state: others, base: canary.composition, changedApps: listCanaryApps(canary), check },
       cause: `was completed for every visitor by ${author.by}`,
     });
-    return { action: 'complete', live: ref, canary, ...rebuilt, isForced, findings };
+    return { action: 'complete', live: ref, canary, ...rebuilt, isForced, findings: [...overridden, ...findings] };
   };
 
 /**

@@ -7,7 +7,7 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const createHistogramSchema = (bounds: readonly number[]) =>
   v.exactOptional(v.pipe(v.array(Count), v.length(bounds.length + 1)));
 
-/** Group of a visitor. `listed`: staff and visitors from listed regions have the canary without a random choice, so they are not compared. */
+/** Group of a visitor. `listed`: staff, and visitors from listed regions or groups, have the canary without a random choice, so they are not compared. */
 export const CanaryAssignment = v.picklist(['control', 'canary', 'listed']);
 export type CanaryAssignment = v.InferOutput<typeof CanaryAssignment>;
 

@@ -36,7 +36,7 @@ export interface CanaryMetrics {
   owner: string;
   /** Randomly selected visitors. Those of a second canary count for both. */
   canary: AssignmentMetrics;
-  /** Staff and visitors from listed regions. */
+  /** Staff, and visitors from listed regions or groups. */
   listed: AssignmentMetrics;
   /** Comparison with the visitors who are not in this canary. */
   verdict: CanaryVerdict;

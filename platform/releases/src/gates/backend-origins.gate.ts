@@ -1,4 +1,4 @@
-import type { AppRules } from '../state/environment';
+import type { PolicyRules } from '../state/environment';
 import type { Gate, Problem } from './gate';
 
 /**
@@ -7,7 +7,7 @@ import type { Gate, Problem } from './gate';
  *
  * @see docs/decisions/0061-remote-backends.md
  */
-export const createBackendOriginsGate = (rules?: AppRules['connect']): Gate => ({
+export const createBackendOriginsGate = (rules?: PolicyRules['connect']): Gate => ({
   name: 'backend-origins',
   check: ({ remotes }) =>
     remotes.flatMap(({ app, version, connect = [] }) =>

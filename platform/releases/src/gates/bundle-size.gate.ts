@@ -14,6 +14,12 @@ function sumSizes({ files }: Release, names: Iterable<string>): number {
   return [...new Set(names)].reduce((sum, name) => sum + (files[name]?.compressed ?? files[name]?.size ?? 0), 0);
 }
 
+/** Sums the bytes, in brotli, of the scripts of an app that the first load of each of its paths takes. */
+export const getFirstLoads = (release: Release): Record<string, number> =>
+  Object.fromEntries(
+    Object.values(release.paths).map(({ pattern, files }) => [pattern, sumSizes(release, [release.entry, ...files])]),
+  );
+
 type Releases = Pick<GateContext, 'shell' | 'remotes'>;
 
 const listSharedFiles = ({ provides }: Release, keys: readonly string[]) =>

@@ -20,7 +20,7 @@ export interface Gate {
   name: string;
   /** Runs after the other gates, and only when they pass or the change is forced: it takes seconds, and runs the code of the composition. */
   runsLast?: true;
-  /** Reads or starts the files of releases, which takes long when the release store is slow. */
+  /** Reads or starts the files of releases, or reads a history, which takes long when the release store is slow. */
   isSlow?: true;
   /** Also runs for a rollback to a complete composition, which has passed the other gates. */
   runsOnRollback?: true;

@@ -31,8 +31,16 @@ export const formatFinding = ({ gate, app, problem, remedy, isWarning }: Finding
 export class GatesFailedError extends Error {
   override name = 'GatesFailedError';
 
-  constructor(readonly findings: Finding[]) {
-    super(`The composition was refused:\n${findings.map(formatFinding).join('\n')}`);
+  /**
+   * @param composition The first composition with a finding that refuses it.
+   * @param hint Further lines of the message.
+   */
+  constructor(
+    readonly findings: Finding[],
+    readonly composition: Apps,
+    hint: readonly string[] = [],
+  ) {
+    super(['The composition was refused:', ...findings.map(formatFinding), ...hint].join('\n'));
   }
 }
 
@@ -87,9 +95,14 @@ export async function runGates(
   isForced: boolean,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
+  let refused: Apps | undefined;
   const checkCandidate = isForced ? withAllFindings(check) : check;
   // One after the other: a smoke test uses all cores of a small machine.
-  for (const candidate of candidates) findings.push(...(await checkCandidate(candidate)));
-  if (findings.some(isBlocking) && !isForced) throw new GatesFailedError(findings);
+  for (const candidate of candidates) {
+    const found = await checkCandidate(candidate);
+    if (found.some(isBlocking)) refused ??= candidate.next;
+    findings.push(...found);
+  }
+  if (refused && !isForced) throw new GatesFailedError(findings, refused);
   return findings;
 }

@@ -1,6 +1,6 @@
 import type { Release } from '../release/release';
 import { createPromotionCheck } from '../smoke-test/smoke-test.gate';
-import type { AppRules } from '../state/environment';
+import type { PolicyRules } from '../state/environment';
 import { resolveComposition } from '../state/resolve-composition';
 import { createFakeRelease, publishBuild } from '../testing/fake-build';
 import { checkGate } from '../testing/gate-fixture';
@@ -24,7 +24,7 @@ async function publishReviews() {
   return { store, shell, remote };
 }
 
-const check = (remotes: Release[], rules?: AppRules['slots']) => checkGate(createSlotsGate(rules), { remotes });
+const check = (remotes: Release[], rules?: PolicyRules['slots']) => checkGate(createSlotsGate(rules), { remotes });
 
 const createFiller = (app: string, order: number): Release => {
   const files = { files: [], lazyShared: [] };
@@ -99,9 +99,9 @@ it('rejects fillers that are not in the order of the release policy', async () =
 });
 
 it('is one of the standard gates, with the rules of the environment', async () => {
-  const appRules = { slots: { 'product.below': ['mf-ratings'] }, connect: {} };
+  const loadRules = async () => ({ slots: { 'product.below': ['mf-ratings'] }, connect: {} });
   const { store, shell, remote } = await publishReviews();
-  const check = createPromotionCheck({ ...createTestEnvironment(store), appRules }, [], async () => []);
+  const check = createPromotionCheck({ ...createTestEnvironment(store), loadRules }, [], async () => []);
   const findings = await check({ next: { shell, remotes: [remote] }, state: null });
   expect(findings.filter(({ gate }) => gate === 'slots')).toEqual([
     expect.objectContaining({ app: 'mf-reviews', problem: expect.stringContaining('leaves to mf-ratings') }),

@@ -5,10 +5,10 @@ import { linkSlotNames, maxLinkTextLength, maxSlotOrder, slotNames } from '@shop
 import { compareSlotPositions, type SlotLink } from '@shop/remote-contract/slots';
 import { isPlainText } from '../policy/text-sanitization';
 import type { Release } from '../release/release';
-import type { AppRules } from '../state/environment';
+import type { PolicyRules } from '../state/environment';
 import type { Gate, Problem } from './gate';
 
-type SlotRules = AppRules['slots'];
+type SlotRules = PolicyRules['slots'];
 
 interface Filler {
   release: Release;

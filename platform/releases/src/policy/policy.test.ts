@@ -1,12 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Permission } from '../state/environment';
 import { createTestFolder } from '../testing/test-resources';
 import {
-  createAccessToken,
+  type Actor,
+  assertAllowed,
+  assertKnown,
   createAuthorize,
-  hashAccessToken,
+  findActor,
+  findMachine,
+  findMissingApprovals,
   hasPermission,
-  isMatchingToken,
+  NotAllowedError,
   type Policy,
   readPolicy,
 } from './policy';
@@ -15,13 +20,23 @@ const policy: Policy = {
   roles: {
     catalog: { may: ['promote', 'rollback'], apps: ['mf-catalog', 'mf-content'], environments: ['*'] },
     payments: { may: ['promote'], apps: ['mf-payment'], environments: ['staging'] },
-    manager: { may: ['promote', 'rollback', 'lock', 'force'], apps: ['*'], environments: ['*'] },
+    manager: { may: ['promote', 'rollback', 'lock', 'force'], apps: ['*'], environments: ['*'], groups: ['managers'] },
   },
   people: {
     asha: { roles: ['catalog'] },
     ravi: { roles: ['catalog', 'payments'] },
-    meera: { roles: ['manager'], token: hashAccessToken('meera-token') },
+    meera: { roles: ['manager'], token: 'sha256:of-an-earlier-console' },
     guest: { roles: [] },
+  },
+  machines: {
+    'catalog-ci': {
+      issuer: 'https://token.example',
+      claims: { repository: 'shop/mf-catalog', ref: 'refs/heads/main' },
+      roles: ['catalog', 'manager'],
+      apps: ['mf-catalog'],
+      environments: ['staging'],
+      minutes: 5,
+    },
   },
 };
 
@@ -39,25 +54,125 @@ test.each([
   ['constructor', 'promote', 'mf-catalog', 'staging', false],
   ['__proto__', 'promote', 'mf-catalog', 'staging', false],
 ] as const)('%s: %s of %s in %s is %s', (person, action, app, env, isAllowed) => {
-  expect(hasPermission(policy, person, action, app, env)).toBe(isAllowed);
+  expect(hasPermission(policy, findActor(policy, person), action, app, env)).toBe(isAllowed);
 });
 
 test('a request is allowed only when the policy allows it for every app', () => {
-  const authorize = createAuthorize(policy, 'asha', 'production');
+  const authorize = createAuthorize(policy, findActor(policy, 'asha'), 'production');
   expect(() => authorize({ action: 'promote', apps: ['mf-catalog'], state: null })).not.toThrow();
   expect(() => authorize({ action: 'promote', apps: ['mf-catalog', 'mf-payment'], state: null })).toThrow(
     'asha may not promote mf-payment in production',
   );
 });
 
-test('the hash of a token does not contain it, and matches no other token', () => {
-  const token = createAccessToken();
-  expect(token).toMatch(/^[\w-]{43}$/);
-  expect(createAccessToken()).not.toBe(token);
-  expect(hashAccessToken(token)).not.toContain(token);
-  expect(isMatchingToken(token, hashAccessToken(token))).toBe(true);
-  expect(isMatchingToken(`${token}x`, hashAccessToken(token))).toBe(false);
-  expect(isMatchingToken('', hashAccessToken(token))).toBe(false);
+test.each([
+  [
+    'asha',
+    'lock',
+    'mf-catalog',
+    'asha may not lock mf-catalog in production: the role manager has the permission `lock`; ask meera.',
+  ],
+  [
+    'guest',
+    'rollback',
+    'mf-catalog',
+    'guest may not roll back mf-catalog in production: the roles catalog or manager have the permission `rollback`; ask asha or ravi or meera.',
+  ],
+  [
+    'meera',
+    'policy',
+    '*',
+    'meera may not change the policy of production as a whole: no role in the policy has the permission `policy`.',
+  ],
+] as const)('the refusal of %s names who has the permission (%s)', (person, action, app, message) => {
+  expect(() => assertAllowed(policy, findActor(policy, person), action, app, 'production')).toThrow(
+    new NotAllowedError(message),
+  );
+});
+
+test('a refusal names the group of a role that no person has by name', () => {
+  const withoutMeera = { ...policy, people: { asha: { roles: ['catalog'] } } };
+  const lock = (from: Policy) => assertAllowed(from, findActor(from, 'asha'), 'lock', 'shell', 'production');
+  expect(() => lock(withoutMeera)).toThrow('has the permission `lock`; ask a member of managers.');
+  const roles = { ...policy.roles, manager: { may: ['lock' as const], apps: ['*'], environments: ['*'] } };
+  expect(() => lock({ ...withoutMeera, roles })).toThrow('`lock`; no person has such a role, so change the policy.');
+});
+
+test('a person has the roles of their groups and those of their name', () => {
+  expect(findActor(policy, 'asha', ['managers', 'others'])).toEqual({ name: 'asha', roles: ['catalog', 'manager'] });
+  const nila = findActor(policy, 'nila', ['managers']);
+  expect(hasPermission(policy, nila, 'lock', '*', 'production')).toBe(true);
+  expect(() => assertKnown(policy, nila)).not.toThrow();
+  expect(() => assertKnown(policy, findActor(policy, 'nila'))).toThrow('nila may only read');
+});
+
+test('the scope of a token narrows what roles give, and adds nothing', () => {
+  const scope = { apps: ['mf-catalog', 'shell'], environments: ['staging'], may: ['promote', 'lock'] } as const;
+  const asha = { ...findActor(policy, 'asha'), scope };
+  const may = (action: Permission, app: string, env = 'staging') => hasPermission(policy, asha, action, app, env);
+  expect(may('promote', 'mf-catalog')).toBe(true);
+  expect([
+    may('promote', 'mf-catalog', 'production'),
+    may('promote', 'mf-content'),
+    may('rollback', 'mf-catalog'),
+    may('lock', 'mf-catalog'),
+    may('promote', 'shell'),
+  ]).toEqual([false, false, false, false, false]);
+  expect(() => assertAllowed(policy, asha, 'promote', 'mf-catalog', 'production')).toThrow(
+    'asha may not promote mf-catalog in production: the scope of the token does not include it; use another token.',
+  );
+});
+
+test('a machine is found by the issuer and every claim of its token, and is bound to its apps and environments', () => {
+  const claims = { repository: 'shop/mf-catalog', ref: 'refs/heads/main', run_id: '7' };
+  const found = findMachine(policy, 'https://token.example', claims);
+  expect(found).toMatchObject({ actor: { name: 'catalog-ci' }, minutes: 5 });
+  const may = (app: string, env: string) => found && hasPermission(policy, found.actor, 'promote', app, env);
+  expect([may('mf-catalog', 'staging'), may('mf-catalog', 'production'), may('shell', 'staging')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  for (const [issuer, changed] of [
+    ['https://other.example', {}],
+    ['https://token.example', { ref: 'refs/heads/other' }],
+    ['https://token.example', { ref: undefined }],
+    ['https://token.example', { ref: ['refs/heads/main'] }],
+  ] as const) {
+    expect(findMachine(policy, issuer, { ...claims, ...changed })).toBeNull();
+  }
+});
+
+describe('the approvals of a change', () => {
+  const withApprovals: Policy = { ...policy, environments: { production: { approvals: { 'mf-catalog': 2 } } } };
+  const person = (name: string, groups?: string[]) => findActor(withApprovals, name, groups);
+  const find = (approvers: Actor[], isForced = false, apps = ['mf-catalog', 'mf-content']) =>
+    findMissingApprovals(withApprovals, 'production', apps, approvers, isForced);
+
+  it('count each person once who may do the same to the app, by name or by group, and no machine', () => {
+    const missing = (count: number) => [{ app: 'mf-catalog', missing: count, permission: 'promote' }];
+    expect(find([])).toEqual(missing(2));
+    expect(find([person('asha')])).toEqual(missing(1));
+    expect(find([person('asha'), { ...person('asha'), name: 'Asha ' }])).toEqual(missing(1));
+    expect(find([person('asha'), person('guest')])).toEqual(missing(1));
+    const machine = findMachine(policy, 'https://token.example', policy.machines?.['catalog-ci']?.claims ?? {})?.actor;
+    expect(find([person('asha'), { name: 'catalog-ci', roles: machine?.roles ?? [] }])).toEqual(missing(1));
+    expect(find([person('asha'), person('nila', ['managers'])])).toEqual([]);
+    expect(findMissingApprovals(withApprovals, 'staging', ['mf-catalog'], [])).toEqual([]);
+  });
+
+  it('are of people who may force the app when the change is forced, and always needed for one that moves money', () => {
+    expect(find([person('asha'), person('meera')], true)).toEqual([
+      { app: 'mf-catalog', missing: 1, permission: 'force' },
+    ]);
+    const payment = [{ app: 'mf-payment', missing: 1, permission: 'force' }];
+    expect(find([], true, ['mf-payment'])).toEqual(payment);
+    expect(findMissingApprovals(null, 'production', ['mf-payment'], [], true)).toEqual(payment);
+    expect(findMissingApprovals(null, 'production', ['mf-payment'], [{ name: 'ravi', roles: [] }], true)).toEqual([]);
+    expect(findMissingApprovals(null, 'production', ['mf-payment'], [])).toEqual([]);
+    const none = { ...policy, environments: { production: { approvals: { 'mf-payment': 0 } } } };
+    expect(findMissingApprovals(none, 'production', ['mf-payment'], [], true)).toEqual([]);
+  });
 });
 
 describe('a policy file', () => {
@@ -66,17 +181,53 @@ describe('a policy file', () => {
   const write = (content: unknown) =>
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
 
+  const withMachine = (change: object) => ({
+    ...policy,
+    machines: {
+      ci: { issuer: 'https://a.example', claims: { a: 'b' }, roles: [], apps: ['*'], environments: ['*'], ...change },
+    },
+  });
+  const withRules = (rules: object) => ({ ...policy, environments: { production: rules } });
+  const withFreeze = (freeze: object) => withRules({ freezes: [{ reason: 'sale', ...freeze }] });
+  const evening = { days: ['fri'], from: '17:00', to: '24:00', timeZone: 'Asia/Kolkata' };
+
   it('a policy file is read completely', async () => {
-    const withSlots = { ...policy, slots: { 'product.below': ['mf-reviews'], 'footer.links': [] } };
-    write(withSlots);
-    expect(await readPolicy(file)).toEqual(withSlots);
+    const freezes = [
+      { reason: 'Friday evening', weekly: evening },
+      { reason: 'sale', from: '2026-11-08T00:00:00+05:30', to: '2026-11-12T00:00:00Z', apps: ['mf-payment'] },
+    ];
+    const complete = {
+      ...withRules({ after: 'staging', liveMinutes: 60, approvals: { 'mf-payment': 1 }, freezes }),
+      slots: { 'product.below': ['mf-reviews'], 'footer.links': [] },
+    };
+    write(complete);
+    expect(await readPolicy(file)).toEqual(complete);
   });
 
   it.each([
     ['{', 'it is not JSON'],
     [{ people: {} }, 'roles'],
-    [{ ...policy, people: { asha: { roles: ['king'] } } }, 'a person has a role that is not defined'],
-    [{ ...policy, people: { asha: { roles: ['catalog'], token: 'secret' } } }, 'people.asha.token: give the hash'],
+    [{ ...policy, people: { asha: { roles: ['king'] } } }, 'people.asha.roles: there is no role king'],
+    [withMachine({ roles: ['king'] }), 'machines.ci.roles: there is no role king'],
+    [withMachine({ claims: {} }), 'machines.ci.claims: name a claim that no other workflow has'],
+    [withMachine({ issuer: 'github' }), 'machines.ci.issuer: give an address'],
+    [withMachine({ minutes: 600 }), 'machines.ci.minutes: give a whole number from 1 to 60'],
+    [{ ...withMachine({}), people: { CI: { roles: [] } } }, 'machines.ci: people.CI has the same name'],
+    [withRules({ after: 'production' }), 'environments.production.after: name another environment'],
+    [withRules({ liveMinutes: 60 }), 'environments.production: liveMinutes needs after'],
+    [withRules({ approvals: { shell: 0.5 } }), 'environments.production.approvals.shell: give a whole number'],
+    [withFreeze({ weekly: { ...evening, days: ['friday'] } }), 'freezes.0.weekly.days.0'],
+    [
+      withFreeze({ weekly: { ...evening, timeZone: 'India' } }),
+      'weekly.timeZone: give a time zone, such as Asia/Kolkata',
+    ],
+    [withFreeze({ weekly: { ...evening, to: '25:00' } }), 'freezes.0.weekly.to: give a time'],
+    [
+      withFreeze({ weekly: evening, from: '2026-11-08T00:00:00Z' }),
+      'freezes.0: give either weekly, or from and a later to',
+    ],
+    [withFreeze({ from: '2026-11-08T00:00:00Z' }), 'freezes.0: give either weekly, or from and a later to'],
+    [withFreeze({ from: '2026-11-08', to: '2026-11-09' }), 'freezes.0.from: give a date and time with its offset'],
     [{ ...policy, roles: { all: { may: ['fly'], apps: ['*'], environments: ['*'] } }, people: {} }, 'roles.all.may.0'],
     [{ ...policy, note: 'x' }, 'note'],
     [
@@ -85,7 +236,7 @@ describe('a policy file', () => {
     ],
     [
       { roles: {}, people: { ravi: { roles: [] }, 'Ravi ': { roles: [] } } },
-      'two names of people differ in case or space',
+      'people.Ravi : people.ravi has the same name, apart from case and space',
     ],
   ])('an invalid policy file (%#) is an error that names the field', async (content, message) => {
     write(content);

@@ -1,62 +1,137 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connectOriginPattern } from '@shop/remote-contract/connect';
 import { linkSlotNames, slotNames } from '@shop/remote-contract/slot-names';
 import * as v from 'valibot';
-import type { AppRules, PermissionRequest } from '../state/environment';
+import {
+  environmentNamePattern,
+  environmentNameRule,
+  type Permission,
+  type PermissionRequest,
+  type PolicyRules,
+  permissions,
+} from '../state/environment';
+import { Freeze } from '../state/freezes';
 import { parseJson } from '../store/parse-json';
 import { isSamePerson } from './text-sanitization';
 
-/** Actions that a role allows. `*` in `apps` or `environments` is all of them. */
+const Names = v.pipe(v.array(v.string()), v.minLength(1, 'give one name at least, or *'));
+
+const count = (min: number, max: number) => {
+  const message = `give a whole number from ${min} to ${max}`;
+  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
+};
+
+/** Permissions that a role gives. `*` in `apps` or `environments` is all of them. */
 const Role = v.strictObject({
-  may: v.pipe(v.array(v.picklist(['promote', 'rollback', 'lock', 'force'])), v.minLength(1)),
-  apps: v.pipe(v.array(v.string()), v.minLength(1)),
-  environments: v.pipe(v.array(v.string()), v.minLength(1)),
+  may: v.pipe(v.array(v.picklist(permissions)), v.minLength(1)),
+  apps: Names,
+  environments: Names,
+  /** Groups of the company's identity provider whose members have the role. */
+  groups: v.exactOptional(v.array(v.string())),
 });
 
 const Person = v.strictObject({
   roles: v.array(v.string()),
-  /** Hash of the token for the console. Absent for people who only use the command line. */
-  token: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^sha256:[0-9a-f]{64}$/, 'give the hash that `npm run console -- token` prints')),
-  ),
+  /** Hash of a token of an earlier console. It has no effect. */
+  token: v.exactOptional(v.string()),
 });
+
+/** Minutes for which the token of a machine is valid. */
+const defaultMinutes = 15;
+
+/** A workflow that gets tokens: one whose identity token has the issuer and every claim. */
+const Machine = v.strictObject({
+  issuer: v.pipe(v.string(), v.url('give an address, such as https://token.actions.githubusercontent.com')),
+  claims: v.pipe(
+    v.record(v.string(), v.string()),
+    v.minEntries(1, 'name a claim that no other workflow has, such as repository'),
+  ),
+  roles: v.array(v.string()),
+  apps: Names,
+  environments: Names,
+  minutes: v.exactOptional(count(1, 60)),
+});
+
+const EnvironmentRules = v.pipe(
+  v.strictObject({
+    /** Environment in which a release must have been live before it comes here. */
+    after: v.exactOptional(v.pipe(v.string(), v.regex(environmentNamePattern, environmentNameRule))),
+    /** Minutes for which every visitor must have had it there. */
+    liveMinutes: v.exactOptional(count(0, 365 * 24 * 60)),
+    /** Further people who must approve a promotion, a rollout or a completion, by app. */
+    approvals: v.exactOptional(v.record(v.string(), count(0, 10))),
+    freezes: v.exactOptional(v.array(Freeze)),
+  }),
+  v.check(
+    ({ after, liveMinutes }) => after !== undefined || liveMinutes === undefined,
+    'liveMinutes needs after: name the environment',
+  ),
+);
 
 const allSlots = [...slotNames, ...linkSlotNames];
 
-/** A release policy: the actions that people may perform on apps in environments, the apps that may fill slots, and the origins that they may call. @see docs/decisions/0012-release-policy-and-console.md */
+const Contents = v.strictObject({
+  roles: v.record(v.string(), Role),
+  people: v.record(v.string(), Person),
+  machines: v.exactOptional(v.record(v.string(), Machine)),
+  environments: v.exactOptional(v.record(v.string(), EnvironmentRules)),
+  /** Apps that may fill a slot or add links to it, in their order. Every app may fill a slot that is not listed. */
+  slots: v.exactOptional(
+    v.record(v.picklist(allSlots, `the shop has the slots ${allSlots.join(', ')}`), v.array(v.string())),
+  ),
+  /** Origins of the backends that apps may have, by app. An app that is not listed may have none. */
+  connect: v.exactOptional(
+    v.record(
+      v.string(),
+      v.array(v.pipe(v.string(), v.regex(connectOriginPattern, 'write an origin, such as https://reviews.example'))),
+    ),
+  ),
+});
+
+/**
+ * A release policy: what people and machines may do with apps in environments, the rules of environments, the apps that may fill
+ * slots, and the origins that they may call.
+ *
+ * @see docs/decisions/0065-release-service.md
+ */
 export const Policy = v.pipe(
-  v.strictObject({
-    roles: v.record(v.string(), Role),
-    people: v.record(v.string(), Person),
-    /** Apps that may fill a slot or add links to it, in their order. Every app may fill a slot that is not listed. */
-    slots: v.exactOptional(
-      v.record(v.picklist(allSlots, `the shop has the slots ${allSlots.join(', ')}`), v.array(v.string())),
-    ),
-    /** Origins of the backends that apps may have, by app. An app that is not listed may have none. */
-    connect: v.exactOptional(
-      v.record(
-        v.string(),
-        v.array(v.pipe(v.string(), v.regex(connectOriginPattern, 'write an origin, such as https://reviews.example'))),
-      ),
-    ),
+  Contents,
+  v.rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed && findContradiction(dataset.value);
+    if (message) addIssue({ message });
   }),
-  v.check(({ roles, people }) => unknownRole(roles, people) === null, 'a person has a role that is not defined'),
-  v.check(({ people }) => areDistinct(Object.keys(people)), 'two names of people differ in case or space alone'),
 );
 export type Policy = v.InferOutput<typeof Policy>;
 
-export const getAppRules = ({ slots = {}, connect = {} }: Policy): AppRules => ({ slots, connect });
-
-type Action = PermissionRequest['action'];
-
-function unknownRole(roles: Record<string, unknown>, people: Record<string, { roles: string[] }>): string | null {
-  const named = Object.values(people).flatMap((person) => person.roles);
-  return named.find((role) => !Object.hasOwn(roles, role)) ?? null;
+/** @returns The field that contradicts another one, and the reason. Null: there is none. */
+function findContradiction({
+  roles,
+  people,
+  machines = {},
+  environments = {},
+}: v.InferOutput<typeof Contents>): string | null {
+  const actors = [
+    ...Object.entries(people).map(([name, person]) => ({ name, field: `people.${name}`, ...person })),
+    ...Object.entries(machines).map(([name, machine]) => ({ name, field: `machines.${name}`, ...machine })),
+  ];
+  for (const [index, { name, field, roles: named }] of actors.entries()) {
+    const unknown = named.find((role) => !Object.hasOwn(roles, role));
+    if (unknown !== undefined) return `${field}.roles: there is no role ${unknown}`;
+    const same = actors.slice(0, index).find((earlier) => isSamePerson(earlier.name, name));
+    if (same) return `${field}: ${same.field} has the same name, apart from case and space`;
+  }
+  const [own] = Object.entries(environments).find(([name, { after }]) => name === after) ?? [];
+  return own === undefined ? null : `environments.${own}.after: name another environment`;
 }
 
-const areDistinct = (names: readonly string[]) =>
-  names.every((name, index) => !names.slice(0, index).some((earlier) => isSamePerson(name, earlier)));
+const findRules = ({ environments = {} }: Policy, env: string) =>
+  Object.hasOwn(environments, env) ? (environments[env] ?? {}) : {};
+
+/** Returns what a policy requires of changes of an environment. */
+export function getRules(policy: Policy, env: string): PolicyRules {
+  const { slots = {}, connect = {} } = policy;
+  return { slots, connect, ...findRules(policy, env) };
+}
 
 /**
  * Reads a release policy.
@@ -72,96 +147,187 @@ export async function readPolicy(file: string): Promise<Policy> {
   return parseJson(Policy, bytes, file);
 }
 
+/** What a token allows at most. It narrows what the roles of its owner give. `*` in `apps` or `environments` is all of them. */
+export interface TokenScope {
+  apps: readonly string[];
+  environments: readonly string[];
+  may: readonly Permission[];
+}
+
+/** A person or a machine that acts. */
+export interface Actor {
+  name: string;
+  roles: readonly string[];
+  /** Absent: everything that the roles give. */
+  scope?: TokenScope;
+}
+
+/**
+ * Finds what a person may do: the roles that the policy gives the name, and those of the person's groups.
+ *
+ * @param groups  Groups of the person at the company's identity provider.
+ * @returns Without roles for a person whom the policy does not know.
+ */
+export function findActor(policy: Policy, name: string, groups: readonly string[] = []): Actor {
+  const { roles: own = [] } = Object.hasOwn(policy.people, name) ? (policy.people[name] ?? {}) : {};
+  const ofGroups = Object.entries(policy.roles).flatMap(([role, { groups: members = [] }]) =>
+    members.some((group) => groups.includes(group)) ? [role] : [],
+  );
+  return { name, roles: [...new Set([...own, ...ofGroups])] };
+}
+
+/**
+ * Finds the first machine of the policy that an identity token belongs to.
+ *
+ * @param claims  Claims of the token. The caller has verified its signature, issuer, audience and time.
+ * @returns With the minutes for which a token of the machine is valid. Null: the policy has no such machine.
+ */
+export function findMachine(
+  { machines = {} }: Policy,
+  issuer: string,
+  claims: Readonly<Record<string, unknown>>,
+): { actor: Actor; minutes: number } | null {
+  for (const [name, machine] of Object.entries(machines)) {
+    const isMatch =
+      machine.issuer === issuer &&
+      Object.entries(machine.claims).every(([claim, value]) => Object.hasOwn(claims, claim) && claims[claim] === value);
+    const { roles, apps, environments, minutes = defaultMinutes } = machine;
+    if (isMatch) return { actor: { name, roles, scope: { apps, environments, may: permissions } }, minutes };
+  }
+  return null;
+}
+
 const isCovered = (names: readonly string[], name: string) => names.includes('*') || names.includes(name);
 
-/** Finds the roles that allow an action. The app `*` is the environment as a whole, which only roles for all apps include. */
-function rolesFor(policy: Policy, action: Action, app: string, env: string): string[] {
-  return Object.entries(policy.roles).flatMap(([name, role]) => {
-    const isAllowed = role.may.includes(action) && isCovered(role.apps, app) && isCovered(role.environments, env);
-    return isAllowed ? [name] : [];
-  });
-}
+/** Whether a role or a scope includes an action. The app `*` is the environment as a whole, which only all apps include. */
+const includes = ({ may, apps, environments }: TokenScope, action: Permission, app: string, env: string): boolean =>
+  may.includes(action) && isCovered(apps, app) && isCovered(environments, env);
 
-/** Whether a person may perform an action on an app of an environment. A person whom the policy does not name may not. */
-export function hasPermission(policy: Policy, person: string, action: Action, app: string, env: string): boolean {
-  const { roles = [] } = Object.hasOwn(policy.people, person) ? (policy.people[person] ?? {}) : {};
-  return rolesFor(policy, action, app, env).some((role) => roles.includes(role));
-}
+const rolesFor = (policy: Policy, action: Permission, app: string, env: string): string[] =>
+  Object.entries(policy.roles).flatMap(([name, role]) => (includes(role, action, app, env) ? [name] : []));
 
-/** Lists the people who may perform an action, in the order of the policy. */
-const listAllowedPeople = (policy: Policy, action: Action, app: string, env: string): string[] =>
-  Object.keys(policy.people).filter((person) => hasPermission(policy, person, action, app, env));
+/** Whether an actor may perform an action on an app of an environment. */
+export const hasPermission = (
+  policy: Policy,
+  { roles, scope }: Actor,
+  action: Permission,
+  app: string,
+  env: string,
+): boolean =>
+  rolesFor(policy, action, app, env).some((role) => roles.includes(role)) &&
+  (!scope || includes(scope, action, app, env));
 
-const actionVerbs: Record<Action, string> = { promote: 'promote', rollback: 'roll back', lock: 'lock', force: 'force' };
+const verbs: Record<Permission, string> = {
+  promote: 'promote',
+  rollback: 'roll back',
+  lock: 'lock',
+  force: 'force',
+  policy: 'change the policy of',
+};
 
 export class NotAllowedError extends Error {
   override name = 'NotAllowedError';
 }
 
 /**
- * Checks that a person may perform an action.
+ * Checks that an actor may perform an action.
  *
- * @throws {NotAllowedError} The message names the action, the role that allows it, and the people who have the role.
+ * @throws {NotAllowedError} The message names the action, the roles that have the permission, and the people to ask.
  */
-export function assertAllowed(policy: Policy, person: string, action: Action, app: string, env: string): void {
-  if (hasPermission(policy, person, action, app, env)) return;
+export function assertAllowed(policy: Policy, actor: Actor, action: Permission, app: string, env: string): void {
+  if (hasPermission(policy, actor, action, app, env)) return;
   const scope = env === '*' ? 'everything' : `${env} as a whole`;
   const what = app === '*' ? scope : `${app} in ${env}`;
   const roles = rolesFor(policy, action, app, env);
-  const people = listAllowedPeople(policy, action, app, env);
-  const rule = roles.length > 0 ? `is for the role ${roles.join(' or ')}` : 'is in no role';
-  const others = people.length > 0 ? `ask ${people.join(' or ')}` : 'no person has this permission: change the policy';
-  throw new NotAllowedError(
-    `${person} may not ${actionVerbs[action]} ${what}: in the release policy that ${rule}; ${others}.`,
-  );
+  const reason = roles.some((role) => actor.roles.includes(role))
+    ? 'the scope of the token does not include it; use another token'
+    : explainRoles(policy, action, roles);
+  throw new NotAllowedError(`${actor.name} may not ${verbs[action]} ${what}: ${reason}.`);
+}
+
+/** Says which roles have a permission, and who has these roles: people by name, else groups. */
+function explainRoles({ roles: all, people }: Policy, action: Permission, roles: readonly string[]): string {
+  if (roles.length === 0) return `no role in the policy has the permission \`${action}\``;
+  const named = Object.keys(people).filter((name) => people[name]?.roles.some((role) => roles.includes(role)));
+  const groups = roles.flatMap((role) => all[role]?.groups ?? []).map((group) => `a member of ${group}`);
+  const others = named.length > 0 ? named : groups;
+  const has = roles.length === 1 ? `the role ${roles[0]} has` : `the roles ${roles.join(' or ')} have`;
+  const remedy = others.length > 0 ? `ask ${others.join(' or ')}` : 'no person has such a role, so change the policy';
+  return `${has} the permission \`${action}\`; ${remedy}`;
 }
 
 /**
- * Checks that the policy names a person. Every change requires that, including previews and staff passes.
+ * Checks that an actor may publish releases of an app: that they may promote it somewhere.
+ *
+ * @throws {NotAllowedError}
+ */
+export function assertMayPublish(policy: Policy, { name, roles, scope }: Actor, app: string): void {
+  const isAllowed = ({ may, apps }: Pick<TokenScope, 'may' | 'apps'>) =>
+    may.includes('promote') && isCovered(apps, app);
+  const hasRole = Object.entries(policy.roles).some(([role, allowed]) => roles.includes(role) && isAllowed(allowed));
+  if (hasRole && (!scope || isAllowed(scope))) return;
+  throw new NotAllowedError(`${name} may not publish ${app}: this needs the permission \`promote\` for ${app}.`);
+}
+
+/**
+ * Checks that the policy knows an actor. Every change requires that, including previews and staff passes.
  *
  * @throws {NotAllowedError} When it does not. The person may only read then.
  */
-export function assertKnownPerson(policy: Policy, person: string): void {
-  if (Object.hasOwn(policy.people, person)) return;
+export function assertKnown(policy: Policy, { name, roles }: Actor): void {
+  if (roles.length > 0 || Object.hasOwn(policy.people, name)) return;
   throw new NotAllowedError(
-    `${person} may only read, since the release policy does not name them: set RELEASE_USER to a name in it, or have it name you.`,
+    `${name} may only read, since the release policy does not name them: set RELEASE_USER to a name in it, or have it name you.`,
   );
 }
 
 export const createAuthorize =
-  (policy: Policy, person: string, env: string) =>
+  (policy: Policy, actor: Actor, env: string) =>
   ({ action, apps }: PermissionRequest): void => {
-    for (const app of apps) assertAllowed(policy, person, action, app, env);
+    for (const app of apps) assertAllowed(policy, actor, action, app, env);
   };
 
-/** Random bytes of a token. A token cannot be guessed, so a fast hash is as safe as a slow one. */
-const tokenBytes = 32;
+/** Apps that move money: another person must approve to force them, unless the policy says otherwise. */
+const defaultForceApprovals: Readonly<Record<string, number>> = { 'mf-payment': 1 };
 
-/** Creates a token to sign in to the console: 43 letters, digits, `-` and `_`. */
-export const createAccessToken = () => randomBytes(tokenBytes).toString('base64url');
-
-export const hashAccessToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`;
-
-/** Compares a token with a hash in constant time. */
-export function isMatchingToken(token: string, hash: string): boolean {
-  const [actual, expected] = [hashAccessToken(token), hash].map((text) => createHash('sha256').update(text).digest());
-  return actual !== undefined && expected !== undefined && timingSafeEqual(actual, expected);
+export interface MissingApproval {
+  app: string;
+  /** Number of further people who must approve the change. */
+  missing: number;
+  /** What each of them must be allowed to do with the app. */
+  permission: Permission;
 }
-
-/** Apps that move money. Two people must agree to force them. */
-const twoPersonApps: readonly string[] = ['mf-payment'];
-
-export const findTwoPersonApp = (apps: readonly string[]): string | undefined =>
-  apps.find((app) => twoPersonApps.includes(app));
-
-export const formatApprovedAuthor = (author: string, approver: string) => `${author}, approved by ${approver}`;
 
 /**
- * Checks that the policy allows an approver to force the apps.
+ * Finds the approvals that a promotion, a rollout or a completion still needs.
  *
- * @param policy  Null: there is no policy, and every person may.
- * @throws {NotAllowedError} When it does not.
+ * @param policy  Null: there is no policy, and every person may approve.
+ * @param approvers  Those who approved the change, without its author. One counts for the apps that they may promote themselves,
+ *   or may force when the change is forced. A machine does not count.
+ * @param isForced  Whether the change overrides findings. Forcing an app that moves money needs an approval by default.
  */
-export function assertApprover(policy: Policy | null, person: string, apps: readonly string[], env: string): void {
-  if (policy) for (const app of apps) assertAllowed(policy, person, 'force', app, env);
+export function findMissingApprovals(
+  policy: Policy | null,
+  env: string,
+  apps: readonly string[],
+  approvers: readonly Actor[],
+  isForced = false,
+): MissingApproval[] {
+  const permission = isForced ? 'force' : 'promote';
+  const needed = new Map(
+    Object.entries({ ...(isForced ? defaultForceApprovals : {}), ...(policy && findRules(policy, env).approvals) }),
+  );
+  const people = approvers.filter(({ name }) => !Object.hasOwn(policy?.machines ?? {}, name));
+  return apps.flatMap((app) => {
+    const able = people.filter((actor) => !policy || hasPermission(policy, actor, permission, app, env));
+    const distinct = able.filter(
+      ({ name }, index) => able.findIndex((other) => isSamePerson(other.name, name)) === index,
+    );
+    const missing = (needed.get(app) ?? 0) - distinct.length;
+    return missing > 0 ? [{ app, missing, permission }] : [];
+  });
 }
+
+/** Formats the author of a change for the audit log, with the people who approved it. */
+export const formatApprovedAuthor = (author: string, approvers: readonly string[]): string =>
+  approvers.length > 0 ? `${author}, approved by ${approvers.join(' and ')}` : author;

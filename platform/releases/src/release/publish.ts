@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { ReleaseStore } from '../store/release-store';
+import { buildReportFile, createBuildReport, type ReportedBuild } from './build-report';
 import { computeIntegrity } from './integrity';
 import { mapsFolder, writePrivateFiles } from './private-files';
 import { type PublishOptions, readBuild, serverFile } from './read-build';
@@ -11,9 +12,9 @@ import { assertAllowedLicenses, type BundledPackage, createSbom, sbomFile } from
 import { assertSameManifest, reserveVersion } from './version-reservation';
 
 /**
- * Publishes the build of one app: it reserves the version, writes the files, and writes `release.json` last. Source maps and the
- * SBOM go to the private part of the store, which no server makes public. To publish the same build again changes nothing. A publisher that is killed leaves files without `release.json`; publishing can be
- * repeated.
+ * Publishes the build of one app: it reserves the version, writes the files, and writes `release.json` last. Source maps, SBOM and
+ * build report go to the private part of the store, which no server makes public. To publish the same build again changes
+ * nothing. A publisher that is killed leaves files without `release.json`; publishing can be repeated.
  *
  * @returns The release as its first publisher described it.
  * @throws When the version is reserved or published with other bytes or another manifest, the folder has no build or another
@@ -22,6 +23,7 @@ import { assertSameManifest, reserveVersion } from './version-reservation';
 export async function publish(store: ReleaseStore, options: PublishOptions): Promise<Release> {
   const { manifest, files, maps, packages } = await readBuild(options);
   const release = describeBuild(manifest, files, options);
+  const build = { app: release.app, files, maps, packages, commits: options.commits ?? [] };
   assertAllowedLicenses(release.app, packages);
   const prefix = getReleasePrefix(release);
   const known = await store.get(prefix + releaseFile);
@@ -30,7 +32,7 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
   if (known) {
     const same = assertSameManifest(release, parseRelease(known.bytes, prefix + releaseFile));
     // A later build may have the source maps that the first one lacked.
-    await writePrivateFiles(store, same, describePrivately(same, maps, packages));
+    await writePrivateFiles(store, same, describePrivately(same, build));
     return same;
   }
   const compressed = await compressTextFiles(files);
@@ -38,7 +40,7 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
   await Promise.all([
     ...[...files].map(([name, content]) => store.putIfAbsent(prefix + name, content)),
     ...[...compressed].map(([name, content]) => store.putIfAbsent(`${prefix}${name}.br`, content)),
-    writePrivateFiles(store, reserved, describePrivately(reserved, maps, packages)),
+    writePrivateFiles(store, reserved, describePrivately(reserved, build)),
   ]);
   await store.putIfAbsent(prefix + releaseFile, toJson(reserved));
   // Another process may have published the same bytes at the same time.
@@ -49,11 +51,11 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
 
 function describePrivately(
   release: Release,
-  maps: ReadonlyMap<string, Buffer>,
-  packages: readonly BundledPackage[],
+  build: ReportedBuild & { packages: readonly BundledPackage[] },
 ): Map<string, Uint8Array> {
-  const files = new Map<string, Uint8Array>([...maps].map(([name, bytes]) => [`${mapsFolder}${name}`, bytes]));
-  return files.set(sbomFile, Buffer.from(createSbom(release, packages)));
+  const files = new Map<string, Uint8Array>([...build.maps].map(([name, bytes]) => [`${mapsFolder}${name}`, bytes]));
+  files.set(sbomFile, Buffer.from(createSbom(release, build.packages)));
+  return files.set(buildReportFile, createBuildReport(build));
 }
 
 /**

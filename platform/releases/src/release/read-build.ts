@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Commit } from './build-report';
 import { declarationsFile } from './declarations';
 import { type BundledPackage, parseBundledPackages } from './sbom';
 
@@ -13,6 +14,8 @@ export interface PublishOptions {
   appRoot: string;
   /** Commit of the sources that the build was made from, or empty. The caller finds it: the folder may be in another repository. */
   commit: string;
+  /** The newest commits of the sources, newest first, for the build report. Default: none. */
+  commits?: readonly Commit[];
   /** URL of the repository of the sources, without credentials. */
   repository?: string;
   app?: string;

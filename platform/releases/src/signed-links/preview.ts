@@ -9,15 +9,34 @@ import type { ReleaseStore } from '../store/release-store';
 import { type LinkAuthor, linkFields, listLinks, readCurrentLink, writeLink } from './signed-link';
 
 /** `preview/<id>.json`: a composition that visitors with the link see until it expires. */
-export const Preview = v.object({ ...linkFields, shell: PinnedRelease, remotes: v.array(PinnedRelease) });
+export const Preview = v.object({
+  ...linkFields,
+  shell: PinnedRelease,
+  remotes: v.array(PinnedRelease),
+  /** What it is for, such as a pull request. A later preview of the same name has the same link. */
+  name: v.exactOptional(v.string()),
+});
 export type Preview = v.InferOutput<typeof Preview>;
 
-/** Signs and writes a preview. @throws When a release is not in the store, or gc is about to remove it. */
-export async function createPreview(environment: Environment, composition: Apps, author: LinkAuthor): Promise<Preview> {
+/**
+ * Signs and writes a preview.
+ *
+ * @param name What it is for. The preview replaces the last one of this name in the environment, also an expired one, and keeps
+ *   its link. The link cannot be guessed from the name.
+ * @throws When a release is not in the store, or gc is about to remove it.
+ */
+export async function createPreview(
+  environment: Environment,
+  composition: Apps,
+  author: LinkAuthor,
+  name?: string,
+): Promise<Preview> {
   const { store } = environment;
   const pinned = await pinReleases(store, composition);
   const { shell, remotes } = pinned;
-  const { link, key } = await writeLink('preview', 'A preview', environment, author, { shell, remotes });
+  const replaced = name === undefined ? undefined : await findNamed(environment, name);
+  const fields = { shell, remotes, ...(name !== undefined && { name }) };
+  const { link, key } = await writeLink('preview', 'A preview', environment, author, fields, replaced?.id);
   try {
     // Checked after the write: gc either sees the preview and keeps its releases, or has written its markers already.
     await Promise.all(getReleases(pinned).map((id) => assertReleaseAvailable(store, id)));
@@ -26,6 +45,15 @@ export async function createPreview(environment: Environment, composition: Apps,
     throw error;
   }
   return link;
+}
+
+/** Finds the preview of a name that expires last. */
+async function findNamed(environment: Environment, name: string): Promise<Preview | undefined> {
+  const links = await listLinks('preview', Preview, environment);
+  return links
+    .flatMap(({ link }) => (link?.name === name && link.env === environment.name ? [link] : []))
+    .sort((a, b) => a.expiresAt.localeCompare(b.expiresAt))
+    .at(-1);
 }
 
 export const readPreview = (store: ReleaseStore, name: string, id: string, trusted: TrustedKeys) =>

@@ -29,6 +29,7 @@ const getLinkKey = (kind: LinkKind, id: string) => `${kind}/${id}.json`;
  * Signs and writes a link.
  *
  * @param what  Names the link in the message of an error, such as `A preview`.
+ * @param replacedId  Id of a link that the new one replaces: people who have its address get the new one.
  * @returns The link and its key in the release store.
  */
 export async function writeLink<Fields extends object>(
@@ -37,12 +38,20 @@ export async function writeLink<Fields extends object>(
   { store, name, signer }: Environment,
   { by, duration }: LinkAuthor,
   fields: Fields,
+  replacedId?: string,
 ) {
   if (!signer) throw new Error(`${what} is signed, and there is no signer here.`);
   const expiresAt = new Date(Date.now() + duration).toISOString();
-  const link = { schema: 1 as const, id: randomUUID(), env: name, expiresAt, by, ...fields };
+  const link = { schema: 1 as const, id: replacedId ?? randomUUID(), env: name, expiresAt, by, ...fields };
   const { key, text } = await signer.signLink({ kind, document: link });
-  await store.putIfAbsent(key, Buffer.from(text));
+  const bytes = Buffer.from(text);
+  if (replacedId === undefined) await store.putIfAbsent(key, bytes);
+  else {
+    const { tag = null } = (await store.get(key)) ?? {};
+    if (!(await store.compareAndSwap(key, bytes, tag))) {
+      throw new Error(`${what} with this name was created at the same time: try again.`);
+    }
+  }
   return { link, key };
 }
 

@@ -93,8 +93,8 @@ interface Checked {
   isMain: boolean;
 }
 
-/** Gates that read or start the files of releases. */
-const slowGates: readonly GateName[] = ['file-integrity', 'style-scope', 'smoke-test'];
+/** Gates that read or start the files of releases, or read the history of an environment. */
+const slowGates: readonly GateName[] = ['file-integrity', 'promotion-rules', 'style-scope', 'smoke-test'];
 export const quickGates = gateNames.filter((name) => !slowGates.includes(name));
 
 /**

@@ -8,6 +8,7 @@ import {
 } from '../signing/signed-document';
 import { AuditLogEntry, isBlocking, signAuditLogEntry } from '../state/audit-log';
 import { type Canary, listCanaryApps, toCanaryName } from '../state/canary';
+import { pickCanaryAudience } from '../state/canary-audience';
 import { getCompositionSeq, readComposition, signComposition } from '../state/composition';
 import { getHeadKey, type Head } from '../state/head';
 import { type RecoveryRequest, type SignedChange, SignerRefusedError } from '../state/signer';
@@ -52,11 +53,10 @@ const signHead = (head: Head, key: SigningKey): SignedDocument => ({
 
 /** The log does not contain the salt and the steps, which tell who had the canary. */
 function toLoggedCanary(canary: Canary): AuditLogEntry['canaries'][number] {
-  const { id, owner, composition, share, staff, regions } = canary;
+  const { id, owner, composition } = canary;
   return {
-    ...{ id, owner, composition, share, apps: listCanaryApps(canary) },
-    ...(staff ? { staff } : {}),
-    ...(regions ? { regions } : {}),
+    ...{ id, owner, composition, apps: listCanaryApps(canary) },
+    ...pickCanaryAudience(canary),
   };
 }
 

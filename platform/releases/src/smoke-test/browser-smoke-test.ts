@@ -15,6 +15,7 @@ import {
 import { runPurchaseSmokeTest } from './purchase-smoke-test';
 import { createSamplePathname, smokeTestSettings } from './server-smoke-test';
 import { getStubResponse } from './store-api-stub';
+import { createPhotographer, type OnScreenshot } from './take-screenshot';
 
 /** Milliseconds until a page must show its screen. Far more than a page needs on a busy machine. */
 const pageTimeoutMs = 60_000;
@@ -27,6 +28,8 @@ const shellPathname = '/login';
 export interface BrowserSmokeTestOptions {
   executablePath?: string | undefined;
   signal?: AbortSignal;
+  /** Receives a picture of each page that has no problem. Default: no pictures are taken. */
+  onScreenshot?: OnScreenshot;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface BrowserSmokeTestOptions {
 export async function runBrowserSmokeTest(
   composition: Composition,
   origin: string,
-  { executablePath, signal }: BrowserSmokeTestOptions = {},
+  { executablePath, signal, onScreenshot }: BrowserSmokeTestOptions = {},
 ): Promise<Problem[]> {
   const browser = await launch(executablePath);
   signal?.addEventListener('abort', () => void browser.close());
@@ -49,7 +52,7 @@ export async function runBrowserSmokeTest(
     const results: PageResult[] = [];
     const work = async () => {
       for (let page = queue.shift(); page; page = queue.shift()) {
-        const opened = await openPage(context, page, composition);
+        const opened = await openPage(context, page, composition, onScreenshot);
         problems.push(...opened.problems);
         if (opened.effects) results.push({ page, effects: opened.effects });
       }
@@ -58,7 +61,7 @@ export async function runBrowserSmokeTest(
     problems.push(...findForeignEffects(results, composition));
     // A page that does not open would fail the purchase for the same reason.
     if (problems.length > 0) return problems;
-    return await runPurchaseSmokeTest(context, composition);
+    return await runPurchaseSmokeTest(context, composition, onScreenshot);
   } finally {
     await browser.close();
   }
@@ -125,9 +128,12 @@ async function openPage(
   context: BrowserContext,
   target: SmokeTestPage,
   composition: Composition,
+  onScreenshot?: OnScreenshot,
 ): Promise<{ problems: Problem[]; effects?: PageEffects }> {
   const page = await context.newPage();
   const { problems, first } = collectProblems(page, target, composition);
+  const hasScreen = target.app === 'shell' || target.pathname !== shellPathname;
+  const takeScreenshot = onScreenshot && hasScreen && createPhotographer(page);
   let failure = 'does not show its screen';
   const heading = page.getByRole('heading', { level: 1 }).first();
   try {
@@ -149,7 +155,10 @@ async function openPage(
       problem: `${target.pathname} contains a module twice: ${duplicate}`,
       remedy: 'take it from the shell: see CONTRIBUTING.md "Share something"',
     }));
-    return { problems: [...problems, ...found], effects };
+    const result = { problems: [...problems, ...found], effects };
+    // What happens at another width is for people to see, and no problem of the test.
+    if (takeScreenshot) onScreenshot({ app: target.app, screen: target.pathname, bytes: await takeScreenshot() });
+    return result;
   } catch (error) {
     const isTimeout = error instanceof errors.TimeoutError;
     const reason = isTimeout ? `it has no heading after ${pageTimeoutMs / 1000} s` : getFirstLine(error);

@@ -5,6 +5,7 @@ import { type BrowserContext, errors, type Page } from 'playwright-core';
 import { getFirstLine, type Problem } from '../gates/gate';
 import { collectProblems } from './collect-problems';
 import { order, product } from './store-api-stub';
+import { createPhotographer, type OnScreenshot } from './take-screenshot';
 
 const stepTimeoutMs = 30_000;
 
@@ -70,19 +71,28 @@ const steps: readonly PurchaseStep[] = [
  *
  * @returns The problems by app. An exception that a screen shows as a failure message is one of them.
  */
-export async function runPurchaseSmokeTest(context: BrowserContext, composition: Composition): Promise<Problem[]> {
+export async function runPurchaseSmokeTest(
+  context: BrowserContext,
+  composition: Composition,
+  onScreenshot?: OnScreenshot,
+): Promise<Problem[]> {
   const owners = steps.flatMap(({ pattern }) => findOwner(composition, pattern) ?? []);
   const [firstOwner] = owners;
   if (!firstOwner || owners.length < steps.length) return [];
   const page = await context.newPage();
   page.setDefaultTimeout(stepTimeoutMs);
   const { problems, first } = collectProblems(page, { app: firstOwner, pathname: 'the purchase' }, composition);
+  const takeScreenshot = onScreenshot && createPhotographer(page);
   let current = 0;
   const walk = async () => {
     await page.goto(steps[0]?.pathname ?? '/');
     for (const [index, step] of steps.entries()) {
       current = index;
       await page.waitForURL((url) => url.pathname === step.pathname);
+      if (takeScreenshot) {
+        const screen = `${step.pathname} (purchase)`;
+        onScreenshot({ app: owners[index] ?? firstOwner, screen, bytes: await takeScreenshot() });
+      }
       await step.act(page);
     }
   };

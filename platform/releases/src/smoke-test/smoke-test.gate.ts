@@ -45,9 +45,13 @@ export const createSmokeTestGate = (env: string, runSmokeTest: RunSmokeTest): Ga
 });
 
 /** Creates the check of a promotion: all gates, the smoke test last. */
-export const createPromotionCheck = (
-  { store, name, appRules }: Environment,
-  removablePaths: readonly string[],
-  runSmokeTest: RunSmokeTest,
-): CheckComposition =>
-  createGateCheck(store, [...createStandardGates(removablePaths, appRules), createSmokeTestGate(name, runSmokeTest)]);
+export const createPromotionCheck =
+  (environment: Environment, removablePaths: readonly string[], runSmokeTest: RunSmokeTest): CheckComposition =>
+  async (candidate) => {
+    const rules = await environment.loadRules?.();
+    const gates = [
+      ...createStandardGates(removablePaths, rules && { environment, rules }),
+      createSmokeTestGate(environment.name, runSmokeTest),
+    ];
+    return createGateCheck(environment.store, gates)(candidate);
+  };

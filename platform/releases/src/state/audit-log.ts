@@ -60,6 +60,7 @@ export const AuditLogEntry = v.object({
       share: v.number(),
       staff: v.exactOptional(v.literal(true)),
       regions: v.exactOptional(v.array(v.string())),
+      groups: v.exactOptional(v.array(v.string())),
     }),
   ),
   pairs: v.array(DocumentRef),

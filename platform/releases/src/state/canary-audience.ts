@@ -2,14 +2,15 @@ import type { Canary, CanaryChanges } from './canary';
 
 /* The console's page runs this file too, so it imports types only. */
 
-/** The rule that selects a canary's visitors: a percentage of all, and optionally all staff and all visitors from regions. */
-export type CanaryAudience = Pick<Canary, 'share' | 'staff' | 'regions'>;
+/** The rule that selects a canary's visitors: a percentage of all, and optionally all staff, all visitors from regions and all customers of groups. */
+export type CanaryAudience = Pick<Canary, 'share' | 'staff' | 'regions' | 'groups'>;
 
-/** Picks the audience from a canary. An empty list of regions is omitted. */
-export const pickCanaryAudience = ({ share, staff, regions = [] }: CanaryAudience): CanaryAudience => ({
+/** Picks the audience from a canary. An empty list is omitted. */
+export const pickCanaryAudience = ({ share, staff, regions = [], groups = [] }: CanaryAudience): CanaryAudience => ({
   share,
   ...(staff ? { staff } : {}),
   ...(regions.length > 0 ? { regions } : {}),
+  ...(groups.length > 0 ? { groups } : {}),
 });
 
 /**
@@ -19,13 +20,13 @@ export const pickCanaryAudience = ({ share, staff, regions = [] }: CanaryAudienc
  * @throws When they differ: a rollout step changes the audience of a running canary. The message names the step.
  */
 export function assertSameAudience(running: CanaryAudience & CanaryChanges, requested: CanaryAudience | null): void {
-  const formatLists = ({ staff, regions = [] }: CanaryAudience) =>
-    JSON.stringify([staff ?? false, [...regions].sort()]);
+  const formatLists = ({ staff, regions = [], groups = [] }: CanaryAudience) =>
+    JSON.stringify([staff ?? false, [...regions].sort(), [...groups].sort()]);
   const what = `This canary runs already, at ${running.share} %`;
   const app = running.releases[0]?.app ?? running.removed[0] ?? '';
   if (!requested) throw new Error(`${what}: "rollout complete ${app}" gives it to everybody.`);
   if (formatLists(requested) !== formatLists(running)) {
-    throw new Error(`${what}, with another list of staff or regions: halt it and begin again to change that.`);
+    throw new Error(`${what}, with another list of staff, regions or groups: halt it and begin again to change that.`);
   }
   if (requested.share > running.share) {
     throw new Error(`${what}: "rollout ${requested.share} ${app}" gives it to more.`);
@@ -34,10 +35,10 @@ export function assertSameAudience(running: CanaryAudience & CanaryChanges, requ
     throw new Error(`${what}, and a share only rises: halt it to begin again lower.`);
 }
 
-/** @throws When the audience is empty: 0 %, and neither staff nor regions. */
-export function assertAudienceNotEmpty({ share, staff, regions = [] }: CanaryAudience): void {
-  if (share > 0 || staff || regions.length > 0) return;
-  throw new Error('A canary of 0 % is for staff or regions: name them, or give it a share.');
+/** @throws When the audience is empty: 0 %, and neither staff, regions nor groups. */
+export function assertAudienceNotEmpty({ share, staff, regions = [], groups = [] }: CanaryAudience): void {
+  if (share > 0 || staff || regions.length > 0 || groups.length > 0) return;
+  throw new Error('A canary of 0 % is for staff, regions or groups: name them, or give it a share.');
 }
 
 /** States what {@link parseRegions} accepts, as the end of a message. */
@@ -51,4 +52,17 @@ export const regionsRule = 'give codes with commas, such as KA,MH';
 export function parseRegions(codes: readonly string[]): string[] | null {
   const regions = codes.map((code) => code.trim().toUpperCase());
   return regions.every((code) => /^[A-Z0-9-]{1,16}$/.test(code)) ? [...new Set(regions)] : null;
+}
+
+/** States what {@link parseGroups} accepts, as the end of a message. */
+export const groupsRule = 'give names of groups with commas, such as beta,wholesale';
+
+/**
+ * Normalizes the names of groups of customers: lower case, without duplicates.
+ *
+ * @returns Null when a name is not up to 40 letters, digits, hyphens and underscores.
+ */
+export function parseGroups(names: readonly string[]): string[] | null {
+  const groups = names.map((name) => name.trim().toLowerCase());
+  return groups.every((name) => /^[a-z0-9_-]{1,40}$/.test(name)) ? [...new Set(groups)] : null;
 }

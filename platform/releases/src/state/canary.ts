@@ -46,7 +46,7 @@ export const Canary = v.object({
   removed: v.array(v.string()),
   /** The live composition with the changes of this canary alone. */
   composition: DocumentRef,
-  /** Percentage of the visitors, 0 to 100. With 0, only staff and visitors from listed regions get the canary. */
+  /** Percentage of the visitors, 0 to 100. With 0, only the visitors of a list get the canary: staff, regions, groups. */
   share: Share,
   /**
    * The shares so far, lowest first, each with the number of the change that set it. They say when a visitor was drawn, and a
@@ -58,6 +58,8 @@ export const Canary = v.object({
   staff: v.exactOptional(v.literal(true)),
   /** Regions whose visitors all get the canary, as the codes of the deployment's proxy. */
   regions: v.exactOptional(v.array(v.string())),
+  /** Groups of customers who all get the canary, as the company's sign-in names them. */
+  groups: v.exactOptional(v.array(v.string())),
   owner: v.string(),
   /** Absent: the share rises when a person raises it. */
   plan: v.exactOptional(RolloutPlan),

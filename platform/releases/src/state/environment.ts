@@ -2,6 +2,7 @@ import type { TrustedKeys } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
 import type { Canary, CanaryPair } from './canary';
 import type { PinnedComposition } from './composition';
+import type { Freeze } from './freezes';
 import type { Head } from './head';
 import type { Signer } from './signer';
 
@@ -14,20 +15,31 @@ export interface Environment {
   signer?: Signer;
   /** Throws when the release policy does not allow the request. Absent: everything is allowed. @see platform/releases/src/policy */
   authorize?: (request: PermissionRequest) => void;
-  /** What the release policy allows apps. Absent: everything. */
-  appRules?: AppRules;
+  /** Reads the rules of the release policy, which may have changed since the last call. Absent: everything is allowed. */
+  loadRules?: () => Promise<PolicyRules | undefined>;
 }
 
-export interface AppRules {
+/** What the release policy requires of changes of an environment. */
+export interface PolicyRules {
+  /** Environment in which a release must have been live before it comes here. */
+  after?: string;
+  /** Minutes for which every visitor must have had it there. */
+  liveMinutes?: number;
+  freezes?: readonly Freeze[];
+
   /** Apps that may fill a slot or add links to it, in the order in which they must appear. Every app may fill a slot that is not listed. */
   slots: Readonly<Record<string, readonly string[]>>;
   /** Origins of the backends that an app may have. An app that is not listed may have none. */
   connect: Readonly<Record<string, readonly string[]>>;
 }
 
+/** What a role of the release policy may allow. `policy` is to propose and approve a change of the policy itself. */
+export const permissions = ['promote', 'rollback', 'lock', 'force', 'policy'] as const;
+export type Permission = (typeof permissions)[number];
+
 /** An action on apps of an environment that a person requests. The app `*` is the environment as a whole. */
 export interface PermissionRequest {
-  action: 'promote' | 'rollback' | 'lock' | 'force';
+  action: Permission;
   apps: readonly string[];
   state: LiveState | null;
 }

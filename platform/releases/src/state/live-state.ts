@@ -1,8 +1,10 @@
 import type { DocumentRef } from '../store/document-ref';
 import type { DocumentReader } from '../store/release-store';
+import type { Finding } from './audit-log';
 import { formatCanary, listCanaryApps } from './canary';
 import { type PinnedComposition, readComposition } from './composition';
 import type { Environment, LiveState, RunningCanary } from './environment';
+import { findFreeze } from './freezes';
 import { type Head, readHead } from './head';
 import type { Signer } from './signer';
 
@@ -97,18 +99,41 @@ export function assertNotLocked(state: LiveState | null, apps: readonly string[]
   }
 }
 
+/** A freeze of the release policy stops a change. It can be forced. */
+export class FrozenError extends Error {
+  override name = 'FrozenError';
+
+  constructor(readonly finding: Finding) {
+    super(`${finding.problem}: ${finding.remedy}.`);
+  }
+}
+
 /**
- * Checks that the policy and the locks allow a change that brings apps to more visitors.
+ * Checks that the policy, the locks and the freezes allow a change that brings apps to more visitors.
  *
- * @throws {NotAllowedError} When the policy does not allow it. Another error when an app or the environment is locked.
+ * @returns The freeze that a forced change overrides, for the audit log.
+ * @throws {NotAllowedError} When the policy does not allow it.
+ * @throws {FrozenError} During a freeze. Another error when an app or the environment is locked.
  */
-export function assertChangeable(
-  { authorize }: Environment,
+export async function assertChangeable(
+  { name, authorize, loadRules }: Environment,
   state: LiveState | null,
   apps: readonly string[],
   isForced: boolean,
-): void {
+): Promise<Finding[]> {
   authorize?.({ action: 'promote', apps, state });
   if (isForced) authorize?.({ action: 'force', apps, state });
   assertNotLocked(state, apps);
+  const { freezes = [] } = (await loadRules?.()) ?? {};
+  const freeze = findFreeze(freezes, apps, Date.now());
+  if (!freeze) return [];
+  const { app, description } = freeze;
+  const finding = {
+    gate: 'promotion-rules',
+    app: app === '*' ? 'composition' : app,
+    problem: app === '*' ? `${name} is ${description}` : `${app} in ${name} is ${description}`,
+    remedy: 'wait, or force it with a reason',
+  };
+  if (!isForced) throw new FrozenError(finding);
+  return [finding];
 }

@@ -44,6 +44,7 @@ export const gateNames = [
   'registered-names',
   'slots',
   'backend-origins',
+  'promotion-rules',
   'bundle-size',
   'style-scope',
   'smoke-test',

@@ -8,9 +8,14 @@ import type { StoreLocation } from './store-location';
 /**
  * Creates the client of a release store.
  *
- * @throws When the location is a file, or the object store is unavailable or ignores conditional writes.
+ * @throws When the location is a file or a release service, or the object store is unavailable or ignores conditional writes.
  */
 export async function createReleaseStore(location: StoreLocation): Promise<ReleaseStore> {
+  if (location.kind === 'service') {
+    throw new Error(
+      `RELEASE_STORE is ${location.url}, a release service, which only the command line uses: give a folder or s3://bucket.`,
+    );
+  }
   if (location.kind === 's3') return createS3Store(location.settings);
   await assertFolder(location.folder);
   return withReadableErrors(createFileSystemStore(location.folder), location.folder);

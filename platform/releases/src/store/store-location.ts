@@ -9,7 +9,11 @@ import {
 import * as v from 'valibot';
 import type { S3Settings } from './s3-client';
 
-export type StoreLocation = { kind: 'folder'; folder: string } | { kind: 's3'; settings: S3Settings };
+export type StoreLocation =
+  | { kind: 'folder'; folder: string }
+  | { kind: 's3'; settings: S3Settings }
+  /** A release service, which only the command line can use. Its address has no slash at the end. */
+  | { kind: 'service'; url: string };
 
 const bucketPattern = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/([A-Za-z0-9._/-]*))?(?:\?(.*))?$/;
 
@@ -17,7 +21,7 @@ export const storeVariables = {
   RELEASE_STORE: v.pipe(
     textSetting(undefined),
     v.description(
-      'release store: a folder (default `<DATA_DIR>/releases`), or `s3://bucket/folder?endpoint=https://…&region=us-east-1`',
+      'release store: a folder (default `<DATA_DIR>/releases`), `s3://bucket/folder?endpoint=https://…&region=us-east-1`, or for the command line the address of a release service',
     ),
   ),
   AWS_ACCESS_KEY_ID: v.pipe(textSetting(undefined), v.description('access key of an object store')),
@@ -25,7 +29,7 @@ export const storeVariables = {
 };
 
 /**
- * Reads `RELEASE_STORE`: a folder, or `s3://bucket/prefix` with the parameters `endpoint` (default: that of AWS) and `region`. An
+ * Reads `RELEASE_STORE`: a folder, the address of a release service, or `s3://bucket/prefix` with the parameters `endpoint` (default: that of AWS) and `region`. An
  * object store also needs `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.
  *
  * @throws {SettingsError} The message names the variable and what it should hold.
@@ -35,6 +39,7 @@ export function readStoreLocation(variables: NodeJS.ProcessEnv, fallback: string
   const settings = readSettings({ ...storeVariables, ...removed }, variables);
   const { RELEASE_STORE: location } = settings;
   if (!location) return { kind: 'folder', folder: fallback };
+  if (/^https?:/.test(location)) return { kind: 'service', url: parseServiceUrl(location) };
   if (!location.startsWith('s3:')) return { kind: 'folder', folder: path.resolve(location) };
   const [, bucket, prefix = '', query = ''] = location.match(bucketPattern) ?? [];
   if (!bucket) throw new SettingsError(`RELEASE_STORE is "${location}": give s3://bucket or s3://bucket/folder.`);
@@ -63,13 +68,24 @@ export function readStoreLocation(variables: NodeJS.ProcessEnv, fallback: string
   };
 }
 
+/** @throws {SettingsError} Without TLS a token could be read on its way. */
+function parseServiceUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url && url.pathname === '/' && (url.protocol === 'https:' || isLocal)) return url.origin;
+  throw new SettingsError(
+    `RELEASE_STORE is "${text}": give the address of a release service, such as https://releases.example.`,
+  );
+}
+
 function toKeyPrefix(folder: string): string {
   const trimmed = folder.replace(/^\/+|\/+$/g, '');
   return trimmed && `${trimmed}/`;
 }
 
 /** Formats the location of a release store for messages, without its credentials. */
-export const formatStoreLocation = (location: StoreLocation): string =>
-  location.kind === 'folder'
-    ? location.folder
-    : `${location.settings.endpoint}/${location.settings.bucket}/${location.settings.prefix}`;
+export function formatStoreLocation(location: StoreLocation): string {
+  if (location.kind === 'folder') return location.folder;
+  if (location.kind === 'service') return location.url;
+  return `${location.settings.endpoint}/${location.settings.bucket}/${location.settings.prefix}`;
+}

@@ -1,3 +1,4 @@
+import { openMailTransport } from '@shop/mail/mail-transport';
 import * as v from 'valibot';
 import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import type { Environment } from '../state/environment';
@@ -6,8 +7,8 @@ import type { DocumentRef } from '../store/document-ref';
 import { parseJson } from '../store/parse-json';
 import { type PollOptions, poll } from '../store/poll';
 import type { ReleaseStore } from '../store/release-store';
-import { createWebhookEvent, formatBody, signDelivery } from './webhook-event';
-import type { Webhook } from './webhook-settings';
+import { createMail, createWebhookEvent, formatBody, signDelivery, type WebhookEvent } from './webhook-event';
+import type { MailWebhook, RequestWebhook, Webhook } from './webhook-settings';
 
 /** Deliveries that were given up and that the state keeps. */
 const maxFailed = 50;
@@ -35,6 +36,10 @@ type WebhookState = v.InferOutput<typeof WebhookState>;
 
 const getKey = (env: string, name: string) => `webhooks/${env}/${name}.json`;
 
+const createState = (handled: number): WebhookState => ({
+  ...{ schema: 1, handled, attempts: 0, nextAttemptAt: 0, lastError: null, failed: [] },
+});
+
 /** Reads the state of a webhook. A new webhook, or one whose state is damaged, begins after `handled`. */
 async function readWebhookState(
   store: ReleaseStore,
@@ -44,7 +49,7 @@ async function readWebhookState(
 ): Promise<{ state: WebhookState; tag: string | null }> {
   const key = getKey(env, name);
   const stored = await store.get(key);
-  const initial: WebhookState = { schema: 1, handled, attempts: 0, nextAttemptAt: 0, lastError: null, failed: [] };
+  const initial = createState(handled);
   if (!stored) return { state: initial, tag: null };
   try {
     return { state: parseJson(WebhookState, stored.bytes, key), tag: stored.tag };
@@ -54,8 +59,8 @@ async function readWebhookState(
 }
 
 const timeoutMs = 5000;
-/** Milliseconds during which no other process tries the same delivery. */
-const claimMs = timeoutMs * 2;
+/** Milliseconds during which no other process tries the same delivery. An e-mail takes several responses of a server. */
+const claimMs = timeoutMs * 6;
 /** Attempts until a delivery is given up: about four hours. */
 const maxAttempts = 20;
 /** Milliseconds until the first repetition. Each later one waits twice as long, up to the maximum. */
@@ -96,12 +101,12 @@ async function readChangesAfter({ store, trusted }: Environment, newest: Documen
   return changes;
 }
 
-/** Reads what a webhook has yet to receive. A webhook without a state begins with the newest change. */
+/** Reads what a webhook has yet to receive. A webhook without a state begins with the next change. */
 async function readPending(environment: Environment, { name }: Webhook) {
   const live = await readLiveState(environment);
   if (!live) return null;
   const { head } = live;
-  const stored = await readWebhookState(environment.store, environment.name, name, Math.max(0, head.seq - 1));
+  const stored = await readWebhookState(environment.store, environment.name, name, head.seq);
   // HEAD of a restored release store has a lower number than the last delivery.
   if (stored.state.handled > head.seq) stored.state = { ...stored.state, handled: head.seq, attempts: 0 };
   const changes =
@@ -109,15 +114,32 @@ async function readPending(environment: Environment, { name }: Webhook) {
   return { stored, changes };
 }
 
-/** Describes a failed request by the code of its cause, such as `ECONNREFUSED`. Messages could contain the address. */
+/** Describes a failure by its code, such as `ECONNREFUSED`. Messages could contain the address. */
 function describeFailure(error: unknown): string {
-  const { name, cause } = (error ?? {}) as { name?: string; cause?: { code?: unknown } };
+  const { name, code, cause } = (error ?? {}) as { name?: string; code?: unknown; cause?: { code?: unknown } };
   if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`;
-  return typeof cause?.code === 'string' ? cause.code : 'the connection failed';
+  return [cause?.code, code].find((known) => typeof known === 'string') ?? 'the connection failed';
 }
 
-/** Sends one event. @returns Null when the receiver accepted it, else the reason. No reason contains the address or a secret. */
-async function send(webhook: Webhook, id: string, body: string, now: number, signal?: AbortSignal) {
+/** Sends one event. @returns Null when the receiver accepted it, else the reason. No reason contains an address or a secret. */
+const send = (webhook: Webhook, event: WebhookEvent, now: number, signal?: AbortSignal): Promise<string | null> =>
+  webhook.format === 'email' ? sendMail(webhook, event) : sendRequest(webhook, event, now, signal);
+
+async function sendMail(webhook: MailWebhook, event: WebhookEvent): Promise<string | null> {
+  const transport = openMailTransport(webhook.transport, timeoutMs);
+  try {
+    await transport?.send(createMail(event, webhook), event.id);
+    return null;
+  } catch (error) {
+    return describeFailure(error);
+  } finally {
+    transport?.close();
+  }
+}
+
+async function sendRequest(webhook: RequestWebhook, event: WebhookEvent, now: number, signal?: AbortSignal) {
+  const { id } = event;
+  const body = formatBody(event, webhook.format);
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'storefront-webhooks',
@@ -135,6 +157,21 @@ async function send(webhook: Webhook, id: string, body: string, now: number, sig
   }
 }
 
+/** Records the last change that a new webhook does not receive. Another process may have come first. */
+async function startWebhook({ store, name: env }: Environment, { name }: Webhook, handled: number): Promise<void> {
+  await store.putIfAbsent(getKey(env, name), Buffer.from(JSON.stringify(createState(handled))));
+}
+
+/**
+ * Lets new webhooks begin: they receive the changes after this call, and no earlier ones. A process that makes a change calls it
+ * before the change.
+ */
+export async function startWebhooks(environment: Environment, webhooks: readonly Webhook[]): Promise<void> {
+  const { head } = (await readLiveState(environment)) ?? {};
+  const wanted = webhooks.filter((webhook) => isFor(webhook, environment.name));
+  await Promise.all(wanted.map((webhook) => startWebhook(environment, webhook, head?.seq ?? 0)));
+}
+
 /** Delivers the pending changes of one webhook, in their order, until one fails. */
 async function deliverPending(environment: Environment, webhook: Webhook, options: DeliveryOptions): Promise<void> {
   const { now = Date.now, signal } = options;
@@ -143,6 +180,7 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
   if (!pending) return;
   let { stored } = pending;
   const key = getKey(env, webhook.name);
+  if (stored.tag === null) return startWebhook(environment, webhook, stored.state.handled);
   /** @returns False when another process came first. */
   const write = async (changes: Partial<WebhookState>) => {
     const state = { ...stored.state, ...changes };
@@ -159,7 +197,7 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     // Another process that delivers at the same time gives way here.
     if (!(await write({ nextAttemptAt: now() + claimMs }))) return;
     const event = await createWebhookEvent(environment, entry, ref);
-    const error = await send(webhook, event.id, formatBody(event, webhook.format), now(), signal);
+    const error = await send(webhook, event, now(), signal);
     if (error === null) {
       await write({ handled: entry.seq, attempts: 0, nextAttemptAt: 0, lastError: null });
       continue;

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
+import type { Mail } from '@shop/mail/mail-transport';
 import type { AuditLogEntry } from '../state/audit-log';
 import { getReleases, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
-import type { Webhook } from './webhook-settings';
+import type { MailWebhook, RequestWebhook } from './webhook-settings';
 
 /** The body of a webhook. It holds what the audit log says of a change, and no salt, key or link. */
 export interface WebhookEvent {
@@ -92,7 +93,7 @@ function formatText({
  * @see https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
  * @see https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
  */
-export function formatBody(event: WebhookEvent, format: Webhook['format']): string {
+export function formatBody(event: WebhookEvent, format: RequestWebhook['format']): string {
   if (format === 'event') return JSON.stringify(event);
   const text = formatText(event);
   // Slack reads `<!channel>` in a reason as a call of everyone in the channel.
@@ -107,6 +108,28 @@ export function formatBody(event: WebhookEvent, format: Webhook['format']): stri
     type: 'message',
     attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
   });
+}
+
+/** Creates the e-mail about a change: the subject names the change, the text has the live versions. */
+export function createMail(event: WebhookEvent, { from, to }: Pick<MailWebhook, 'from' | 'to'>): Mail {
+  const { environment, event: action, by, canary } = event;
+  const apps = canary ? ` of ${canary.apps.join(' and ')}` : '';
+  const live = Object.entries(event.live).map(([app, version]) => `${app} ${version}`);
+  const running = event.canaries.map(
+    ({ apps, share, owner }) => `Canary of ${apps.join(' and ')}: ${share} %, by ${owner}`,
+  );
+  return {
+    from: { name: 'Releases', address: from },
+    to: to.map((address) => ({ name: '', address })),
+    subject: `${environment}: ${by} ${actionTexts[action]}${apps}`,
+    text: [
+      formatText(event),
+      [`Live in ${environment}:`, ...live].join('\n'),
+      ...running,
+      `${event.at}, ${event.id}`,
+      '',
+    ].join('\n\n'),
+  };
 }
 
 /**

@@ -1,16 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { openSmtpSink } from '@shop/mail/testing/smtp-sink';
 import { lock, unlock } from '../actions/lock';
 import { rollback } from '../actions/rollback';
 import { complete, halt, rollout } from '../actions/rollout';
 import { auditActions } from '../state/audit-log';
+import { readLiveState } from '../state/live-state';
 import { passingGates, testAuthor } from '../testing/test-environment';
 import { createTestFolder, startTestServer } from '../testing/test-resources';
 import { createShopWithTwoVersions, promoteFake } from '../testing/test-shop';
-import { deliverWebhooks, reportWebhooks } from './deliver-webhooks';
+import { deliverWebhooks, reportWebhooks, startWebhooks } from './deliver-webhooks';
 import type { WebhookEvent } from './webhook-event';
-import { readWebhooks, type Webhook } from './webhook-settings';
+import { type MailWebhook, type RequestWebhook, readWebhooks } from './webhook-settings';
 
 const secret = '0123456789abcdef0123456789abcdef';
 
@@ -34,7 +36,7 @@ async function startReceiver(answer: () => number = () => 204, port = 0) {
   return { received, ...server };
 }
 
-const createWebhook = (port: number, changes: Partial<Webhook> = {}): Webhook => ({
+const createWebhook = (port: number, changes: Partial<RequestWebhook> = {}): RequestWebhook => ({
   name: 'chat',
   url: `http://127.0.0.1:${port}/hook`,
   secret,
@@ -61,7 +63,6 @@ test('delivers every kind of change once, in order, with a valid signature and w
   await deliver();
   const events = received.map(({ event }) => event);
   expect(events.map(({ event, change }) => [event, change])).toEqual([
-    ['promote', 1],
     ['canary', 2],
     ['rollout', 3],
     ['halt', 4],
@@ -71,8 +72,8 @@ test('delivers every kind of change once, in order, with a valid signature and w
     ['lock', 8],
     ['unlock', 9],
   ]);
-  expect(new Set(events.map(({ id }) => id)).size).toBe(9);
-  expect(events[2]).toMatchObject({
+  expect(new Set(events.map(({ id }) => id)).size).toBe(8);
+  expect(events[1]).toMatchObject({
     environment: 'production',
     by: 'asha',
     reason: 'a test',
@@ -95,6 +96,7 @@ test('sends a chat a message about the change, in the form of Slack or Teams and
   const chats = (['slack', 'teams'] as const).map((format) =>
     createWebhook(port, { name: format, format, secret: null, events: ['halt'] }),
   );
+  await startWebhooks(environment, chats);
   await promoteFake(environment, [versionTwo], { canaryShare: 10 });
   await halt(environment, { by: 'asha', reason: '<!channel> prices & cards' });
   await deliverWebhooks(environment, chats);
@@ -148,17 +150,19 @@ test('gives a delivery up after twenty attempts, reports it, and delivers the ne
     await deliverWebhooks(environment, webhooks, { now: () => clock.now });
     clock.now += 15 * 60_000;
   };
+  await deliver();
+  await promoteFake(environment, [versionTwo]);
   for (let attempt = 0; attempt < 19; attempt++) await deliver();
   expect((await reportWebhooks(environment, webhooks))[0]).toMatchObject({ attempts: 19, pending: 1, failed: [] });
   await deliver();
   expect((await reportWebhooks(environment, webhooks))[0]).toMatchObject({
     pending: 0,
-    failed: [{ change: 1, error: 'the receiver answered 500' }],
+    failed: [{ change: 2, error: 'the receiver answered 500' }],
   });
   status = 204;
-  await promoteFake(environment, [versionTwo]);
+  await lock(environment, 'mf-a', testAuthor);
   await deliver();
-  expect(received.at(-1)?.event.change).toBe(2);
+  expect(received.at(-1)?.event.change).toBe(3);
 });
 
 test('follows no redirect, leaves out unwanted events and environments, and survives a damaged state', async () => {
@@ -181,7 +185,58 @@ test('follows no redirect, leaves out unwanted events and environments, and surv
   const stored = await environment.store.get('webhooks/production/locks.json');
   await environment.store.compareAndSwap('webhooks/production/locks.json', Buffer.from('{'), stored?.tag ?? null);
   await deliverWebhooks(environment, webhooks);
-  expect(received).toHaveLength(2);
+  expect(received).toHaveLength(1);
+});
+
+test('a new webhook starts with the next change, also when the command that makes the change delivers it', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const { received, port } = await startReceiver();
+  const webhooks = [createWebhook(port)];
+  expect(await reportWebhooks(environment, webhooks)).toMatchObject([{ handled: 1, pending: 0 }]);
+  await startWebhooks(environment, webhooks);
+  await promoteFake(environment, [versionTwo]);
+  // A second start skips nothing.
+  await startWebhooks(environment, webhooks);
+  await deliverWebhooks(environment, webhooks);
+  expect(received.map(({ event }) => event.change)).toEqual([2]);
+});
+
+test('the first change of an environment is the first one that a webhook receives', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const staging = { ...environment, name: 'staging' };
+  const { received, port } = await startReceiver();
+  await startWebhooks(staging, [createWebhook(port)]);
+  const shell = (await readLiveState(environment))?.live.shell;
+  await promoteFake(staging, [...(shell ? [shell] : []), versionTwo]);
+  await deliverWebhooks(staging, [createWebhook(port)]);
+  expect(received.map(({ event }) => [event.environment, event.change])).toEqual([['staging', 1]]);
+});
+
+test('sends people an e-mail about a change, and again after a temporary error of the mail server', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const sink = await openSmtpSink(1);
+  const clock = { now: Date.now() };
+  const transport = { kind: 'smtp' as const, url: sink.url };
+  const to = ['managers@shop.example', 'on-call@shop.example'];
+  const people: MailWebhook = {
+    ...{ name: 'managers', format: 'email', events: auditActions },
+    ...{ to, from: 'releases@shop.example', transport },
+  };
+  await startWebhooks(environment, [people]);
+  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  await deliverWebhooks(environment, [people], { now: () => clock.now });
+  expect(sink.received).toEqual([]);
+  // No address and no text of the server is reported.
+  expect(await reportWebhooks(environment, [people])).toMatchObject([{ attempts: 1, lastError: 'EMESSAGE' }]);
+  clock.now += 2000;
+  await deliverWebhooks(environment, [people], { now: () => clock.now });
+  await sink.close();
+  const [mail] = sink.received;
+  const text = mail?.content.replaceAll('=\r\n', '');
+  expect(mail?.recipients).toEqual(to);
+  expect(mail?.content).toContain('Subject: production: asha started the canary of mf-a');
+  expect(text).toContain('production, change 2: asha started the canary of mf-a at 10 %. Reason: a test');
+  expect(text).toMatch(/Live in production:\r\nshell 1\.0\.0\r\nmf-a 1\.0\.0/);
 });
 
 describe('the settings file', () => {
@@ -191,8 +246,9 @@ describe('the settings file', () => {
     writeFileSync(path.join(folder, 'secret'), `${secret}\n`);
     writeFileSync(path.join(folder, 'short'), 'short');
     writeFileSync(file, JSON.stringify({ webhooks: [{ name: 'chat', secretFile: 'secret', ...webhook }] }));
-    return readWebhooks(file);
+    return readWebhooks(file, { kind: 'off' });
   };
+  const smtp = (query: string) => ({ kind: 'smtp' as const, url: `smtp://mail.example:587${query}` });
 
   it.each(['https://hooks.example/x', 'http://localhost:4000/', 'http://127.0.0.1:1/x', 'http://[::1]:1/'])(
     'accepts %s',
@@ -212,8 +268,28 @@ describe('the settings file', () => {
     await expect(write({ url })).rejects.toThrow('give an https address without user name, or http to this machine');
   });
 
+  it('reads people who get e-mails, with the sender of the mail server', async () => {
+    const managers = { name: 'managers', format: 'email', to: ['managers@shop.example'], events: ['halt'] };
+    writeFileSync(file, JSON.stringify({ webhooks: [managers] }));
+    const transport = smtp('?from=releases@shop.example');
+    const read = { ...managers, from: 'releases@shop.example', transport };
+    expect(await readWebhooks(file, transport)).toEqual([read]);
+    for (const without of [smtp(''), { kind: 'off' as const }]) {
+      await expect(readWebhooks(file, without)).rejects.toThrow('MAIL_TRANSPORT names no sender: set it to smtp://');
+    }
+  });
+
+  it.each([
+    [{ format: 'email', to: ['managers'] }, 'give an e-mail address'],
+    [{ format: 'email' }, 'a webhook has a `url`, or the format `email` and a list `to`'],
+    [{ format: 'email', to: ['a@shop.example'], url: 'https://hooks.example/' }, 'a webhook has a `url`, or'],
+    [{ to: ['a@shop.example'] }, 'a webhook has a `url`, or'],
+  ])('refuses %j', async (webhook, message) => {
+    await expect(write(webhook)).rejects.toThrow(message);
+  });
+
   it('names a missing file and a short secret, and never the secret', async () => {
-    await expect(readWebhooks(path.join(folder, 'none.json'))).rejects.toThrow('which cannot be read');
+    await expect(readWebhooks(path.join(folder, 'none.json'), { kind: 'off' })).rejects.toThrow('which cannot be read');
     const failure = await write({ url: 'https://hooks.example/', secretFile: 'short' }).catch(String);
     expect(failure).toMatch(/The secret of the webhook chat in .*short is missing or shorter than 32 characters/);
   });

@@ -1,0 +1,145 @@
+import { formatFinding } from '@shop/releases/gates/run-gates';
+import {
+  type AppDescription,
+  type CommitDifference,
+  type ContractDifference,
+  describeAppChange,
+  describeChange,
+  type SizeDifference,
+} from '@shop/releases/history/describe-change';
+import { compareScreenshots, type ScreenComparison } from '@shop/releases/history/screenshots';
+import { type AuditLogEntry, type Finding, readAuditLog } from '@shop/releases/state/audit-log';
+import { readComposition } from '@shop/releases/state/composition';
+import { formatAppChange } from '@shop/releases/state/composition-diff';
+import type { Environment } from '@shop/releases/state/environment';
+import { type CommandResult, defineCommand, UsageError } from '../cli/command';
+import { parseAppVersion, parseChangeNumber } from '../cli/parse-values';
+import { findPublishedRelease } from '../published/published-releases';
+import { loadState } from './inspection';
+
+const formatKilobytes = (bytes: number | null) => (bytes === null ? '–' : `${(bytes / 1024).toFixed(1)} KB`);
+
+const difference = new Intl.NumberFormat('en', {
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+function formatSize({ before, after }: { before: number | null; after: number | null }): string {
+  const sizes = `${formatKilobytes(before)} → ${formatKilobytes(after)}`;
+  if (before === null || after === null || before === after) return sizes;
+  return `${sizes} (${difference.format((after - before) / 1024)})`;
+}
+
+function formatCommits({ commits, compareUrl }: Pick<AppDescription, 'commits' | 'compareUrl'>): string[] {
+  const format = (mark: string, list: CommitDifference['added']) =>
+    list.map(({ hash, subject, at }) => `      ${mark} ${hash.slice(0, 7)} ${at.slice(0, 10)} ${subject}`);
+  return [
+    `    commits:${compareUrl ? ` ${compareUrl}` : ''}${commits ? '' : ' unknown, a release has no list of them'}`,
+    ...(commits ? [...format('+', commits.added), ...format('-', commits.removed)] : []),
+    ...(commits?.isCut ? ['      and more'] : []),
+  ];
+}
+
+function formatContract({ kind, name, before, after }: ContractDifference): string {
+  if (before === null) return `      + ${kind} ${name}${after ? ` (${after})` : ''}`;
+  if (after === null) return `      - ${kind} ${name}`;
+  return `      ~ ${kind} ${name}: ${before} → ${after}`;
+}
+
+const formatPackage = (difference: SizeDifference) => `      ${difference.name}: ${formatSize(difference)}`;
+
+/** Formats what changed in an app: versions, commits, sizes and contract. */
+function formatApp(app: AppDescription): string[] {
+  const { packages, contract, sent } = app;
+  return [
+    `  ${formatAppChange(app)}`,
+    ...formatCommits(app),
+    `    sent to browsers: ${formatSize(sent)}`,
+    ...(packages ?? []).map(formatPackage),
+    ...(contract && contract.length > 0 ? ['    contract:', ...contract.map(formatContract)] : []),
+    ...(contract ? [] : ['    contract: unknown, a release cannot be read']),
+  ];
+}
+
+function formatScreens(screens: ScreenComparison | null): string[] {
+  if (!screens) return [];
+  const { changed, same } = screens;
+  return [
+    ...changed.map(({ app, screen }) => `  looks different: ${screen} of ${app}`),
+    same === 1 ? '  1 screen looks the same' : `  ${same} screens look the same`,
+  ];
+}
+
+interface ChangeDifference {
+  apps: AppDescription[];
+  screens: ScreenComparison | null;
+  findings: Finding[];
+}
+
+const toResult = (difference: ChangeDifference): CommandResult => {
+  const { apps, screens, findings } = difference;
+  const lines = [
+    ...apps.flatMap(formatApp),
+    ...formatScreens(screens),
+    ...(findings.length > 0
+      ? ['  findings of the gates:', ...findings.map((finding) => `  ${formatFinding(finding)}`)]
+      : []),
+  ];
+  return { lines: apps.length > 0 ? lines : ['  no difference'], data: difference };
+};
+
+/** Finds the entries of two changes, and the findings of the changes from one to the other. */
+async function findEntries(environment: Environment, numbers: readonly [number, number]) {
+  const { head } = await loadState(environment);
+  const entries: AuditLogEntry[] = [];
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+  for await (const entry of readAuditLog(environment.store, head.log, environment.trusted)) {
+    if (entry.seq <= last) entries.push(entry);
+    if (entry.seq <= first) break;
+  }
+  const [before, after] = numbers.map((seq) => {
+    const entry = entries.find((known) => known.seq === seq);
+    if (!entry) throw new UsageError(`There is no change ${seq} in the history of ${environment.name}.`);
+    return entry;
+  }) as [AuditLogEntry, AuditLogEntry];
+  return { before, after, findings: entries.filter(({ seq }) => seq > first).flatMap((entry) => entry.findings) };
+}
+
+async function diffChanges(environment: Environment, numbers: readonly [number, number]): Promise<ChangeDifference> {
+  const { store, trusted } = environment;
+  const { before, after, findings } = await findEntries(environment, numbers);
+  const [old, next] = [
+    await readComposition(store, before.live, trusted),
+    await readComposition(store, after.live, trusted),
+  ];
+  const [apps, screens] = await Promise.all([describeChange(store, old, next), compareScreenshots(store, old, next)]);
+  return { apps, screens, findings };
+}
+
+async function diffReleases({ store }: Environment, names: readonly [string, string]): Promise<ChangeDifference> {
+  const [app, other] = names.map((name) => parseAppVersion(name).app);
+  if (!app || app !== other) throw new UsageError(`${names.join(' and ')} are two apps: name two versions of one app.`);
+  const [before, after] = [await findPublishedRelease(store, names[0]), await findPublishedRelease(store, names[1])];
+  const apps = before.digest === after.digest && before.version === after.version ? [] : [{ app, before, after }];
+  return {
+    apps: await Promise.all(apps.map((change) => describeAppChange(store, change))),
+    screens: null,
+    findings: [],
+  };
+}
+
+export const diff = defineCommand<[from: string, to: string], object>({
+  name: 'diff',
+  summary: 'shows what changed between two changes, or two versions of an app: commits, sizes, contract, screens',
+  examples: ['diff 12 15', 'diff mf-catalog@1.0.0 mf-catalog@1.1.0 --json'],
+  declare: (parser) =>
+    parser
+      .argument('<from>', 'number of a change, or app@version')
+      .argument('<to>', 'number of another change, or another version of the app'),
+  run: async ({ environment, words: [from, to] }) => {
+    if (from.includes('@') || to.includes('@')) return toResult(await diffReleases(environment, [from, to]));
+    const numbers = [parseChangeNumber(from, 'The change'), parseChangeNumber(to, 'The change')] as const;
+    return toResult(await diffChanges(environment, numbers));
+  },
+});

@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ensureKeys } from '@shop/releases/signing/keys';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
+import { runReleaseCli } from '../cli/release-cli';
+import { createLiveShop } from '../testing/terminal';
+
+const folder = createTestFolder();
+
+/** A shop after a lock, its end, and a promotion of mf-a. */
+async function createHistory() {
+  const shop = await createLiveShop();
+  await shop.runOk('lock mf-payment --reason "sale weekend"');
+  await shop.runOk('unlock mf-payment --reason over');
+  await shop.runOk('promote mf-a@1.1.0 --reason "new cards"');
+  const search = async (options: string) =>
+    (await shop.runJson(`history ${options}`)).map(({ seq }: { seq: number }) => seq);
+  return { ...shop, search };
+}
+
+test('history finds changes by app, person, action, reason and time', async () => {
+  const { search, runOk } = await createHistory();
+  expect(await search('--app mf-a')).toEqual([4, 1]);
+  expect(await search('--by ASH --action lock')).toEqual([2]);
+  expect(await search('--search weekend')).toEqual([2]);
+  expect(await search('--since 1h --limit 2')).toEqual([4, 3]);
+  expect(await search('--until 2020-01-31')).toEqual([]);
+  expect(await runOk('history --by meera')).toBe('No change matches.');
+});
+
+test.each([
+  ['--action fly', "Option '--action <action>' argument 'fly' is invalid. Allowed choices are promote,"],
+  ['--since yesterday', '--since is "yesterday": give a UTC day, such as 2026-11-20, or how long ago, such as 2h.'],
+  ['--until 2026-13-40', '--until is "2026-13-40": give a UTC day'],
+  ['--export ""', '--export is empty: name a file or a folder.'],
+])('history rejects %s', async (options, message) => {
+  const { run } = await createLiveShop();
+  expect(await run(`history ${options}`)).toMatchObject({ exitCode: 2, output: expect.stringContaining(message) });
+});
+
+/** A command line on a machine without release store, policy and keys. */
+const runElsewhere = (...args: string[]) =>
+  runReleaseCli(args, () => Promise.reject(new Error('the release store was opened')));
+
+test('history writes the signed log to a file, and verify-log verifies it without a release store', async () => {
+  const { runOk, production } = await createHistory();
+  const file = path.join(folder, 'log.jsonl');
+  expect(await runOk(`history --export ${file}`)).toBe(
+    `${file} has the 4 signed changes of production. Check it with: verify-log ${file}`,
+  );
+  const { output, exitCode } = await runElsewhere('verify-log', file);
+  expect(output).toMatch(
+    /^4 changes of production: chain and signatures are valid, the newest is change 4 of 20\S+\.\nSigned with the keys /,
+  );
+  expect(output).toContain(production.signingKey.id);
+  expect(exitCode).toBe(0);
+  const changed = path.join(folder, 'changed.jsonl');
+  writeFileSync(changed, readFileSync(file, 'utf8').replace('sale weekend', 'sale weekday'));
+  expect(await runElsewhere('verify-log', changed)).toMatchObject({
+    exitCode: 1,
+    output: 'Line 4 is not the change that the line before names: one was changed or left out.',
+  });
+});
+
+test('verify-log rejects a log of other keys than those of a folder, and a file that is missing', async () => {
+  const { runOk } = await createLiveShop();
+  const [file, keys] = [path.join(folder, 'other.jsonl'), path.join(folder, 'keys')];
+  await runOk(`history --export ${file}`);
+  await ensureKeys(keys);
+  expect(await runElsewhere('verify-log', file, '--keys', keys)).toMatchObject({
+    exitCode: 1,
+    output: expect.stringMatching(/^Line 2 is signed with the key [0-9a-f]{16}, which is not trusted here$/),
+  });
+  const missing = path.join(folder, 'missing.jsonl');
+  expect(await runElsewhere('verify-log', missing)).toMatchObject({
+    exitCode: 1,
+    output: `${missing} cannot be read: name a file that history --export wrote.`,
+  });
+});

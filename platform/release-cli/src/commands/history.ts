@@ -1,0 +1,111 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { exportAuditLog, verifyExportedLog } from '@shop/releases/history/exported-audit-log';
+import { type HistoryFilter, readHistory } from '@shop/releases/history/read-history';
+import { readTrustedKeys } from '@shop/releases/signing/keys';
+import { type AuditLogEntry, auditActions } from '@shop/releases/state/audit-log';
+import type { Environment } from '@shop/releases/state/environment';
+import { Option } from 'commander';
+import { type CommandResult, defineCommand, type OfflineCommand } from '../cli/command';
+import { formatTable } from '../cli/format';
+import { parseEndTime, parseInteger, parsePath, parsePlainText, parseTime, valueOption } from '../cli/parse-values';
+import { loadState } from './inspection';
+
+const formatNote = ({ reason, halted }: AuditLogEntry): string => {
+  const ended = halted.map(({ apps, owner }) => `ended the canary of ${apps.join(' and ')} (${owner})`);
+  return [...(reason ? [reason] : []), ...ended].join('; ');
+};
+
+/** Writes the signed audit log to a file. A file is complete or does not exist. */
+async function writeAuditLog(environment: Environment, file: string): Promise<CommandResult> {
+  const draft = `${file}.draft`;
+  const output = await open(draft, 'w');
+  let lines = 0;
+  try {
+    for await (const line of exportAuditLog(environment)) {
+      await output.write(line);
+      lines += 1;
+    }
+    await output.close();
+    await rename(draft, file);
+  } catch (error) {
+    await output.close();
+    await rm(draft, { force: true });
+    throw error;
+  }
+  const changes = lines - 1;
+  return {
+    lines: [`${file} has the ${changes} signed changes of ${environment.name}. Check it with: verify-log ${file}`],
+    data: { file, changes },
+  };
+}
+
+interface HistoryCommandOptions extends HistoryFilter {
+  limit: number;
+  /** File for the signed log. */
+  export?: string;
+}
+
+export const history = defineCommand<[], HistoryCommandOptions>({
+  name: 'history',
+  summary: 'lists or searches the changes of an environment, newest first, and verifies the chain of the audit log',
+  examples: ['history --app mf-catalog --search sale --since 30d', 'history --export audit-log.jsonl'],
+  declare: (parser) =>
+    parser
+      .addOption(valueOption('--limit <count>', 'number of changes', parseInteger(1, 100_000)).default(20))
+      .addOption(valueOption('--app <app>', 'changes of the versions of one app', parsePlainText))
+      .addOption(valueOption('--by <person>', "a part of the person's name", parsePlainText))
+      .addOption(new Option('--action <action>', 'kind of the change').choices(auditActions))
+      .addOption(valueOption('--search <text>', 'a part of the reason', parsePlainText))
+      .addOption(valueOption('--since <time>', 'changes since a UTC day, or in the last hours, such as 2h', parseTime))
+      .addOption(valueOption('--until <time>', 'changes until the end of a UTC day', parseEndTime))
+      .addOption(valueOption('--export <file>', 'write all changes with their signatures to a file', parsePath)),
+  run: async ({ environment, options: { limit, export: file, ...filter } }) => {
+    await loadState(environment);
+    if (file !== undefined) return writeAuditLog(environment, file);
+    const { records } = await readHistory(environment, { filter, limit });
+    const rows = records.map(({ entry }) => {
+      const { seq, at, by, action, isForced } = entry;
+      return [
+        String(seq),
+        at.slice(0, 16).replace('T', ' '),
+        by,
+        isForced ? `${action} (forced)` : action,
+        formatNote(entry),
+      ];
+    });
+    return {
+      lines: rows.length > 0 ? formatTable(rows) : ['No change matches.'],
+      data: records.map(({ entry }) => entry),
+    };
+  },
+});
+
+export const verifyLog: OfflineCommand = {
+  name: 'verify-log',
+  summary: 'verifies the signatures and the chain of a file that history --export wrote, without the release store',
+  examples: ['verify-log audit-log.jsonl --keys release-keys'],
+  declare: (parser) =>
+    parser
+      .argument('<file>', 'exported audit log', (text) => parsePath(text, 'The file'))
+      .addOption(valueOption('--keys <folder>', 'folder with the keys to trust in trusted/', parsePath)),
+  runOffline: async (parsed) => {
+    const [file] = parsed.processedArgs as [string];
+    const { keys: folder } = parsed.opts<{ keys?: string }>();
+    const trusted = folder === undefined ? undefined : await readTrustedKeys(folder);
+    const input = await open(file).catch(() => {
+      throw new Error(`${file} cannot be read: name a file that history --export wrote.`);
+    });
+    const verified = verifyExportedLog(input.readLines(), trusted).finally(() => input.close());
+    const { env, changes, newest, keys } = await verified;
+    const last = newest && `, the newest is change ${newest.seq} of ${newest.at}`;
+    return {
+      lines: [
+        `${changes} changes of ${env}: chain and signatures are valid${last ?? ''}.`,
+        ...(trusted
+          ? []
+          : [`Signed with the keys ${keys.join(', ')} of the file: compare them, or name yours with --keys.`]),
+      ],
+      data: { env, changes, newest, keys, isTrusted: trusted !== undefined },
+    };
+  },
+};

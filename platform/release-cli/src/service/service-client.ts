@@ -1,0 +1,125 @@
+import { createPublicKey } from 'node:crypto';
+import { formatFinding } from '@shop/releases/gates/run-gates';
+import type { Call, CallBody } from '@shop/releases/service-api/requests';
+import type { CallResponses, ErrorResponse, Finding, PendingResult } from '@shop/releases/service-api/responses';
+import type { TrustedKeys } from '@shop/releases/signing/signed-document';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+
+/** A release service and the token with which a person or a workflow calls it. */
+export interface ServiceLogin {
+  /** Address without a slash at the end. */
+  url: string;
+  token: string;
+}
+
+/** Milliseconds of a request. The gates of a promotion take the longest: a smoke test of every path. */
+const timeoutMs = 10 * 60_000;
+
+/** The release service refuses a request, or does not respond. */
+export class ServiceError extends Error {
+  override name = 'ServiceError';
+  /** Findings of the gates that refuse the change. */
+  readonly findings: readonly Finding[];
+
+  constructor(message: string, { findings = [], ...options }: ErrorOptions & { findings?: readonly Finding[] } = {}) {
+    super([message, ...findings.map(formatFinding)].join('\n'), options);
+    this.findings = findings;
+  }
+}
+
+/** A change that the service makes. */
+export type ServiceChange = {
+  [Name in 'promote' | 'rollout' | 'halt' | 'pause' | 'resume' | 'rollback' | 'lock' | 'unlock']: {
+    name: Name;
+    body: CallBody<Name>;
+  };
+}[keyof Pick<CallResponses, 'promote' | 'rollout' | 'halt' | 'pause' | 'resume' | 'rollback' | 'lock' | 'unlock'>];
+
+export interface ServiceClient {
+  /**
+   * Calls the API of the service.
+   *
+   * @throws {ServiceError} When the service refuses the call, or does not respond.
+   */
+  call: <Name extends Call>(name: Name, body: CallBody<Name>) => Promise<CallResponses[Name]>;
+  change: (change: ServiceChange) => Promise<{ seq: number } | PendingResult>;
+  /** The release store of the service. Files of new releases may be added; only the service changes anything else. */
+  store: ReleaseStore;
+  readTrustedKeys: () => Promise<TrustedKeys>;
+  /** The name under which the service knows the caller. */
+  readName: () => Promise<string>;
+}
+
+/** Creates a client of a release service. */
+export function createServiceClient({ url, token }: ServiceLogin): ServiceClient {
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string> | undefined) };
+    const signal = AbortSignal.timeout(timeoutMs);
+    return fetch(`${url}/api/${path}`, { ...init, headers, signal, redirect: 'error' }).catch((cause: unknown) => {
+      throw new ServiceError(`${url} does not respond: check the address in RELEASE_STORE and the network.`, { cause });
+    });
+  };
+  const readJson = async <Body>(response: Response): Promise<Body> => {
+    if (!response.ok) throw await toError(response);
+    return (await response.json()) as Body;
+  };
+  const post = async <Result>(name: Call, body: unknown): Promise<Result> =>
+    readJson(
+      await send(name, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  const refuse = (what: string) => async () => {
+    throw new ServiceError(
+      `Only the release service ${what}: run this command on the machine that has the release store.`,
+    );
+  };
+
+  return {
+    call: post,
+    change: ({ name, body }) => post(name, body),
+    store: {
+      get: async (key) => {
+        const response = await send(`objects/${key}`);
+        if (response.status === 404) return null;
+        if (!response.ok) throw await toError(response);
+        return { bytes: new Uint8Array(await response.arrayBuffer()), tag: response.headers.get('etag') ?? '' };
+      },
+      list: async (prefix) => readJson(await send(`objects?prefix=${encodeURIComponent(prefix)}`)),
+      putIfAbsent: async (key, bytes) => {
+        const response = await send(`objects/${key}`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/octet-stream', 'if-none-match': '*' },
+          body: Buffer.from(bytes),
+        });
+        if (response.status === 412) return false;
+        if (!response.ok) throw await toError(response);
+        return true;
+      },
+      compareAndSwap: refuse('changes what is live'),
+      remove: refuse('removes objects'),
+    },
+    readTrustedKeys: async () => {
+      const keys = await readJson<Record<string, string>>(await send('trusted-keys'));
+      return new Map(Object.entries(keys).map(([id, pem]) => [id, createPublicKey(pem)]));
+    },
+    readName: async () => (await readJson<{ name: string }>(await send('caller'))).name,
+  };
+}
+
+async function toError(response: Response): Promise<Error> {
+  const text = await response.text();
+  const { error, findings } = parseError(text);
+  const message = error ?? `${new URL(response.url).origin} responds with status ${response.status}.`;
+  return new ServiceError(message, findings ? { findings } : {});
+}
+
+function parseError(text: string): Partial<ErrorResponse> {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}

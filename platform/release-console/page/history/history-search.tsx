@@ -1,0 +1,88 @@
+import { Box, Button, Link, MenuItem, TextField } from '@mui/material';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
+import type { FormEvent } from 'react';
+import type { HistoryFilter } from '../api/console-api';
+import { AppFilter } from '../components/app-filter';
+import { actionLabels } from '../components/format';
+import { formatHash, type HashRoute } from '../components/hash-route';
+import { row } from '../components/layout';
+
+/** Parameters of the address that select changes. `since` and `until` are days of the person's time zone, such as 2026-11-20. */
+const paramNames = ['app', 'by', 'action', 'search', 'since', 'until'] as const;
+
+/** Converts the beginning of a day, or of the day after it, to an ISO date and time. @returns Undefined for no day. */
+function toTime(day: string | undefined, daysLater: number): string | undefined {
+  const time = new Date(`${day}T00:00`);
+  if (Number.isNaN(time.getTime())) return undefined;
+  time.setDate(time.getDate() + daysLater);
+  return time.toISOString();
+}
+
+/** The filter of an address. Empty parameters select every change. */
+export const toHistoryFilter = ({ app, by, action, search, since, until }: HashRoute['params']): HistoryFilter => ({
+  app: app || undefined,
+  by: by || undefined,
+  action: action || undefined,
+  search: search || undefined,
+  since: toTime(since, 0),
+  until: toTime(until, 1),
+});
+
+export interface HistorySearchProps {
+  environment: EnvironmentView;
+  params: HashRoute['params'];
+}
+
+/** Search in the history. The address has what was searched, so that it can be sent to others. */
+export function HistorySearch({ environment, params }: HistorySearchProps) {
+  const { name: env } = environment;
+  const open = (next: Record<string, string>) => location.assign(formatHash({ env, view: 'history', params: next }));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => {
+      return [name, typeof value === 'string' ? value.trim() : ''] as const;
+    });
+    open({ app: params.app ?? '', ...Object.fromEntries(fields) });
+  };
+  const day = { slotProps: { inputLabel: { shrink: true } }, type: 'date', size: 'small' } as const;
+  const isFiltered = paramNames.some((name) => params[name]);
+  return (
+    <Box
+      component="form"
+      role="search"
+      // Another address, such as after the Back button, fills the fields again.
+      key={JSON.stringify(params)}
+      onSubmit={submit}
+      sx={{ ...row, gap: 2, alignItems: 'center' }}
+    >
+      <AppFilter environment={environment} app={params.app ?? ''} onChange={(app) => open({ ...params, app })} />
+      <TextField size="small" name="search" label="Reason contains" defaultValue={params.search ?? ''} />
+      <TextField size="small" name="by" label="Person" defaultValue={params.by ?? ''} />
+      <TextField
+        select
+        size="small"
+        name="action"
+        label="Action"
+        defaultValue={params.action ?? ''}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        sx={{ minWidth: 160 }}
+      >
+        <MenuItem value="">All actions</MenuItem>
+        {Object.entries(actionLabels).map(([action, label]) => (
+          <MenuItem key={action} value={action}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField {...day} name="since" label="From" defaultValue={params.since ?? ''} />
+      <TextField {...day} name="until" label="Until" defaultValue={params.until ?? ''} />
+      <Button type="submit" variant="outlined">
+        Search
+      </Button>
+      {isFiltered && <Button onClick={() => open({})}>All changes</Button>}
+      <Link href={`/api/audit-log?env=${encodeURIComponent(env)}`} download>
+        Signed audit log
+      </Link>
+    </Box>
+  );
+}

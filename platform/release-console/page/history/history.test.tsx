@@ -1,0 +1,158 @@
+import type { AppDescription, ChangeDescription, HistoryEntry } from '@shop/releases/service-api/responses';
+import { screen, within } from '@testing-library/react';
+import { fakeConsole, getQueries, setResponse } from '../testing/fake-console';
+import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
+
+fakeConsole();
+
+const { composition } = createEnvironmentView();
+const [before, after] = ['1.0.0', '1.1.0'].map((version) => ({ app: 'mf-a', version, digest: 'ba9876543210' }));
+const entry: HistoryEntry = {
+  ...{ seq: 2, at: '2026-11-21T12:00:00.000Z', by: 'ravi', action: 'promote', reason: 'faster lists' },
+  ...{ isForced: false, findings: [], composition, canary: null, halted: [] },
+  changes: [{ app: 'mf-a', before: before ?? null, after: after ?? null }],
+};
+
+const setHistory = (entries: HistoryEntry[] = [entry], next: number | null = null) => {
+  setState();
+  setResponse('GET history', { entries, before: next });
+  setResponse('GET webhooks', []);
+};
+
+const commit = (subject: string, url: string | null) => ({
+  ...{ hash: subject.padEnd(40, '0'), subject, url },
+  at: '2026-11-20T04:30:00.000Z',
+});
+
+const description: AppDescription = {
+  ...{ app: 'mf-a', before: before ?? null, after: after ?? null },
+  commits: {
+    added: [commit('add-lists', 'https://github.com/shop/mf-a/commit/abc'), commit('tidy-up', null)],
+    removed: [commit('old-idea', null)],
+    isCut: false,
+  },
+  compareUrl: 'https://github.com/shop/mf-a/compare/abc...def',
+  sent: { before: 10_240, after: 12_288 },
+  packages: [{ name: 'valibot', before: 0, after: 3072 }],
+  contract: [
+    { kind: 'path', name: '/a/more', before: null, after: 'open' },
+    { kind: 'slot', name: 'product.below', before: 'order 1', after: 'order 2' },
+  ],
+};
+
+async function openDetails(change: ChangeDescription) {
+  setHistory();
+  setResponse('GET change', change);
+  const user = renderConsole('#/production/history');
+  const open = await screen.findByRole('button', { name: 'Show commits, sizes and screens of change 2' });
+  expect(getQueries('GET change')).toEqual([]);
+  await user.click(open);
+  return user;
+}
+
+const readItems = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('shows what a change consists of when it is opened: commits with links, sizes and the contract', async () => {
+  await openDetails({ apps: [description], screens: null });
+  const app = within(await screen.findByRole('region', { name: 'mf-a in change 2' }));
+  expect(readItems(app.getByRole('list', { name: 'Commits' }))).toEqual([
+    expect.stringMatching(/^add-lis add-lists, 20 Nov 2026/),
+    expect.stringMatching(/^tidy-up tidy-up, /),
+    expect.stringMatching(/^old-ide removed: old-idea, /),
+  ]);
+  expect(app.getByRole('link', { name: 'add-lis' })).toHaveAttribute('href', 'https://github.com/shop/mf-a/commit/abc');
+  expect(app.getByRole('link', { name: 'Compare the sources' })).toHaveAttribute('href', description.compareUrl);
+  const rows = within(app.getByRole('table', { name: 'Sizes of mf-a in change 2' })).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['Sizes', 'Before', 'After', 'Difference'],
+    ['All files, as sent', '10.0 KB', '12.0 KB', '+2.0 KB'],
+    ['valibot', '0.0 KB', '3.0 KB', '+3.0 KB'],
+  ]);
+  expect(readItems(app.getByRole('list', { name: 'Contract of mf-a' }))).toEqual([
+    'new path /a/more (open)',
+    'changed slot product.below (order 1 → order 2)',
+  ]);
+  expect(screen.getByText(/There are no pictures of the screens/)).toBeInTheDocument();
+});
+
+test('shows the screens that look different, before and after, with a mark', async () => {
+  const [old, next] = ['a'.repeat(64), 'b'.repeat(64)];
+  const changed = [
+    { app: 'mf-a', screen: '/a', before: old, after: next },
+    { app: 'mf-a', screen: '/a/more', before: null, after: next },
+  ];
+  await openDetails({ apps: [description], screens: { changed, same: 8 } });
+  const screens = within(await screen.findByRole('region', { name: 'Screens of change 2' }));
+  expect(screens.getByText('8 screens look the same.')).toBeInTheDocument();
+  expect(screens.getByRole('img', { name: '/a of mf-a before' })).toHaveAttribute('src', `/pictures/${old}`);
+  expect(screens.getByRole('img', { name: '/a of mf-a after' })).toHaveAttribute('src', `/pictures/${next}`);
+  expect(screens.queryByRole('img', { name: '/a/more of mf-a before' })).not.toBeInTheDocument();
+  expect(screens.getAllByRole('figure').map(({ textContent }) => textContent)).toEqual([
+    '/a of mf-a looks different',
+    '/a/more of mf-a new',
+  ]);
+});
+
+test('says what is unknown, and shows a long list of differences on request', async () => {
+  const contract = Array.from({ length: 20 }, (_, index) => {
+    return { kind: 'shared export', name: `part${index}`, before: null, after: '1.0.0' };
+  });
+  const user = await openDetails({
+    apps: [{ ...description, commits: null, compareUrl: null, packages: null, contract }],
+    screens: { changed: [], same: 10 },
+  });
+  expect(await screen.findByText('The commits are unknown: a release has no list of them.')).toBeInTheDocument();
+  expect(screen.getByText('Every screen of the smoke test looks the same.')).toBeInTheDocument();
+  const list = screen.getByRole('list', { name: 'Contract of mf-a' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(12);
+  await user.click(screen.getByRole('button', { name: 'Show 8 more' }));
+  expect(within(list).getAllByRole('listitem')).toHaveLength(20);
+});
+
+test('searches the history with the address, which the form fills', async () => {
+  setHistory();
+  const user = renderConsole('#/production/history?by=ravi');
+  expect(await screen.findByRole('textbox', { name: 'Person' })).toHaveValue('ravi');
+  await user.type(screen.getByRole('textbox', { name: 'Reason contains' }), 'sale');
+  await user.click(screen.getByRole('combobox', { name: 'Action' }));
+  await user.click(screen.getByRole('option', { name: 'Locked' }));
+  await user.type(screen.getByLabelText('Until'), '2026-11-20');
+  setHistory([]);
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  expect(await screen.findByText('No change matches.')).toBeInTheDocument();
+  expect(location.hash).toBe('#/production/history?search=sale&by=ravi&action=lock&until=2026-11-20');
+  const queries = getQueries('GET history').map((query) => Object.fromEntries(new URLSearchParams(query)));
+  expect(queries).toEqual([
+    { env: 'production', by: 'ravi' },
+    {
+      ...{ env: 'production', by: 'ravi', action: 'lock', search: 'sale' },
+      until: new Date('2026-11-21T00:00').toISOString(),
+    },
+  ]);
+  setHistory();
+  await user.click(screen.getByRole('button', { name: 'All changes' }));
+  expect(await screen.findByText(/faster lists/)).toBeInTheDocument();
+  expect(location.hash).toBe('#/production/history');
+});
+
+test('continues a search that the server has bounded', async () => {
+  setHistory([], 500);
+  const user = renderConsole('#/production/history?app=mf-a');
+  expect(await screen.findByText('No change matches so far.')).toBeInTheDocument();
+  setHistory();
+  await user.click(screen.getByRole('button', { name: 'Show earlier changes' }));
+  expect(await screen.findByText(/faster lists/)).toBeInTheDocument();
+  expect(getQueries('GET history').at(-1)).toBe('?env=production&app=mf-a&before=500');
+});
+
+test('links the signed audit log of the environment', async () => {
+  setHistory();
+  renderConsole('#/production/history');
+  expect(await screen.findByRole('link', { name: 'Signed audit log' })).toHaveAttribute(
+    'href',
+    '/api/audit-log?env=production',
+  );
+});

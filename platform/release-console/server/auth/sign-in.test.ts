@@ -1,0 +1,136 @@
+import { bodies, queries } from '@shop/releases/service-api/requests';
+import { createServiceApp } from '../app';
+import { createTestConsole, env, publicUrl } from '../testing/test-console';
+import { NameTakenError } from './sessions';
+
+describe('sign-in', () => {
+  it('leads to the identity provider and back, and sets a cookie that scripts cannot read', async () => {
+    const { signIn, app, headers } = await createTestConsole();
+    const { response, cookie } = await signIn('asha');
+    expect([response.statusCode, response.headers.location]).toEqual([302, '/']);
+    expect([response.headers['set-cookie']].flat().at(-1)).toMatch(
+      /^release_service_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const session = await app.inject({ url: '/api/session', headers: { ...headers, cookie } });
+    expect(session.json()).toEqual({ session: { person: 'asha' } });
+  });
+
+  it('sends state, nonce and a PKCE challenge, and returns to the view of the page', async () => {
+    const { app, headers, service } = await createTestConsole();
+    const { host } = headers;
+    const started = await app.inject({ url: '/sign-in?to=%23%2Fproduction%2Flive', headers: { host } });
+    const { searchParams } = new URL(String(started.headers.location));
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      ...{ response_type: 'code', code_challenge_method: 'S256', scope: 'openid profile email groups' },
+      ...{ redirect_uri: `${publicUrl}/sign-in/callback`, state: expect.stringMatching(/^[\w-]{43}$/) },
+      ...{ code_challenge: expect.stringMatching(/^[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    const [stored] = await service.db.selectFrom('signIn').selectAll().execute();
+    expect(stored?.returnTo).toBe('#/production/live');
+    await app.inject({ url: '/sign-in?to=https://evil.example', headers: { host } });
+    const all = await service.db.selectFrom('signIn').select('returnTo').execute();
+    expect(all.map(({ returnTo }) => returnTo)).toContain('');
+  });
+
+  it('accepts the return once, in the browser in which the sign-in began, with its state and in time', async () => {
+    let elapsedMs = 0;
+    const { signIn, app, headers, service } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const { host } = headers;
+    const { returnPath, cookie } = await signIn('asha');
+    const expectRefused = async (url: string, sent: string) => {
+      const response = await app.inject({ url, headers: { host, cookie: sent } });
+      expect(response.statusCode).toBe(403);
+      expect(response.body).toContain('You are not signed in');
+      expect(String(response.headers['set-cookie'])).not.toContain('release_service_session=');
+    };
+    await expectRefused(returnPath, cookie);
+    await expectRefused(returnPath, '');
+    const begin = async () => {
+      const started = await app.inject({ url: '/sign-in', headers: { host } });
+      return String(started.headers['set-cookie']).split(';', 1)[0] ?? '';
+    };
+    await expectRefused(returnPath, await begin());
+    const late = await begin();
+    elapsedMs = 601_000;
+    await expectRefused(returnPath, late);
+    expect(await service.db.selectFrom('signIn').selectAll().execute()).toEqual([]);
+  });
+
+  it('sets Secure cookies of this host alone when the address has TLS', async () => {
+    const { service } = await createTestConsole();
+    const app = await createServiceApp({ ...service, publicUrl: 'https://releases.example' });
+    const response = await app.inject({ url: '/sign-in', headers: { host: 'releases.example' } });
+    expect(String(response.headers['set-cookie'])).toMatch(/^__Host-release_service_sign_in=.+; Secure; /);
+  });
+
+  it('gives a person the roles of the groups', async () => {
+    const { as } = await createTestConsole();
+    const tara = await as('tara');
+    expect((await tara.state()).environments[0]?.permissions['mf-a']).toEqual(['promote', 'rollback']);
+  });
+
+  it('refuses a name that another account of the provider has, and ends what an earlier provider left', async () => {
+    const { service, as, withToken } = await createTestConsole();
+    const ravi = await as('ravi');
+    const scope = { apps: ['*'], environments: ['*'], may: ['promote'] };
+    const { token } = (await ravi.post('/api/tokens', { name: 'laptop', days: 1, scope })).json();
+    const known = await service.db
+      .selectFrom('person')
+      .selectAll()
+      .where('name', '=', 'ravi')
+      .executeTakeFirstOrThrow();
+    const other = { name: 'ravi', issuer: known.issuer, subject: 'somebody else', groups: [] };
+    await expect(service.sessions.start(other)).rejects.toThrow(NameTakenError);
+    expect((await ravi.get('/api/state')).statusCode).toBe(200);
+    await service.sessions.start({ ...other, issuer: 'https://new.example' });
+    expect((await ravi.get('/api/state')).statusCode).toBe(401);
+    expect((await withToken(token).get('/api/state')).statusCode).toBe(401);
+  });
+});
+
+describe('a session', () => {
+  it('is required for every call', async () => {
+    const { app, headers } = await createTestConsole();
+    const calls = [
+      ...Object.keys(queries).map((name) => ['GET', name] as const),
+      ...Object.keys(bodies).map((name) => ['POST', name] as const),
+    ];
+    for (const [method, name] of calls) {
+      const { statusCode } = await app.inject({ method, url: `/api/${name}`, headers, payload: {} });
+      expect({ method, name, statusCode }).toEqual({ method, name, statusCode: 401 });
+    }
+  });
+
+  it('ends with sign-out, also at the provider', async () => {
+    const { app, headers, signIn } = await createTestConsole();
+    const { cookie, providerCookie } = await signIn('asha');
+    const sent = { ...headers, cookie };
+    const response = await app.inject({ method: 'DELETE', url: '/api/session', headers: sent });
+    const url = new URL(response.json().redirect);
+    expect(url.pathname).toBe('/session/end');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ post_logout_redirect_uri: `${publicUrl}/` });
+    const page = await fetch(url, { headers: { cookie: providerCookie } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Sign out</h1>')]);
+    expect((await app.inject({ url: '/api/state', headers: sent })).statusCode).toBe(401);
+    expect((await app.inject({ url: '/api/session', headers: sent })).json()).toEqual({ session: null });
+  });
+
+  it('ends twelve hours after the sign-in, also when it is used', async () => {
+    let elapsedMs = 0;
+    const { as } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const asha = await as('asha');
+    elapsedMs = 11.9 * 3_600_000;
+    expect((await asha.get('/api/state')).statusCode).toBe(200);
+    elapsedMs = 12.1 * 3_600_000;
+    expect((await asha.get('/api/state')).statusCode).toBe(401);
+  });
+
+  it('is valid on every instance', async () => {
+    const { createInstance, as, headers, app } = await createTestConsole();
+    const [asha, second] = [await as('asha'), await createInstance()];
+    const get = (url: string) => second.app.inject({ url, headers: { ...headers, cookie: asha.cookie } });
+    expect((await get(`/api/history?env=${env}`)).statusCode).toBe(200);
+    await app.inject({ method: 'DELETE', url: '/api/session', headers: { ...headers, cookie: asha.cookie } });
+    expect((await get('/api/state')).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { TokenScope } from '@shop/releases/policy/policy';
+import type { TokenView } from '@shop/releases/service-api/responses';
+import type { ServiceDatabase } from '../database/database';
+import type { MachineIdentity, Principal } from '../database/documents';
+import { createSecret, hashSecret } from './secrets';
+
+/** Beginning of a token, so that scanners of leaked secrets find it. */
+const prefix = 'rel_';
+/** Milliseconds between two writes of the last use of a token. */
+const usePrecisionMs = 60_000;
+/** Days for which a token that has ended stays in the list of its owner. */
+const keptDays = 90;
+
+export interface NewToken {
+  owner: string;
+  name: string;
+  endsAt: Date;
+  /** Null for a machine. */
+  scope: TokenScope | null;
+  machine: MachineIdentity | null;
+}
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+/** Creates the store of access tokens. It has hashes only. */
+export function createTokens(db: ServiceDatabase, now: () => number = Date.now) {
+  return {
+    /** Creates a token. @returns Its id, and the token, which is shown once. */
+    create: async ({ scope, machine, ...columns }: NewToken): Promise<{ id: string; token: string }> => {
+      const token = prefix + createSecret();
+      const id = randomUUID();
+      await db
+        .deleteFrom('token')
+        .where('endsAt', '<', new Date(now() - keptDays * 86_400_000))
+        .execute();
+      await db
+        .insertInto('token')
+        .values({
+          ...{ ...columns, id, hash: hashSecret(token), createdAt: new Date(now()), usedAt: null, revokedAt: null },
+          scope: scope && JSON.stringify(scope),
+          machine: machine && JSON.stringify(machine),
+        })
+        .execute();
+      return { id, token };
+    },
+
+    /** Finds who acts with a token. @returns Null when it does not exist, has ended or was revoked. */
+    find: async (token: string): Promise<Principal | null> => {
+      const row = await db
+        .selectFrom('token')
+        .selectAll()
+        .where('hash', '=', hashSecret(token))
+        .where('endsAt', '>', new Date(now()))
+        .where('revokedAt', 'is', null)
+        .executeTakeFirst();
+      if (!row) return null;
+      if ((row.usedAt?.getTime() ?? 0) < now() - usePrecisionMs) {
+        await db
+          .updateTable('token')
+          .set({ usedAt: new Date(now()) })
+          .where('id', '=', row.id)
+          .execute();
+      }
+      const { id: tokenId, owner: name, scope, machine } = row;
+      return { name, tokenId, ...(scope ? { scope } : {}), ...(machine ? { machine } : {}) };
+    },
+
+    /** Whether a token was revoked, so that what it has scheduled must not run. A token that has ended was not. */
+    isRevoked: async (id: string): Promise<boolean> => {
+      const row = await db.selectFrom('token').select('revokedAt').where('id', '=', id).executeTakeFirst();
+      return row?.revokedAt != null;
+    },
+
+    /** Lists the personal tokens of a person, newest first. */
+    list: async (owner: string): Promise<TokenView[]> => {
+      const rows = await db
+        .selectFrom('token')
+        .selectAll()
+        .where('owner', '=', owner)
+        .where('machine', 'is', null)
+        .orderBy('createdAt', 'desc')
+        .limit(200)
+        .execute();
+      return rows.flatMap(({ id, name, scope, createdAt, endsAt, usedAt, revokedAt }) =>
+        scope
+          ? {
+              ...{ id, name, scope, createdAt: createdAt.toISOString(), endsAt: endsAt.toISOString() },
+              usedAt: usedAt?.toISOString() ?? null,
+              revokedAt: revokedAt?.toISOString() ?? null,
+            }
+          : [],
+      );
+    },
+
+    /** Revokes a personal token. @returns Whether the owner has such a token that was not revoked. */
+    revoke: async (owner: string, id: string): Promise<boolean> => {
+      const { numUpdatedRows } = await db
+        .updateTable('token')
+        .set({ revokedAt: new Date(now()) })
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .where('machine', 'is', null)
+        .where('revokedAt', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { CommandHost } from '@shop/release-cli/cli/command';
+import { runReleaseCli } from '@shop/release-cli/cli/release-cli';
+import { deleteLogin, findLogin, saveLogin } from '@shop/release-cli/service/login';
+import { createServiceClient } from '@shop/release-cli/service/service-client';
+import type { TokenScope } from '@shop/releases/policy/policy';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import type { FastifyInstance } from 'fastify';
+import { createTestConsole, env, policy, publicUrl, type TestConsoleOptions } from './testing/test-console';
+
+/* The command line with RELEASE_STORE=https://…: a real client and a real service. */
+
+const close: (() => unknown)[] = [];
+afterAll(() => Promise.all(close.map((end) => end())));
+
+/** Serves the service at a port of its own, under the address that it knows. */
+async function serve(app: FastifyInstance): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { statusCode, headers, rawPayload } = await app.inject({
+      method: request.method as 'GET',
+      url: request.url ?? '/',
+      headers: { ...request.headers, host: new URL(publicUrl).host },
+      payload: await buffer(request),
+    });
+    response.writeHead(statusCode, headers as Record<string, string>).end(rawPayload);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const everything: TokenScope = {
+  apps: ['*'],
+  environments: ['*'],
+  may: ['promote', 'rollback', 'lock', 'force', 'policy'],
+};
+
+/** Creates a service, and terminals of people who have signed in to it with a token. */
+async function createTerminals(options?: TestConsoleOptions) {
+  const shop = await createTestConsole(options);
+  const url = await serve(shop.app);
+  const createToken = async (owner: string, scope = everything) => {
+    const endsAt = new Date(Date.now() + 60_000);
+    return (await shop.service.tokens.create({ owner, name: 'terminal', endsAt, scope, machine: null })).token;
+  };
+  const openTerminal = async (owner: string, scope?: TokenScope) => {
+    const client = createServiceClient({ url, token: await createToken(owner, scope) });
+    const host: CommandHost = {
+      openService: async () => client,
+      openEnvironment: async (name) => ({ name, store: client.store, trusted: await client.readTrustedKeys() }),
+      build: async (app, { version = '1.2.0' }) => ({
+        appRoot: writeFakeBuild({ app, version, content: version, paths: { home: '/a' } }),
+        commit: 'abc',
+      }),
+      typeCheck: async () => [],
+      listApps: () => ['shell', 'mf-a', 'mf-payment'],
+      smokeTest: async () => [],
+      user: 'somebody of this machine',
+      policy: null,
+    };
+    return (line: string) =>
+      runReleaseCli(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], async () => host);
+  };
+  return { ...shop, url, createToken, openTerminal };
+}
+
+test('a person publishes, promotes in stages, completes, rolls back and locks through the service', async () => {
+  const { openTerminal, newest } = await createTerminals();
+  const ravi = await openTerminal('ravi');
+  expect((await ravi('publish mf-a --version 1.2.0')).output).toContain('mf-a@1.2.0');
+  expect((await ravi('check mf-a@1.2.0')).output).toContain('All gates pass.');
+  const promoted = await ravi('promote mf-a@1.2.0 --stages 5%/15m,100% --reason "faster lists"');
+  expect(promoted).toMatchObject({ exitCode: 0 });
+  expect(promoted.output).toContain('canary: 5 % get mf-a 1.0.0 → 1.2.0, by ravi');
+  expect(promoted.output).toContain('stages: 100 %');
+  expect((await newest()).entry).toMatchObject({ by: 'ravi', action: 'canary', reason: 'faster lists' });
+  for (const [line, action] of [
+    ['rollout pause --reason "sale"', 'pause'],
+    ['rollout resume', 'resume'],
+    ['rollout 50 --reason "fine"', 'rollout'],
+    ['rollout complete mf-a --reason "no new errors"', 'complete'],
+    ['rollback mf-a --reason "prices are missing"', 'rollback'],
+    ['lock mf-payment --reason "sale weekend"', 'lock'],
+    ['unlock mf-payment --reason "the sale is over"', 'unlock'],
+  ] as const) {
+    expect(await ravi(line)).toMatchObject({ exitCode: 0 });
+    expect((await newest()).entry).toMatchObject({ by: 'ravi', action });
+  }
+  expect((await ravi('history')).output).toContain('prices are missing');
+  expect((await ravi('preview mf-a@1.2.0')).output).toMatch(/^http:\/\/localhost:3000\/-\/preview\//);
+});
+
+test('the policy of the service binds the command line, whatever its user is called', async () => {
+  const { openTerminal, newest } = await createTerminals();
+  const asha = await openTerminal('asha');
+  expect(await asha('lock mf-payment --reason sale')).toEqual({
+    exitCode: 1,
+    isError: true,
+    output:
+      'asha may not lock mf-payment in production: the role manager has the permission `lock`; ask ravi or meera.',
+  });
+  const guest = await openTerminal('guest');
+  expect((await guest('publish mf-a --version 1.3.0')).output).toContain('guest may not publish mf-a');
+  const narrow = await openTerminal('ravi', { ...everything, apps: ['mf-a'] });
+  expect((await narrow('publish mf-payment --version 1.3.0')).output).toContain('ravi may not publish mf-payment');
+  expect((await narrow('rollback --reason x')).exitCode).toBe(1);
+  expect((await newest()).entry.seq).toBe(1);
+});
+
+test('a change that needs another person changes nothing and says so', async () => {
+  const environments = { production: { approvals: { 'mf-a': 1 } } };
+  const { openTerminal, newest, ravi } = await createTerminals({ policy: { ...policy, environments } });
+  const asha = await openTerminal('asha');
+  const outcome = await asha('promote mf-a@1.1.0 --reason "faster lists"');
+  expect(outcome).toMatchObject({ exitCode: 1 });
+  expect(outcome.output).toContain('Nothing has changed yet: the policy wants the approval of another person');
+  expect((await newest()).entry.seq).toBe(1);
+  expect((await ravi.state()).approvals).toMatchObject([{ by: 'asha', change: { isForced: false }, mayApprove: true }]);
+  expect((await asha('promote mf-a@1.1.0 --approved-by ravi --reason x')).output).toContain('leave --approved-by out');
+});
+
+test('findings of the gates reach the terminal', async () => {
+  const { openTerminal } = await createTerminals();
+  const ravi = await openTerminal('ravi');
+  const refused = await ravi('promote mf-payment@2.0.0 --reason x --json');
+  expect(refused.exitCode).toBe(1);
+  expect(JSON.parse(refused.output).findings).toContainEqual(
+    expect.objectContaining({ gate: 'route-ownership', problem: 'it owns /a, and so does mf-a' }),
+  );
+});
+
+test('what only the machine with the release store can do is refused with the reason', async () => {
+  const { openTerminal, store } = await createTerminals();
+  const ravi = await openTerminal('ravi');
+  for (const line of ['recover-head --reason x', 'staff-link', 'watch', `restore --from /nowhere`]) {
+    expect((await ravi(line)).output).toContain('needs the release store and its signer');
+  }
+  const before = await store.list('r/');
+  expect((await ravi('gc --keep-days 0')).exitCode).toBe(1);
+  expect(await store.list('r/')).toEqual(before);
+});
+
+test('the routes of the release store keep links secret and change no object', async () => {
+  const { url, createToken, store } = await createTerminals();
+  const client = createServiceClient({ url, token: await createToken('ravi') });
+  await expect(client.store.list('staff/')).rejects.toThrow('cannot be read');
+  await expect(client.store.get('override/x.json')).rejects.toThrow('cannot be read');
+  await expect(client.store.get('r/.keys')).rejects.toThrow('no key of a release store');
+  await expect(client.store.putIfAbsent(`env/${env}/HEAD.json`, Buffer.from('{}'))).rejects.toThrow(
+    'Only files of releases',
+  );
+  const [key = ''] = await store.list('v/');
+  expect(await client.store.putIfAbsent(key, Buffer.from('other bytes'))).toBe(false);
+  await expect(createServiceClient({ url, token: 'rel_wrong' }).store.list('r/')).rejects.toThrow('not valid');
+});
+
+test('login keeps a token in a file of this user alone, and logout removes it', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'login-'));
+  close.push(() => rmSync(folder, { recursive: true }));
+  process.env.XDG_CONFIG_HOME = folder;
+  const { url, createToken } = await createTerminals();
+  await expect(saveLogin({ url, token: 'rel_wrong' })).rejects.toThrow('not valid');
+  await expect(findLogin(url, undefined, {})).rejects.toThrow(`npm run release -- login ${url}`);
+  const token = await createToken('ravi');
+  expect(await saveLogin({ url, token })).toBe('ravi');
+  expect(statSync(path.join(folder, 'storefront/release-services.json')).mode & 0o777).toBe(0o600);
+  expect(await findLogin(url, undefined, {})).toEqual({ url, token });
+  expect(await findLogin(url, 'rel_of_ci', {})).toEqual({ url, token: 'rel_of_ci' });
+  expect([await deleteLogin(url), await deleteLogin(url)]).toEqual([true, false]);
+});

@@ -1,0 +1,107 @@
+import type { DatabaseDefinition } from '@shop/database/open-database';
+import type { Policy, TokenScope } from '@shop/releases/policy/policy';
+import type { ScheduledAction } from '@shop/releases/service-api/requests';
+import type { ScheduleResult } from '@shop/releases/service-api/responses';
+import type { ColumnType, Kysely } from 'kysely';
+import type { Claim, MachineIdentity, Principal, RequestedChange } from './documents';
+import * as serviceTables from './migrations/0001-service-tables';
+
+/** A JSON column. It is written as text and read as a value. */
+type Json<Value> = ColumnType<Value, string, string>;
+
+/** A person who has signed in. The groups are those of the last sign-in. */
+interface PersonTable {
+  name: string;
+  issuer: string;
+  subject: string;
+  groups: Json<string[]>;
+  signedInAt: Date;
+}
+
+/** A sign-in that waits for the return from the identity provider. The id is in a cookie. */
+interface SignInTable {
+  idHash: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  returnTo: string;
+  endsAt: Date;
+}
+
+interface SessionTable {
+  /** SHA-256 of the id, so that the table reveals no usable session. */
+  idHash: string;
+  person: string;
+  endsAt: Date;
+}
+
+interface TokenTable {
+  id: string;
+  hash: string;
+  /** Name of the person or of the machine. */
+  owner: string;
+  name: string;
+  /** Null for the token of a machine, whose scope is in the policy. */
+  scope: Json<TokenScope> | null;
+  machine: Json<MachineIdentity> | null;
+  createdAt: Date;
+  endsAt: Date;
+  usedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** A job that one instance executes. A claim ends with its lease, so that another instance takes over the job of a killed one. */
+interface JobColumns {
+  claim: Json<Claim> | null;
+  leaseEndsAt: Date | null;
+}
+
+interface ApprovalTable extends JobColumns {
+  id: string;
+  requestedBy: string;
+  requestedAt: Date;
+  endsAt: Date;
+  request: Json<RequestedChange>;
+  approvers: Json<Principal[]>;
+  status: 'open' | 'running' | 'approved' | 'rejected';
+  decidedBy: string | null;
+}
+
+export interface ScheduleTable extends JobColumns {
+  id: string;
+  principal: Json<Principal>;
+  action: Json<ScheduledAction>;
+  createdAt: Date;
+  dueAt: Date;
+  status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  result: Json<ScheduleResult> | null;
+  endedAt: Date | null;
+}
+
+interface PolicyVersionTable {
+  version: number;
+  policy: Json<Policy>;
+  /** Null for a policy that was imported from a file. */
+  proposedBy: string | null;
+  approvedBy: string | null;
+  reason: string;
+  createdAt: Date;
+}
+
+export interface ServiceTables {
+  person: PersonTable;
+  signIn: SignInTable;
+  session: SessionTable;
+  token: TokenTable;
+  approval: ApprovalTable;
+  schedule: ScheduleTable;
+  policyVersion: PolicyVersionTable;
+}
+
+export type ServiceDatabase = Kysely<ServiceTables>;
+
+/** The tables of the release service. They can be in the PostgreSQL database of the store API. */
+export const serviceDefinition: DatabaseDefinition = {
+  schema: 'release',
+  migrations: { '0001-service-tables': serviceTables },
+};

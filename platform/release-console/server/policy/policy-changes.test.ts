@@ -1,0 +1,141 @@
+import type { Policy } from '@shop/releases/policy/policy';
+import { canary, createTestConsole, env, policy } from '../testing/test-console';
+import { createPolicyVersions } from './policy-versions';
+
+const next: Policy = { ...policy, people: { ...policy.people, asha: { roles: [] } } };
+const proposal = { replaces: 1, policy: next, reason: 'asha has left the team' };
+
+describe('a change of the policy', () => {
+  it('binds after a second person has approved it, and stays in the history', async () => {
+    const { asha, ravi, meera } = await createTestConsole();
+    const { kind, approval } = (await ravi.post('/api/policy', proposal)).json();
+    expect({ kind, approval }).toMatchObject({
+      kind: 'pending',
+      approval: { env: '*', by: 'ravi', mayApprove: false, change: { kind: 'policy', replaces: 1, policy: next } },
+    });
+    expect((await asha.state()).environments[0]?.permissions['mf-a']).toEqual(['promote', 'rollback']);
+    const decision = { id: approval.id, isApproved: true };
+    expect((await ravi.post('/api/approvals', decision)).statusCode).toBe(403);
+    expect((await asha.post('/api/approvals', decision)).statusCode).toBe(403);
+    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'policy', version: 2 });
+    expect((await asha.post('/api/promote', canary)).statusCode).toBe(403);
+    const { history, ...current } = (await asha.get('/api/policy')).json();
+    expect(current).toEqual({ version: 2, policy: next });
+    expect(history).toMatchObject([
+      { version: 2, proposedBy: 'ravi', approvedBy: 'meera', reason: 'asha has left the team' },
+      { version: 1, proposedBy: null, approvedBy: null, reason: 'imported from RELEASE_POLICY' },
+    ]);
+  });
+
+  it('is refused when another change came first', async () => {
+    const { ravi, meera, changePolicy } = await createTestConsole();
+    const { approval } = (await ravi.post('/api/policy', proposal)).json();
+    await changePolicy({ ...policy, slots: {} });
+    const late = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect(late.json().error).toBe(
+      'The release policy has changed since: load it again, and propose your change to it.',
+    );
+    const stale = await ravi.post('/api/policy', proposal);
+    expect(stale.json().error).toBe('The release policy is at version 2, and you saw version 1: load it again.');
+    expect((await ravi.post('/api/approvals', { id: approval.id, isApproved: false })).json()).toEqual({
+      kind: 'rejected',
+    });
+  });
+
+  it.each([
+    [{ ...policy, people: { asha: { roles: ['king'] } } }, 'people.asha.roles: there is no role king'],
+    [
+      { roles: { a: { may: ['lock'], apps: ['*'], environments: ['*'] } }, people: {} },
+      'No role of this policy may change',
+    ],
+  ])('is refused for a policy that does not work (%#)', async (broken, message) => {
+    const { ravi } = await createTestConsole();
+    const response = await ravi.post('/api/policy', { ...proposal, policy: broken });
+    expect([response.statusCode, response.json().error]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('needs the permission', async () => {
+    const { asha } = await createTestConsole();
+    const response = await asha.post('/api/policy', proposal);
+    expect(response.json().error).toBe(
+      'asha may not change the policy of everything: the role manager has the permission `policy`; ask ravi or meera.',
+    );
+  });
+
+  it('of two at the same time has one winner', async () => {
+    const { service } = await createTestConsole();
+    const { policies } = service;
+    const change = { replaces: 1, policy: next, proposedBy: 'ravi', approvedBy: 'meera', reason: 'x' };
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => policies.add(change)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await policies.current()).version).toBe(2);
+  });
+});
+
+describe('the first policy', () => {
+  it('is imported once, and binds later files to nothing', async () => {
+    const { service } = await createTestConsole();
+    await service.policies.importFirst(next);
+    expect(await service.policies.current()).toMatchObject({ version: 1, policy });
+  });
+
+  it('is the one of the machine until there is a version', async () => {
+    const { service } = await createTestConsole();
+    await service.db.deleteFrom('policyVersion').execute();
+    const policies = createPolicyVersions(service.db, next);
+    expect(await policies.current()).toEqual({ version: 0, policy: next });
+    await policies.importFirst(policy);
+    expect(await policies.current()).toEqual({ version: 1, policy });
+  });
+});
+
+describe('an approval request', () => {
+  it('expires after 24 hours', async () => {
+    let elapsedMs = 0;
+    const { ravi, meera, service } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const { approval } = (await ravi.post('/api/policy', proposal)).json();
+    elapsedMs = 24 * 3_600_000 - 60_000;
+    expect(await service.approvals.list()).toHaveLength(1);
+    elapsedMs = 24 * 3_600_000 + 60_000;
+    expect(await service.approvals.list()).toEqual([]);
+    expect((await meera.post('/api/approvals', { id: approval.id, isApproved: true })).statusCode).toBe(404);
+  });
+
+  it('is decided once by two people at two instances at the same time', async () => {
+    const { ravi, as, createInstance, headers, newest, changePolicy } = await createTestConsole();
+    await changePolicy({ ...policy, people: { ...policy.people, guest: { roles: ['manager'] } } });
+    const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
+    const { approval } = (await ravi.post('/api/promote', forced)).json();
+    const instances = [await createInstance(), await createInstance()];
+    const people = [await as('meera'), await as('guest')];
+    const responses = await Promise.all(
+      instances.map(({ app }, index) =>
+        app.inject({
+          method: 'POST',
+          url: '/api/approvals',
+          headers: { ...headers, cookie: people[index]?.cookie ?? '' },
+          payload: { id: approval.id, isApproved: true },
+        }),
+      ),
+    );
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    expect((await newest()).entry.seq).toBe(2);
+  });
+
+  it('whose instance was killed can be decided after its lease, and is not made twice', async () => {
+    let elapsedMs = 0;
+    const { ravi, meera, service, newest } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
+    const { approval } = (await ravi.post('/api/promote', forced)).json();
+    const end = jest.spyOn(service.approvals, 'end').mockImplementation(async () => undefined);
+    const decision = { id: approval.id, isApproved: true };
+    // The instance makes the change, and ends before it stores the decision.
+    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
+    end.mockRestore();
+    expect((await meera.post('/api/approvals', decision)).statusCode).toBe(404);
+    elapsedMs = 61_000;
+    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry.seq).toBe(2);
+    expect((await meera.state()).approvals).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { getRules, hasPermission, type Policy } from '@shop/releases/policy/policy';
+import { HttpError } from '@shop/releases/service-api/requests';
+import type { PolicyVersion } from '@shop/releases/service-api/responses';
+import type { PolicyRules } from '@shop/releases/state/environment';
+import type { ServiceDatabase } from '../database/database';
+
+/** Versions in the history that a response shows. */
+const shownVersions = 50;
+
+export interface CurrentPolicy {
+  /** 0 before the first version. */
+  version: number;
+  policy: Policy;
+}
+
+export interface PolicyChange {
+  /** Version that the change replaces. */
+  replaces: number;
+  policy: Policy;
+  /** Null for an import from a file. */
+  proposedBy: string | null;
+  approvedBy: string | null;
+  reason: string;
+}
+
+export type PolicyVersions = ReturnType<typeof createPolicyVersions>;
+
+/**
+ * Creates the store of the release policy with its history.
+ *
+ * @param initial  The policy before the first version.
+ */
+export function createPolicyVersions(db: ServiceDatabase, initial: Policy) {
+  const current = async (): Promise<CurrentPolicy> => {
+    const newest = await db
+      .selectFrom('policyVersion')
+      .select(['version', 'policy'])
+      .orderBy('version', 'desc')
+      .executeTakeFirst();
+    return newest ?? { version: 0, policy: initial };
+  };
+
+  /** @throws {HttpError} 409 when another version came first. */
+  const add = async ({ replaces, policy, ...columns }: PolicyChange): Promise<number> => {
+    const version = replaces + 1;
+    const newest = await current();
+    // The primary key decides between two changes at the same time.
+    const { numInsertedOrUpdatedRows: inserted = 0n } =
+      newest.version === replaces
+        ? await db
+            .insertInto('policyVersion')
+            .values({ ...columns, version, policy: JSON.stringify(policy), createdAt: new Date() })
+            .onConflict((conflict) => conflict.column('version').doNothing())
+            .executeTakeFirst()
+        : {};
+    if (inserted > 0n) return version;
+    throw new HttpError(409, 'The release policy has changed since: load it again, and propose your change to it.');
+  };
+
+  return {
+    current,
+    add,
+
+    /** Loads what the policy requires of changes of an environment. */
+    loadRules: async (env: string): Promise<PolicyRules> => getRules((await current()).policy, env),
+
+    /** Imports the policy of a file as the first version. It does nothing when the database has a version. */
+    importFirst: async (policy: Policy): Promise<void> => {
+      const { version } = await current();
+      if (version > 0) return;
+      const change = {
+        replaces: 0,
+        policy,
+        proposedBy: null,
+        approvedBy: null,
+        reason: 'imported from RELEASE_POLICY',
+      };
+      // Another instance that starts at the same time imports the same file.
+      await add(change).catch((error: unknown) => {
+        if (!(error instanceof HttpError)) throw error;
+      });
+    },
+
+    /** Lists the newest versions, newest first. */
+    list: async (): Promise<PolicyVersion[]> => {
+      const rows = await db
+        .selectFrom('policyVersion')
+        .select(['version', 'proposedBy', 'approvedBy', 'reason', 'createdAt'])
+        .orderBy('version', 'desc')
+        .limit(shownVersions)
+        .execute();
+      return rows.map(({ createdAt, ...version }) => ({ ...version, at: createdAt.toISOString() }));
+    },
+  };
+}
+
+/**
+ * Checks that a policy can be changed again: some role may change it.
+ *
+ * @throws {HttpError} 400 when it cannot.
+ */
+export function assertChangeable(policy: Policy): void {
+  const roles = Object.keys(policy.roles);
+  if (hasPermission(policy, { name: '', roles }, 'policy', '*', '*')) return;
+  throw new HttpError(
+    400,
+    'No role of this policy may change the policy: give a role the permission `policy` for the apps * and the environments *.',
+  );
+}

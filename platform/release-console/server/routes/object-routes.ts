@@ -1,0 +1,138 @@
+import { assertKnown, assertMayPublish } from '@shop/releases/policy/policy';
+import { HttpError } from '@shop/releases/service-api/requests';
+import { assertKey } from '@shop/releases/store/release-store';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Service } from '../service';
+import { responses } from './api-document';
+import { findRequestCaller } from './find-caller';
+
+/** Bytes of the largest file of a release, which is a source map. */
+const maxObjectBytes = 32 * 1024 * 1024;
+
+/** Keys of the files of releases, with the app. */
+const releaseFileKey = /^(?:r|v|private)\/([a-z][a-z0-9-]*)\/./;
+
+/** Links that give a browser more than other visitors get. Their keys are secrets. */
+const secretKey = /^(?:staff|override)(?:\/|$)/;
+
+/** @throws {HttpError} 400 for a text that is no key, 403 for a key that nobody reads here. */
+function assertReadable(key: string): void {
+  try {
+    assertKey(key);
+  } catch (error) {
+    throw new HttpError(400, `${(error as Error).message}.`);
+  }
+  if (secretKey.test(key)) throw new HttpError(403, 'Staff links and override links cannot be read.');
+}
+
+const getKey = (request: FastifyRequest<{ Params: { '*': string } }>) => request.params['*'];
+
+/**
+ * Adds the routes of the release store: people and workflows read it, and add the files of new releases. Everything else changes
+ * by the other routes. A command line with `RELEASE_STORE=https://…` works with them.
+ */
+export async function addObjectRoutes(app: FastifyInstance, service: Service): Promise<void> {
+  const { store } = service;
+  const tags = ['release store'];
+
+  const findReader = async (request: FastifyRequest) => {
+    const caller = await findRequestCaller(service, request);
+    assertKnown(caller.policy, caller.actor);
+    return caller;
+  };
+
+  app.get<{ Querystring: { prefix: string } }>(
+    '/api/objects',
+    {
+      schema: {
+        summary: 'List the keys of objects of the release store',
+        tags,
+        querystring: {
+          type: 'object',
+          properties: { prefix: { type: 'string', pattern: '/$', maxLength: 400 } },
+          required: ['prefix'],
+        },
+        response: { 401: responses[401] },
+      },
+    },
+    async (request): Promise<string[]> => {
+      await findReader(request);
+      const { prefix } = request.query;
+      assertReadable(prefix.slice(0, -1));
+      return store.list(prefix);
+    },
+  );
+
+  app.get<{ Params: { '*': string } }>(
+    '/api/objects/*',
+    { schema: { summary: 'Read an object of the release store', tags, response: { 401: responses[401] } } },
+    async (request, reply) => {
+      await findReader(request);
+      const key = getKey(request);
+      assertReadable(key);
+      const stored = await store.get(key);
+      if (!stored) throw new HttpError(404, `The release store has no object ${key}.`);
+      const { bytes, tag } = stored;
+      return reply.header('etag', tag).type('application/octet-stream').send(Buffer.from(bytes));
+    },
+  );
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: maxObjectBytes },
+      (_request, body, done) => done(null, body),
+    );
+    scope.put<{ Params: { '*': string } }>(
+      '/api/objects/*',
+      {
+        schema: {
+          summary: 'Add a file of a new release. An object that exists stays as it is: status 412',
+          tags,
+          consumes: ['application/octet-stream'],
+          response: { 401: responses[401] },
+        },
+      },
+      async (request, reply) => {
+        const { policy, actor } = await findReader(request);
+        const key = getKey(request);
+        assertReadable(key);
+        const [, name] = releaseFileKey.exec(key) ?? [];
+        if (name === undefined) throw new HttpError(403, 'Only files of releases can be added: r/, v/ and private/.');
+        assertMayPublish(policy, actor, name);
+        if (!Buffer.isBuffer(request.body)) {
+          throw new HttpError(415, 'Send the bytes of the file with the content type application/octet-stream.');
+        }
+        if (await store.putIfAbsent(key, request.body)) return reply.code(201).send();
+        throw new HttpError(412, `${key} exists already.`);
+      },
+    );
+  });
+
+  app.get(
+    '/api/trusted-keys',
+    { schema: { summary: 'Public keys that sign what is live, by id', tags, response: { 401: responses[401] } } },
+    async (request): Promise<Record<string, string>> => {
+      await findReader(request);
+      const { trusted } = await service.openEnvironment('production');
+      return Object.fromEntries(
+        [...trusted].map(([id, key]) => [id, key.export({ type: 'spki', format: 'pem' }).toString()]),
+      );
+    },
+  );
+
+  app.get(
+    '/api/caller',
+    {
+      schema: {
+        summary: 'Who calls: the owner of the token or session',
+        tags: ['sign-in'],
+        response: { 401: responses[401] },
+      },
+    },
+    async (request): Promise<{ name: string; roles: readonly string[] }> => {
+      const { actor } = await findRequestCaller(service, request);
+      return { name: actor.name, roles: actor.roles };
+    },
+  );
+}

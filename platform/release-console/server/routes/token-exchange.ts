@@ -1,0 +1,87 @@
+import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import { createMachineVerifier, InvalidIdentityError } from '../auth/machine-identity';
+import type { Service } from '../service';
+import { toJsonSchema } from './api-document';
+
+const accessToken = 'urn:ietf:params:oauth:token-type:access_token';
+const identityTokens = ['urn:ietf:params:oauth:token-type:jwt', 'urn:ietf:params:oauth:token-type:id_token'];
+
+/** Request of RFC 8693, without the parameters that the service does not use. */
+const Exchange = v.object({
+  grant_type: v.literal('urn:ietf:params:oauth:grant-type:token-exchange', 'grant_type must be that of RFC 8693'),
+  subject_token: v.pipe(
+    v.string('subject_token is missing: send the identity token of the workflow'),
+    v.maxLength(16_384, 'subject_token is too long'),
+  ),
+  subject_token_type: v.picklist(identityTokens, `subject_token_type must be ${identityTokens.join(' or ')}`),
+});
+
+/** Exchanges of one address, whose signatures are verified. */
+const exchangeLimit = { points: 60, durationSeconds: 60 };
+
+/** Sends an error of RFC 6749, section 5.2. */
+const sendProblem = (reply: FastifyReply, error: 'invalid_request' | 'invalid_grant', description: string) =>
+  reply.code(400).send({ error, error_description: description });
+
+/**
+ * Adds the route by which a workflow exchanges its identity token for a token of this service, which ends after some minutes. The
+ * body is a form.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc8693
+ */
+export async function addTokenExchange(app: FastifyInstance, service: Service): Promise<void> {
+  const { tokens, policies, publicUrl, now = Date.now } = service;
+  const verify = createMachineVerifier(publicUrl);
+  const limiter = createRateLimiter(exchangeLimit);
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.post(
+      '/api/token',
+      {
+        config: { isForMachines: true },
+        schema: {
+          summary: 'Exchange the identity token of a workflow for an access token (RFC 8693)',
+          description: `The audience of the identity token is ${publicUrl}. The body is a form.`,
+          tags: ['tokens'],
+          consumes: ['application/x-www-form-urlencoded'],
+          body: toJsonSchema(Exchange),
+          security: [],
+        },
+      },
+      async (request, reply) => {
+        const attempt = await limiter.consume(request.ip);
+        if (!attempt.isAllowed) {
+          void reply.header('retry-after', String(attempt.retryAfterSeconds));
+          return reply
+            .code(429)
+            .send({ error: 'invalid_request', error_description: 'Too many requests: wait a minute.' });
+        }
+        const body = v.safeParse(Exchange, request.body);
+        if (!body.success) return sendProblem(reply, 'invalid_request', body.issues[0].message);
+        try {
+          const { policy } = await policies.current();
+          const { name, identity, minutes } = await verify(policy, body.output.subject_token);
+          const endsAt = new Date(now() + minutes * 60_000);
+          const { token } = await tokens.create({
+            owner: name,
+            name: 'workflow',
+            endsAt,
+            scope: null,
+            machine: identity,
+          });
+          return await reply.send({
+            ...{ access_token: token, issued_token_type: accessToken, token_type: 'Bearer', expires_in: minutes * 60 },
+          });
+        } catch (error) {
+          if (error instanceof InvalidIdentityError) return sendProblem(reply, 'invalid_grant', error.message);
+          throw error;
+        }
+      },
+    );
+  });
+}

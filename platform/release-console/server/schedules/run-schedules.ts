@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { GatesFailedError } from '@shop/releases/gates/run-gates';
+import type { ScheduledAction } from '@shop/releases/service-api/requests';
+import type { ScheduleResult } from '@shop/releases/service-api/responses';
+import { findCaller } from '../auth/principals';
+import { createUserEnvironment, StateChangedError } from '../changes/gated-changes';
+import { findMadeChange, readSeq, withLease } from '../changes/leases';
+import { makeChange } from '../changes/make-change';
+import type { Service } from '../service';
+import type { ClaimedSchedule } from './schedules';
+
+/** Milliseconds between two looks for a schedule that is due. */
+const pollMs = 1000;
+
+/** The reason in the audit log names the schedule, so that a change and its schedule find each other. */
+const toReason = ({ body }: ScheduledAction, id: string): string =>
+  `${body.reason} (schedule ${id.slice(0, 8)})`.trim();
+
+/** Another instance has taken the schedule over, and stores its result. */
+class TakenOverError extends Error {
+  override name = 'TakenOverError';
+}
+
+async function execute(service: Service, schedule: ClaimedSchedule): Promise<ScheduleResult> {
+  const { id, claimId, principal, action, previous } = schedule;
+  const { db, policies, tokens, schedules, openEnvironment } = service;
+  const environment = await openEnvironment(action.body.env);
+  const author = { by: principal.name, reason: toReason(action, id) };
+  for (;;) {
+    // Again after each attempt: an instance that only seemed to be killed may make the change now.
+    const made = await findMadeChange(environment, previous, author.reason);
+    if (made !== null) return { kind: 'live', seq: made };
+    if (principal.tokenId && (await tokens.isRevoked(principal.tokenId))) {
+      throw new Error('The token that made this schedule was revoked.');
+    }
+    const caller = await findCaller(db, (await policies.current()).policy, principal);
+    const seq = await readSeq(environment);
+    if (!(await schedules.begin(id, { id: claimId, seq, by: author.by }))) throw new TakenOverError();
+    try {
+      const result = await makeChange(createUserEnvironment(environment, caller, seq), action, author, caller, service);
+      return result.kind === 'live' ? result : { kind: 'pending', approval: result.approval.id };
+    } catch (error) {
+      // Another change came first, which is the progress of another author: try again with the new state.
+      if (!(error instanceof StateChangedError)) throw error;
+    }
+  }
+}
+
+const toFailure = (error: unknown): ScheduleResult => ({
+  kind: 'failed',
+  error: error instanceof Error ? error.message : String(error),
+  ...(error instanceof GatesFailedError ? { findings: error.findings } : {}),
+});
+
+/**
+ * Runs the schedule that has been due for the longest time, with the current policy. It runs once, also when several instances
+ * look for it, and when the instance that runs it is killed.
+ *
+ * @returns Whether a schedule was due.
+ */
+export async function runDueSchedule(service: Service): Promise<boolean> {
+  const { schedules } = service;
+  const schedule = await schedules.claimDue();
+  if (!schedule) return false;
+  const { id, claimId } = schedule;
+  const renew = () => schedules.renew(id, claimId);
+  const result = await withLease(renew, () => execute(service, schedule)).catch((error: unknown) =>
+    error instanceof TakenOverError ? null : toFailure(error),
+  );
+  if (result) await schedules.end(id, claimId, result);
+  return true;
+}
+
+/**
+ * Runs schedules until it is stopped.
+ *
+ * @param report  Receives a line for each error of the database.
+ * @returns A function that stops, and waits for the schedule that is running.
+ */
+export function runSchedules(service: Service, report: (line: string) => void): () => Promise<void> {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const loop = async () => {
+    while (!signal.aborted) {
+      const wasDue = await runDueSchedule(service).catch((error: unknown) => {
+        report(`Schedules cannot run: ${error instanceof Error ? error.message : String(error)}`);
+        return false;
+      });
+      if (!wasDue) await wait(pollMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const running = loop();
+  return async () => {
+    abort.abort();
+    await running;
+  };
+}

@@ -1,0 +1,149 @@
+import { createTestConsole, env, policy } from '../testing/test-console';
+import { runDueSchedule } from './run-schedules';
+
+const soon = () => new Date(Date.now() + 60_000).toISOString();
+const lock = { call: 'lock', body: { env, app: 'mf-a', reason: 'sale weekend' } };
+const promote = { call: 'promote', body: { env, releases: ['mf-a@1.1.0'], canary: { share: 10 }, reason: 'faster' } };
+
+async function createClockedConsole() {
+  const clock = { elapsedMs: 0 };
+  const opened = await createTestConsole({ now: () => Date.now() + clock.elapsedMs });
+  const schedule = async (who: 'asha' | 'ravi', action: object) =>
+    (await opened[who].post('/api/schedules', { at: soon(), action })).json();
+  const read = async () => (await opened.ravi.get('/api/schedules')).json();
+  return { ...opened, clock, schedule, read };
+}
+
+describe('a schedule', () => {
+  it('makes its change as its author when it is due', async () => {
+    const { clock, schedule, read, service, newest } = await createClockedConsole();
+    const { id, ...created } = await schedule('asha', promote);
+    expect(created).toMatchObject({ by: 'asha', status: 'waiting', result: null, mayCancel: true });
+    expect(await runDueSchedule(service)).toBe(false);
+    clock.elapsedMs = 61_000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect(await runDueSchedule(service)).toBe(false);
+    const reason = `faster (schedule ${id.slice(0, 8)})`;
+    expect((await newest()).entry).toMatchObject({ seq: 2, by: 'asha', action: 'canary', reason });
+    expect(await read()).toMatchObject([{ id, status: 'done', result: { kind: 'live', seq: 2 }, mayCancel: false }]);
+  });
+
+  it.each([
+    ['rollout', { env, share: 50 }, 'asha'],
+    ['halt', { env, reason: 'slow' }, 'asha'],
+    ['lock', { env, app: '*', reason: 'sale' }, 'ravi'],
+    ['unlock', { env, app: '*', reason: 'over' }, 'ravi'],
+  ] as const)('can be a %s', async (call, body, who) => {
+    const { clock, schedule, read, service, ravi } = await createClockedConsole();
+    await ravi.post('/api/promote', { ...promote.body, seq: 1 });
+    await ravi.post('/api/lock', { env, seq: 2, app: call === 'unlock' ? '*' : 'mf-payment', reason: 'x' });
+    await schedule(who, { call, body: { reason: '', ...body } });
+    clock.elapsedMs = 61_000;
+    await runDueSchedule(service);
+    expect(await read()).toMatchObject([{ status: 'done', action: { call }, result: { kind: 'live', seq: 4 } }]);
+  });
+
+  it('has the permissions of the moment at which it runs', async () => {
+    const { clock, schedule, read, service, newest, changePolicy } = await createClockedConsole();
+    await schedule('asha', promote);
+    await changePolicy({ ...policy, people: { ...policy.people, asha: { roles: [] } } });
+    clock.elapsedMs = 61_000;
+    await runDueSchedule(service);
+    const error = 'asha may not promote mf-a in production: the roles catalog or manager have the permission `promote`';
+    expect(await read()).toMatchObject([{ status: 'failed', result: { error: expect.stringContaining(error) } }]);
+    expect((await newest()).entry.seq).toBe(1);
+  });
+
+  it('fails with the findings of the gates', async () => {
+    const { clock, schedule, read, service } = await createClockedConsole();
+    await schedule('ravi', { call: 'promote', body: { env, releases: ['mf-payment@2.0.0'], reason: 'bank' } });
+    clock.elapsedMs = 61_000;
+    await runDueSchedule(service);
+    expect(await read()).toMatchObject([
+      { status: 'failed', result: { kind: 'failed', findings: [{ gate: 'route-ownership' }, {}] } },
+    ]);
+  });
+
+  it('that forces an app of two people requests the approval', async () => {
+    const { clock, schedule, read, service, ravi, meera } = await createClockedConsole();
+    const body = { env, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'bank' };
+    await schedule('ravi', { call: 'promote', body });
+    clock.elapsedMs = 61_000;
+    await runDueSchedule(service);
+    const [approval] = (await ravi.state()).approvals;
+    expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'pending', approval: approval?.id } }]);
+    const decided = await meera.post('/api/approvals', { id: approval?.id, isApproved: true });
+    expect(decided.json()).toEqual({ kind: 'live', seq: 2 });
+  });
+
+  it('is cancelled by its author, or by a person who may lock the environment', async () => {
+    const { clock, schedule, service, asha, ravi, meera, newest } = await createClockedConsole();
+    const [own, others] = [await schedule('asha', promote), await schedule('asha', promote)];
+    const managers = await schedule('ravi', lock);
+    const refused = await asha.post('/api/schedules/cancel', { id: managers.id });
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      403,
+      'Only ravi, or a person who may lock production as a whole, can cancel this schedule.',
+    ]);
+    expect((await asha.post('/api/schedules/cancel', { id: own.id })).json()).toEqual({ kind: 'cancelled' });
+    expect((await meera.post('/api/schedules/cancel', { id: others.id })).json()).toEqual({ kind: 'cancelled' });
+    expect((await ravi.post('/api/schedules/cancel', { id: managers.id })).json()).toEqual({ kind: 'cancelled' });
+    expect((await ravi.post('/api/schedules/cancel', { id: managers.id })).statusCode).toBe(409);
+    clock.elapsedMs = 61_000;
+    expect(await runDueSchedule(service)).toBe(false);
+    expect((await newest()).entry.seq).toBe(1);
+  });
+
+  it('does not run after its token was revoked', async () => {
+    const { clock, ravi, withToken, read, service } = await createClockedConsole();
+    const scope = { apps: ['*'], environments: ['*'], may: ['lock'] };
+    const { id, token } = (await ravi.post('/api/tokens', { name: 'laptop', days: 1, scope })).json();
+    await withToken(token).post('/api/schedules', { at: soon(), action: lock });
+    await ravi.post('/api/tokens/revoke', { id });
+    clock.elapsedMs = 61_000;
+    await runDueSchedule(service);
+    const error = 'The token that made this schedule was revoked.';
+    expect(await read()).toMatchObject([{ by: 'ravi', status: 'failed', result: { error } }]);
+  });
+
+  it('is taken over after the lease of a killed instance, and is not made twice', async () => {
+    const { clock, schedule, createInstance, read, service, newest } = await createClockedConsole();
+    await schedule('ravi', lock);
+    const killed = await createInstance();
+    jest.spyOn(killed.service.schedules, 'end').mockImplementation(async () => undefined);
+    clock.elapsedMs = 61_000;
+    // The instance makes the change, and ends before it stores the result.
+    await runDueSchedule(killed.service);
+    expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock' });
+    expect(await runDueSchedule(service)).toBe(false);
+    clock.elapsedMs = 122_000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect((await newest()).entry.seq).toBe(2);
+    expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'live', seq: 2 } }]);
+  });
+
+  it('is taken over when its instance was killed before the change', async () => {
+    const { clock, schedule, read, service, newest } = await createClockedConsole();
+    await schedule('ravi', lock);
+    clock.elapsedMs = 61_000;
+    expect(await service.schedules.claimDue()).not.toBeNull();
+    clock.elapsedMs = 122_000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock', by: 'ravi' });
+    expect(await read()).toMatchObject([{ status: 'done' }]);
+  });
+
+  it.each([
+    [{ at: '2020-01-01T00:00:00Z', action: lock }, 'at: give a time in the future.'],
+    [{ at: 'tomorrow', action: lock }, 'at: give a date and time, such as 2026-11-24T09:00:00Z.'],
+    [
+      { at: soon(), action: { ...lock, call: 'verify' } },
+      'name one of the calls promote, rollout, halt, rollback, lock, unlock.',
+    ],
+    [{ at: soon(), action: { ...lock, body: { ...lock.body, seq: 1 } } }, 'action.body.seq: '],
+  ])('is refused with one message for an invalid request (%#)', async (body, message) => {
+    const { ravi } = await createTestConsole();
+    const response = await ravi.post('/api/schedules', body);
+    expect([response.statusCode, response.json().error]).toEqual([400, expect.stringContaining(message)]);
+  });
+});

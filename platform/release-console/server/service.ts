@@ -1,0 +1,49 @@
+import type { Environment } from '@shop/releases/state/environment';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
+import type { IdentityProvider } from './auth/identity-provider';
+import { createSessions, type Sessions } from './auth/sessions';
+import { createTokens, type Tokens } from './auth/tokens';
+import { type ApprovalRequests, createApprovalRequests } from './changes/approval-requests';
+import type { CreateGates } from './changes/gated-changes';
+import type { ServiceDatabase } from './database/database';
+import type { PolicyVersions } from './policy/policy-versions';
+import { createSchedules, type Schedules } from './schedules/schedules';
+
+export interface ServiceOptions {
+  db: ServiceDatabase;
+  store: ReleaseStore;
+  /** Opens an environment with its signer. */
+  openEnvironment: (name: string) => Promise<Environment>;
+  createGates: CreateGates;
+  policies: PolicyVersions;
+  identityProvider: IdentityProvider;
+  /** Receivers of changes, for the report of their deliveries. */
+  webhooks: readonly Webhook[];
+  /** Address of the shop, for preview links. */
+  shopUrl: string;
+  /** Address of this service as people type it, without a slash at its end. */
+  publicUrl: string;
+  /** Clock for the ends of sessions, tokens, requests and leases, in milliseconds since 1970. */
+  now?: () => number;
+}
+
+/** What routes and schedules share. */
+export interface Service extends ServiceOptions {
+  sessions: Sessions;
+  tokens: Tokens;
+  approvals: ApprovalRequests;
+  schedules: Schedules;
+}
+
+/** Creates the stores of a service on its database. */
+export function createService(options: ServiceOptions): Service {
+  const { db, now } = options;
+  return {
+    ...options,
+    sessions: createSessions(db, now),
+    tokens: createTokens(db, now),
+    approvals: createApprovalRequests(db, now),
+    schedules: createSchedules(db, now),
+  };
+}

@@ -1,0 +1,25 @@
+import { readServiceSettings } from './settings';
+
+const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'releases', OIDC_CLIENT_SECRET: 'secret' };
+
+test('without an identity provider the service listens on loopback only', () => {
+  expect(readServiceSettings({ HOST: '0.0.0.0' })).toMatchObject({
+    ...{ publicUrl: 'http://127.0.0.1:3300', host: '127.0.0.1', provider: null },
+  });
+});
+
+test('with an identity provider the service has a public address', () => {
+  const settings = readServiceSettings({ ...provider, CONSOLE_URL: 'https://releases.example/', HOST: '0.0.0.0' });
+  expect(settings).toMatchObject({
+    ...{ publicUrl: 'https://releases.example', host: '0.0.0.0' },
+    provider: { issuer: 'https://id.example', clientId: 'releases', clientSecret: 'secret' },
+  });
+});
+
+test.each([
+  [{ CONSOLE_URL: 'https://releases.example' }, 'without OIDC_ISSUER: set the identity provider'],
+  [{ ...provider, OIDC_CLIENT_SECRET: '' }, 'set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET too'],
+  [{ ...provider, CONSOLE_URL: 'https://releases.example/console' }, 'give an address without a path'],
+])('settings that do not fit each other are refused (%#)', (variables, message) => {
+  expect(() => readServiceSettings(variables)).toThrow(message);
+});

@@ -1,0 +1,197 @@
+import { type Commit, readBuildReport } from '../release/build-report';
+import { readRelease, UnreadableReleaseError } from '../release/read-release';
+import type { Release, ReleaseId } from '../release/release';
+import type { Apps } from '../state/composition';
+import { type AppChange, compareCompositions } from '../state/composition-diff';
+import type { ReleaseStore } from '../store/release-store';
+
+export interface LinkedCommit extends Commit {
+  /** Its page in the repository. Null when the release names no repository with pages. */
+  url: string | null;
+}
+
+export interface CommitDifference {
+  /** Commits that only the newer sources have, newest first, at most 50. */
+  added: LinkedCommit[];
+  /** Commits that only the older sources have: a version before that one became live again. */
+  removed: LinkedCommit[];
+  /** Whether there are more commits than in the two lists. */
+  isCut: boolean;
+}
+
+/** What other apps and the gateway see of an app. Null on one side: it is new or gone. */
+export interface ContractDifference {
+  /** For example `path` or `shared export`. */
+  kind: string;
+  name: string;
+  before: string | null;
+  after: string | null;
+}
+
+export interface SizeDifference {
+  name: string;
+  before: number;
+  after: number;
+}
+
+/** What a change of an app consists of. */
+export interface AppDescription extends AppChange {
+  /** Null when a release has no list of its commits. */
+  commits: CommitDifference | null;
+  /** Page of the repository that compares the sources of both releases. */
+  compareUrl: string | null;
+  /** Bytes of all files for browsers as they are sent. Null for a release that is new, gone or unreadable. */
+  sent: { before: number | null; after: number | null };
+  /** Bytes of minified code by package, largest difference first. Null when a release was not measured. */
+  packages: SizeDifference[] | null;
+  /** Null when a release cannot be read. */
+  contract: ContractDifference[] | null;
+}
+
+const maxCommits = 50;
+const maxPackages = 10;
+
+/** Address of the page of a repository. @returns Null for an address that no browser opens. */
+function toWebAddress(repository: string): string | null {
+  const web = repository
+    .replace(/^(?:ssh:\/\/)?git@([^:/]+)[:/]/, 'https://$1/')
+    .replace(/^(git|ssh):\/\//, 'https://')
+    .replace(/\/*(\.git)?\/*$/, '');
+  return /^https?:\/\/[^\s"<>]+$/.test(web) && URL.canParse(web) ? web : null;
+}
+
+/** Creates the addresses of pages of a repository, in the form of GitHub or of GitLab. */
+function createLinks(repository: string | undefined) {
+  const web = toWebAddress(repository ?? '');
+  const pages = web && (/\bgitlab\b/.test(new URL(web).hostname) ? `${web}/-` : web);
+  const find = (commit: string | undefined) => commit?.match(/^[0-9a-f]{7,40}/)?.[0];
+  return {
+    commit: (hash: string) => (pages && find(hash) ? `${pages}/commit/${find(hash)}` : null),
+    compare: (before: string | undefined, after: string | undefined) => {
+      const [from, to] = [find(before), find(after)];
+      return pages && from && to && from !== to ? `${pages}/compare/${from}...${to}` : null;
+    },
+  };
+}
+
+/**
+ * Selects the commits of a list that another list lacks. A list ends after a hundred commits: what is older than the last commit
+ * that both have is only beyond the end of the other list.
+ */
+function selectOwnCommits(commits: readonly Commit[], others: readonly Commit[]): Commit[] {
+  const known = new Set(others.map(({ hash }) => hash));
+  const shared = commits.findLastIndex(({ hash }) => known.has(hash));
+  return commits.slice(0, shared === -1 ? commits.length : shared).filter(({ hash }) => !known.has(hash));
+}
+
+function compareCommits(
+  before: readonly Commit[],
+  after: readonly Commit[],
+  link: (hash: string) => string | null,
+): CommitDifference {
+  const lists = [selectOwnCommits(after, before), selectOwnCommits(before, after)] as const;
+  const [added, removed] = lists.map((commits) =>
+    commits.slice(0, maxCommits).map((commit) => ({ ...commit, url: link(commit.hash) })),
+  ) as [LinkedCommit[], LinkedCommit[]];
+  return { added, removed, isCut: lists.some((commits) => commits.length > maxCommits) };
+}
+
+const formatAccess = ({ access, status }: Release['paths'][string]) => (status ? `${access}, ${status}` : access);
+
+/** Lists what other apps and the gateway see of a release: what it is, by kind and name. */
+function listContract(release: Release): Map<string, [kind: string, name: string, value: string]> {
+  const { provides, consumes, paths, slots = {}, links = {}, connect = [] } = release;
+  const rows: [kind: string, name: string, value: string][] = [
+    ...Object.values(paths).map((path) => ['path', path.pattern, formatAccess(path)] as [string, string, string]),
+  ];
+  for (const [key, { version, exports = {}, deprecated = {} }] of Object.entries(provides)) {
+    rows.push(['shared module', key, version]);
+    for (const [name, since] of Object.entries(exports)) {
+      const end = deprecated[name]?.removedAfter;
+      rows.push(['shared export', `${name} of ${key}`, end ? `${since}, removed after ${end}` : since]);
+    }
+  }
+  for (const [key, { range, exports }] of Object.entries(consumes)) {
+    rows.push(['used module', key, range]);
+    for (const name of Object.keys(exports)) rows.push(['used export', `${name} of ${key}`, '']);
+  }
+  for (const [name, { order }] of Object.entries(slots)) rows.push(['slot', name, `order ${order}`]);
+  for (const [slot, added] of Object.entries(links)) {
+    for (const { text, to } of added) rows.push(['link', `${text} in ${slot}`, to]);
+  }
+  for (const origin of connect) rows.push(['backend', origin, '']);
+  if (release.contractProvided) rows.push(['remote contract', 'provided', release.contractProvided]);
+  if (release.contractRequired) rows.push(['remote contract', 'required', release.contractRequired]);
+  return new Map(rows.map((row) => [`${row[0]} ${row[1]}`, row]));
+}
+
+function compareContracts(before: Release | null, after: Release | null): ContractDifference[] {
+  const [old, next] = [before, after].map((release) => (release ? listContract(release) : new Map()));
+  const keys = new Set([...(old?.keys() ?? []), ...(next?.keys() ?? [])]);
+  return [...keys].flatMap((key): ContractDifference[] => {
+    const [was, is] = [old?.get(key), next?.get(key)];
+    const [kind, name] = is ?? was ?? ['', ''];
+    const [valueBefore, valueAfter] = [was?.[2] ?? null, is?.[2] ?? null];
+    return valueBefore === valueAfter ? [] : [{ kind, name, before: valueBefore, after: valueAfter }];
+  });
+}
+
+/** Bytes of the files that browsers get, as they are sent. */
+const measureSent = (release: Release | null): number | null =>
+  release &&
+  Object.entries(release.files)
+    .filter(([name]) => !name.startsWith('node/'))
+    .reduce((sum, [, { size, compressed }]) => sum + (compressed ?? size), 0);
+
+function comparePackages(
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+): SizeDifference[] {
+  const differences = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((name) => ({ name, before: before[name] ?? 0, after: after[name] ?? 0 }))
+    .filter((entry) => entry.before !== entry.after);
+  const getDistance = (entry: SizeDifference) => Math.abs(entry.after - entry.before);
+  return differences
+    .sort((a, b) => getDistance(b) - getDistance(a) || a.name.localeCompare(b.name))
+    .slice(0, maxPackages);
+}
+
+/** Reads a release. Null for a release that is absent, or that gc removed. */
+async function readIfPresent(store: ReleaseStore, id: ReleaseId | null): Promise<Release | null> {
+  if (!id) return null;
+  try {
+    return await readRelease(store, id);
+  } catch (error) {
+    if (error instanceof UnreadableReleaseError) return null;
+    throw error;
+  }
+}
+
+/** Describes the change of one app: commits, sizes by package, and what other apps see of it. */
+export async function describeAppChange(store: ReleaseStore, change: AppChange): Promise<AppDescription> {
+  const ids = [change.before, change.after] as const;
+  const [[before, after], [oldReport, newReport]] = await Promise.all([
+    Promise.all([readIfPresent(store, ids[0]), readIfPresent(store, ids[1])]),
+    Promise.all(ids.map((id) => (id ? readBuildReport(store, id) : null))),
+  ]);
+  const links = createLinks(after?.repository ?? before?.repository);
+  const hasCommits = Boolean(oldReport?.commits.length && newReport?.commits.length);
+  const isReadable = (before !== null) === (ids[0] !== null) && (after !== null) === (ids[1] !== null);
+  return {
+    ...change,
+    commits: hasCommits ? compareCommits(oldReport?.commits ?? [], newReport?.commits ?? [], links.commit) : null,
+    compareUrl: links.compare(before?.commit, after?.commit),
+    sent: { before: measureSent(before), after: measureSent(after) },
+    packages: oldReport && newReport ? comparePackages(oldReport.packages, newReport.packages) : null,
+    contract: isReadable ? compareContracts(before, after) : null,
+  };
+}
+
+/**
+ * Describes what changed between two compositions, app by app.
+ *
+ * @param before  Null: every app is new.
+ * @returns In the order of {@link compareCompositions}. Parts that are unknown are null.
+ */
+export const describeChange = (store: ReleaseStore, before: Apps | null, after: Apps): Promise<AppDescription[]> =>
+  Promise.all(compareCompositions(before, after).map((change) => describeAppChange(store, change)));

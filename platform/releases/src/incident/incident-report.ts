@@ -1,0 +1,141 @@
+import { type MetricsReport, readMetricsReport } from '../canary-analysis/metrics-report';
+import { type ErrorGroup, readErrorGroups } from '../error-reports/error-groups';
+import type { ResolveFrame } from '../error-reports/resolve-stack';
+import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
+import { getReleases, type PinnedComposition, readComposition } from '../state/composition';
+import { type AppChange, compareCompositions, formatAppChange } from '../state/composition-diff';
+import type { Environment, LiveState } from '../state/environment';
+import { readLiveState } from '../state/live-state';
+
+/** A change in the time of an incident. */
+export interface IncidentChange extends Pick<AuditLogEntry, 'seq' | 'at' | 'by' | 'action' | 'reason' | 'isForced'> {
+  /** Differences that visitors get: `mf-catalog 1.0.0 → 1.1.0`. Empty for a lock. */
+  changes: string[];
+  /** Canaries of other apps that ended with the change. */
+  halted: AuditLogEntry['halted'];
+  /** Arguments of the release command that undoes the change: `rollback mf-catalog`. Null when nothing of it is in effect. */
+  undo: string | null;
+}
+
+/** What a person needs who looks for the cause of an incident. */
+export interface IncidentReport {
+  env: string;
+  /** Start of the time that is searched, in Unix milliseconds. */
+  since: number;
+  /** Newest first. */
+  changes: IncidentChange[];
+  locks: { app: string; by: string; reason: string }[];
+  /** Live metrics and those of each canary. */
+  metrics: MetricsReport | null;
+  /** Errors that no page had reported before, most frequent first. */
+  newErrors: ErrorGroup[];
+}
+
+export interface IncidentOptions {
+  /** Length of the time that is searched. Default: 60. */
+  minutes?: number;
+  now?: number;
+  resolve?: ResolveFrame;
+}
+
+/** Errors that the report has at most. */
+const maxErrors = 10;
+/** An error counts as new when its first report in this time is in the time of the incident. */
+const knownErrorsMs = 7 * 86_400_000;
+
+/**
+ * Reports what changed in an environment, with the command that undoes each change, its metrics, and the errors that are new.
+ *
+ * @returns Null when nothing was ever promoted.
+ */
+export async function readIncident(
+  environment: Environment,
+  { minutes = 60, now = Date.now(), resolve }: IncidentOptions = {},
+): Promise<IncidentReport | null> {
+  const state = await readLiveState(environment);
+  if (!state) return null;
+  const since = now - minutes * 60_000;
+  const [changes, metrics, { groups }] = await Promise.all([
+    readChanges(environment, state, since),
+    readMetricsReport(environment, now),
+    readErrorGroups(environment, { since: now - knownErrorsMs, ...(resolve && { resolve }) }),
+  ]);
+  return {
+    env: environment.name,
+    since,
+    changes,
+    locks: Object.entries(state.head.locks).map(([app, { by, reason }]) => ({ app, by, reason })),
+    metrics,
+    newErrors: groups.filter(({ firstAt }) => firstAt >= since).slice(0, maxErrors),
+  };
+}
+
+async function readChanges(
+  { store, trusted }: Environment,
+  state: LiveState,
+  since: number,
+): Promise<IncidentChange[]> {
+  const entries: { entry: AuditLogEntry; live: PinnedComposition }[] = [];
+  for await (const entry of readAuditLog(store, state.head.log, trusted)) {
+    entries.push({ entry, live: await readComposition(store, entry.live, trusted) });
+    // The entry before the time has the composition that its first change replaced.
+    if (Date.parse(entry.at) < since) break;
+  }
+  const recent = entries.filter(({ entry }) => Date.parse(entry.at) >= since);
+  return Promise.all(
+    recent.map(async ({ entry, live }, index) => {
+      const { seq, at, by, action, reason, isForced, halted } = entry;
+      const before = entries[index + 1]?.live ?? null;
+      const started = entry.canaries.find(({ id }) => id === entry.canary?.id);
+      const isStart = action === 'canary' && started;
+      const after = isStart ? await readComposition(store, started.composition, trusted) : live;
+      const compared = compareCompositions(isStart ? live : before, after);
+      const undo = findUndo(entry, compared, before, state);
+      return { seq, at, by, action, reason, isForced, changes: compared.map(formatAppChange), halted, undo };
+    }),
+  );
+}
+
+/** Finds the command that undoes what is still in effect of a change. */
+function findUndo(
+  { action, canary, seq, by, at, reason }: AuditLogEntry,
+  changes: readonly AppChange[],
+  before: PinnedComposition | null,
+  { head, live, canaries }: LiveState,
+): string | null {
+  switch (action) {
+    case 'canary':
+    case 'rollout':
+    case 'resume':
+      return canaries.some(({ id }) => id === canary?.id) ? `rollout halt ${canary?.apps[0]}` : null;
+    case 'pause':
+      return canaries.some(({ id }) => id === canary?.id) ? `rollout resume ${canary?.apps[0]}` : null;
+    case 'lock': {
+      const found = Object.entries(head.locks).find(
+        ([, lock]) =>
+          lock.by === by && lock.reason === reason && Math.abs(Date.parse(lock.at) - Date.parse(at)) < 10_000,
+      );
+      return found ? `unlock ${found[0] === '*' ? '' : `${found[0]} `}--reason "…"` : null;
+    }
+    case 'promote':
+    case 'complete':
+    case 'rollback': {
+      const isInEffect = ({ app, after }: AppChange) => {
+        const release = getReleases(live).find((candidate) => candidate.app === app);
+        return (
+          (release?.digest ?? null) === (after?.digest ?? null) &&
+          (release?.version ?? null) === (after?.version ?? null)
+        );
+      };
+      const current = changes.filter(isInEffect);
+      const [first] = current;
+      // The first composition of an environment has none before it.
+      if (!first || !before) return null;
+      const isComplete = current.length === changes.length;
+      if (isComplete && compareCompositions(before, live).length === changes.length) return `rollback --to ${seq - 1}`;
+      return current.length === 1 && action !== 'rollback' && first.before ? `rollback ${first.app}` : null;
+    }
+    default:
+      return null;
+  }
+}

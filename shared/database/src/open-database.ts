@@ -1,0 +1,190 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import {
+  CamelCasePlugin,
+  Kysely,
+  type LogEvent,
+  type Migration,
+  Migrator,
+  PostgresDialect,
+  type PostgresPool,
+} from 'kysely';
+import pg from 'pg';
+import { DatabaseUnavailableError } from './database-unavailable-error';
+import { ensureCluster } from './pglite/cluster';
+import { acquireDatabaseLock } from './pglite/database-lock';
+import { createPglitePool } from './pglite/pool';
+
+/** Where a database is: in PostgreSQL, or, without a URL, in the folder `database` of the data folder. */
+export interface DatabaseLocation {
+  dataDir: string;
+  databaseUrl: string | undefined;
+}
+
+/** The tables of a database. */
+export interface DatabaseDefinition {
+  /** Migrations by name, in order. A released migration never changes; a change of the tables is a new migration. */
+  migrations: Readonly<Record<string, Migration>>;
+  /** PostgreSQL schema of the tables. Default: `public`. */
+  schema?: string;
+}
+
+/** Receives each query of the database after it has ended. */
+export type QueryObserver = (event: LogEvent) => void;
+
+/** An open database. `close` waits until every acknowledged write is stored. */
+export interface OpenDatabase<Tables> {
+  db: Kysely<Tables>;
+  /** Connections to PostgreSQL. Absent for PGlite. */
+  pool?: pg.Pool;
+  close: () => Promise<void>;
+  /** Dumps PGlite between two transactions, as a tar archive in gzip. Absent for PostgreSQL. */
+  dump?: () => Promise<Uint8Array>;
+}
+
+/**
+ * Opens a database in PostgreSQL or PGlite, and migrates it to the newest tables.
+ *
+ * @param onQuery Receives each query after it has ended.
+ * @throws {DatabaseUnavailableError} When the database cannot be opened.
+ * @throws {DatabaseInUseError} When another running process has the PGlite folder open.
+ * @example
+ * const { db, close } = await openDatabase<Tables>({ dataDir: '.data', databaseUrl: undefined }, { migrations });
+ */
+export async function openDatabase<Tables>(
+  { dataDir, databaseUrl }: DatabaseLocation,
+  definition: DatabaseDefinition,
+  onQuery?: QueryObserver,
+): Promise<OpenDatabase<Tables>> {
+  return databaseUrl ? openPostgres(databaseUrl, definition, onQuery) : openPglite(dataDir, definition, onQuery);
+}
+
+/**
+ * Opens a PostgreSQL database by its URL.
+ *
+ * @throws {DatabaseUnavailableError} When PostgreSQL does not respond or rejects the credentials.
+ */
+export async function openPostgres<Tables>(
+  url: string,
+  definition: DatabaseDefinition,
+  onQuery?: QueryObserver,
+): Promise<OpenDatabase<Tables>> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  // Without listeners, a connection that drops ends the process. The pool listens to idle connections only. A query that is running
+  // fails, and the next one opens a new connection.
+  const report = (error: Error) => console.error(`The database connection was lost: ${error.message}`);
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await pool.end();
+    throw new DatabaseUnavailableError(
+      `The database of DATABASE_URL cannot be reached (${formatReason(error)}): check that PostgreSQL runs, and the address, user and password.`,
+    );
+  }
+  return { ...(await migrateAndOpen<Tables>(pool, definition, async () => {}, onQuery)), pool };
+}
+
+/** Opens a database on a PGlite instance. `close` closes the instance. */
+export async function openPgliteInstance<Tables>(
+  pglite: PGlite,
+  definition: DatabaseDefinition,
+  onQuery?: QueryObserver,
+): Promise<OpenDatabase<Tables>> {
+  const pool = createPglitePool(pglite);
+  const opened = await migrateAndOpen<Tables>(pool, definition, () => pglite.close(), onQuery);
+  return { ...opened, dump: () => dumpPglite(pglite, pool) };
+}
+
+async function dumpPglite(pglite: PGlite, pool: PostgresPool): Promise<Uint8Array> {
+  // The connection keeps statements of other clients out while the files are copied.
+  const client = await pool.connect();
+  try {
+    await pglite.query('checkpoint');
+    return new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer());
+  } finally {
+    client.release();
+  }
+}
+
+async function openPglite<Tables>(
+  dataDir: string,
+  definition: DatabaseDefinition,
+  onQuery?: QueryObserver,
+): Promise<OpenDatabase<Tables>> {
+  await createDataDir(dataDir);
+  const lock = await acquireDatabaseLock(dataDir);
+  lock.signal.addEventListener('abort', () => exitWithoutClosing(lock.signal.reason));
+  try {
+    const pglite = await openCluster(join(dataDir, 'database'));
+    const opened = await openPgliteInstance<Tables>(pglite, definition, onQuery);
+    return { ...opened, close: () => opened.close().finally(lock.release) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Another process writes to the folder now. To close the database would write to it as well. */
+function exitWithoutClosing(reason: unknown): never {
+  console.error(`This process ends at once: ${reason instanceof Error ? reason.message : String(reason)}`);
+  process.exit(1);
+}
+
+async function createDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new DatabaseUnavailableError(
+      `The folder ${dataDir} cannot be written (${formatReason(error)}): set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+async function openCluster(folder: string): Promise<PGlite> {
+  await ensureCluster(folder);
+  try {
+    return await PGlite.create(folder);
+  } catch (error) {
+    throw new DatabaseUnavailableError(
+      `The database in ${folder} cannot be opened (${formatReason(error)}): move the folder away to start with an empty database.`,
+    );
+  }
+}
+
+/** Formats an error as its code, such as `ECONNREFUSED`, else as the first line of its message. */
+function formatReason(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+}
+
+async function migrateAndOpen<Tables>(
+  pool: PostgresPool,
+  { migrations, schema }: DatabaseDefinition,
+  closeStorage: () => Promise<void>,
+  onQuery?: QueryObserver,
+): Promise<OpenDatabase<Tables>> {
+  const connected = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(onQuery ? { log: onQuery } : {}),
+  });
+  const db = schema === undefined ? connected : connected.withSchema(schema);
+  const close = async () => {
+    await connected.destroy();
+    await closeStorage();
+  };
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return { db, close };
+  // A failed migration leaves no change behind.
+  await close();
+  throw error;
+}
