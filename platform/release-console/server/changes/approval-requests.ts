@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { findMissingApprovals, hasPermission, type Policy } from '@shop/releases/policy/policy';
+import {
+  findMissingApprovals,
+  getPolicyApproval,
+  hasPermission,
+  listNeededApprovals,
+  type Policy,
+} from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { AppChange, ApprovalView, CanaryAudience, Finding, ReleaseId } from '@shop/releases/service-api/responses';
@@ -208,7 +214,7 @@ export function toApprovalView({ id, requestedAt, request }: ApprovalRequest, ca
     const { kind, replaces, policy } = request;
     return {
       ...{ ...view, env: '*', changes: [], findings: [], isForced: false, approvedBy: [] },
-      change: { kind, replaces, policy },
+      ...{ needs: [getPolicyApproval(caller.policy)], change: { kind, replaces, policy } },
     };
   }
   const { env, changes, findings, apps, change, isForced, approvers } = request;
@@ -216,5 +222,7 @@ export function toApprovalView({ id, requestedAt, request }: ApprovalRequest, ca
     change.kind === 'promote'
       ? { kind: change.kind, canary: change.canary }
       : { kind: change.kind, apps, share: change.share };
-  return { ...view, env, changes, findings, isForced, approvedBy: approvers.map(({ name }) => name), change: shown };
+  const needs = listNeededApprovals(caller.policy, env, apps, isForced);
+  const approvedBy = approvers.map(({ name }) => name);
+  return { ...view, env, changes, findings, isForced, approvedBy, needs, change: shown };
 }

@@ -5,7 +5,8 @@ import type { ResolvedFrame } from '../error-reports/resolve-stack';
 import type { AppDescription, ContractDifference } from '../history/describe-change';
 import type { HaltNotice } from '../history/halt-notices';
 import type { ScreenComparison, ScreenDifference } from '../history/screenshots';
-import type { Policy, TokenScope } from '../policy/policy';
+import type { IncidentChange, IncidentReport, Undo } from '../incident/incident-report';
+import type { NeededApproval, Policy, TokenScope } from '../policy/policy';
 import type { ReleaseId } from '../release/release';
 import type { AuditLogEntry, Finding, HaltedCanary } from '../state/audit-log';
 import type { RolloutPlan } from '../state/canary';
@@ -24,11 +25,17 @@ export type {
   ErrorGroup,
   Finding,
   HaltNotice,
+  IncidentChange,
+  IncidentReport,
   MetricsReport,
+  NeededApproval,
   Permission,
+  Policy,
   ReleaseId,
   ResolvedFrame,
   ScreenDifference,
+  TokenScope,
+  Undo,
   VersionHistory,
   VersionMetrics,
 };
@@ -132,6 +139,8 @@ export interface ApprovalView {
   isForced: boolean;
   /** People who have approved it so far. */
   approvedBy: string[];
+  /** Approvals that it needs in all. */
+  needs: NeededApproval[];
   /** Whether the approval of the signed-in person counts. */
   mayApprove: boolean;
 }
@@ -191,6 +200,12 @@ export interface CheckResult {
   findings: Finding[];
   /** Findings that do not refuse it, such as the use of an export whose removal is due. */
   warnings: Finding[];
+  /** A freeze that stops the change now, and does not refuse a later one. Null: there is none. */
+  freeze: Finding | null;
+  /** Approvals that the promotion needs. */
+  approvals: NeededApproval[];
+  /** Approvals that it needs when it overrides findings. */
+  forcedApprovals: NeededApproval[];
 }
 
 /** Result of a promotion or a step of a rollout: it is live, or it waits for the approval of a second person. */
