@@ -117,6 +117,7 @@ describe('an approval request', () => {
     change: { kind: 'promote', canary: null },
     isForced: true,
     approvedBy: [],
+    needs: [{ app: 'mf-a', people: 1, permission: 'force', by: ['meera'] }],
     mayApprove: true,
   };
   const findRequests = () => screen.findByRole('region', { name: 'Waiting for a second approval' });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isPlainText } from '../policy/text-sanitization';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '../state/canary-audience';
 import { environmentNamePattern, environmentNameRule, permissions } from '../state/environment';
-import { changeActions, defaultErrorPeriod, type ErrorPeriod } from './responses';
+import { changeActions, defaultErrorPeriod, type ErrorPeriod, maxTokenDays } from './responses';
 
 /*
  * Bodies and queries of the console's API. Every change carries `seq`, the number of the newest change that its author saw.
@@ -149,9 +149,6 @@ const names = (what: string) => {
     v.maxLength(100, message),
   );
 };
-
-/** The longest life of a personal token in days. */
-export const maxTokenDays = 90;
 
 /** Bodies of the POST requests, by path below `/api`. */
 export const bodies = {

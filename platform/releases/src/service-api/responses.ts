@@ -216,6 +216,9 @@ export interface PendingResult {
   approval: ApprovalView;
 }
 
+/** The longest life of a personal token in days. */
+export const maxTokenDays = 90;
+
 /** A personal access token. The token itself is shown once, after its creation. */
 export interface TokenView {
   id: string;
