@@ -114,8 +114,10 @@ describe('an approval request', () => {
     reason: 'the bank insists',
     changes,
     findings: [finding],
-    change: { kind: 'promote', isForced: true, canary: null },
-    approvers: [],
+    change: { kind: 'promote', canary: null },
+    isForced: true,
+    approvedBy: [],
+    needs: [{ app: 'mf-a', people: 1, permission: 'force', by: ['meera'] }],
     mayApprove: true,
   };
   const findRequests = () => screen.findByRole('region', { name: 'Waiting for a second approval' });

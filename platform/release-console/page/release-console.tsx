@@ -1,9 +1,10 @@
-import { Box, Button, CircularProgress, CssBaseline, ThemeProvider, Typography } from '@mui/material';
+import { Alert, Box, Button, CircularProgress, CssBaseline, ThemeProvider, Typography } from '@mui/material';
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
 import { consoleApi } from './api/console-api';
+import { panel } from './components/layout';
 import { Problem } from './components/query-result';
 import { ConsoleFrame } from './frame/console-frame';
 import { ErrorBoundary } from './frame/error-boundary';
@@ -38,6 +39,8 @@ export function ReleaseConsole() {
 
 function ConsolePage() {
   const { currentData: session, error } = consoleApi.useSessionQuery();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (session && !wasSignedIn) setWasSignedIn(true);
   if (session) {
     return (
       <ErrorBoundary>
@@ -52,17 +55,40 @@ function ConsolePage() {
       </Box>
     );
   }
-  return <SignIn error={error} />;
+  return <SignIn error={error} hasEnded={wasSignedIn && session === null} />;
 }
 
-/** @param error  Error of the request for the session. */
-function SignIn({ error }: { error: unknown }) {
+const sentences = [
+  'Release each part of the shop on its own, to a few visitors first.',
+  'See who changed what, with the errors and the speed that visitors get.',
+  'Undo any change in a second.',
+];
+
+interface SignInProps {
+  /** Error of the request for the session. */
+  error: unknown;
+  /** Whether the person was signed in before. */
+  hasEnded: boolean;
+}
+
+function SignIn({ error, hasEnded }: SignInProps) {
   return (
     <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', p: 3 }}>
-      <Box sx={{ width: '100%', maxWidth: 420, display: 'grid', gap: 3 }}>
-        <Typography variant="h1">Release console</Typography>
+      <Box sx={{ ...panel, width: '100%', maxWidth: 480, gap: 3, p: { xs: 3, sm: 5 } }}>
+        <div>
+          <Typography variant="h1">Release console</Typography>
+          <Typography color="textSecondary" sx={{ mt: 1 }}>
+            The release service of the shop.
+          </Typography>
+        </div>
+        <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 1 }}>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </Box>
+        {hasEnded && <Alert severity="info">Your session has ended. Sign in again to return to this view.</Alert>}
         <Problem error={error} />
-        <Button href={`/sign-in?to=${encodeURIComponent(location.hash)}`} variant="contained">
+        <Button href={`/sign-in?to=${encodeURIComponent(location.hash)}`} variant="contained" size="large">
           Sign in
         </Button>
       </Box>

@@ -6,7 +6,12 @@ import { type ErrorGroup, readErrorGroups } from '@shop/releases/error-reports/e
 import type { FrameProblem, ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import { findHaltNotices } from '@shop/releases/history/halt-notices';
-import { type IncidentChange, type IncidentReport, readIncident } from '@shop/releases/incident/incident-report';
+import {
+  formatUndo,
+  type IncidentChange,
+  type IncidentReport,
+  readIncident,
+} from '@shop/releases/incident/incident-report';
 import { readRelease } from '@shop/releases/release/read-release';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { listPreviews } from '@shop/releases/signed-links/preview';
@@ -164,7 +169,7 @@ function formatIncidentChange(env: string, change: IncidentChange): string[] {
   return [
     `  ${seq}  ${at.slice(0, 19).replace('T', ' ')}  ${by}  ${action}${isForced ? ' (forced)' : ''}  ${notes.join('; ')}`,
     ...changes.map((text) => `       ${text}`),
-    ...(undo ? [`       undo: ${programName} ${undo}${env === 'production' ? '' : ` --env ${env}`}`] : []),
+    ...(undo ? [`       undo: ${programName} ${formatUndo(undo)}${env === 'production' ? '' : ` --env ${env}`}`] : []),
   ];
 }
 

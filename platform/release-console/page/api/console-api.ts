@@ -9,8 +9,12 @@ import type {
   ErrorList,
   ErrorResponse,
   HistoryPage,
+  IncidentReport,
   Permission,
+  PolicyView,
+  ScheduleView,
   SessionView,
+  TokenView,
   VersionHistory,
   WebhookView,
 } from '@shop/releases/service-api/responses';
@@ -28,14 +32,14 @@ export type HistoryFilter = Partial<Record<'app' | 'by' | 'action' | 'search' | 
 export const consoleApi = createApi({
   reducerPath: 'console',
   baseQuery: fetchBaseQuery({ baseUrl: `${location.origin}/api` }),
-  tagTypes: ['Session', 'State', 'Releases', 'History'],
+  tagTypes: ['Session', 'State', 'Releases', 'History', 'Policy', 'Schedules', 'Tokens'],
   endpoints: (build) => {
     const call = <Name extends Call>(url: Name) =>
       build.mutation<CallResponses[Name], CallBody<Name>>({ query: (body) => ({ url, method: 'POST', body }) });
-    const change = <Name extends Call>(url: Name) =>
+    const change = <Name extends Call>(url: Name, tag: 'State' | 'Schedules' | 'Tokens' = 'State') =>
       build.mutation<CallResponses[Name], CallBody<Name>>({
         query: (body) => ({ url, method: 'POST', body }),
-        invalidatesTags: ['State'],
+        invalidatesTags: [tag],
       });
     return {
       session: build.query<SessionView | null, void>({
@@ -75,6 +79,13 @@ export const consoleApi = createApi({
         query: (params) => ({ url: 'webhooks', params }),
         providesTags: ['History'],
       }),
+      incident: build.query<IncidentReport[], { minutes: number }>({
+        query: (params) => ({ url: 'incident', params }),
+        providesTags: ['History'],
+      }),
+      policy: build.query<PolicyView, void>({ query: () => 'policy', providesTags: ['Policy'] }),
+      tokens: build.query<TokenView[], void>({ query: () => 'tokens', providesTags: ['Tokens'] }),
+      schedules: build.query<ScheduleView[], void>({ query: () => 'schedules', providesTags: ['Schedules'] }),
       check: call('check'),
       preview: call('preview'),
       verify: call('verify'),
@@ -86,7 +97,15 @@ export const consoleApi = createApi({
       rollback: change('rollback'),
       lock: change('lock'),
       unlock: change('unlock'),
-      decide: change('approvals'),
+      decide: build.mutation<CallResponses['approvals'], CallBody<'approvals'>>({
+        query: (body) => ({ url: 'approvals', method: 'POST', body }),
+        invalidatesTags: ['State', 'Policy'],
+      }),
+      proposePolicy: change('policy'),
+      createToken: change('tokens', 'Tokens'),
+      revokeToken: change('tokens/revoke', 'Tokens'),
+      schedule: change('schedules', 'Schedules'),
+      cancelSchedule: change('schedules/cancel', 'Schedules'),
     };
   },
 });

@@ -9,10 +9,14 @@ import {
   FormControlLabel,
   TextField,
 } from '@mui/material';
+import type { CallBody } from '@shop/releases/service-api/requests';
 import type { EnvironmentView, Finding } from '@shop/releases/service-api/responses';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { getErrorResponse } from '../api/console-api';
+import { consoleApi, getErrorResponse } from '../api/console-api';
 import { GateFindings } from './change-list';
+import { ChangeTime, parseChangeTime } from './change-time';
+import { formatDateTime } from './format';
+import { formatHash } from './hash-route';
 import { focusHeading } from './layout';
 import { Problem } from './query-result';
 import { useSnackbar } from './snackbar';
@@ -25,8 +29,11 @@ export interface ChangeFields {
   reason: string;
 }
 
+/** A change that the service makes at a time. */
+export type ScheduledAction = CallBody<'schedules'>['action'];
+
 export interface ActionDialogProps {
-  environment: EnvironmentView;
+  environment: Pick<EnvironmentView, 'name' | 'seq'>;
   title: string;
   /** Description of the change. */
   children: ReactNode;
@@ -43,21 +50,48 @@ export interface ActionDialogProps {
   force?: string | undefined;
   /** Sends the request, and returns the success message. The dialog shows its error and keeps the typed text. */
   act: (fields: ChangeFields, isForced: boolean) => Promise<string>;
+  /** Describes the change for a schedule. Default: it can only be made now. */
+  schedule?: ((fields: Omit<ChangeFields, 'seq'>, isForced: boolean) => ScheduledAction) | undefined;
+  /** Called when the change is made or scheduled. */
+  onDone?: () => void;
   onClose: () => void;
 }
 
 /** Confirmation dialog of a change. It is open while it is mounted. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { environment, title, children, confirm, isDangerous = false, isReady = true, force, act, onClose } = props;
+  const {
+    environment,
+    title,
+    children,
+    confirm,
+    isDangerous = false,
+    isReady = true,
+    force,
+    act,
+    schedule,
+    onClose,
+  } = props;
   const [seq] = useState(environment.seq);
   const [reason, setReason] = useState(props.initialReason ?? '');
   const [problem, setProblem] = useState<unknown>(null);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [isForced, setIsForced] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const [time, setTime] = useState<string | null>(null);
+  const [addSchedule] = consoleApi.useScheduleMutation();
   const showMessage = useSnackbar();
   const titleId = useId();
   const needsReason = isForced || !props.isReasonOptional;
+
+  /** Makes the change, or schedules it. @returns The success message. */
+  const send = async (fields: ChangeFields): Promise<string> => {
+    const at = time === null ? undefined : parseChangeTime(time);
+    if (!at || !schedule) return act(fields, isForced);
+    const { env, reason: given } = fields;
+    await addSchedule({ at: at.toISOString(), action: schedule({ env, reason: given }, isForced) }).unwrap();
+    location.assign(formatHash({ env, view: 'schedules' }));
+    return `The change is scheduled for ${formatDateTime(at.getTime())}.`;
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -66,7 +100,8 @@ export function ActionDialog(props: ActionDialogProps) {
     // The overridden findings stay visible.
     if (!isForced) setFindings([]);
     try {
-      showMessage(await act({ env: environment.name, seq, reason: reason.trim() }, isForced));
+      showMessage(await send({ env: environment.name, seq, reason: reason.trim() }));
+      props.onDone?.();
       onClose();
       // The button that opened the dialog may have been removed by the change.
       focusHeading();
@@ -100,6 +135,7 @@ export function ActionDialog(props: ActionDialogProps) {
             onChange={(event) => setReason(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
+          {schedule && <ChangeTime time={time} onChange={setTime} />}
           <Problem error={problem} />
         </DialogContent>
         <DialogActions sx={{ p: 2 }}>
@@ -111,9 +147,9 @@ export function ActionDialog(props: ActionDialogProps) {
             variant="contained"
             color={isDangerous || isForced ? 'error' : 'primary'}
             loading={isBusy}
-            disabled={!isReady || (needsReason && reason.trim() === '')}
+            disabled={!isReady || (needsReason && reason.trim() === '') || (time !== null && !parseChangeTime(time))}
           >
-            {isForced ? force : confirm}
+            {time === null ? (isForced ? force : confirm) : 'Schedule'}
           </Button>
         </DialogActions>
       </form>

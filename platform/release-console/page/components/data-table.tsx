@@ -14,6 +14,8 @@ export interface DataTableProps {
   rows: readonly { key?: string; name: string; cells: readonly ReactNode[] }[];
   /** Names of rows may take several lines. Default: false. */
   wrapsNames?: boolean;
+  /** Cells may take several lines, for texts. Default: false. */
+  wrapsCells?: boolean;
   /** Narrow cells, for a table that fits a phone. Default: false. */
   isNarrow?: boolean;
   /** CSS pixels above which the rows scroll below the headings. Default: no limit. */
@@ -22,7 +24,17 @@ export interface DataTableProps {
 
 /** Data as a table with named rows and columns. */
 export function DataTable(props: DataTableProps) {
-  const { name, region = name, rowHeading, columns, rows, wrapsNames = false, isNarrow = false, maxHeight } = props;
+  const {
+    name,
+    region = name,
+    rowHeading,
+    columns,
+    rows,
+    wrapsNames = false,
+    wrapsCells = false,
+    isNarrow = false,
+    maxHeight,
+  } = props;
   return (
     <TableContainer tabIndex={0} role="region" aria-label={region} sx={maxHeight ? { maxHeight } : {}}>
       <Table
@@ -52,7 +64,11 @@ export function DataTable(props: DataTableProps) {
                 {row.name}
               </TableCell>
               {columns.map((column, index) => (
-                <TableCell key={column.name} align={column.align ?? 'right'} sx={{ whiteSpace: 'nowrap' }}>
+                <TableCell
+                  key={column.name}
+                  align={column.align ?? 'right'}
+                  sx={wrapsCells ? { minWidth: 110 } : { whiteSpace: 'nowrap' }}
+                >
                   {row.cells[index] ?? '–'}
                 </TableCell>
               ))}

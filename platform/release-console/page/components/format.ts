@@ -1,4 +1,10 @@
-import type { CanaryAudience, ChangeNote, ChangeResult, PlanView } from '@shop/releases/service-api/responses';
+import type {
+  CanaryAudience,
+  ChangeNote,
+  ChangeResult,
+  NeededApproval,
+  PlanView,
+} from '@shop/releases/service-api/responses';
 
 const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -56,12 +62,53 @@ export const formatStages = ({ stages, paused, dueAt }: PlanView): string =>
     .map(({ share }, index) => (index === 0 && !paused ? `${share} % on ${formatDateTime(dueAt)}` : `${share} %`))
     .join(', then ');
 
+/** Formats stages to come: `25 % after 15 minutes, then 100 % after 1 hour`. */
+export const formatPlannedStages = (stages: PlanView['stages']): string =>
+  stages.map(({ share, afterMinutes }) => `${share} % after ${formatMinutes(afterMinutes)}`).join(', then ');
+
 /** Formats apps: `mf-catalog and mf-payment`. */
 export const formatApps = (apps: readonly string[]): string => list.format(apps);
 
-/** The message after a change, unless the change needs a second approval. */
-export const formatOutcome = ({ kind }: ChangeResult, message: string) =>
-  kind === 'pending' ? 'Your request waits for a second approval.' : message;
+const choice = new Intl.ListFormat('en', { type: 'disjunction' });
+
+const permissionVerbs: Record<NeededApproval['permission'], string> = {
+  promote: 'promote',
+  rollback: 'roll back',
+  lock: 'lock',
+  force: 'force',
+  policy: 'change',
+};
+
+/** Formats an approval that a change needs: `1 person who may promote mf-payment: ravi or meera`. */
+export function formatNeededApproval({ app, people, permission, by }: NeededApproval): string {
+  const what = app === '*' ? 'the policy' : app;
+  const who = by.length > 0 ? choice.format(by) : 'the policy names nobody';
+  return `${people} ${people === 1 ? 'other person' : 'other people'} who may ${permissionVerbs[permission]} ${what}: ${who}`;
+}
+
+/** Formats the approvals of a request so far: `1 of 2 approved, by ravi`. */
+export function formatProgress(needs: readonly NeededApproval[], approvedBy: readonly string[]): string {
+  const people = Math.max(approvedBy.length, ...needs.map((need) => need.people));
+  return `${approvedBy.length} of ${people} approved${approvedBy.length > 0 ? `, by ${list.format(approvedBy)}` : ''}`;
+}
+
+/** The message after a change. A change that needs approvals has changed nothing yet. */
+export const formatOutcome = (result: ChangeResult, message: string) =>
+  result.kind === 'pending'
+    ? `Your request waits for ${list.format(result.approval.needs.map(formatNeededApproval)) || 'an approval'}. Nothing has changed yet.`
+    : message;
+
+/** Formats a number of minutes: `90 minutes`, `1 hour`, `2 days`. */
+export function formatMinutes(minutes: number): string {
+  const [unit, size] =
+    minutes % 1440 === 0
+      ? (['day', 1440] as const)
+      : minutes % 60 === 0
+        ? (['hour', 60] as const)
+        : (['minute', 1] as const);
+  const count = minutes / size;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
 
 /** Formats the name of an app; `*` means all apps. */
 export const formatApp = (app: string) => (app === '*' ? 'all apps' : app);

@@ -1,17 +1,29 @@
 import { useSyncExternalStore } from 'react';
 
-/** Views with their names. */
-export const views = {
+/** Views of an environment, with their names. */
+const environmentViews = {
   live: 'Live',
   promote: 'Promote',
   history: 'History',
+  schedules: 'Schedules',
+  incident: 'Incident',
   errors: 'Errors',
   metrics: 'Metrics',
 } as const;
-export type View = keyof typeof views;
-export const viewIds = Object.keys(views) as View[];
+/** Views of all environments, with their names. */
+const globalViews = { approvals: 'Approvals', policy: 'Policy', tokens: 'Tokens' } as const;
 
-/** A view of an environment, in the fragment of the address: `#/production/live`, `#/production/errors?app=mf-catalog`. */
+export const views = { ...environmentViews, ...globalViews } as const;
+export type GlobalView = keyof typeof globalViews;
+export type View = keyof typeof views;
+const viewIds = Object.keys(views) as View[];
+
+export const isGlobal = (view: View): view is GlobalView => Object.hasOwn(globalViews, view);
+
+/**
+ * A view, in the fragment of the address: `#/production/live`, `#/production/errors?app=mf-catalog`, or `#/policy`, which belongs
+ * to no environment.
+ */
 export interface HashRoute {
   view: View;
   /** Empty selects production, or the first environment. */
@@ -23,7 +35,7 @@ export interface HashRoute {
 /** Formats a route as the fragment of an address. Empty parameters are left out. */
 export function formatHash({ view, env, params = {} }: Omit<HashRoute, 'params'> & Partial<HashRoute>): string {
   const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== '')).toString();
-  return `#/${encodeURIComponent(env)}/${view}${query && `?${query}`}`;
+  return `#/${isGlobal(view) ? '' : `${encodeURIComponent(env)}/`}${view}${query && `?${query}`}`;
 }
 
 /** Decodes a path segment. @returns Empty for a malformed percent-encoding, such as `%E0`. */
@@ -37,9 +49,14 @@ function decodeSegment(text: string): string {
 
 /** Parses the fragment of an address. A malformed part gets its default: the live view, and production. */
 function parseHash(hash: string): HashRoute {
-  const [, env = '', view = '', query = ''] = hash.match(/^#\/([^/]*)\/([^/?]*)(?:\?(.*))?$/) ?? [];
+  const [, path = '', query = ''] = hash.match(/^#\/([^?]*)(?:\?(.*))?$/) ?? [];
   const params = Object.fromEntries(new URLSearchParams(query));
-  return { view: viewIds.find((name) => name === view) ?? 'live', env: decodeSegment(env), params };
+  const [first = '', second] = path.split('/');
+  const named = viewIds.find((name) => name === (second ?? first));
+  if (named && isGlobal(named) === (second === undefined)) {
+    return { view: named, env: second === undefined ? '' : decodeSegment(first), params };
+  }
+  return { view: 'live', env: decodeSegment(first), params };
 }
 
 function subscribe(onChange: () => void) {

@@ -1,24 +1,45 @@
-import { Alert, Box, Skeleton, Typography } from '@mui/material';
-import type { EnvironmentView, SessionView } from '@shop/releases/service-api/responses';
-import { lazy, Suspense, useEffect } from 'react';
+import { Alert, Box, Button, Skeleton } from '@mui/material';
+import type { ConsoleState, EnvironmentView, SessionView } from '@shop/releases/service-api/responses';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useConsoleState } from '../api/use-console-state';
-import { type HashRoute, useHashRoute, views } from '../components/hash-route';
-import { focusHeading, ViewHeading } from '../components/layout';
+import {
+  formatHash,
+  type GlobalView,
+  type HashRoute,
+  isGlobal,
+  useHashRoute,
+  type View,
+  views,
+} from '../components/hash-route';
+import { focusHeading } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { SnackbarProvider } from '../components/snackbar';
 import { HistoryScreen } from '../history/history.screen';
 import { LiveScreen } from '../live/live.screen';
 import { PromoteScreen } from '../promote/promote.screen';
-import { ApprovalRequests } from './approval-requests';
 import { ConsoleHeader } from './console-header';
+import { FirstPromotion } from './first-promotion';
+import type { GlobalScreenProps } from './global-screen';
 
 /** Lazy: the first view of the console does not need them. */
-const ErrorsScreen = lazy(() => import('../errors/errors.screen').then((file) => ({ default: file.ErrorsScreen })));
-const MetricsScreen = lazy(() => import('../metrics/metrics.screen').then((file) => ({ default: file.MetricsScreen })));
+const reportScreens = {
+  errors: lazy(() => import('../errors/errors.screen').then((file) => ({ default: file.ErrorsScreen }))),
+  metrics: lazy(() => import('../metrics/metrics.screen').then((file) => ({ default: file.MetricsScreen }))),
+  schedules: lazy(() => import('../schedules/schedules.screen').then((file) => ({ default: file.SchedulesScreen }))),
+  incident: lazy(() => import('../incident/incident.screen').then((file) => ({ default: file.IncidentScreen }))),
+} satisfies Partial<Record<View, ComponentType<ReportProps>>>;
+const globalScreens: Readonly<Record<GlobalView, ComponentType<GlobalScreenProps>>> = {
+  approvals: lazy(() => import('../approvals/approvals.screen').then((file) => ({ default: file.ApprovalsScreen }))),
+  policy: lazy(() => import('../policy/policy.screen').then((file) => ({ default: file.PolicyScreen }))),
+  tokens: lazy(() => import('../tokens/tokens.screen').then((file) => ({ default: file.TokensScreen }))),
+};
 
 /** The console of a signed-in person: header, open approval requests and the chosen view. */
 export function ConsoleFrame({ session }: { session: SessionView }) {
   const route = useHashRoute();
+  const [lastEnv, setLastEnv] = useState(route.env);
+  // A view of all environments has none in its address: the links of the header lead back to the last one.
+  if (route.env !== lastEnv && !isGlobal(route.view)) setLastEnv(route.env);
   const { data, error } = useConsoleState();
   useEffect(() => {
     document.title = `${views[route.view]} · Release console`;
@@ -28,38 +49,80 @@ export function ConsoleFrame({ session }: { session: SessionView }) {
   const { environments = [], unreadable = [], approvals = [] } = data ?? {};
   const known = [...environments, ...unreadable].map(({ name }) => name);
   // An unknown or empty name selects production, else the first environment.
-  const name = [route.env, 'production', ...known].find((candidate) => known.includes(candidate));
+  const name = [lastEnv, 'production', ...known].find((candidate) => known.includes(candidate));
   // Another environment is never shown in place of an unreadable one: a person might change the wrong one.
   const environment = environments.find((candidate) => candidate.name === name);
   return (
     <SnackbarProvider>
       <ConsoleHeader
-        route={{ ...route, env: name ?? route.env }}
+        route={{ ...route, env: name ?? lastEnv }}
         environments={[...known].sort()}
         session={session}
         isConnected={data !== undefined && !error}
+        waiting={approvals.length}
       />
       <Box
         component="main"
         sx={{ maxWidth: 1240, mx: 'auto', px: { xs: 2, md: 4 }, py: { xs: 3, md: 5 }, display: 'grid', gap: 4 }}
       >
         {!data && (error ? <Problem error={error} /> : <LoadingConsole />)}
-        {data && known.length === 0 && <EmptyConsole />}
+        {data && known.length === 0 && !isGlobal(route.view) && <FirstPromotion />}
         {unreadable.map((broken) => (
           <Alert key={broken.name} severity="error">
             {broken.name} cannot be read: {broken.problem}
           </Alert>
         ))}
-        {environment && (
-          <>
-            <ApprovalRequests approvals={approvals} person={session.person} />
-            <View route={route} environment={environment} all={environments} person={session.person} />
-          </>
+        {route.view !== 'approvals' && <WaitingApprovals approvals={approvals} person={session.person} />}
+        {data && isGlobal(route.view) && <GlobalScreen view={route.view} state={data} person={session.person} />}
+        {environment && !isGlobal(route.view) && (
+          <EnvironmentScreen route={route} environment={environment} all={environments} person={session.person} />
         )}
       </Box>
     </SnackbarProvider>
   );
 }
+
+/** Leads to the changes that wait for an approval, when the signed-in person may give it or asked for it. */
+function WaitingApprovals({ approvals, person }: { approvals: ConsoleState['approvals']; person: string }) {
+  const mine = approvals.filter(({ mayApprove }) => mayApprove).length;
+  const own = approvals.filter(({ by }) => by === person).length;
+  if (mine + own === 0) return null;
+  const count = (changes: number) => (changes === 1 ? 'One change waits' : `${changes} changes wait`);
+  return (
+    <Alert
+      severity={mine > 0 ? 'warning' : 'info'}
+      action={
+        <Button color="inherit" size="small" href={formatHash({ env: '', view: 'approvals' })}>
+          {mine > 0 ? 'Review' : 'Show'}
+        </Button>
+      }
+    >
+      {mine > 0 ? `${count(mine)} for your approval.` : `${count(own)} for the approval of another person.`}
+    </Alert>
+  );
+}
+
+/** Properties of the screens that are not part of the first view. */
+interface ReportProps {
+  environment: EnvironmentView;
+  /** All environments. */
+  all: readonly EnvironmentView[];
+  params: HashRoute['params'];
+}
+
+function GlobalScreen({ view, ...props }: GlobalScreenProps & { view: GlobalView }) {
+  const Screen = globalScreens[view];
+  return (
+    <Suspense fallback={<LoadingView view={view} />}>
+      <Screen {...props} />
+      <HeadingFocus key={view} />
+    </Suspense>
+  );
+}
+
+const LoadingView = ({ view }: { view: View }) => (
+  <Skeleton variant="rounded" height={320} role="status" aria-label={`Loading ${view}`} />
+);
 
 interface ViewProps {
   route: HashRoute;
@@ -68,23 +131,29 @@ interface ViewProps {
   person: string;
 }
 
-function View({ route: { view, params }, environment, all, person }: ViewProps) {
+/** A view of an environment. */
+function EnvironmentScreen({ route: { view, params }, environment, all, person }: ViewProps) {
   switch (view) {
     case 'live':
       return <LiveScreen environment={environment} all={all} person={person} />;
     case 'promote':
-      return <PromoteScreen key={environment.name} environment={environment} />;
+      return <PromoteScreen key={environment.name} environment={environment} all={all} />;
     case 'history':
       return <HistoryScreen key={environment.name} environment={environment} params={params} />;
-    default: {
-      const Screen = view === 'errors' ? ErrorsScreen : MetricsScreen;
+    case 'schedules':
+    case 'incident':
+    case 'errors':
+    case 'metrics': {
+      const Screen = reportScreens[view];
       return (
-        <Suspense fallback={<Skeleton variant="rounded" height={320} role="status" aria-label={`Loading ${view}`} />}>
-          <Screen environment={environment} params={params} />
+        <Suspense fallback={<LoadingView view={view} />}>
+          <Screen environment={environment} all={all} params={params} />
           <HeadingFocus key={view} />
         </Suspense>
       );
     }
+    default:
+      return null;
   }
 }
 
@@ -102,20 +171,5 @@ function LoadingConsole() {
       <Skeleton variant="text" width="24rem" />
       <Skeleton variant="rounded" height={360} sx={{ mt: 3 }} />
     </div>
-  );
-}
-
-/** Shown before the first promotion. */
-function EmptyConsole() {
-  return (
-    <Box sx={{ display: 'grid', gap: 2, maxWidth: '40rem' }}>
-      <ViewHeading>Nothing is live yet</ViewHeading>
-      <Typography>
-        Publish the shell and its remotes, then promote them together. The live composition then appears here.
-      </Typography>
-      <Box component="pre" sx={{ m: 0, p: 2, bgcolor: 'background.sunken', borderRadius: 1, whiteSpace: 'pre-wrap' }}>
-        {'npm run release -- publish shell --version 1.0.0\nnpm run release -- promote shell@1.0.0 --reason "opening"'}
-      </Box>
-    </Box>
   );
 }

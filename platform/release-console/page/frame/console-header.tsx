@@ -1,7 +1,7 @@
-import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
+import { Box, Button, MenuItem, TextField, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { SessionView } from '@shop/releases/service-api/responses';
 import { consoleApi } from '../api/console-api';
-import { formatHash, type HashRoute, viewIds, views } from '../components/hash-route';
+import { formatHash, type HashRoute, isGlobal, type View, views } from '../components/hash-route';
 import { row, visuallyHidden } from '../components/layout';
 
 export interface ConsoleHeaderProps {
@@ -9,10 +9,14 @@ export interface ConsoleHeaderProps {
   environments: readonly string[];
   session: SessionView;
   isConnected: boolean;
+  /** Number of changes that wait for an approval. */
+  waiting: number;
 }
 
+const viewIds = Object.keys(views) as View[];
+
 /** Header: views, environment, signed-in person and connection state. */
-export function ConsoleHeader({ route, environments, session, isConnected }: ConsoleHeaderProps) {
+export function ConsoleHeader({ route, environments, session, isConnected, waiting }: ConsoleHeaderProps) {
   const [signOut] = consoleApi.useSignOutMutation();
   const leave = async () => {
     const { data } = await signOut();
@@ -20,6 +24,9 @@ export function ConsoleHeader({ route, environments, session, isConnected }: Con
     if (data?.redirect) location.assign(data.redirect);
     else location.reload();
   };
+  // Ten links need three lines of a phone.
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'));
+  const getName = (view: View) => (view === 'approvals' && waiting > 0 ? `${views[view]} (${waiting})` : views[view]);
   return (
     <Box component="header" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
       <Box
@@ -41,19 +48,38 @@ export function ConsoleHeader({ route, environments, session, isConnected }: Con
           Sign out
         </Button>
         <Box sx={{ ...row, flexBasis: '100%', alignItems: 'center', gap: 1, pb: { xs: 1, sm: 0 } }}>
-          <Box component="nav" aria-label="Views" sx={{ ...row, mr: 'auto' }}>
-            {viewIds.map((view) => (
-              <ViewLink key={view} route={{ env: route.env, view }} isCurrent={view === route.view} />
-            ))}
-          </Box>
-          {environments.length > 1 && (
+          {isNarrow ? (
+            <TextField
+              select
+              size="small"
+              label="View"
+              value={route.view}
+              onChange={(event) => location.assign(formatHash({ env: route.env, view: event.target.value as View }))}
+              sx={{ flex: '1 1 9rem', maxWidth: 260, my: 0.5 }}
+            >
+              {viewIds.map((view) => (
+                <MenuItem key={view} value={view}>
+                  {getName(view)}
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : (
+            <Box component="nav" aria-label="Views" sx={{ ...row, mr: 'auto' }}>
+              {viewIds.map((view) => (
+                <ViewLink key={view} route={{ env: route.env, view }} isCurrent={view === route.view}>
+                  {getName(view)}
+                </ViewLink>
+              ))}
+            </Box>
+          )}
+          {environments.length > 1 && !isGlobal(route.view) && (
             <TextField
               select
               size="small"
               label="Environment"
               value={route.env}
               onChange={(event) => location.assign(formatHash({ ...route, env: event.target.value }))}
-              sx={{ minWidth: 160, my: 0.5 }}
+              sx={{ flex: { xs: '1 1 9rem', lg: '0 0 auto' }, maxWidth: 260, minWidth: { lg: 160 }, my: 0.5 }}
             >
               {environments.map((name) => (
                 <MenuItem key={name} value={name}>
@@ -68,14 +94,20 @@ export function ConsoleHeader({ route, environments, session, isConnected }: Con
   );
 }
 
-function ViewLink({ route, isCurrent }: { route: Pick<HashRoute, 'env' | 'view'>; isCurrent: boolean }) {
+interface ViewLinkProps {
+  route: Pick<HashRoute, 'env' | 'view'>;
+  isCurrent: boolean;
+  children: string;
+}
+
+function ViewLink({ route, isCurrent, children }: ViewLinkProps) {
   return (
     <Box
       component="a"
       href={formatHash(route)}
       aria-current={isCurrent ? 'page' : undefined}
       sx={{
-        px: { xs: 1.125, sm: 1.5 },
+        px: 1.25,
         py: 1.25,
         fontWeight: 600,
         textDecoration: 'none',
@@ -86,7 +118,7 @@ function ViewLink({ route, isCurrent }: { route: Pick<HashRoute, 'env' | 'view'>
         '&:focus-visible': { outlineOffset: '-4px' },
       }}
     >
-      {views[route.view]}
+      {children}
     </Box>
   );
 }

@@ -44,6 +44,9 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
       confirm="Roll back"
       isDangerous
       act={act}
+      schedule={
+        target && ((fields) => ({ call: 'rollback', body: { ...fields, to: target.seq, ...(app ? { app } : {}) } }))
+      }
       isReady={target !== undefined}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import type { CanaryView, EnvironmentView } from '@shop/releases/service-api/responses';
 import { consoleApi, isAllowed } from '../api/console-api';
-import { ActionDialog, type ChangeFields } from '../components/action-dialog';
+import { ActionDialog, type ChangeFields, type ScheduledAction } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';
 import { formatApps, formatAudience, formatOutcome } from '../components/format';
 
@@ -76,6 +76,11 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
     await { halt, pause, resume }[step]({ ...fields, canary: id }).unwrap();
     return done;
   };
+  /** Stages cannot be paused or resumed at a time. */
+  const schedule = ({ env, reason }: Omit<ChangeFields, 'seq'>, isForced: boolean): ScheduledAction =>
+    isGated
+      ? { call: 'rollout', body: { env, reason, canary: id, share: step, isForced } }
+      : { call: 'halt', body: { env, reason, canary: id } };
   return (
     <ActionDialog
       environment={environment}
@@ -84,6 +89,7 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
       isReasonOptional={typeof step === 'number' || step === 'resume'}
       force={isAllowed(environment, 'force', apps) ? force : undefined}
       act={act}
+      schedule={step === 'pause' || step === 'resume' ? undefined : schedule}
       onClose={onClose}
     >
       <Typography>{effect}</Typography>

@@ -30,6 +30,7 @@ export function LockDialog({ environment, app, onClose }: LockDialogProps) {
         await (isLocked ? unlock : lock)({ ...fields, app }).unwrap();
         return isLocked ? `${what} can change again.` : `${what} is locked.`;
       }}
+      schedule={(fields) => ({ call: isLocked ? 'unlock' : 'lock', body: { ...fields, app } })}
       onClose={onClose}
     >
       <Typography>

@@ -25,19 +25,27 @@ export function MetricsPanel({ metrics }: { metrics: MetricsReport }) {
           <Suspense fallback={<Box sx={{ minHeight: 240 }} />}>
             <MetricCharts {...toCanaryCharts(groups)} formatTime={(at) => clock.format(at)} />
           </Suspense>
-          <DataTable
-            region="Metrics of the last two hours"
-            name="Metrics"
-            rowHeading="Metric"
-            wrapsNames
-            columns={groups}
-            rows={allMetrics.map((metric) => ({
-              name: metric.name,
-              cells: groups.map((group) => formatMetric(metric, group.metrics.totals)),
-            }))}
-          />
+          <MetricsTable metrics={metrics} />
         </>
       )}
     </Section>
+  );
+}
+
+/** Metrics of the live composition and of the canaries in the last two hours. */
+export function MetricsTable({ metrics }: { metrics: MetricsReport }) {
+  const groups = toGroups(metrics);
+  return (
+    <DataTable
+      region={`Metrics of ${metrics.env} in the last two hours`}
+      name="Metrics"
+      rowHeading="Metric"
+      wrapsNames
+      columns={groups}
+      rows={allMetrics.map((metric) => ({
+        name: metric.name,
+        cells: groups.map((group) => formatMetric(metric, group.metrics.totals)),
+      }))}
+    />
   );
 }

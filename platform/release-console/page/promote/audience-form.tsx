@@ -1,27 +1,48 @@
 import {
+  Alert,
   Box,
   Button,
   Checkbox,
   FormControl,
   FormControlLabel,
   FormLabel,
+  Link,
   Radio,
   RadioGroup,
   TextField,
 } from '@mui/material';
-import { regionsRule } from '@shop/releases/state/canary-audience';
+import type { EnvironmentView } from '@shop/releases/service-api/responses';
+import { groupsRule, regionsRule } from '@shop/releases/state/canary-audience';
 import type { FormEvent } from 'react';
+import { isAllowed } from '../api/console-api';
+import { ApprovalNote } from '../components/approval-note';
+import { formatApps } from '../components/format';
+import { formatHash } from '../components/hash-route';
 import { Note, row, Section } from '../components/layout';
-import { type Promotion, parseDraftRegions } from './promotion-draft';
+import {
+  type Promotion,
+  type PromotionDraft,
+  parseDraftGroups,
+  parseDraftRegions,
+  toAudience,
+} from './promotion-draft';
+import { StageFields } from './stage-fields';
 
 export interface AudienceFormProps {
+  environment: EnvironmentView;
   promotion: Promotion;
   /** Opens the confirmation. */
   onPromote: () => void;
 }
 
+const audiences: Readonly<Record<PromotionDraft['audience'], string>> = {
+  canary: 'Canary: part of the visitors first',
+  stages: 'Canary in stages: the share rises by itself',
+  everybody: 'Every visitor at once',
+};
+
 /** Audience and reason of a promotion, and the override of the gates. */
-export function AudienceForm({ promotion, onPromote }: AudienceFormProps) {
+export function AudienceForm({ environment, promotion, onPromote }: AudienceFormProps) {
   const { draft, change, gates, hasChoice } = promotion;
   const isChecked = gates.data !== undefined && !gates.isLoading;
   const hasFindings = isChecked && gates.data !== undefined && gates.data.findings.length > 0;
@@ -29,9 +50,10 @@ export function AudienceForm({ promotion, onPromote }: AudienceFormProps) {
     event.preventDefault();
     onPromote();
   };
-  const isFilledIn =
-    draft.reason.trim() !== '' && (draft.audience === 'everybody' || parseDraftRegions(draft) !== null);
-  const isReady = hasChoice && isChecked && isFilledIn && (!hasFindings || draft.isForced);
+  const isFilledIn = draft.reason.trim() !== '' && toAudience(draft) !== undefined;
+  const denied = promotion.apps.filter((app) => !isAllowed(environment, 'promote', [app]));
+  const isReady = hasChoice && isChecked && isFilledIn && (!hasFindings || draft.isForced) && denied.length === 0;
+  const needs = draft.isForced && hasFindings ? gates.data?.forcedApprovals : gates.data?.approvals;
   return (
     <Section title="3. Promote">
       <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
@@ -40,13 +62,18 @@ export function AudienceForm({ promotion, onPromote }: AudienceFormProps) {
           <RadioGroup
             aria-labelledby="for-whom"
             value={draft.audience}
-            onChange={(_event, value) => change({ audience: value === 'canary' ? 'canary' : 'everybody' })}
+            onChange={(_event, value) =>
+              change({ audience: value === 'canary' || value === 'stages' ? value : 'everybody' })
+            }
           >
-            <FormControlLabel value="canary" control={<Radio />} label="Canary: part of the visitors first" />
-            <FormControlLabel value="everybody" control={<Radio />} label="Every visitor at once" />
+            {Object.entries(audiences).map(([value, label]) => (
+              <FormControlLabel key={value} value={value} control={<Radio />} label={label} />
+            ))}
           </RadioGroup>
         </FormControl>
-        {draft.audience === 'canary' && <CanaryFields promotion={promotion} />}
+        {draft.audience === 'canary' && <ShareField promotion={promotion} />}
+        {draft.audience === 'stages' && <StageFields promotion={promotion} />}
+        {draft.audience !== 'everybody' && <AudienceLists promotion={promotion} />}
         <TextField
           label="Reason for the audit log"
           required
@@ -62,6 +89,13 @@ export function AudienceForm({ promotion, onPromote }: AudienceFormProps) {
             label="Promote against the gates; the audit log records the findings and my name"
           />
         )}
+        {hasChoice && needs && <ApprovalNote needs={needs} />}
+        {denied.length > 0 && (
+          <Alert severity="info">
+            You may not promote {formatApps(denied)} in {environment.name}.{' '}
+            <Link href={formatHash({ env: '', view: 'policy' })}>The policy</Link> says who may.
+          </Alert>
+        )}
         <Box sx={{ ...row, alignItems: 'center', gap: 2 }}>
           <Button type="submit" variant="contained" disabled={!isReady}>
             Promote…
@@ -73,40 +107,70 @@ export function AudienceForm({ promotion, onPromote }: AudienceFormProps) {
   );
 }
 
-/** Audience of the canary: a share of the visitors, staff and regions. */
-function CanaryFields({ promotion: { draft, change } }: { promotion: Promotion }) {
-  const regions = parseDraftRegions(draft);
-  const hasList = draft.isForStaff || (regions !== null && regions.length > 0);
+/** Share of the visitors in a canary that a person raises. */
+function ShareField({ promotion: { draft, change } }: { promotion: Promotion }) {
+  const hasList =
+    draft.isForStaff || [parseDraftRegions(draft), parseDraftGroups(draft)].some((names) => names?.length);
+  return (
+    <TextField
+      label="Share of the visitors, in %"
+      type="number"
+      required
+      value={draft.canaryShare}
+      onChange={(event) => change({ canaryShare: Number(event.target.value) })}
+      slotProps={{ htmlInput: { min: hasList ? 0 : 1, max: 100, step: 1 } }}
+      helperText={hasList ? '0 gives the canary to staff, regions and groups only.' : undefined}
+      sx={{ maxWidth: 260 }}
+    />
+  );
+}
+
+/** Visitors who get the canary in addition to the share. */
+function AudienceLists({ promotion: { draft, change } }: { promotion: Promotion }) {
   return (
     <>
-      <TextField
-        label="Share of the visitors, in %"
-        type="number"
-        required
-        value={draft.canaryShare}
-        onChange={(event) => change({ canaryShare: Number(event.target.value) })}
-        slotProps={{ htmlInput: { min: hasList ? 0 : 1, max: 100, step: 1 } }}
-        helperText={hasList ? '0 gives the canary to staff and regions only.' : undefined}
-        sx={{ maxWidth: 260 }}
-      />
       <FormControlLabel
         control={
           <Checkbox checked={draft.isForStaff} onChange={(event) => change({ isForStaff: event.target.checked })} />
         }
         label="Staff, in addition to the share"
       />
-      <TextField
+      <ListField
         label="Visitors from regions, in addition to the share"
         value={draft.regions}
-        onChange={(event) => change({ regions: event.target.value })}
-        slotProps={{ htmlInput: { maxLength: 500, spellCheck: false, autoCapitalize: 'characters' } }}
-        error={!regions}
-        helperText={
-          regions
-            ? 'Region codes with commas, such as KA,MH, as the proxy in front of the gateway sends them.'
-            : `One of these is not a region code: ${regionsRule}.`
-        }
+        onChange={(regions) => change({ regions })}
+        help="Region codes with commas, such as KA,MH, as the proxy in front of the gateway sends them."
+        problem={parseDraftRegions(draft) ? null : `One of these is not a region code: ${regionsRule}.`}
+      />
+      <ListField
+        label="Customers in groups, in addition to the share"
+        value={draft.groups}
+        onChange={(groups) => change({ groups })}
+        help="Names with commas, such as beta,wholesale, as the company's sign-in sends them."
+        problem={parseDraftGroups(draft) ? null : `One of these is not a group: ${groupsRule}.`}
       />
     </>
+  );
+}
+
+interface ListFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  help: string;
+  /** Null when the list is correct. */
+  problem: string | null;
+}
+
+function ListField({ label, value, onChange, help, problem }: ListFieldProps) {
+  return (
+    <TextField
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ htmlInput: { maxLength: 500, spellCheck: false, autoCapitalize: 'none' } }}
+      error={problem !== null}
+      helperText={problem ?? help}
+    />
   );
 }

@@ -2,10 +2,11 @@ import { Alert, Box, Button, LinearProgress, Link, Typography } from '@mui/mater
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList, GateFindings } from '../components/change-list';
+import { CopyButton } from '../components/copy-button';
 import { formatDateTime } from '../components/format';
+import { formatHash } from '../components/hash-route';
 import { Note, row, Section } from '../components/layout';
 import { Problem } from '../components/query-result';
-import { useSnackbar } from '../components/snackbar';
 import { ChangeDetails } from '../history/change-details';
 import type { Promotion } from './promotion-draft';
 
@@ -29,6 +30,13 @@ export function GateReport({ environment, promotion }: GateReportProps) {
       <Box role="status" sx={{ display: 'grid', gap: 2 }}>
         <GateOutcome gates={gates} />
       </Box>
+      {gates.data?.freeze && (
+        <Alert severity="warning">
+          {gates.data.freeze.problem}. Choose a time after it when you promote, or override it there if the policy
+          allows you to force. Halts and rollbacks work during a freeze.{' '}
+          <Link href={formatHash({ env: environment.name, view: 'schedules' })}>All freezes</Link>
+        </Alert>
+      )}
       {gates.data && <PlannedDetails selection={selection} />}
     </Section>
   );
@@ -77,16 +85,7 @@ const minutes = 120;
 /** Creates a link with which one browser sees the composition before it is live. */
 function PreviewLink({ env, releases }: { env: string; releases: string[] }) {
   const [preview, { data, error, isLoading, originalArgs }] = consoleApi.usePreviewMutation();
-  const showMessage = useSnackbar();
   const isCurrent = originalArgs?.releases.join() === releases.join();
-  const copy = async (link: string) => {
-    try {
-      await navigator.clipboard.writeText(link);
-      showMessage('The link is copied.');
-    } catch {
-      showMessage('The link could not be copied: select it and copy it by hand.');
-    }
-  };
   return (
     <>
       <Button loading={isLoading} onClick={() => void preview({ env, releases, minutes })}>
@@ -102,9 +101,7 @@ function PreviewLink({ env, releases }: { env: string; releases: string[] }) {
             <Typography variant="caption" color="textSecondary" sx={{ mr: 'auto' }}>
               For one browser, until {formatDateTime(data.expiresAt)}.
             </Typography>
-            <Button size="small" onClick={() => void copy(data.link)}>
-              Copy link
-            </Button>
+            <CopyButton text={data.link} what="link" />
           </Box>
         </Box>
       )}

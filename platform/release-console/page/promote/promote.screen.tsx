@@ -1,10 +1,11 @@
 import { Alert, Box, Typography } from '@mui/material';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
-import { consoleApi } from '../api/console-api';
-import { ActionDialog, type ChangeFields } from '../components/action-dialog';
+import { consoleApi, isAllowed } from '../api/console-api';
+import { ActionDialog, type ChangeFields, type ScheduledAction } from '../components/action-dialog';
+import { ApprovalNote } from '../components/approval-note';
 import { ChangeList, FindingList } from '../components/change-list';
-import { formatApps, formatAudience, formatOutcome } from '../components/format';
+import { formatApps, formatAudience, formatOutcome, formatPlannedStages } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import { ViewHeading } from '../components/layout';
 import { Problem } from '../components/query-result';
@@ -14,7 +15,7 @@ import { type Promotion, toAudience, usePromotion } from './promotion-draft';
 import { VersionPicker } from './version-picker';
 
 /** Promotion in three steps: choose versions, run the gates, promote. */
-export function PromoteScreen({ environment }: { environment: EnvironmentView }) {
+export function PromoteScreen({ environment, all }: { environment: EnvironmentView; all: readonly EnvironmentView[] }) {
   const promotion = usePromotion(environment);
   const { data: releases = [], error } = consoleApi.useReleasesQuery();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -38,10 +39,10 @@ export function PromoteScreen({ environment }: { environment: EnvironmentView })
           alignItems: 'start',
         }}
       >
-        <VersionPicker environment={environment} releases={releases} promotion={promotion} />
+        <VersionPicker environment={environment} all={all} releases={releases} promotion={promotion} />
         <Box sx={{ display: 'grid', gap: 4 }}>
           <GateReport environment={environment} promotion={promotion} />
-          <AudienceForm promotion={promotion} onPromote={() => setIsConfirming(true)} />
+          <AudienceForm environment={environment} promotion={promotion} onPromote={() => setIsConfirming(true)} />
         </Box>
       </Box>
       {isConfirming && (
@@ -61,18 +62,27 @@ interface PromoteDialogProps {
 function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) {
   const { name: env } = environment;
   const [promote] = consoleApi.usePromoteMutation();
-  const { draft, selection, gates, finish } = promotion;
-  const { changes = [], findings = [] } = gates.data ?? {};
+  const { draft, selection, apps, gates, finish } = promotion;
+  const { changes = [], findings = [], approvals = [], forcedApprovals = [] } = gates.data ?? {};
   const isForced = draft.isForced && findings.length > 0;
-  const canary = toAudience(draft);
+  const canary = toAudience(draft) ?? null;
+  const stages = canary?.stages ?? [];
   const audienceGets = canary ? `In ${env}, ${formatAudience(canary)} get` : `Every visitor of ${env} gets`;
 
-  const act = async (fields: ChangeFields) => {
-    const outcome = await promote({ ...selection, ...fields, canary, isForced }).unwrap();
-    finish();
+  const act = async (fields: ChangeFields, overridesGates: boolean) => {
+    const outcome = await promote({
+      ...selection,
+      ...fields,
+      canary,
+      isForced: isForced || overridesGates,
+    }).unwrap();
     location.assign(formatHash({ env, view: 'live' }));
     return formatOutcome(outcome, `${audienceGets} it with the next page.`);
   };
+  const schedule = (fields: Omit<ChangeFields, 'seq'>, overridesGates: boolean): ScheduledAction => ({
+    call: 'promote',
+    body: { ...selection, ...fields, canary, isForced: isForced || overridesGates },
+  });
   return (
     <ActionDialog
       environment={environment}
@@ -80,10 +90,15 @@ function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) 
       confirm={isForced ? 'Promote against the gates' : 'Promote'}
       isDangerous={isForced}
       initialReason={draft.reason}
+      force={isAllowed(environment, 'force', apps) ? 'Promote against the gates' : undefined}
       act={act}
+      schedule={schedule}
+      onDone={finish}
       onClose={onClose}
     >
       <Typography>{audienceGets} this with the next page. The gates run again first.</Typography>
+      {stages.length > 0 && <Typography>Then {formatPlannedStages(stages)}.</Typography>}
+      <ApprovalNote needs={isForced ? forcedApprovals : approvals} />
       <ChangeList changes={changes} label="Changes" />
       {isForced && (
         <>

@@ -1,23 +1,37 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CanaryAudience, CheckResult, EnvironmentView } from '@shop/releases/service-api/responses';
-import { parseRegions, pickCanaryAudience } from '@shop/releases/state/canary-audience';
+import type { Stage } from '@shop/releases/state/canary';
+import { parseGroups, parseRegions, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { useDispatch, useSelector } from 'react-redux';
 import { consoleApi } from '../api/console-api';
 
 /** Choice for an app: a version, or its removal. An app without a choice keeps its live version. */
 export type Choice = { kind: 'version'; version: string } | { kind: 'remove' };
 
+export type StageUnit = 'minutes' | 'hours' | 'days';
+
+/** A share of a canary in percent, and how long it lasts. */
+export interface StageRow {
+  share: number;
+  lasts: number;
+  unit: StageUnit;
+}
+
 /** Input of a promotion. */
 export interface PromotionDraft {
   choices: Record<string, Choice>;
   /** Live paths that may lose their owner, one per line. */
   removedPaths: string;
-  audience: 'canary' | 'everybody';
+  audience: 'canary' | 'stages' | 'everybody';
   /** Percent of the visitors. */
   canaryShare: number;
+  /** Shares of a canary that the service raises. The time of the last one is not used. */
+  stages: StageRow[];
   isForStaff: boolean;
   /** Region codes as typed, with commas. */
   regions: string;
+  /** Groups of customers as typed, with commas. */
+  groups: string;
   reason: string;
   isForced: boolean;
 }
@@ -27,8 +41,14 @@ const emptyDraft: PromotionDraft = {
   removedPaths: '',
   audience: 'canary',
   canaryShare: 10,
+  stages: [
+    { share: 5, lasts: 15, unit: 'minutes' },
+    { share: 25, lasts: 1, unit: 'hours' },
+    { share: 100, lasts: 1, unit: 'hours' },
+  ],
   isForStaff: false,
   regions: '',
+  groups: '',
   reason: '',
   isForced: false,
 };
@@ -60,15 +80,51 @@ function toSelection(env: string, { choices, removedPaths }: PromotionDraft) {
   };
 }
 
-/** Parses the typed region codes, with commas or spaces. @returns Null when one of them is not a region code. */
-export const parseDraftRegions = ({ regions }: Pick<PromotionDraft, 'regions'>) =>
-  parseRegions(regions.split(/[\s,]+/).filter(Boolean));
+const splitList = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
-/** The audience of the canary; null for every visitor at once. */
-export function toAudience(draft: PromotionDraft): CanaryAudience | null {
-  if (draft.audience === 'everybody') return null;
-  const { canaryShare: share, isForStaff } = draft;
-  return pickCanaryAudience({ share, ...(isForStaff ? { staff: true } : {}), regions: parseDraftRegions(draft) ?? [] });
+/** Parses the typed region codes, with commas or spaces. @returns Null when one of them is not a region code. */
+export const parseDraftRegions = ({ regions }: Pick<PromotionDraft, 'regions'>) => parseRegions(splitList(regions));
+
+/** Parses the typed names of groups, with commas or spaces. @returns Null when one of them is not a name. */
+export const parseDraftGroups = ({ groups }: Pick<PromotionDraft, 'groups'>) => parseGroups(splitList(groups));
+
+const unitMinutes: Readonly<Record<StageUnit, number>> = { minutes: 1, hours: 60, days: 1440 };
+const maxStageMinutes = 30 * 24 * 60;
+
+/** Parses the typed stages. @returns The first share and the stages after it, or null when they are no plan. */
+export function parseStages({ stages: rows }: Pick<PromotionDraft, 'stages'>): PlannedAudience | null {
+  const stages = rows.slice(1).map(({ share }, index) => {
+    const { lasts, unit } = rows[index] ?? { lasts: 0, unit: 'minutes' };
+    return { share, afterMinutes: lasts * unitMinutes[unit] };
+  });
+  const share = rows[0]?.share ?? 0;
+  const isRising = stages.every(
+    (stage, index) => stage.share > (index === 0 ? share : (stages[index - 1]?.share ?? 0)),
+  );
+  const areShares = [share, ...stages.map((stage) => stage.share)].every(
+    (value) => Number.isInteger(value) && value >= 1 && value <= 100,
+  );
+  const areTimes = stages.every(
+    ({ afterMinutes }) => Number.isInteger(afterMinutes) && afterMinutes >= 1 && afterMinutes <= maxStageMinutes,
+  );
+  return stages.length > 0 && isRising && areShares && areTimes ? { share, stages } : null;
+}
+
+/** The audience of a canary, with the stages to which the service raises it. */
+export interface PlannedAudience extends CanaryAudience {
+  stages?: Stage[];
+}
+
+/** Parses the audience. @returns Null for every visitor at once; undefined when a field is not filled in correctly. */
+export function toAudience(draft: PromotionDraft): PlannedAudience | null | undefined {
+  const { audience, canaryShare, isForStaff } = draft;
+  if (audience === 'everybody') return null;
+  const [regions, groups] = [parseDraftRegions(draft), parseDraftGroups(draft)];
+  const plan = audience === 'stages' ? parseStages(draft) : { share: canaryShare };
+  if (!plan || !regions || !groups) return undefined;
+  const { share, stages } = plan;
+  const lists = pickCanaryAudience({ share, ...(isForStaff ? { staff: true } : {}), regions, groups });
+  return { ...lists, ...(stages ? { stages } : {}) };
 }
 
 export interface Promotion {
@@ -77,6 +133,8 @@ export interface Promotion {
   finish: () => void;
   selection: ReturnType<typeof toSelection>;
   hasChoice: boolean;
+  /** Apps with a choice. */
+  apps: string[];
   /** The run of the gates for this selection. Empty before it, and after another choice. */
   gates: { isLoading?: boolean; data?: CheckResult | undefined; error?: unknown };
   runGates: () => void;
@@ -97,6 +155,7 @@ export function usePromotion({ name: env }: EnvironmentView): Promotion {
       checked.reset();
     },
     selection,
+    apps: Object.keys(draft.choices),
     hasChoice: selection.releases.length + selection.removedApps.length > 0,
     gates: isCurrent ? checked : {},
     runGates: () => void check(selection),

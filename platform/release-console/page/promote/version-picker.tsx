@@ -1,35 +1,48 @@
-import { MenuItem, TextField, Typography } from '@mui/material';
+import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import type { AppReleases, EnvironmentView, ReleaseView } from '@shop/releases/service-api/responses';
+import { compareCompositions } from '@shop/releases/state/composition-diff';
+import { useState } from 'react';
+import { ChangeList } from '../components/change-list';
+import { CodeBlock } from '../components/code-block';
 import { formatRelativeTime, shortCommit } from '../components/format';
-import { Section } from '../components/layout';
+import { Note, Section } from '../components/layout';
 import { useNow } from '../components/relative-time';
 import type { Choice, Promotion } from './promotion-draft';
 
 export interface VersionPickerProps {
   environment: EnvironmentView;
+  all: readonly EnvironmentView[];
   releases: readonly AppReleases[];
   promotion: Promotion;
 }
 
 /** Choice of a version for each app. */
-export function VersionPicker({ environment, releases, promotion: { draft, change } }: VersionPickerProps) {
+export function VersionPicker({ environment, all, releases, promotion: { draft, change } }: VersionPickerProps) {
   const choose = (app: string, choice: Choice | null) => {
     const { [app]: _, ...others } = draft.choices;
     change({ choices: choice ? { ...others, [app]: choice } : others });
   };
+  const getLive = (app: string) => environment.apps.find((candidate) => candidate.app === app)?.version ?? null;
+  const hasOtherVersion = releases.some(({ app, releases: versions }) =>
+    versions.some(({ version }) => version !== getLive(app)),
+  );
   const hasRemoval = Object.values(draft.choices).some(({ kind }) => kind === 'remove');
   return (
     <Section title="1. Versions">
-      {releases.length === 0 && (
-        <Typography color="textSecondary">
-          No release is published yet: npm run release -- publish mf-catalog
-        </Typography>
+      {all.length > 1 && <SourceEnvironment environment={environment} all={all} onChoose={change} />}
+      {!hasOtherVersion && (
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          <Typography>
+            Every published version is live. Publish another version of an app, and it appears here:
+          </Typography>
+          <CodeBlock what="command">npm run release -- publish mf-catalog --version 1.1.0</CodeBlock>
+        </Box>
       )}
       {releases.map(({ app, releases: versions }) => (
         <AppChoice
           key={app}
           app={app}
-          live={environment.apps.find((candidate) => candidate.app === app)?.version ?? null}
+          live={getLive(app)}
           versions={versions}
           choice={draft.choices[app] ?? null}
           onChoose={(choice) => choose(app, choice)}
@@ -46,6 +59,50 @@ export function VersionPicker({ environment, releases, promotion: { draft, chang
         />
       )}
     </Section>
+  );
+}
+
+interface SourceEnvironmentProps {
+  environment: EnvironmentView;
+  all: readonly EnvironmentView[];
+  onChoose: (draft: Pick<Promotion['draft'], 'choices'>) => void;
+}
+
+/** Selects the versions that are live in another environment and differ here. */
+function SourceEnvironment({ environment, all, onChoose }: SourceEnvironmentProps) {
+  const [from, setFrom] = useState('');
+  const source = all.find(({ name }) => name === from);
+  const differences = (other: EnvironmentView) =>
+    compareCompositions(environment.composition, other.composition).filter(({ after }) => after !== null);
+  const choose = (name: string) => {
+    setFrom(name);
+    const chosen = all.find((candidate) => candidate.name === name);
+    const entries = (chosen ? differences(chosen) : []).flatMap(({ app, after }) =>
+      after ? [[app, { kind: 'version', version: after.version } satisfies Choice] as const] : [],
+    );
+    onChoose({ choices: Object.fromEntries(entries) });
+  };
+  return (
+    <>
+      <TextField
+        select
+        label="Take the versions of another environment"
+        value={from}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {all
+          .filter(({ name }) => name !== environment.name)
+          .map(({ name }) => (
+            <MenuItem key={name} value={name}>
+              {name}
+            </MenuItem>
+          ))}
+      </TextField>
+      {source && <ChangeList changes={differences(source)} label={`Differences from ${from}`} />}
+      {source && differences(source).length > 0 && (
+        <Note>These versions are selected. You can change each of them.</Note>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { findMissingApprovals, hasPermission } from '@shop/releases/policy/policy';
+import {
+  findMissingApprovals,
+  getPolicyApproval,
+  hasPermission,
+  listNeededApprovals,
+} from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
@@ -156,17 +161,21 @@ export function toApprovalView(approval: ApprovalRequest, caller: Caller): Appro
   const { author, reason } = request;
   const view = {
     ...{ id, by: author.name, reason, requestedAt: requestedAt.toISOString() },
-    approvers: approvers.map(({ name }) => name),
+    approvedBy: approvers.map(({ name }) => name),
     mayApprove: mayApprove(approval, caller),
   };
   if (request.kind === 'policy') {
     const { kind, replaces, policy } = request;
-    return { ...view, env: '*', changes: [], findings: [], change: { kind, replaces, policy } };
+    return {
+      ...{ ...view, env: '*', changes: [], findings: [], isForced: false },
+      ...{ needs: [getPolicyApproval(caller.policy)], change: { kind, replaces, policy } },
+    };
   }
   const { env, changes, findings, apps, change, isForced } = request;
   const shown: ApprovalView['change'] =
     change.kind === 'promote'
-      ? { kind: change.kind, isForced, canary: change.canary }
-      : { kind: change.kind, isForced, apps, share: change.share };
-  return { ...view, env, changes, findings, change: shown };
+      ? { kind: change.kind, canary: change.canary }
+      : { kind: change.kind, apps, share: change.share };
+  const needs = listNeededApprovals(caller.policy, env, apps, isForced);
+  return { ...view, env, changes, findings, isForced, needs, change: shown };
 }

@@ -83,7 +83,7 @@ describe('the policy', () => {
     expect(empty.json().error).toBe('A canary of 0 % is for staff, regions or groups: name them, or give it a share.');
     expect((await ravi.state()).approvals).toEqual([]);
     const { approval } = (await ravi.post('/api/promote', { ...forced, canary: audience })).json();
-    expect(approval.change).toEqual({ kind: 'promote', isForced: true, canary: audience });
+    expect(approval.change).toEqual({ kind: 'promote', canary: audience });
     await meera.post('/api/approvals', { id: approval.id, isApproved: true });
     expect((await newest()).entry).toMatchObject({
       action: 'canary',
@@ -121,12 +121,12 @@ describe('a rule that further people approve changes', () => {
   it('is met by as many people who may promote the app, without its author', async () => {
     const { newest, asha, ravi, meera, as } = await createTestConsole({ policy: { ...policy, environments } });
     const { approval } = (await asha.post('/api/promote', canary)).json();
-    expect(approval).toMatchObject({ by: 'asha', findings: [], change: { isForced: false }, approvers: [] });
+    expect(approval).toMatchObject({ by: 'asha', findings: [], isForced: false, approvedBy: [] });
     const decision = { id: approval.id, isApproved: true };
     expect((await asha.post('/api/approvals', decision)).statusCode).toBe(403);
     expect((await ravi.post('/api/approvals', decision)).json()).toMatchObject({
       kind: 'pending',
-      approval: { approvers: ['ravi'], mayApprove: false },
+      approval: { approvedBy: ['ravi'], mayApprove: false },
     });
     expect((await ravi.post('/api/approvals', decision)).json().error).toContain('You have approved this request');
     expect((await newest()).entry.seq).toBe(1);

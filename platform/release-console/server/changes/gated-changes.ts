@@ -2,7 +2,7 @@ import { findPublishedRelease } from '@shop/release-cli/published/published-rele
 import { type PromoteOptions, promote } from '@shop/releases/actions/promote';
 import { complete, rollout } from '@shop/releases/actions/rollout';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
-import { createAuthorize, findMissingApprovals } from '@shop/releases/policy/policy';
+import { createAuthorize, findMissingApprovals, listNeededApprovals, type Policy } from '@shop/releases/policy/policy';
 import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
 import type { ChangeResult, CheckResult, Finding } from '@shop/releases/service-api/responses';
 import { isBlocking } from '@shop/releases/state/audit-log';
@@ -12,7 +12,13 @@ import { compose } from '@shop/releases/state/compose';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import { assertChangeable, FrozenError, findCanary, readLiveState } from '@shop/releases/state/live-state';
+import {
+  assertChangeable,
+  FrozenError,
+  findCanary,
+  findFreezeFinding,
+  readLiveState,
+} from '@shop/releases/state/live-state';
 import type { Caller } from '../auth/principals';
 import type { GatedChange, RequestedRelease } from '../database/documents';
 import { type ApprovalRequests, toApprovalView } from './approval-requests';
@@ -78,15 +84,20 @@ export async function toPromotion(
 export async function checkPromotion(
   environment: Environment,
   selection: ParsedBody<'check'>,
-  createGates: CreateGates,
+  { createGates, policy }: { createGates: CreateGates; policy: Policy },
 ): Promise<CheckResult> {
   const [releases, state] = await Promise.all([findReleases(environment, selection), readLiveState(environment)]);
   const next = compose(environment.name, state?.live ?? null, releases, selection.removedApps);
   const findings = await createGates(environment, selection.removedPaths)({ next, state });
+  const apps = [...releases.map(({ app }) => app), ...selection.removedApps];
+  const { freezes } = (await environment.loadRules?.()) ?? {};
   return {
     changes: compareCompositions(state?.live ?? null, next),
     findings: findings.filter(isBlocking),
     warnings: findings.filter((finding) => !isBlocking(finding)),
+    freeze: findFreezeFinding(environment.name, freezes, apps),
+    approvals: listNeededApprovals(policy, environment.name, apps, false),
+    forcedApprovals: listNeededApprovals(policy, environment.name, apps, true),
   };
 }
 

@@ -104,7 +104,9 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     });
   }
 
-  addCall('check', async (body) => checkPromotion(await openEnvironment(body.env), body, createGates));
+  addCall('check', async (body, { policy }) =>
+    checkPromotion(await openEnvironment(body.env), body, { createGates, policy }),
+  );
   addCall('verify', async ({ env }) => verifyEnvironment(await openEnvironment(env)));
   addCall('preview', async ({ env, releases, minutes, name }, caller) => {
     assertKnown(caller.policy, caller.actor);

@@ -25,5 +25,6 @@ function toErrorResponse(error: Error, status: number): ErrorResponse {
   if (error instanceof GatesFailedError) {
     return { error: 'The gates refuse this composition.', findings: error.findings };
   }
+  if (error instanceof FrozenError) return { error: error.message, findings: [error.finding] };
   return { error: status >= 500 ? `The console failed: ${error.message}` : error.message };
 }

@@ -6,12 +6,14 @@ import type { Environment } from '../state/environment';
 import { formatDay } from '../store/daily-records';
 import { passingGates, testAuthor } from '../testing/test-environment';
 import { createEmptyShop, createShopWithTwoVersions, promoteFake, publishFake } from '../testing/test-shop';
-import { readIncident } from './incident-report';
+import { formatUndo, readIncident } from './incident-report';
 
 /** Reads the changes of the last hour as `promote: mf-a 1.0.0 → 2.0.0 | rollback --to 1`. */
 async function readLines(environment: Environment): Promise<string[]> {
   const report = await readIncident(environment);
-  return (report?.changes ?? []).map(({ action, changes, undo }) => `${action}: ${changes.join(', ')} | ${undo}`);
+  return (report?.changes ?? []).map(
+    ({ action, changes, undo }) => `${action}: ${changes.join(', ')} | ${undo && formatUndo(undo)}`,
+  );
 }
 
 test('a promotion is reported with its author and the rollback to the change before', async () => {

@@ -13,8 +13,27 @@ export interface IncidentChange extends Pick<AuditLogEntry, 'seq' | 'at' | 'by' 
   changes: string[];
   /** Canaries of other apps that ended with the change. */
   halted: AuditLogEntry['halted'];
-  /** Arguments of the release command that undoes the change: `rollback mf-catalog`. Null when nothing of it is in effect. */
-  undo: string | null;
+  /** The change that undoes it. Null when nothing of it is in effect. */
+  undo: Undo | null;
+}
+
+/** A change that undoes another one. `app` is one of a canary's apps; a lock of `*` is that of the environment. */
+export type Undo =
+  | { call: 'rollback'; to: number }
+  | { call: 'rollback'; app: string }
+  | { call: 'halt' | 'resume'; canary: string; app: string }
+  | { call: 'unlock'; app: string };
+
+/** Formats the arguments of the release command: `rollback mf-catalog`. */
+export function formatUndo(undo: Undo): string {
+  switch (undo.call) {
+    case 'rollback':
+      return 'to' in undo ? `rollback --to ${undo.to}` : `rollback ${undo.app}`;
+    case 'unlock':
+      return `unlock ${undo.app === '*' ? '' : `${undo.app} `}--reason "…"`;
+    default:
+      return `rollout ${undo.call} ${undo.app}`;
+  }
 }
 
 /** What a person needs who looks for the cause of an incident. */
@@ -44,7 +63,7 @@ const maxErrors = 10;
 const knownErrorsMs = 7 * 86_400_000;
 
 /**
- * Reports what changed in an environment, with the command that undoes each change, its metrics, and the errors that are new.
+ * Reports what changed in an environment, with the change that undoes each, its metrics, and the errors that are new.
  *
  * @returns Null when nothing was ever promoted.
  */
@@ -96,26 +115,30 @@ async function readChanges(
   );
 }
 
-/** Finds the command that undoes what is still in effect of a change. */
+/** Finds the change that undoes what is still in effect of another one. */
 function findUndo(
   { action, canary, seq, by, at, reason }: AuditLogEntry,
   changes: readonly AppChange[],
   before: PinnedComposition | null,
   { head, live, canaries }: LiveState,
-): string | null {
+): Undo | null {
+  const endCanary = (call: 'halt' | 'resume'): Undo | null => {
+    const isRunning = canaries.some(({ id }) => id === canary?.id);
+    return canary && isRunning ? { call, canary: canary.id, app: canary.apps[0] ?? '' } : null;
+  };
   switch (action) {
     case 'canary':
     case 'rollout':
     case 'resume':
-      return canaries.some(({ id }) => id === canary?.id) ? `rollout halt ${canary?.apps[0]}` : null;
+      return endCanary('halt');
     case 'pause':
-      return canaries.some(({ id }) => id === canary?.id) ? `rollout resume ${canary?.apps[0]}` : null;
+      return endCanary('resume');
     case 'lock': {
       const found = Object.entries(head.locks).find(
         ([, lock]) =>
           lock.by === by && lock.reason === reason && Math.abs(Date.parse(lock.at) - Date.parse(at)) < 10_000,
       );
-      return found ? `unlock ${found[0] === '*' ? '' : `${found[0]} `}--reason "…"` : null;
+      return found ? { call: 'unlock', app: found[0] } : null;
     }
     case 'promote':
     case 'complete':
@@ -132,8 +155,11 @@ function findUndo(
       // The first composition of an environment has none before it.
       if (!first || !before) return null;
       const isComplete = current.length === changes.length;
-      if (isComplete && compareCompositions(before, live).length === changes.length) return `rollback --to ${seq - 1}`;
-      return current.length === 1 && action !== 'rollback' && first.before ? `rollback ${first.app}` : null;
+      if (isComplete && compareCompositions(before, live).length === changes.length)
+        return { call: 'rollback', to: seq - 1 };
+      return current.length === 1 && action !== 'rollback' && first.before
+        ? { call: 'rollback', app: first.app }
+        : null;
     }
     default:
       return null;

@@ -245,12 +245,17 @@ export function assertAllowed(policy: Policy, actor: Actor, action: Permission, 
   throw new NotAllowedError(`${actor.name} may not ${verbs[action]} ${what}: ${reason}.`);
 }
 
-/** Says which roles have a permission, and who has these roles: people by name, else groups. */
-function explainRoles({ roles: all, people }: Policy, action: Permission, roles: readonly string[]): string {
-  if (roles.length === 0) return `no role in the policy has the permission \`${action}\``;
+/** Lists who has one of the roles: people by name, else groups. */
+function listHolders({ roles: all, people }: Policy, roles: readonly string[]): string[] {
   const named = Object.keys(people).filter((name) => people[name]?.roles.some((role) => roles.includes(role)));
   const groups = roles.flatMap((role) => all[role]?.groups ?? []).map((group) => `a member of ${group}`);
-  const others = named.length > 0 ? named : groups;
+  return named.length > 0 ? named : groups;
+}
+
+/** Says which roles have a permission, and who has these roles. */
+function explainRoles(policy: Policy, action: Permission, roles: readonly string[]): string {
+  if (roles.length === 0) return `no role in the policy has the permission \`${action}\``;
+  const others = listHolders(policy, roles);
   const has = roles.length === 1 ? `the role ${roles[0]} has` : `the roles ${roles.join(' or ')} have`;
   const remedy = others.length > 0 ? `ask ${others.join(' or ')}` : 'no person has such a role, so change the policy';
   return `${has} the permission \`${action}\`; ${remedy}`;
@@ -327,6 +332,35 @@ export function findMissingApprovals(
     return missing > 0 ? [{ app, missing, permission }] : [];
   });
 }
+
+/** People who must approve a change of an app. */
+export interface NeededApproval {
+  /** `*` for a change of the policy. */
+  app: string;
+  /** How many, without the author. */
+  people: number;
+  permission: Permission;
+  /** Who may: names of people, or `a member of team-catalog`. */
+  by: string[];
+}
+
+/** Lists the approvals that a promotion, a rollout or a completion needs in all, with the people who may give them. */
+export const listNeededApprovals = (
+  policy: Policy,
+  env: string,
+  apps: readonly string[],
+  isForced: boolean,
+): NeededApproval[] =>
+  findMissingApprovals(policy, env, apps, [], isForced).map(({ app, missing, permission }) => ({
+    ...{ app, people: missing, permission },
+    by: listHolders(policy, rolesFor(policy, permission, app, env)),
+  }));
+
+/** The approval that a change of the policy needs. */
+export const getPolicyApproval = (policy: Policy): NeededApproval => ({
+  ...{ app: '*', people: 1, permission: 'policy' },
+  by: listHolders(policy, rolesFor(policy, 'policy', '*', '*')),
+});
 
 /** Formats the author of a change for the audit log, with the people who approved it. */
 export const formatApprovedAuthor = (author: string, approvers: readonly string[]): string =>

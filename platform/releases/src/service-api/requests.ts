@@ -3,6 +3,7 @@ import { isPlainText } from '../policy/text-sanitization';
 import { auditActions } from '../state/audit-log';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '../state/canary-audience';
 import { environmentNamePattern, environmentNameRule, permissions } from '../state/environment';
+import { maxTokenDays } from './responses';
 
 /** Periods for which the console lists errors, with their length in milliseconds. Gateways keep records for 30 days. */
 export const errorPeriods = { '1h': 3_600_000, '1d': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const;
@@ -159,9 +160,6 @@ const names = (what: string) => {
     v.maxLength(100, message),
   );
 };
-
-/** The longest life of a personal token in days. */
-const maxTokenDays = 90;
 
 /** Bodies of the POST requests, by path below `/api`. */
 export const bodies = {

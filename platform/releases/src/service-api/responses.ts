@@ -5,7 +5,8 @@ import type { ResolvedFrame } from '../error-reports/resolve-stack';
 import type { AppDescription, ContractDifference } from '../history/describe-change';
 import type { HaltNotice } from '../history/halt-notices';
 import type { ScreenComparison, ScreenDifference } from '../history/screenshots';
-import type { Policy, TokenScope } from '../policy/policy';
+import type { IncidentChange, IncidentReport, Undo } from '../incident/incident-report';
+import type { NeededApproval, Policy, TokenScope } from '../policy/policy';
 import type { ReleaseId } from '../release/release';
 import type { AuditLogEntry, Finding, HaltedCanary } from '../state/audit-log';
 import type { RolloutPlan } from '../state/canary';
@@ -24,11 +25,17 @@ export type {
   ErrorGroup,
   Finding,
   HaltNotice,
+  IncidentChange,
+  IncidentReport,
   MetricsReport,
+  NeededApproval,
   Permission,
+  Policy,
   ReleaseId,
   ResolvedFrame,
   ScreenDifference,
+  TokenScope,
+  Undo,
   VersionHistory,
   VersionMetrics,
 };
@@ -99,8 +106,8 @@ export interface UnreadableEnvironment {
 
 /** A change that needs further people: a promotion or a step of a rollout, or a new version of the policy. */
 export type RequestedChangeView =
-  | { kind: 'promote'; isForced: boolean; canary: CanaryAudience | null }
-  | { kind: 'rollout'; isForced: boolean; apps: string[]; share: number | 'complete' }
+  | { kind: 'promote'; canary: CanaryAudience | null }
+  | { kind: 'rollout'; apps: string[]; share: number | 'complete' }
   | { kind: 'policy'; replaces: number; policy: Policy };
 
 /** A change that waits for approvals. */
@@ -115,9 +122,12 @@ export interface ApprovalView {
   changes: AppChange[];
   findings: Finding[];
   change: RequestedChangeView;
-  /** People who have approved it. */
-  approvers: string[];
-  /** Whether the signed-in person may approve it. */
+  isForced: boolean;
+  /** People who have approved it so far. */
+  approvedBy: string[];
+  /** Approvals that it needs in all. */
+  needs: NeededApproval[];
+  /** Whether the approval of the signed-in person counts. */
   mayApprove: boolean;
 }
 
@@ -176,6 +186,12 @@ export interface CheckResult {
   findings: Finding[];
   /** Findings that do not refuse it, such as the use of an export whose removal is due. */
   warnings: Finding[];
+  /** A freeze that stops the change now, and does not refuse a later one. Null: there is none. */
+  freeze: Finding | null;
+  /** Approvals that the promotion needs. */
+  approvals: NeededApproval[];
+  /** Approvals that it needs when it overrides findings. */
+  forcedApprovals: NeededApproval[];
 }
 
 /** Result of a promotion or a step of a rollout: it is live, or it waits for the approval of a second person. */
@@ -185,6 +201,9 @@ export interface PendingResult {
   kind: 'pending';
   approval: ApprovalView;
 }
+
+/** The longest life of a personal token in days. */
+export const maxTokenDays = 90;
 
 /** A personal access token. The token itself is shown once, after its creation. */
 export interface TokenView {

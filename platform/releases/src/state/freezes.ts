@@ -74,15 +74,26 @@ const parseTimeOfDay = (text: string): number => {
 
 type Weekly = NonNullable<Freeze['weekly']>;
 
-/** @returns The end of the window that contains a time. Null: none does. */
-function findWindowEnd({ days: named, from, to, timeZone }: Weekly, time: number): number | null {
-  const today = Math.floor(toWallClock(time, timeZone) / dayInMs) * dayInMs;
+/** @returns The window that starts on a day of the clock of its time zone. Null: none does. */
+function findWindowOfDay(
+  { days: named, from, to, timeZone }: Weekly,
+  day: number,
+): Omit<FreezeWindow, 'freeze'> | null {
+  const name = days[new Date(day).getUTCDay()];
+  if (!name || !named.includes(name)) return null;
   const [start, end] = [parseTimeOfDay(from), parseTimeOfDay(to)];
+  return {
+    from: fromWallClock(day + start, timeZone),
+    to: fromWallClock(day + end + (end > start ? 0 : dayInMs), timeZone),
+  };
+}
+
+/** @returns The end of the window that contains a time. Null: none does. */
+function findWindowEnd(weekly: Weekly, time: number): number | null {
+  const today = Math.floor(toWallClock(time, weekly.timeZone) / dayInMs) * dayInMs;
   for (const day of [today, today - dayInMs]) {
-    const name = days[new Date(day).getUTCDay()];
-    if (!name || !named.includes(name)) continue;
-    const until = fromWallClock(day + end + (end > start ? 0 : dayInMs), timeZone);
-    if (fromWallClock(day + start, timeZone) <= time && time < until) return until;
+    const window = findWindowOfDay(weekly, day);
+    if (window && window.from <= time && time < window.to) return window.to;
   }
   return null;
 }
@@ -109,6 +120,32 @@ function formatEnd({ weekly, to = '' }: Freeze, end: number, time: number): stri
     ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short', timeZone: weekly.timeZone },
   });
   return format.format(end).replace(/, /, ' ');
+}
+
+/** One time of a freeze, in Unix milliseconds. */
+export interface FreezeWindow {
+  freeze: Freeze;
+  from: number;
+  to: number;
+}
+
+/**
+ * Lists the windows of freezes that have not ended, earliest first.
+ *
+ * @param time  Unix milliseconds.
+ * @param count  Days after it for which a weekly freeze is listed. Dates are listed whenever they are.
+ */
+export function listWindows(freezes: readonly Freeze[], time: number, count = 14): FreezeWindow[] {
+  const windows = freezes.flatMap((freeze): FreezeWindow[] => {
+    const { weekly, from = '', to = '' } = freeze;
+    if (!weekly) return [{ freeze, from: Date.parse(from), to: Date.parse(to) }];
+    const yesterday = Math.floor(toWallClock(time, weekly.timeZone) / dayInMs) * dayInMs - dayInMs;
+    return Array.from({ length: count + 1 }, (_, index) => yesterday + index * dayInMs).flatMap((day) => {
+      const window = findWindowOfDay(weekly, day);
+      return window ? [{ freeze, ...window }] : [];
+    });
+  });
+  return windows.filter(({ to }) => to > time).sort((a, b) => a.from - b.from);
 }
 
 export interface ActiveFreeze {

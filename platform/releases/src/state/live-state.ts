@@ -4,7 +4,7 @@ import type { Finding } from './audit-log';
 import { formatCanary, listCanaryApps } from './canary';
 import { type PinnedComposition, readComposition } from './composition';
 import type { Environment, LiveState, RunningCanary } from './environment';
-import { findFreeze } from './freezes';
+import { type Freeze, findFreeze } from './freezes';
 import { type Head, readHead } from './head';
 import type { Signer } from './signer';
 
@@ -124,16 +124,26 @@ export async function assertChangeable(
   authorize?.({ action: 'promote', apps, state });
   if (isForced) authorize?.({ action: 'force', apps, state });
   assertNotLocked(state, apps);
-  const { freezes = [] } = (await loadRules?.()) ?? {};
-  const freeze = findFreeze(freezes, apps, Date.now());
-  if (!freeze) return [];
-  const { app, description } = freeze;
-  const finding = {
-    gate: 'promotion-rules',
-    app: app === '*' ? 'composition' : app,
-    problem: app === '*' ? `${name} is ${description}` : `${app} in ${name} is ${description}`,
-    remedy: 'wait, or force it with a reason',
-  };
+  const { freezes } = (await loadRules?.()) ?? {};
+  const finding = findFreezeFinding(name, freezes, apps);
+  if (!finding) return [];
   if (!isForced) throw new FrozenError(finding);
   return [finding];
+}
+
+/** Finds the freeze that stops a change of apps now. */
+export function findFreezeFinding(
+  env: string,
+  freezes: readonly Freeze[] | undefined,
+  apps: readonly string[],
+): Finding | null {
+  const freeze = findFreeze(freezes ?? [], apps, Date.now());
+  if (!freeze) return null;
+  const { app, description } = freeze;
+  return {
+    gate: 'promotion-rules',
+    app: app === '*' ? 'composition' : app,
+    problem: app === '*' ? `${env} is ${description}` : `${app} in ${env} is ${description}`,
+    remedy: 'wait, or force it with a reason',
+  };
 }

@@ -1,0 +1,155 @@
+import { Box, Button, Chip, Typography } from '@mui/material';
+import type { ApprovalView } from '@shop/releases/service-api/responses';
+import { useState } from 'react';
+import { consoleApi } from '../api/console-api';
+import { ChangeList, FindingList } from '../components/change-list';
+import { formatApps, formatAudience, formatNeededApproval, formatOutcome, formatProgress } from '../components/format';
+import { focusHeading, Note, oneColumn, panel, plainList, row, ViewHeading } from '../components/layout';
+import { Problem, QueryResult } from '../components/query-result';
+import { RelativeTime } from '../components/relative-time';
+import { useSnackbar } from '../components/snackbar';
+import { TextDiff } from '../components/text-diff';
+import type { GlobalScreenProps } from '../frame/global-screen';
+import { formatPolicy } from '../policy/format-policy';
+
+/** Changes of every environment, and of the policy, that wait for other people. */
+export function ApprovalsScreen({ state: { approvals }, person }: GlobalScreenProps) {
+  return (
+    <>
+      <ViewHeading note="Changes that other people must approve. A request ends after a day.">Approvals</ViewHeading>
+      {approvals.length === 0 && (
+        <Typography>
+          Nothing waits for an approval. The policy says which changes need one: those of some apps, forced changes of
+          mf-payment, and changes of the policy itself.
+        </Typography>
+      )}
+      <Box component="ul" aria-label="Requests, oldest first" sx={{ ...plainList, gap: 3 }}>
+        {approvals.map((approval) => (
+          <ApprovalRequest key={approval.id} approval={approval} isOwn={approval.by === person} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** Texts of a change: its title, the label of the confirmation, and the message of a success. */
+function formatApproval({ change, env, isForced }: ApprovalView): { title: string; confirm: string; done: string } {
+  if (change.kind === 'policy') {
+    return { title: 'Change the policy', confirm: 'Approve the policy', done: 'The policy is changed.' };
+  }
+  const against = isForced ? ' against the gates' : '';
+  const texts = (title: string, confirm: string, done: string) => ({ title, confirm, done: `${done} in ${env}.` });
+  if (change.kind === 'promote') {
+    const audience = change.canary ? formatAudience(change.canary) : 'every visitor';
+    return texts(`Promote in ${env}${against}, for ${audience}`, 'Approve and promote', 'Promoted');
+  }
+  const apps = formatApps(change.apps);
+  if (change.share === 'complete') {
+    const title = `Complete the canary of ${apps} in ${env}${against}, for every visitor`;
+    return texts(title, 'Approve and complete', 'Canary completed');
+  }
+  const title = `Roll the canary of ${apps} in ${env} out${against}, to ${change.share} % of the visitors`;
+  return texts(title, 'Approve and roll out', 'Rolled out');
+}
+
+function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: boolean }) {
+  const { id, by, requestedAt, reason, changes, findings, change, needs, approvedBy, isForced } = approval;
+  const { title, confirm, done } = formatApproval(approval);
+  return (
+    <Box component="li" sx={{ ...panel, ...oneColumn, borderColor: 'sale', p: { xs: 2, md: 3 }, gap: 2 }}>
+      <div>
+        <Box sx={{ ...row, gap: 1.5, alignItems: 'center' }}>
+          <Typography variant="h2">{title}</Typography>
+          {isForced && <Chip size="small" label="forced" color="error" />}
+        </Box>
+        <Note>
+          Requested <RelativeTime at={requestedAt} /> by {by}: {reason}
+        </Note>
+      </div>
+      {change.kind === 'policy' ? (
+        <PolicyDifference {...change} />
+      ) : (
+        <>
+          <ChangeList changes={changes} label="What would change" />
+          {findings.length > 0 && <FindingList findings={findings} />}
+        </>
+      )}
+      <div>
+        <Typography sx={{ fontWeight: 600 }}>{formatProgress(needs, approvedBy)}</Typography>
+        {needs.map((need) => (
+          <Note key={need.app}>It needs {formatNeededApproval(need)}.</Note>
+        ))}
+      </div>
+      <Decision approval={approval} isOwn={isOwn} confirm={confirm} done={done} id={id} />
+    </Box>
+  );
+}
+
+interface DecisionProps {
+  id: string;
+  approval: ApprovalView;
+  isOwn: boolean;
+  confirm: string;
+  done: string;
+}
+
+/** Approves in two steps, so that a wrong click changes nothing; rejects, or cancels an own request, in one. */
+function Decision({ id, approval: { mayApprove, approvedBy, needs }, isOwn, confirm, done }: DecisionProps) {
+  const [decide, { error, isLoading }] = consoleApi.useDecideMutation();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const showMessage = useSnackbar();
+  const submit = async (isApproved: boolean) => {
+    const { data } = await decide({ id, isApproved });
+    if (!data) return;
+    if (data.kind === 'rejected') showMessage(isOwn ? 'The request is cancelled.' : 'The request is rejected.');
+    else showMessage(data.kind === 'policy' ? done : formatOutcome(data, done));
+    setIsConfirming(false);
+    focusHeading();
+  };
+  const isLast = needs.every(({ people }) => approvedBy.length + 1 >= people);
+  return (
+    <>
+      <Problem error={error} />
+      <Box sx={{ ...row, gap: 1 }}>
+        {mayApprove && !isConfirming && (
+          <Button variant="outlined" onClick={() => setIsConfirming(true)}>
+            Approve…
+          </Button>
+        )}
+        {mayApprove && isConfirming && (
+          <Button variant="contained" color="error" autoFocus loading={isLoading} onClick={() => void submit(true)}>
+            {isLast ? confirm : 'Approve'}
+          </Button>
+        )}
+        {(mayApprove || isOwn) && (
+          <Button disabled={isLoading} onClick={() => void submit(false)}>
+            {isOwn ? 'Cancel request' : 'Reject'}
+          </Button>
+        )}
+      </Box>
+    </>
+  );
+}
+
+/** What a proposed policy changes in the current one. */
+function PolicyDifference({ replaces, policy }: ApprovalView['change'] & { kind: 'policy' }) {
+  const query = consoleApi.usePolicyQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <QueryResult query={query} placeholder={<Note>Loading the policy…</Note>}>
+      {(current) =>
+        current.version === replaces ? (
+          <TextDiff
+            before={formatPolicy(current.policy)}
+            after={formatPolicy(policy)}
+            label="Difference from the current policy"
+          />
+        ) : (
+          <Note>
+            The policy has changed since: it is at version {current.version}, and this request replaces version{' '}
+            {replaces}. Reject it, and propose the change again.
+          </Note>
+        )
+      }
+    </QueryResult>
+  );
+}

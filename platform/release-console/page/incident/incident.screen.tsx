@@ -1,0 +1,183 @@
+import { Box, Button, Chip, Link, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import type { EnvironmentView, IncidentChange, IncidentReport } from '@shop/releases/service-api/responses';
+import { useState } from 'react';
+import { consoleApi } from '../api/console-api';
+import { actionLabels, formatApp, formatApps, formatMinutes, formatPages } from '../components/format';
+import { formatHash, type HashRoute } from '../components/hash-route';
+import { Note, oneColumn, panel, plainList, row, Section, ViewHeading } from '../components/layout';
+import { QueryResult } from '../components/query-result';
+import { RelativeTime } from '../components/relative-time';
+import { MetricsTable } from '../metrics/metrics-panel';
+import { describeUndo, UndoDialog } from './undo-dialog';
+
+/** Milliseconds between two loads. */
+const reloadInterval = 15_000;
+
+/** Lengths of the time in minutes. */
+const periods = [30, 60, 180, 1440] as const;
+const defaultPeriod = 60;
+
+export interface IncidentScreenProps {
+  environment: EnvironmentView;
+  all: readonly EnvironmentView[];
+  /** `minutes`: length of the time. */
+  params: HashRoute['params'];
+}
+
+/** What changed lately in every environment, with the change that undoes each, new errors and metrics. */
+export function IncidentScreen({ environment, all, params }: IncidentScreenProps) {
+  const minutes = periods.find((period) => String(period) === params.minutes) ?? defaultPeriod;
+  const query = consoleApi.useIncidentQuery(
+    { minutes },
+    { pollingInterval: reloadInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
+  );
+  const open = (next: number) =>
+    location.assign(formatHash({ env: environment.name, view: 'incident', params: { minutes: String(next) } }));
+  // The chosen environment comes first.
+  const sort = (reports: readonly IncidentReport[]) =>
+    [...reports].sort((a, b) => Number(b.env === environment.name) - Number(a.env === environment.name));
+  return (
+    <>
+      <ViewHeading note="Every environment. A rollback takes effect within a second.">What changed lately</ViewHeading>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-label="Time"
+        value={minutes}
+        onChange={(_, next: number | null) => next !== null && open(next)}
+      >
+        {periods.map((period) => (
+          <ToggleButton
+            key={period}
+            value={period}
+            sx={{ px: 1.5, minHeight: 40, textTransform: 'none', color: 'text.primary' }}
+          >
+            {period === 1440 ? '24 hours' : formatMinutes(period)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <QueryResult
+        query={query}
+        placeholder={<Skeleton variant="rounded" height={320} role="status" aria-label="Loading changes" />}
+      >
+        {(reports) => (
+          <Box sx={{ ...oneColumn, gap: 5 }}>
+            {sort(reports).map((report) => (
+              <Report
+                key={report.env}
+                report={report}
+                environment={all.find(({ name }) => name === report.env)}
+                minutes={minutes}
+              />
+            ))}
+          </Box>
+        )}
+      </QueryResult>
+    </>
+  );
+}
+
+interface ReportProps {
+  report: IncidentReport;
+  /** Undefined for one that cannot be read. */
+  environment: EnvironmentView | undefined;
+  minutes: number;
+}
+
+function Report({ report: { env, changes, locks, metrics, newErrors }, environment, minutes }: ReportProps) {
+  const period = minutes === 1440 ? '24 hours' : formatMinutes(minutes);
+  return (
+    <Section
+      title={env}
+      note={
+        changes.length === 0
+          ? `Nothing changed in the last ${period}.`
+          : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'} in the last ${period}`
+      }
+    >
+      {changes.length > 0 && (
+        <Box component="ol" aria-label={`Changes of ${env}, newest first`} sx={{ ...plainList, gap: 1.5 }}>
+          {changes.map((change) => (
+            <ChangeItem key={change.seq} change={change} environment={environment} />
+          ))}
+        </Box>
+      )}
+      {locks.map(({ app, by, reason }) => (
+        <Typography key={app} variant="body2">
+          <strong>{formatApp(app)}</strong>: locked by {by}: {reason}
+        </Typography>
+      ))}
+      <NewErrors env={env} errors={newErrors} />
+      {metrics && <MetricsTable metrics={metrics} />}
+    </Section>
+  );
+}
+
+function ChangeItem({ change, environment }: { change: IncidentChange } & Pick<ReportProps, 'environment'>) {
+  const { seq, at, by, action, reason, isForced, changes, halted, undo } = change;
+  const [isUndoing, setIsUndoing] = useState(false);
+  const described = undo && environment ? describeUndo(environment, undo) : null;
+  return (
+    <Box component="li" sx={{ ...panel, p: 2, gap: 1.5, gridTemplateColumns: { md: 'minmax(0, 1fr) auto' } }}>
+      <div>
+        <Box sx={{ ...row, columnGap: 1, alignItems: 'center' }}>
+          <Typography variant="h3">
+            {seq}. {actionLabels[action]}
+          </Typography>
+          {isForced && <Chip size="small" label="forced" color="error" />}
+        </Box>
+        {changes.map((text) => (
+          <Typography key={text} variant="body2">
+            {text}
+          </Typography>
+        ))}
+        {halted.map(({ id, apps }) => (
+          <Typography key={id} variant="body2">
+            It ended the canary of {formatApps(apps)}.
+          </Typography>
+        ))}
+        <Note>
+          <RelativeTime at={at} /> by {by}
+          {reason && `: ${reason}`}
+        </Note>
+      </div>
+      {described?.isAllowed && (
+        <Box>
+          <Button
+            variant="outlined"
+            color="error"
+            aria-label={`${described.text} to undo change ${seq}`}
+            onClick={() => setIsUndoing(true)}
+          >
+            {described.text}…
+          </Button>
+        </Box>
+      )}
+      {described && !described.isAllowed && (
+        <Note>To undo it: {described.text.toLowerCase()}. You may not do that; the policy says who may.</Note>
+      )}
+      {undo && environment && isUndoing && (
+        <UndoDialog environment={environment} undo={undo} onClose={() => setIsUndoing(false)} />
+      )}
+    </Box>
+  );
+}
+
+function NewErrors({ env, errors }: { env: string; errors: IncidentReport['newErrors'] }) {
+  if (errors.length === 0) return <Note>Pages reported no new errors.</Note>;
+  return (
+    <div>
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        New errors
+      </Typography>
+      <Box component="ul" aria-label={`New errors in ${env}`} sx={{ ...plainList, gap: 0.5 }}>
+        {errors.map(({ id, app, message, count }) => (
+          <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
+            <Link href={formatHash({ env, view: 'errors', params: { period: '7d', group: id } })}>{message}</Link> ·{' '}
+            {app} · {formatPages(count)}
+          </Box>
+        ))}
+      </Box>
+    </div>
+  );
+}

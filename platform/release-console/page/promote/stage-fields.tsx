@@ -1,0 +1,128 @@
+import { Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
+import { X } from 'lucide-react';
+import { Note, plainList, row } from '../components/layout';
+import { type Promotion, parseStages, type StageRow, type StageUnit } from './promotion-draft';
+
+const units: readonly StageUnit[] = ['minutes', 'hours', 'days'];
+
+const presets: Readonly<Record<string, readonly StageRow[]>> = {
+  'Within an hour': [
+    { share: 10, lasts: 10, unit: 'minutes' },
+    { share: 50, lasts: 30, unit: 'minutes' },
+    { share: 100, lasts: 1, unit: 'hours' },
+  ],
+  'Within two hours': [
+    { share: 5, lasts: 15, unit: 'minutes' },
+    { share: 25, lasts: 1, unit: 'hours' },
+    { share: 100, lasts: 1, unit: 'hours' },
+  ],
+  'Within two days': [
+    { share: 1, lasts: 4, unit: 'hours' },
+    { share: 10, lasts: 20, unit: 'hours' },
+    { share: 50, lasts: 1, unit: 'days' },
+    { share: 100, lasts: 1, unit: 'hours' },
+  ],
+};
+
+/** Shares of a canary with the time that each lasts. The last share has no time. */
+export function StageFields({ promotion: { draft, change } }: { promotion: Promotion }) {
+  const { stages } = draft;
+  const rows = stages.map((stage, index) => ({ ...stage, position: index + 1 }));
+  const replace = (position: number, next: Partial<StageRow>) =>
+    change({ stages: stages.map((stage, index) => (index + 1 === position ? { ...stage, ...next } : stage)) });
+  const remove = (position: number) => change({ stages: stages.filter((_, index) => index + 1 !== position) });
+  const add = () => {
+    const last = stages.at(-1);
+    change({ stages: [...stages, { share: 100, lasts: last?.lasts ?? 1, unit: last?.unit ?? 'hours' }] });
+  };
+  return (
+    <Box role="group" aria-label="Stages" sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ ...row, gap: 1 }}>
+        {Object.entries(presets).map(([name, rows]) => (
+          <Button key={name} size="small" variant="outlined" onClick={() => change({ stages: [...rows] })}>
+            {name}
+          </Button>
+        ))}
+      </Box>
+      <Box component="ol" sx={{ ...plainList, gap: 1.5 }}>
+        {rows.map(({ position, ...stage }) => (
+          <Box component="li" key={position} sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+            <StageField
+              stage={stage}
+              position={position}
+              isLast={position === rows.length}
+              onChange={(next) => replace(position, next)}
+            />
+            {rows.length > 2 && (
+              <IconButton aria-label={`Remove stage ${position}`} onClick={() => remove(position)}>
+                <X size={18} aria-hidden />
+              </IconButton>
+            )}
+          </Box>
+        ))}
+      </Box>
+      <Box>
+        <Button size="small" onClick={add}>
+          Add a stage
+        </Button>
+      </Box>
+      {parseStages(draft) ? (
+        <Note>The service raises the share while all gates pass. A person can pause, raise or halt the canary.</Note>
+      ) : (
+        <Box role="alert" sx={{ typography: 'body2', color: 'error.main' }}>
+          Give rising shares from 1 to 100 %, each but the last with a time of one minute to 30 days.
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+interface StageFieldProps {
+  stage: StageRow;
+  position: number;
+  isLast: boolean;
+  onChange: (next: Partial<StageRow>) => void;
+}
+
+function StageField({ stage: { share, lasts, unit }, position, isLast, onChange }: StageFieldProps) {
+  const small = { size: 'small', type: 'number' } as const;
+  return (
+    <>
+      <TextField
+        {...small}
+        label="Share in %"
+        value={share}
+        onChange={(event) => onChange({ share: Number(event.target.value) })}
+        slotProps={{ htmlInput: { min: 1, max: 100, step: 1, 'aria-label': `Share of stage ${position} in %` } }}
+        sx={{ flex: '0 1 6.5rem' }}
+      />
+      {!isLast && (
+        <>
+          <TextField
+            {...small}
+            label="For"
+            value={lasts}
+            onChange={(event) => onChange({ lasts: Number(event.target.value) })}
+            slotProps={{ htmlInput: { min: 1, step: 1, 'aria-label': `Time of stage ${position}` } }}
+            sx={{ flex: '0 1 5.5rem' }}
+          />
+          <TextField
+            select
+            size="small"
+            label="Unit"
+            value={unit}
+            onChange={(event) => onChange({ unit: units.find((name) => name === event.target.value) ?? 'minutes' })}
+            slotProps={{ select: { SelectDisplayProps: { 'aria-label': `Unit of stage ${position}: ${unit}` } } }}
+            sx={{ flex: '1 1 6.5rem', maxWidth: 140 }}
+          >
+            {units.map((name) => (
+              <MenuItem key={name} value={name}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import { Box, Button, Chip, Link, Skeleton, Typography } from '@mui/material';
+import type { EnvironmentView, ScheduleView } from '@shop/releases/service-api/responses';
+import { type FreezeWindow, listWindows } from '@shop/releases/state/freezes';
+import { consoleApi } from '../api/console-api';
+import { FindingList } from '../components/change-list';
+import { formatApp, formatApps, formatAudience, formatDateTime, formatPlannedStages } from '../components/format';
+import { formatHash } from '../components/hash-route';
+import { focusHeading, Note, oneColumn, panel, plainList, row, Section, ViewHeading } from '../components/layout';
+import { Problem, QueryResult } from '../components/query-result';
+import { RelativeTime, useNow } from '../components/relative-time';
+import { useSnackbar } from '../components/snackbar';
+
+/** Milliseconds between two loads. A schedule runs within a second after its time. */
+const reloadInterval = 5000;
+
+/** Changes at a time, and the freezes of an environment. */
+export function SchedulesScreen({ environment }: { environment: EnvironmentView }) {
+  const { name: env } = environment;
+  const query = consoleApi.useSchedulesQuery(undefined, {
+    pollingInterval: reloadInterval,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <>
+      <ViewHeading note="To schedule a change, choose “At a time” where you promote, roll back, lock or halt.">
+        Schedules of {env}
+      </ViewHeading>
+      <QueryResult
+        query={query}
+        placeholder={<Skeleton variant="rounded" height={200} role="status" aria-label="Loading schedules" />}
+      >
+        {(all) => <ScheduleLists schedules={all.filter(({ action }) => action.body.env === env)} />}
+      </QueryResult>
+      <Freezes env={env} />
+    </>
+  );
+}
+
+const isOpen = ({ status }: ScheduleView) => status === 'waiting' || status === 'running';
+
+function ScheduleLists({ schedules }: { schedules: readonly ScheduleView[] }) {
+  const open = schedules.filter(isOpen).reverse();
+  const ended = schedules.filter((schedule) => !isOpen(schedule));
+  return (
+    <Box sx={{ ...oneColumn, gap: 4 }}>
+      <Section title="Next">
+        {open.length === 0 && <Typography>No change is scheduled.</Typography>}
+        <ScheduleList schedules={open} label="Next, earliest first" />
+      </Section>
+      {ended.length > 0 && (
+        <Section title="Earlier">
+          <ScheduleList schedules={ended} label="Earlier, latest first" />
+        </Section>
+      )}
+    </Box>
+  );
+}
+
+function ScheduleList({ schedules, label }: { schedules: readonly ScheduleView[]; label: string }) {
+  if (schedules.length === 0) return null;
+  return (
+    <Box component="ul" aria-label={label} sx={{ ...plainList, gap: 1.5 }}>
+      {schedules.map((schedule) => (
+        <ScheduleItem key={schedule.id} schedule={schedule} />
+      ))}
+    </Box>
+  );
+}
+
+/** Formats what a schedule does: `Promote mf-catalog@1.1.0 for 10 % of the visitors`. */
+function formatAction({ call, body }: ScheduleView['action']): string {
+  switch (call) {
+    case 'promote': {
+      const what = [...body.releases, ...body.removedApps.map((app) => `the removal of ${app}`)];
+      const audience = body.canary ? formatAudience(body.canary) : 'every visitor';
+      const stages = body.canary?.stages ? `, then ${formatPlannedStages(body.canary.stages)}` : '';
+      return `Promote ${formatApps(what)} for ${audience}${stages}`;
+    }
+    case 'rollout':
+      return body.share === 'complete' ? 'Complete the canary' : `Roll the canary out to ${body.share} %`;
+    case 'halt':
+      return 'Halt the canary';
+    case 'rollback':
+      return `Roll back ${body.app ?? 'the environment'}${body.to === undefined ? '' : ` to change ${body.to}`}`;
+    default:
+      return `${call === 'lock' ? 'Lock' : 'Unlock'} ${formatApp(body.app)}`;
+  }
+}
+
+const statusColors: Readonly<Record<ScheduleView['status'], 'default' | 'primary' | 'success' | 'error'>> = {
+  waiting: 'default',
+  running: 'primary',
+  done: 'success',
+  failed: 'error',
+  cancelled: 'default',
+};
+
+function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
+  const { id, by, action, dueAt, status, result, mayCancel } = schedule;
+  const [cancel, { error, isLoading }] = consoleApi.useCancelScheduleMutation();
+  const showMessage = useSnackbar();
+  const title = formatAction(action);
+  const submit = async () => {
+    const { data } = await cancel({ id });
+    if (!data) return;
+    showMessage('The schedule is cancelled.');
+    focusHeading();
+  };
+  return (
+    <Box component="li" sx={{ ...panel, p: 2, gap: 1, gridTemplateColumns: { md: 'minmax(0, 1fr) auto' } }}>
+      <Box sx={{ ...oneColumn, gap: 0.5 }}>
+        <Box sx={{ ...row, columnGap: 1, alignItems: 'center' }}>
+          <Typography variant="h3">{title}</Typography>
+          <Chip size="small" label={status} color={statusColors[status]} variant="outlined" />
+        </Box>
+        <Note>
+          {formatDateTime(dueAt)}, <RelativeTime at={dueAt} />, by {by}
+          {action.body.reason && `: ${action.body.reason}`}
+        </Note>
+        {result && <Result env={action.body.env} result={result} />}
+        <Problem error={error} />
+      </Box>
+      {mayCancel && status === 'waiting' && (
+        <Box>
+          <Button variant="outlined" aria-label={`Cancel: ${title}`} loading={isLoading} onClick={() => void submit()}>
+            Cancel
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Result({ env, result }: { env: string; result: NonNullable<ScheduleView['result']> }) {
+  switch (result.kind) {
+    case 'live':
+      return (
+        <Typography variant="body2">
+          <Link href={formatHash({ env, view: 'history' })}>Change {result.seq}</Link>
+        </Typography>
+      );
+    case 'pending':
+      return (
+        <Typography variant="body2">
+          It waits for <Link href={formatHash({ env, view: 'approvals' })}>an approval</Link>, or did.
+        </Typography>
+      );
+    case 'failed':
+      return (
+        <>
+          <Typography variant="body2" sx={{ color: 'error.main' }}>
+            {result.error}
+          </Typography>
+          {result.findings && result.findings.length > 0 && <FindingList findings={result.findings} />}
+        </>
+      );
+  }
+}
+
+/** Freeze windows in the list. */
+const maxWindows = 8;
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+const clock = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+
+/** The next windows of the freezes of an environment. */
+function Freezes({ env }: { env: string }) {
+  const { currentData } = consoleApi.usePolicyQuery();
+  const now = useNow();
+  const rules = currentData?.policy.environments ?? {};
+  const freezes = Object.hasOwn(rules, env) ? (rules[env]?.freezes ?? []) : [];
+  const windows = listWindows(freezes, now).slice(0, maxWindows);
+  if (!currentData) return null;
+  return (
+    <Section
+      title="Freezes"
+      note={
+        <>
+          No promotion, rollout or completion while one lasts; a halt and a rollback always work. They are part of{' '}
+          <Link href={formatHash({ env, view: 'policy' })}>the policy</Link>.
+        </>
+      }
+    >
+      {windows.length === 0 && <Typography>There is none in the next two weeks.</Typography>}
+      {windows.length > 0 && (
+        <Box component="ol" aria-label="Freezes, earliest first" sx={{ ...plainList, gap: 1 }}>
+          {windows.map((window) => (
+            <FreezeItem key={`${window.from} ${window.freeze.reason}`} window={window} isActive={window.from <= now} />
+          ))}
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+function FreezeItem({ window: { freeze, from, to }, isActive }: { window: FreezeWindow; isActive: boolean }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        ...{ display: 'grid', gridTemplateColumns: '7rem minmax(0, 1fr)', columnGap: 2, alignItems: 'baseline' },
+        ...{ borderLeft: 3, borderColor: isActive ? 'error.main' : 'sale', pl: 1.5, py: 0.5 },
+      }}
+    >
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {day.format(from)}
+      </Box>
+      <div>
+        <Box sx={{ ...row, columnGap: 1, alignItems: 'center' }}>
+          {freeze.reason}
+          {isActive && <Chip size="small" color="error" label="now" />}
+        </Box>
+        <Note>
+          {clock.format(from)} to {clock.format(to)}
+          {freeze.apps ? `, ${formatApps(freeze.apps)}` : ', all apps'}
+        </Note>
+      </div>
+    </Box>
+  );
+}
