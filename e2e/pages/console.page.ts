@@ -17,7 +17,10 @@ export class ConsolePage {
     await this.button(new RegExp(`^${person}`)).click();
   }
 
-  async open(env: string, view: 'live' | 'promote' | 'history' | 'errors' | 'metrics'): Promise<void> {
+  async open(
+    env: string,
+    view: 'live' | 'promote' | 'history' | 'schedules' | 'incident' | 'errors' | 'metrics',
+  ): Promise<void> {
     await this.page.goto(`${addresses.console}/#/${env}/${view}`);
   }
 

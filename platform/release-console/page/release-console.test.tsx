@@ -1,4 +1,4 @@
-import type { ApprovalView, Finding, ReleaseView } from '@shop/releases/service-api/responses';
+import type { Finding, NeededApproval, ReleaseView } from '@shop/releases/service-api/responses';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { fakeConsole, getBodies, getQueries, setResponse } from './testing/fake-console';
@@ -16,6 +16,7 @@ const finding: Finding = {
   problem: '/a has two owners',
   remedy: 'take one of them out',
 };
+const needs: NeededApproval[] = [{ app: 'mf-a', people: 1, permission: 'promote', by: ['meera'] }];
 const changes = [
   {
     app: 'mf-a',
@@ -67,6 +68,23 @@ test('says that the console cannot be reached, and leads to the sign-in when the
   setResponse('GET session', { session: null });
   fireEvent.focus(window);
   expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?to=');
+  expect(screen.getByText(/^Your session has ended/)).toBeInTheDocument();
+});
+
+test('leads a new service to its first promotion', async () => {
+  setState({ environments: [] });
+  const published = { app: 'shell', version: '1.0.0', digest: '0123456789ab', commit: '', publishedAt: noon };
+  setResponse('GET releases', [{ app: 'shell', releases: [{ ...published, isDamaged: false }] }]);
+  const user = renderConsole();
+  expect(await screen.findByRole('heading', { name: 'Nothing is live yet' })).toBeInTheDocument();
+  await waitFor(() => expect(button('Promote…')).toBeEnabled());
+  await user.click(button('Promote…'));
+  setResponse('POST promote', { kind: 'live', seq: 1 });
+  await user.click(button('Promote'));
+  expect(await screen.findByText('production is live with 1 apps.')).toBeVisible();
+  expect(getBodies('POST promote')).toEqual([
+    { env: 'production', seq: 0, releases: ['shell@1.0.0'], reason: 'opening' },
+  ]);
 });
 
 test('opens the live view of production for a malformed address', async () => {
@@ -105,47 +123,6 @@ test('shows the error of the server in the dialog, and keeps the typed text', as
   expect(getBodies('POST lock').at(-1)).toEqual({ env: 'production', seq: 2, app: '*', reason: 'sale weekend' });
 });
 
-describe('an approval request', () => {
-  const request: ApprovalView = {
-    id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a10',
-    env: 'production',
-    by: 'ravi',
-    requestedAt: noon,
-    reason: 'the bank insists',
-    changes,
-    findings: [finding],
-    change: { kind: 'promote', canary: null },
-    isForced: true,
-    approvedBy: [],
-    needs: [{ app: 'mf-a', people: 1, permission: 'force', by: ['meera'] }],
-    mayApprove: true,
-  };
-  const findRequests = () => screen.findByRole('region', { name: 'Waiting for a second approval' });
-
-  it('can be approved in two steps by another person, and disappears', async () => {
-    setState({ approvals: [request] });
-    const user = renderConsole('', 'meera');
-    const requests = await findRequests();
-    expect(requests).toHaveTextContent('ravi requests to');
-    expect(within(requests).getByRole('list', { name: 'Findings of the gates' })).toHaveTextContent(finding.problem);
-    await user.click(within(requests).getByRole('button', { name: 'Approve…' }));
-    expect(getBodies('POST approvals')).toEqual([]);
-    setResponse('POST approvals', { kind: 'live', seq: 3 });
-    setState();
-    await user.click(within(requests).getByRole('button', { name: 'Approve and promote' }));
-    await waitFor(() => expect(requests).not.toBeInTheDocument());
-    expect(getBodies('POST approvals')).toEqual([{ id: request.id, isApproved: true }]);
-    expect(screen.getByText(/with two approvals, against the gates\.$/)).toBeInTheDocument();
-  });
-
-  it('can be cancelled by its author only', async () => {
-    setState({ approvals: [{ ...request, mayApprove: false }] });
-    renderConsole();
-    const buttons = within(await findRequests()).getAllByRole('button');
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel request']);
-  });
-});
-
 describe('the promote view', () => {
   const release = (version: string, isDamaged = false): ReleaseView => ({
     app: 'mf-a',
@@ -166,10 +143,14 @@ describe('the promote view', () => {
     return user;
   }
 
-  async function checkNext(findings: readonly Finding[], warnings: readonly Finding[] = []): Promise<UserEvent> {
+  async function checkNext(
+    findings: readonly Finding[],
+    warnings: readonly Finding[] = [],
+    { freeze = null, approvals = [] }: { freeze?: Finding | null; approvals?: NeededApproval[] } = {},
+  ): Promise<UserEvent> {
     const user = await openPromote();
     await user.click(screen.getByRole('option', { name: /^1\.1\.0/ }));
-    setResponse('POST check', { changes, findings, warnings });
+    setResponse('POST check', { changes, findings, warnings, freeze, approvals, forcedApprovals: [] });
     setResponse('GET planned-change', {
       apps: [],
       screens: { changed: [{ app: 'mf-a', screen: '/a', before: 'a'.repeat(64), after: 'b'.repeat(64) }], same: 9 },
@@ -236,6 +217,78 @@ describe('the promote view', () => {
     expect(getBodies('POST promote')).toEqual([
       expect.objectContaining({ canary: { share: 10, regions: ['KA', 'MH'] } }),
     ]);
+  });
+
+  it('promotes in stages to groups of customers', async () => {
+    const user = await checkNext([]);
+    await user.click(screen.getByRole('radio', { name: /^Canary in stages/ }));
+    const first = screen.getByLabelText('Share of stage 1 in %');
+    await user.tripleClick(first);
+    await user.keyboard('30');
+    expect(screen.getByText(/^Give rising shares/)).toBeInTheDocument();
+    expect(button('Promote…')).toBeDisabled();
+    await user.click(button('Within two hours'));
+    await user.click(screen.getByLabelText('Customers in groups, in addition to the share'));
+    await user.paste('beta');
+    await user.click(button('Promote…'));
+    expect(screen.getByText('Then 25 % after 15 minutes, then 100 % after 1 hour.')).toBeInTheDocument();
+    setResponse('POST promote', { kind: 'live', seq: 3 });
+    await user.click(button('Promote'));
+    await screen.findByRole('heading', { name: 'Live in production' });
+    const stages = [
+      { share: 25, afterMinutes: 15 },
+      { share: 100, afterMinutes: 60 },
+    ];
+    expect(getBodies('POST promote')).toEqual([
+      expect.objectContaining({ canary: { share: 5, groups: ['beta'], stages } }),
+    ]);
+  });
+
+  it('says during a freeze what to do, and schedules the promotion for later', async () => {
+    const freeze = { ...finding, problem: 'production is frozen until Sat 00:00 IST (Friday evening)' };
+    const user = await checkNext([], [], { freeze });
+    expect(screen.getByText(/^production is frozen until Sat 00:00 IST/)).toBeInTheDocument();
+    await user.click(button('Promote…'));
+    await user.click(screen.getByRole('radio', { name: 'At a time' }));
+    fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: '2020-01-01T09:00' } });
+    expect(button('Schedule')).toBeDisabled();
+    fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: '2099-01-01T09:00' } });
+    setResponse('POST schedules', {});
+    setResponse('GET schedules', []);
+    setResponse('GET policy', { version: 0, policy: { roles: {}, people: {} }, history: [] });
+    await user.click(button('Schedule'));
+    expect(await screen.findByRole('heading', { name: 'Schedules of production' })).toBeInTheDocument();
+    expect(getBodies('POST schedules')).toEqual([
+      {
+        at: new Date('2099-01-01T09:00').toISOString(),
+        action: {
+          call: 'promote',
+          body: expect.objectContaining({ releases: ['mf-a@1.1.0'], reason: 'faster lists' }),
+        },
+      },
+    ]);
+  });
+
+  it('says before and after a promotion whose approval it needs', async () => {
+    const user = await checkNext([], [], { approvals: needs });
+    expect(screen.getByText('1 other person who may promote mf-a: meera')).toBeInTheDocument();
+    await user.click(button('Promote…'));
+    setResponse('POST promote', { kind: 'pending', approval: { needs } });
+    await user.click(button('Promote'));
+    expect(await screen.findByText(/^Your request waits for 1 other person who may promote mf-a: meera/)).toBeVisible();
+  });
+
+  it('selects the versions that are live in another environment', async () => {
+    const staging = createEnvironmentView({ name: 'staging' });
+    const remotes = [{ app: 'mf-a', version: '1.1.0', digest: 'aaaaaaaaaaaa' }];
+    const composition = { ...staging.composition, remotes };
+    setState({ environments: [createEnvironmentView(), { ...staging, composition }] });
+    setResponse('GET releases', [{ app: 'mf-a', releases: [release('1.1.0'), release('1.0.0')] }]);
+    const user = renderConsole('#/production/promote');
+    await user.click(await screen.findByRole('combobox', { name: 'Take the versions of another environment' }));
+    await user.click(screen.getByRole('option', { name: 'staging' }));
+    expect(screen.getByRole('list', { name: 'Differences from staging' })).toHaveTextContent('1.1.0');
+    expect(screen.getByRole('combobox', { name: 'mf-a' })).toHaveTextContent('1.1.0');
   });
 
   it('disables a damaged version', async () => {

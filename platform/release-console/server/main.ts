@@ -20,10 +20,10 @@ import { watchEnvironments } from './store/watch-environments';
 
 /*
  * Entry of `npm run console`. Without an argument it serves the release service and its console. `npm run console --
- * import-policy FILE` makes a file the next version of the policy, for an operator whose policy nobody may change.
+ * import-policy FILE` makes a file the next version of the policy, for an operator whose policy no person may change.
  */
 
-/** Without a policy, nobody of a company's identity provider may change anything. */
+/** Without a policy, the people of a company may only read. */
 const emptyPolicy: Policy = { roles: {}, people: {} };
 
 /** Opens the database of the service, and its policy. */

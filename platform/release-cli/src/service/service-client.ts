@@ -98,7 +98,7 @@ export function createServiceClient({ url, token }: ServiceLogin): ServiceClient
         if (!response.ok) throw await toError(response);
         return true;
       },
-      compareAndSwap: refuse('changes what is live'),
+      compareAndSwap: refuse('changes the live composition'),
       remove: refuse('removes objects'),
     },
     readTrustedKeys: async () => {

@@ -85,7 +85,7 @@ interface ReportProps {
 }
 
 function Report({ report: { env, changes, locks, metrics, newErrors }, environment, minutes }: ReportProps) {
-  const period = minutes === 1440 ? '24 hours' : formatMinutes(minutes);
+  const period = minutes === 1440 ? '24 hours' : minutes === 60 ? 'hour' : formatMinutes(minutes);
   return (
     <Section
       title={env}
@@ -108,7 +108,7 @@ function Report({ report: { env, changes, locks, metrics, newErrors }, environme
         </Typography>
       ))}
       <NewErrors env={env} errors={newErrors} />
-      {metrics && <MetricsTable metrics={metrics} />}
+      {metrics && metrics.live.totals.views > 0 && <MetricsTable metrics={metrics} />}
     </Section>
   );
 }

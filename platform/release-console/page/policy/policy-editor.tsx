@@ -66,7 +66,11 @@ export function PolicyEditor({ view, onClose }: PolicyEditorProps) {
       />
       {isChanged && (
         <Section title="Your change">
-          <TextDiff before={before} after={formatPolicy(parsed.policy as PolicyView['policy'])} label="Your change" />
+          <TextDiff
+            before={before}
+            after={formatPolicy(parsed.policy as PolicyView['policy'])}
+            label={`Difference from version ${version}`}
+          />
         </Section>
       )}
       <TextField

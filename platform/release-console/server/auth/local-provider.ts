@@ -198,7 +198,7 @@ export async function startLocalProvider(
     if (headers.origin !== issuer) throw new Error('This choice comes from another page');
     const chosen = new URLSearchParams(await text(request)).get('person');
     const person = people.find(({ name }) => name === chosen);
-    if (!person) throw new Error('Nobody has this name');
+    if (!person) throw new Error('There is no person of this name');
     await provider.interactionFinished(request, response, { login: { accountId: person.name } });
   };
 

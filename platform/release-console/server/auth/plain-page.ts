@@ -10,11 +10,21 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 /** Style sheet of the pages. Their content security policy allows it by its element. */
 const styles = `
-  body { font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 10vh auto; padding: 0 1rem; color-scheme: light dark }
-  ul { list-style: none; padding: 0; display: grid; gap: .75rem }
-  button, .button { font: inherit; display: block; width: 100%; box-sizing: border-box; text-align: start; padding: .75rem 1rem;
-    border: 1px solid; border-radius: .5rem; background: none; color: inherit; cursor: pointer; text-decoration: none }
-  small { display: block }`;
+  :root { color-scheme: light dark; --ground: #faf6f0; --raised: #fff; --ink: #241f1a; --soft: #655c52; --accent: #a24f1e }
+  @media (prefers-color-scheme: dark) {
+    :root { --ground: #191511; --raised: #231e19; --ink: #f3ece3; --soft: #b3a799; --accent: #e59a63 }
+  }
+  body { font: 1rem/1.5 system-ui, sans-serif; max-width: 30rem; margin: 12vh auto; padding: 0 1.25rem;
+    background: var(--ground); color: var(--ink) }
+  h1 { font: 500 2rem/1.2 Georgia, serif; margin: 0 0 .5rem }
+  p { color: var(--soft); margin: 0 0 1.5rem }
+  ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .75rem }
+  button, .button { font: inherit; display: block; width: 100%; box-sizing: border-box; text-align: start; padding: 1rem 1.25rem;
+    border: 1px solid var(--soft); border-radius: .375rem; background: var(--raised); color: inherit; cursor: pointer;
+    text-decoration: none }
+  :is(button, .button):hover { border-color: var(--accent) }
+  :is(button, .button):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+  small { display: block; font-size: .9375rem; color: var(--soft) }`;
 
 /** Headers of the pages: no script, and forms to this server and to the console only. */
 export const plainPageHeaders = {

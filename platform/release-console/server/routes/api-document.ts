@@ -38,7 +38,11 @@ export async function registerApiDocument(app: FastifyInstance, publicUrl: strin
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Release service', description: 'What is live, and every change of it.', version: '1.0.0' },
+      info: {
+        title: 'Release service',
+        description: 'Reads and changes the live compositions of a shop.',
+        version: '1.0.0',
+      },
       servers: [{ url: publicUrl }],
       components: {
         securitySchemes: {

@@ -15,7 +15,7 @@ const releaseFileKey = /^(?:r|v|private)\/([a-z][a-z0-9-]*)\/./;
 /** Links that give a browser more than other visitors get. Their keys are secrets. */
 const secretKey = /^(?:staff|override)(?:\/|$)/;
 
-/** @throws {HttpError} 400 for a text that is no key, 403 for a key that nobody reads here. */
+/** @throws {HttpError} 400 for a text that is no key, 403 for a key that no caller may read. */
 function assertReadable(key: string): void {
   try {
     assertKey(key);
@@ -111,7 +111,7 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
 
   app.get(
     '/api/trusted-keys',
-    { schema: { summary: 'Public keys that sign what is live, by id', tags, response: { 401: responses[401] } } },
+    { schema: { summary: 'Public keys of the signed documents, by id', tags, response: { 401: responses[401] } } },
     async (request): Promise<Record<string, string>> => {
       await findReader(request);
       const { trusted } = await service.openEnvironment('production');

@@ -51,7 +51,7 @@ interface Responses {
 
 /** Summaries of the calls in the API document. */
 const summaries: Record<keyof Responses, string> = {
-  state: 'What is live, canaries, locks and open approval requests of every environment',
+  state: 'Live compositions, canaries, locks and open approval requests of every environment',
   releases: 'The newest releases of every app',
   history: 'Changes of an environment, newest first',
   change: 'What a change changed: commits, sizes, contracts, screens',

@@ -151,7 +151,7 @@ export const ScheduledAction = v.variant(
 );
 export type ScheduledAction = v.InferOutput<typeof ScheduledAction>;
 
-const idOf = (what: string) => v.pipe(v.string(), v.uuid(`give the id of ${what}`));
+const createId = (what: string) => v.pipe(v.string(), v.uuid(`give the id of ${what}`));
 const names = (what: string) => {
   const message = `name ${what}, or *`;
   return v.pipe(
@@ -187,7 +187,7 @@ export const bodies = {
     name: v.exactOptional(v.pipe(v.string(), v.check(isPlainText, 'write the name in one line'), v.maxLength(200))),
   }),
   verify: v.strictObject({ env }),
-  approvals: v.strictObject({ id: idOf('a request'), isApproved: v.boolean() }),
+  approvals: v.strictObject({ id: createId('a request'), isApproved: v.boolean() }),
   /** The server validates the policy, which has a message of its own for each field. */
   policy: v.strictObject({
     /** Version that the author saw. */
@@ -213,12 +213,12 @@ export const bodies = {
       ),
     }),
   }),
-  'tokens/revoke': v.strictObject({ id: idOf('a token') }),
+  'tokens/revoke': v.strictObject({ id: createId('a token') }),
   schedules: v.strictObject({
     at: v.pipe(v.string('give a date and time'), v.isoTimestamp('give a date and time, such as 2026-11-24T09:00:00Z')),
     action: ScheduledAction,
   }),
-  'schedules/cancel': v.strictObject({ id: idOf('a schedule') }),
+  'schedules/cancel': v.strictObject({ id: createId('a schedule') }),
 };
 
 /** Path of a POST request below `/api`. */

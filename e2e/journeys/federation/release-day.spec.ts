@@ -1,0 +1,94 @@
+import { addresses } from '../../fixtures/addresses';
+import { type ConsoleRemote, createConsoleRemote } from '../../fixtures/console-remote';
+import { expect, test } from '../../fixtures/shop';
+import { ConsolePage } from '../../pages/console.page';
+
+let remote: ConsoleRemote;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  remote = await createConsoleRemote('offers');
+});
+test.afterAll(() => remote.remove());
+test.use({ trace: 'off' });
+
+/** Gates start the whole composition in a browser of their own: that takes a while on a small machine. */
+const gateTime = { timeout: 120_000 };
+
+test('a release manager promotes in stages, halts, rolls back, locks, schedules and finds every change', async ({
+  page,
+}) => {
+  test.setTimeout(600_000);
+  const { env, app, versions } = remote;
+  const [first, second] = versions;
+  const console = new ConsolePage(page);
+  await expect(async () => {
+    await page.goto(addresses.console);
+  }, 'the console starts after the shop').toPass({ timeout: 180_000 });
+  await console.signIn();
+
+  await console.open(env, 'promote');
+  await console.chooseVersion(app, second);
+  await console.runGates();
+  await expect(page.getByText('All gates pass.')).toBeVisible(gateTime);
+  await page.getByRole('radio', { name: /^Canary in stages/ }).check();
+  await console.button('Within two hours').click();
+  await page.getByLabel('Reason for the audit log').fill('offers are better');
+  await console.button('Promote…').click();
+  await console.confirm(/^Promote$/, 'offers are better');
+  await expect(console.canary).toContainText(`Canary of ${app} for 5 % of the visitors`, gateTime);
+  await expect(console.canary).toContainText(/Next: 25 % on .*, then 100 %/);
+  await console.button('Halt…').click();
+  await console.confirm('Halt', 'offers are too slow');
+  await expect(console.canary).toBeHidden();
+
+  await console.open(env, 'promote');
+  await console.chooseVersion(app, second);
+  await console.runGates();
+  await expect(page.getByText('All gates pass.')).toBeVisible(gateTime);
+  await console.promoteTo('every visitor', 'offers are right now');
+  await expect(console.row(app)).toContainText(second, gateTime);
+  await console.button('Roll back…').click();
+  await expect(console.dialog.getByRole('list', { name: 'Changes for every visitor' })).toContainText(
+    `${app}${second} →becomes ${first}`,
+  );
+  await console.confirm('Roll back', 'cards broke');
+  await expect(console.row(app)).toContainText(first, gateTime);
+
+  await console.button('Lock all apps…').click();
+  await console.confirm('Lock', 'sale');
+  await expect(page.getByText('All apps are locked by ravi')).toBeVisible();
+  await console.button('Unlock all apps…').click();
+  await console.dialog.getByRole('radio', { name: 'At a time' }).check();
+  await console.confirm('Schedule', 'the sale is over');
+  await expect(console.heading).toHaveText(`Schedules of ${env}`);
+  await expect(page.getByRole('list', { name: 'Next, earliest first' })).toContainText('Unlock all apps');
+  await console.button('Cancel: Unlock all apps').click();
+  await expect(page.getByText('No change is scheduled.')).toBeVisible();
+
+  await console.open(env, 'incident');
+  await console.button(/^Unlock all apps to undo change/).click();
+  await console.confirm('Unlock', 'the sale is over');
+
+  await console.open(env, 'history');
+  await expect(console.changes).toHaveText([
+    /^7\. Unlocked/,
+    /^6\. Locked/,
+    /^5\. Rolled back/,
+    /^4\. Promoted/,
+    /^3\. Canary halted/,
+    /^2\. Canary started for 5 % of the visitors/,
+    /^1\. Promoted/,
+  ]);
+  await console.button('Show commits, sizes and screens of change 4').click();
+  await expect(page.getByRole('region', { name: app })).toContainText('The contract is the same.');
+  await page.getByRole('checkbox', { name: 'Compare change 4' }).check();
+  await page.getByRole('checkbox', { name: 'Compare change 1' }).check();
+  await expect(page.getByRole('list', { name: 'Differences' })).toContainText(second);
+  await page.getByLabel('Reason contains').fill('broke');
+  await console.button('Search').click();
+  await expect(console.changes).toHaveText([/^5\. Rolled back/]);
+
+  await console.button('Sign out').click();
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import type { ApprovalView } from '@shop/releases/service-api/responses';
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeConsole, getBodies, setResponse } from '../testing/fake-console';
+import { renderConsole, setState } from '../testing/render-console';
+
+fakeConsole();
+
+const request: ApprovalView = {
+  id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a10',
+  env: 'production',
+  by: 'ravi',
+  requestedAt: '2026-11-21T12:00:00.000Z',
+  reason: 'the bank insists',
+  changes: [],
+  findings: [{ gate: 'route-ownership', app: 'mf-a', problem: '/a has two owners', remedy: 'take one of them out' }],
+  change: { kind: 'promote', canary: null },
+  isForced: true,
+  approvedBy: ['asha'],
+  needs: [{ app: 'mf-a', people: 2, permission: 'force', by: ['asha', 'meera'] }],
+  mayApprove: true,
+};
+const findRequest = async () => within(await screen.findByRole('list', { name: 'Requests, oldest first' }));
+
+test('shows the progress of a request, and approves it in two steps', async () => {
+  setState({ approvals: [request] });
+  const user = renderConsole('#/production/live', 'meera');
+  expect(await screen.findByText('One change waits for your approval.')).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Review' }));
+  const item = await findRequest();
+  expect(item.getByText('1 of 2 approved, by asha')).toBeInTheDocument();
+  expect(item.getByText('It needs 2 other people who may force mf-a: asha or meera.')).toBeInTheDocument();
+  expect(item.getByRole('list', { name: 'Findings of the gates' })).toHaveTextContent('/a has two owners');
+  await user.click(item.getByRole('button', { name: 'Approve…' }));
+  expect(getBodies('POST approvals')).toEqual([]);
+  setResponse('POST approvals', { kind: 'live', seq: 3 });
+  setState();
+  await user.click(item.getByRole('button', { name: 'Approve and promote' }));
+  expect(await screen.findByText(/^Nothing waits for an approval/)).toBeInTheDocument();
+  expect(getBodies('POST approvals')).toEqual([{ id: request.id, isApproved: true }]);
+});
+
+test('lets the author cancel a request, and not approve it', async () => {
+  setState({ approvals: [{ ...request, mayApprove: false }] });
+  renderConsole('#/approvals');
+  const buttons = (await findRequest()).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel request']);
+});
+
+test('shows what a request changes in the policy, unless the policy has changed since', async () => {
+  const policy = { roles: {}, people: { asha: { roles: [] } } };
+  setState({ approvals: [{ ...request, env: '*', findings: [], change: { kind: 'policy', replaces: 3, policy } }] });
+  setResponse('GET policy', { version: 3, policy: { roles: {}, people: {} }, history: [] });
+  renderConsole('#/approvals', 'meera');
+  const difference = await screen.findByRole('region', { name: 'Difference from the current policy' });
+  await waitFor(() => expect(difference).toHaveTextContent(/removed: -\s+"people": \{\}.*added: \+\s+"asha": \{/s));
+});

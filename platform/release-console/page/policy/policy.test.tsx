@@ -1,0 +1,60 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { fakeConsole, getBodies, setResponse } from '../testing/fake-console';
+import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
+
+fakeConsole();
+
+const policy = {
+  roles: { catalog: { may: ['promote', 'rollback'], apps: ['mf-catalog'], environments: ['*'], groups: ['team'] } },
+  people: { asha: { roles: ['catalog'] } },
+  environments: { production: { after: 'staging', liveMinutes: 60, approvals: { 'mf-payment': 1 } } },
+};
+
+async function openPolicy() {
+  setState({ environments: [createEnvironmentView({ permissions: { '*': ['policy'] } })] });
+  setResponse('GET policy', {
+    version: 2,
+    policy,
+    history: [
+      { version: 2, proposedBy: 'ravi', approvedBy: 'meera', reason: 'a new team', at: '2026-11-21T12:00:00Z' },
+    ],
+  });
+  const user = renderConsole('#/policy');
+  await screen.findByRole('table', { name: 'Roles' });
+  return user;
+}
+
+test('shows the policy in words, and its history', async () => {
+  await openPolicy();
+  expect(screen.getByRole('row', { name: /^catalog/ })).toHaveTextContent(
+    'catalogpromote and rollbackmf-catalogall environmentsasha and members of team',
+  );
+  const rules = within(screen.getByRole('list', { name: 'Rules of production' })).getAllByRole('listitem');
+  expect(rules.map(({ textContent }) => textContent)).toEqual([
+    'A release must be live in staging for 1 hour first.',
+    'mf-payment needs the approval of 1 other person.',
+  ]);
+  expect(screen.getByRole('row', { name: /^2/ })).toHaveTextContent('ravimeeraa new team');
+});
+
+test('proposes a change, with the message of the server at the field', async () => {
+  const user = await openPolicy();
+  await user.click(screen.getByRole('button', { name: 'Propose a change…' }));
+  const field = screen.getByLabelText('Policy, after version 2');
+  fireEvent.change(field, { target: { value: '{' } });
+  expect(field).toBeInvalid();
+  const changed = { ...policy, people: { ...policy.people, kiran: { roles: ['none'] } } };
+  fireEvent.change(field, { target: { value: JSON.stringify(changed) } });
+  expect(screen.getByRole('region', { name: 'Difference from version 2' })).toHaveTextContent('kiran');
+  await user.click(screen.getByLabelText(/^Reason/));
+  await user.paste('kiran joins');
+  const error = 'The request is invalid: people.kiran.roles: there is no role none.';
+  setResponse('POST policy', { error }, 400);
+  await user.click(screen.getByRole('button', { name: 'Propose' }));
+  expect(await screen.findByText(error)).toBeInTheDocument();
+  expect(field).toHaveAccessibleDescription(error);
+  setResponse('POST policy', { kind: 'pending', approval: {} });
+  await user.click(screen.getByRole('button', { name: 'Propose' }));
+  expect(await screen.findByRole('heading', { name: 'Approvals' })).toBeInTheDocument();
+  expect(getBodies('POST policy').at(-1)).toEqual({ replaces: 2, policy: changed, reason: 'kiran joins' });
+});
