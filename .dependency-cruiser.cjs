@@ -143,7 +143,7 @@ module.exports = {
       from: { path: '^platform/release-console/page/', pathNot: '\\.test\\.tsx?$|/testing/' },
       to: {
         path: '^platform/(releases|release-cli|release-console/server)/',
-        pathNot: '^platform/releases/src/(service-api|state)/',
+        pathNot: '^platform/releases/src/(service-api/responses|state/)',
         preCompilationOnly: false,
       },
     },

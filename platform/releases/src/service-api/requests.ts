@@ -3,15 +3,7 @@ import { isPlainText } from '../policy/text-sanitization';
 import { auditActions } from '../state/audit-log';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '../state/canary-audience';
 import { environmentNamePattern, environmentNameRule, permissions } from '../state/environment';
-import { maxTokenDays } from './responses';
-
-/** Periods for which the console lists errors, with their length in milliseconds. Gateways keep records for 30 days. */
-export const errorPeriods = { '1h': 3_600_000, '1d': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const;
-
-export type ErrorPeriod = keyof typeof errorPeriods;
-
-/** Period of an address without one. */
-export const defaultErrorPeriod: ErrorPeriod = '1d';
+import { defaultErrorPeriod, type ErrorPeriod, maxTokenDays } from './responses';
 
 /*
  * Bodies and queries of the console's API. Every change carries `seq`, the number of the newest change that its author saw.
