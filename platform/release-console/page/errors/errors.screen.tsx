@@ -9,14 +9,8 @@ import {
   ToggleButtonGroup,
   Typography,
 } from '@mui/material';
-import {
-  defaultErrorPeriod,
-  type EnvironmentView,
-  type ErrorGroup,
-  type ErrorList,
-  type ErrorPeriod,
-  errorPeriods,
-} from '@shop/releases/service-api/responses';
+import { defaultErrorPeriod, type ErrorPeriod, errorPeriods } from '@shop/releases/service-api/constants';
+import type { EnvironmentView, ErrorGroup, ErrorList } from '@shop/releases/service-api/responses';
 import { ChevronDown } from 'lucide-react';
 import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';

@@ -1,5 +1,6 @@
 import { Box, Button, Checkbox, FormControl, FormControlLabel, FormGroup, FormLabel, TextField } from '@mui/material';
-import { maxTokenDays, type Permission } from '@shop/releases/service-api/responses';
+import { maxTokenDays } from '@shop/releases/service-api/constants';
+import type { Permission } from '@shop/releases/service-api/responses';
 import { permissions } from '@shop/releases/state/environment';
 import { type FormEvent, useId, useState } from 'react';
 import { consoleApi } from '../api/console-api';

@@ -1,7 +1,8 @@
 import { readErrorGroups } from '@shop/releases/error-reports/error-groups';
 import { createFrameResolver, type ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
+import { errorPeriods } from '@shop/releases/service-api/constants';
 import type { ParsedQuery } from '@shop/releases/service-api/requests';
-import { type ErrorList, errorPeriods, type WebhookView } from '@shop/releases/service-api/responses';
+import type { ErrorList, WebhookView } from '@shop/releases/service-api/responses';
 import type { Environment } from '@shop/releases/state/environment';
 import { reportWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';

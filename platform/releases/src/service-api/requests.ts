@@ -3,7 +3,7 @@ import { isPlainText } from '../policy/text-sanitization';
 import { auditActions } from '../state/audit-log';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '../state/canary-audience';
 import { environmentNamePattern, environmentNameRule, permissions } from '../state/environment';
-import { defaultErrorPeriod, type ErrorPeriod, maxTokenDays } from './responses';
+import { defaultErrorPeriod, type ErrorPeriod, maxTokenDays } from './constants';
 
 /*
  * Bodies and queries of the console's API. Every change carries `seq`, the number of the newest change that its author saw.
