@@ -63,6 +63,7 @@ function Roles({ policy: { roles, people } }: { policy: Policy }) {
     <Section title="Roles" note="Everybody who signs in may read.">
       <DataTable
         name="Roles"
+        region="Roles of the policy"
         rowHeading="Role"
         wrapsCells
         columns={[
@@ -93,6 +94,7 @@ function Machines({ policy: { machines = {} } }: { policy: Policy }) {
     <Section title="Machines" note="Workflows that get a token for some minutes with their identity token.">
       <DataTable
         name="Machines"
+        region="Machines of the policy"
         rowHeading="Machine"
         wrapsCells
         columns={[
