@@ -91,11 +91,13 @@ test('a shop that has lost everything but its backups and keys serves again, and
   let gateway = await start();
   const getPreview = async (link: string) =>
     (await fetch(`http://${gateway.address}${new URL(link).pathname}`, { redirect: 'manual' })).status;
-  const servesChange = (change: number) =>
-    waitUntil(async () => (await (await fetch(`http://${gateway.address}/readyz`)).json()).change === change, {
-      message: `the gateway serves change ${change}`,
-      timeoutMs: 20_000,
+  const servesChange = async (change: number) => {
+    const getChange = async () =>
+      ((await (await fetch(`http://${gateway.address}/readyz`)).json()) as { change: unknown }).change;
+    await waitUntil(async () => (await getChange()) === change, {
+      ...{ message: `the gateway serves change ${change}`, timeoutMs: 20_000 },
     });
+  };
   try {
     await servesChange(1);
     const oldLink = (await release(machine, 'preview shell@1.1.0')).split('\n')[0] ?? '';

@@ -11,7 +11,7 @@ import { parse, parseAllDocuments } from 'yaml';
 
 /*
  * These tests need no cluster. They check the manifests against the schemas of Kubernetes, and that they fit together: every
- * setting is valid, no server has more rights or secrets than it needs, and no connection is open that nobody uses.
+ * setting is valid, no server has more rights or secrets than it needs, and no connection is open without a use.
  */
 const folder = path.join(import.meta.dirname, 'kubernetes');
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
