@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readGatewaySettings } from '@shop/gateway/settings';
+import { readServiceSettings } from '@shop/release-console/server/settings';
 import { readStoreApiSettings } from '@shop/store-api/settings';
 import { parse } from 'yaml';
 
@@ -102,7 +103,7 @@ test.each(services)('%s runs without root and capabilities, with limits of memor
 
 test('only the services that build apps can write outside their volumes', () => {
   const writable = services.filter(([, service]) => service.read_only !== true).map(([name]) => name);
-  expect(writable).toEqual(['release', 'watch']);
+  expect(writable).toEqual(['release-service', 'release', 'watch']);
 });
 
 test.each(gateways)('%s gets only public keys and valid settings', (_, service) => {
@@ -120,7 +121,7 @@ test.each(gateways)('%s gets only public keys and valid settings', (_, service) 
 });
 
 test('only the signer has the signing key: another user, without network, releases and rights, reached through a socket', () => {
-  const { signer = {}, release = {}, watch = {} } = compose.services;
+  const { signer = {}, release = {}, watch = {}, 'release-service': service = {} } = compose.services;
   const hasKey = ([, { secrets = [] }]: [string, Service]) => JSON.stringify(secrets).includes('signing_key');
   expect(services.filter(hasKey).map(([name]) => name)).toEqual(['signer']);
   expect(signer).toMatchObject({
@@ -132,15 +133,15 @@ test('only the signer has the signing key: another user, without network, releas
   });
   expect([signer.environment, signer.ports]).toEqual([undefined, undefined]);
   expect(compose.volumes.signer?.driver_opts).toMatchObject({ type: 'tmpfs', o: 'uid=1001,gid=1000,mode=0750' });
-  for (const service of [release, watch]) {
+  for (const { user, volumes, environment } of [release, watch, service]) {
     // Another user of the same group.
-    expect(service.user).toBe('1000:1000');
-    expect(service.volumes).toEqual(signer.volumes);
-    expect(service.environment?.RELEASE_SIGNER).toBe('/run/signer/signer.sock');
-    expect(signer.command).toContain(service.environment?.RELEASE_SIGNER);
+    expect(user).toBe('1000:1000');
+    expect(volumes).toEqual(signer.volumes);
+    expect(environment?.RELEASE_SIGNER).toBe('/run/signer/signer.sock');
+    expect(signer.command).toContain(environment?.RELEASE_SIGNER);
   }
   const others = services.filter(([, { volumes = [] }]) => volumes.includes('signer:/run/signer'));
-  expect(others.map(([name]) => name)).toEqual(['signer', 'release', 'watch']);
+  expect(others.map(([name]) => name)).toEqual(['signer', 'release-service', 'release', 'watch']);
 });
 
 test('every user of the object store has credentials of its own, and no secret is that of an administrator', () => {
@@ -166,8 +167,21 @@ test('the store API has valid settings, the sandbox off, and no variable contain
   });
 });
 
+test('the release service has valid settings for a company, and no variable contains a secret', () => {
+  const { 'release-service': service = {} } = compose.services;
+  const company = {
+    ...{ CONSOLE_URL: 'https://releases.example', OIDC_ISSUER: 'https://identity.example' },
+    ...{ OIDC_CLIENT_ID: 'releases', OIDC_CLIENT_SECRET: 'secret' },
+  };
+  expect(readServiceSettings({ ...getVariables(service), ...company })).toMatchObject({
+    ...{ host: '0.0.0.0', port: 3300, databaseUrl: 'postgres://store@database/store' },
+  });
+});
+
 test('the services that show metrics and traces publish their ports for this machine only', () => {
-  const published = services.flatMap(([, { profiles, ports = [] }]) => (profiles ? ports : []));
+  const published = services.flatMap(([, { profiles, ports = [] }]) =>
+    profiles?.some((name) => /metrics|traces/.test(name)) ? ports : [],
+  );
   expect(published.length).toBeGreaterThan(2);
   for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:/);
 });

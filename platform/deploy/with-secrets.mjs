@@ -3,7 +3,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Variables that hold secrets; `PGPASSWORD` is the PostgreSQL client's own. */
-const secrets = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'CUSTOMER_GROUPS_KEY', 'DATABASE_URL', 'PGPASSWORD'];
+const secrets = [
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'CUSTOMER_GROUPS_KEY',
+  'DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+  'PGPASSWORD',
+];
 
 /**
  * Runs a server with its secrets from files: the text of the file that `PGPASSWORD_FILE` names becomes `PGPASSWORD`, as in

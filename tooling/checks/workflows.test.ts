@@ -89,7 +89,7 @@ test('third-party actions are pinned to a commit and do not persist credentials'
   for (const name of names) expect(readWorkflow(name).match(/uses: \S+@[0-9a-f]{40}(?! # v\d)/)).toBeNull();
 });
 
-test('jobs have read access to the repository only, except for the comment, and a timeout', () => {
+test('jobs have read access to the repository only, except for the comment, an identity for services, and a timeout', () => {
   for (const { label, workflow, job } of jobs) {
     expect([label, job.permissions ?? workflow.permissions]).toEqual([label, getPermissions(label, job)]);
     if (!job.uses) expect(job['timeout-minutes']).toBeGreaterThan(0);
@@ -101,7 +101,9 @@ function getPermissions(label: string, { uses }: Job): Record<string, string> {
   // The provenance of packages needs an identity of the run. It gives no access.
   if (label === 'packages.yml: publish') return { contents: 'read', 'id-token': 'write' };
   if (label.endsWith(': comment')) return { 'pull-requests': 'write' };
-  return { contents: 'read', ...(uses && { 'pull-requests': 'write' }) };
+  // The release service knows a job by its identity.
+  if (/: (propose|canary)$/.test(label)) return { contents: 'read', 'id-token': 'write' };
+  return { contents: 'read', ...(uses && { 'pull-requests': 'write', 'id-token': 'write' }) };
 }
 
 test.each(['app.yml', 'remote.yml'])(
@@ -124,6 +126,25 @@ test('workflows give no secret to a fork, and a canary needs an approval on the 
     // This event would run a fork's code with the repository's secrets.
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target');
     if (workflow.on.push) expect(workflow.on.push.branches).toEqual(['main']);
+  }
+});
+
+test('no workflow has a key of releases or a credential of the object store', () => {
+  const texts = [...names.map(readWorkflow), formatAppWorkflow('mf-reviews')];
+  for (const text of texts) expect(text).not.toMatch(/SIGNING_KEY|TRUSTED_KEY|RELEASE_KEYS|RELEASE_TOKEN|AWS_/);
+  const secrets = texts.flatMap((text) => [...text.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name));
+  expect([...new Set(secrets)]).toEqual(['NODE_AUTH_TOKEN']);
+});
+
+test('every job that uses the release command proves its identity to the release service', () => {
+  const released = jobs.filter(({ job }) => job.steps?.some(({ run = '' }) => run.includes('release -- ')));
+  expect(released.map(({ label }) => label)).toEqual(
+    ['app.yml', 'remote.yml'].flatMap((name) => [`${name}: propose`, `${name}: canary`]),
+  );
+  for (const { job } of released) {
+    expect(job.permissions).toHaveProperty('id-token', 'write');
+    const step = job.steps?.find(({ run = '' }) => run.includes('release -- '));
+    expect(step?.env?.RELEASE_STORE).toContain('vars.RELEASE_STORE');
   }
 });
 

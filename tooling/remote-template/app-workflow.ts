@@ -23,15 +23,13 @@ permissions:
   contents: read
   # For the comment with the preview.
   pull-requests: write
+  # For the release service.
+  id-token: write
 
 jobs:
   app:
     uses: ./.github/workflows/app.yml
     with:
       app: ${app}
-    secrets:
-      RELEASE_SIGNING_KEY: \${{ secrets.RELEASE_SIGNING_KEY }}
-      AWS_ACCESS_KEY_ID: \${{ secrets.AWS_ACCESS_KEY_ID }}
-      AWS_SECRET_ACCESS_KEY: \${{ secrets.AWS_SECRET_ACCESS_KEY }}
 `;
 }

@@ -1,5 +1,5 @@
 import { runReleaseCli } from './cli/release-cli';
-import { getLocalUser, loadPolicy, loadWebhooks, releaseHost } from './host/release-host';
+import { getLocalUser, getOwnKeysDir, loadPolicy, loadWebhooks, releaseHost } from './host/release-host';
 
 /** Entry of `npm run release`. An invalid process variable is an outcome with exit code 1, as `SettingsError` says it. */
 async function main(): Promise<void> {
@@ -8,6 +8,7 @@ async function main(): Promise<void> {
   const openHost = async () => ({
     ...releaseHost,
     user: getLocalUser(),
+    keysDir: getOwnKeysDir(),
     policy: await loadPolicy(),
     webhooks: await loadWebhooks(),
     print: console.log,

@@ -2,6 +2,7 @@ import { HttpError } from '@shop/releases/service-api/requests';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addActionRoutes } from './routes/action-routes';
 import { registerApiDocument } from './routes/api-document';
+import { addHealthRoutes } from './routes/health-routes';
 import { sendError } from './routes/http-errors';
 import { addObjectRoutes } from './routes/object-routes';
 import { addPageRoutes } from './routes/page-routes';
@@ -28,6 +29,7 @@ export async function createServiceApp(service: Service, pageFolder?: string): P
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });
   await registerApiDocument(app, service.publicUrl);
+  addHealthRoutes(app, service);
   addSignInRoutes(app, service);
   await addTokenExchange(app, service);
   addReadRoutes(app, service);

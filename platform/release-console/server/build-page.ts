@@ -28,7 +28,7 @@ const inputs = [
  */
 export async function buildConsolePage(): Promise<string> {
   const hash = await hashSources(inputs);
-  await withBuildLock('release-console', async () => {
+  await withBuildLock(folder, async () => {
     const stamp = await readFile(stampFile, 'utf8').catch(() => '');
     if (stamp === hash) return;
     // An interrupted build has no stamp, so the next start builds again.

@@ -7,31 +7,34 @@ import { buffer } from 'node:stream/consumers';
 import type { CommandHost } from '@shop/release-cli/cli/command';
 import { runReleaseCli } from '@shop/release-cli/cli/release-cli';
 import { deleteLogin, findLogin, saveLogin } from '@shop/release-cli/service/login';
-import { createServiceClient } from '@shop/release-cli/service/service-client';
+import { createServiceClient, type ServiceLogin } from '@shop/release-cli/service/service-client';
 import type { TokenScope } from '@shop/releases/policy/policy';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import type { FastifyInstance } from 'fastify';
-import { createTestConsole, env, policy, publicUrl, type TestConsoleOptions } from './testing/test-console';
+import { createServiceApp } from './app';
+import type { Service } from './service';
+import { createTestConsole, env, policy, type TestConsoleOptions } from './testing/test-console';
+import { startWorkflowIssuer } from './testing/workflow-issuer';
 
 /* The command line with RELEASE_STORE=https://…: a real client and a real service. */
 
 const close: (() => unknown)[] = [];
 afterAll(() => Promise.all(close.map((end) => end())));
 
-/** Serves the service at a port of its own, under the address that it knows. */
-async function serve(app: FastifyInstance): Promise<string> {
-  const server = createServer(async (request, response) => {
+/** Serves the service at a port of its own. @returns The address by which clients and the service itself know it. */
+async function serve(service: Service): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close.push(() => server.close());
+  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const app = await createServiceApp({ ...service, publicUrl });
+  server.on('request', async (request, response) => {
     const { statusCode, headers, rawPayload } = await app.inject({
-      method: request.method as 'GET',
-      url: request.url ?? '/',
-      headers: { ...request.headers, host: new URL(publicUrl).host },
+      ...{ method: request.method as 'GET', url: request.url ?? '/', headers: request.headers },
       payload: await buffer(request),
     });
     response.writeHead(statusCode, headers as Record<string, string>).end(rawPayload);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  close.push(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return publicUrl;
 }
 
 const everything: TokenScope = {
@@ -43,13 +46,15 @@ const everything: TokenScope = {
 /** Creates a service, and terminals of people who have signed in to it with a token. */
 async function createTerminals(options?: TestConsoleOptions) {
   const shop = await createTestConsole(options);
-  const url = await serve(shop.app);
+  const url = await serve(shop.service);
   const createToken = async (owner: string, scope = everything) => {
     const endsAt = new Date(Date.now() + 60_000);
     return (await shop.service.tokens.create({ owner, name: 'terminal', endsAt, scope, machine: null })).token;
   };
-  const openTerminal = async (owner: string, scope?: TokenScope) => {
-    const client = createServiceClient({ url, token: await createToken(owner, scope) });
+  const openTerminal = async (owner: string, scope?: TokenScope) =>
+    openTerminalOf({ url, token: await createToken(owner, scope) });
+  const openTerminalOf = (login: ServiceLogin) => {
+    const client = createServiceClient(login);
     const host: CommandHost = {
       openService: async () => client,
       openEnvironment: async (name) => ({ name, store: client.store, trusted: await client.readTrustedKeys() }),
@@ -66,7 +71,7 @@ async function createTerminals(options?: TestConsoleOptions) {
     return (line: string) =>
       runReleaseCli(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], async () => host);
   };
-  return { ...shop, url, createToken, openTerminal };
+  return { ...shop, url, createToken, openTerminal, openTerminalOf };
 }
 
 test('a person publishes, promotes in stages, completes, rolls back and locks through the service', async () => {
@@ -120,7 +125,7 @@ test('a change that needs another person changes nothing and says so', async () 
   expect(outcome).toMatchObject({ exitCode: 1 });
   expect(outcome.output).toContain('Nothing has changed yet: the policy wants the approval of another person');
   expect((await newest()).entry.seq).toBe(1);
-  expect((await ravi.state()).approvals).toMatchObject([{ by: 'asha', isForced: false, mayApprove: true }]);
+  expect((await ravi.state()).approvals).toMatchObject([{ by: 'asha', change: { isForced: false }, mayApprove: true }]);
   expect((await asha('promote mf-a@1.1.0 --approved-by ravi --reason x')).output).toContain('leave --approved-by out');
 });
 
@@ -172,4 +177,78 @@ test('login keeps a token in a file of this user alone, and logout removes it', 
   expect(await findLogin(url, undefined, {})).toEqual({ url, token });
   expect(await findLogin(url, 'rel_of_ci', {})).toEqual({ url, token: 'rel_of_ci' });
   expect([await deleteLogin(url), await deleteLogin(url)]).toEqual([true, false]);
+});
+
+describe('a workflow without a key', () => {
+  const requestToken = 'request-token';
+
+  /** Two jobs of one repository, as app.yml has them: `previews` proposes, `canary` makes live. */
+  async function createWorkflow() {
+    const workflow = await startWorkflowIssuer();
+    const machine = (environment: string, role: string) => ({
+      ...{ issuer: workflow.issuer, claims: { repository: 'shop/mf-a', environment } },
+      ...{ roles: [role], apps: ['mf-a'], environments: [env] },
+    });
+    const shop = await createTerminals({
+      policy: {
+        ...policy,
+        roles: { ...policy.roles, proposals: { may: ['promote'], apps: ['*'], environments: ['previews'] } },
+        machines: { 'mf-a-proposals': machine('previews', 'proposals'), 'mf-a-canary': machine('canary', 'catalog') },
+      },
+    });
+    /** Starts GitHub's endpoint for the identity of one job. */
+    const startJob = async (claims: Record<string, string>) => {
+      const endpoint = createServer(async (request, response) => {
+        const audience = new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get('audience') ?? '';
+        const isJob = request.headers.authorization === `Bearer ${requestToken}`;
+        response.setHeader('content-type', 'application/json');
+        if (!isJob) response.writeHead(401).end('{}');
+        else response.end(JSON.stringify({ value: await workflow.createToken({ claims, audience }) }));
+      });
+      await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+      close.push(() => endpoint.close());
+      return {
+        ACTIONS_ID_TOKEN_REQUEST_URL: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/?api-version=2.0`,
+        ACTIONS_ID_TOKEN_REQUEST_TOKEN: requestToken,
+      };
+    };
+    const openJob = async (claims: Record<string, string>) =>
+      shop.openTerminalOf(await findLogin(shop.url, undefined, await startJob(claims)));
+    return { ...shop, startJob, openJob };
+  }
+
+  it('publishes and proposes its app, makes it live in another job, and is refused another app', async () => {
+    const { openJob, newest } = await createWorkflow();
+    const propose = await openJob({ repository: 'shop/mf-a', environment: 'previews' });
+    expect(await propose('publish mf-a --version 1.2.0')).toMatchObject({ exitCode: 0 });
+    const report = await propose('pull-request-report mf-a@1.2.0 --name "mf-a, shop/mf-a 12/merge" --json');
+    expect(report).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(report.output)).toMatchObject({ app: 'mf-a', link: expect.stringContaining('/-/preview/') });
+    expect((await propose('publish mf-payment --version 1.3.0')).output).toContain(
+      'mf-a-proposals may not publish mf-payment',
+    );
+    expect((await propose('promote mf-a@1.2.0 --canary 10 --reason x')).output).toContain(
+      'mf-a-proposals may not promote mf-a in production',
+    );
+    expect((await newest()).entry.seq).toBe(1);
+
+    const canary = await openJob({ repository: 'shop/mf-a', environment: 'canary' });
+    expect(await canary('promote mf-a@1.2.0 --canary 10 --reason "commit abc"')).toMatchObject({ exitCode: 0 });
+    expect((await newest()).entry).toMatchObject({ by: 'mf-a-canary', action: 'canary' });
+    expect(await canary('rollout 50 mf-a --reason "no new errors"')).toMatchObject({ exitCode: 0 });
+    expect((await canary('promote mf-payment@2.0.0 --reason x')).output).toContain('mf-a-canary may not promote');
+    expect((await newest()).entry).toMatchObject({ action: 'rollout', seq: 3 });
+  });
+
+  it('gets no token with the identity of another repository or without its permission', async () => {
+    const { openJob, startJob, url } = await createWorkflow();
+    await expect(openJob({ repository: 'evil/mf-a', environment: 'canary' })).rejects.toThrow(
+      `${url} gives this workflow no token: No machine of the release policy has the claims of this token.`,
+    );
+    const job = await startJob({ repository: 'shop/mf-a', environment: 'canary' });
+    await expect(findLogin(url, undefined, { ...job, ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'wrong' })).rejects.toThrow(
+      'responds with status 401',
+    );
+    await expect(findLogin(url, undefined, {})).rejects.toThrow('set the permission "id-token: write"');
+  });
 });

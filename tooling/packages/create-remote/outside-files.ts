@@ -78,13 +78,13 @@ npm test                                  # its tests, with the fakes of @shop/t
 npm run types
 npm run build
 npm run release -- publish mf-${name}     # builds twice, rejects a build that differs, uploads
-npm run release -- preview mf-${name}@0.1.0 --shop-url https://shop.example
+npm run release -- preview mf-${name}@0.1.0
 npm run release -- promote mf-${name}@0.1.0 --reason "first version"
 npm run release -- rollback mf-${name}
 \`\`\`
 
-The release command needs \`RELEASE_STORE\` (the release store of the shop) and \`RELEASE_KEYS\` (a folder with \`trusted/\`, and with
-\`signing-key.pem\` for a promotion). The platform team of the shop hands both out.
+The release command needs \`RELEASE_STORE\`, the address of the shop's release service, and a token of it
+(\`npm run release -- login https://releases.example\`). The workflow needs no token: the release policy names its repository.
 `;
 }
 
@@ -100,6 +100,8 @@ permissions:
   contents: read
   # For the comment with the preview.
   pull-requests: write
+  # For the release service.
+  id-token: write
 
 jobs:
   remote:
@@ -109,8 +111,5 @@ jobs:
       registry: ${registry}
     secrets:
       NODE_AUTH_TOKEN: \${{ secrets.NODE_AUTH_TOKEN }}
-      RELEASE_SIGNING_KEY: \${{ secrets.RELEASE_SIGNING_KEY }}
-      AWS_ACCESS_KEY_ID: \${{ secrets.AWS_ACCESS_KEY_ID }}
-      AWS_SECRET_ACCESS_KEY: \${{ secrets.AWS_SECRET_ACCESS_KEY }}
 `;
 }

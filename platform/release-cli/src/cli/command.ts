@@ -24,6 +24,8 @@ export interface CommandHost {
   listApps: () => string[];
   smokeTest: RunSmokeTest;
   user: string;
+  /** Folder of the keys. Null or absent: a signer of another user has the signing key. */
+  keysDir?: string | null;
   /** Prints the intermediate output of a continuous command. Default: no output. */
   print?: (text: string) => void;
   /** Ends a continuous command (Ctrl-C). */

@@ -7,12 +7,13 @@ import { errors, incident, metrics, status, usedBy, verify, watch } from '../com
 import { overrideLink, preview, pullRequestReport, staffLink } from '../commands/links';
 import { login, logout } from '../commands/login';
 import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
+import { rotateKey } from '../commands/rotate-key';
 import { webhooks } from '../commands/webhooks';
 import { type CliCommand, programName, UsageError } from './command';
 import { parseWith, valueOption } from './parse-values';
 
 export const commandGroups: Readonly<Record<string, readonly CliCommand[]>> = {
-  'Releases:': [publish, list, sbom, gc, backup, restore],
+  'Releases:': [publish, list, sbom, gc, backup, restore, rotateKey],
   'Inspection:': [status, incident, metrics, errors, history, diff, usedBy, verify, verifyLog, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
   'Links for one browser:': [preview, pullRequestReport, staffLink, overrideLink],

@@ -22,6 +22,12 @@ export async function loadPolicy(): Promise<Policy | null> {
   return policyFile === null ? null : readPolicy(policyFile);
 }
 
+/** Folder of the keys; null when a signer of another user has the signing key. */
+export function getOwnKeysDir(): string | null {
+  const { keysDir, signerSocket } = readHostSettings();
+  return signerSocket === null ? keysDir : null;
+}
+
 /** Loads the webhooks that `RELEASE_WEBHOOKS` names; none without it. @throws When the file or a secret is invalid. */
 export async function loadWebhooks(): Promise<Webhook[]> {
   const { webhooksFile, mail } = readHostSettings();
@@ -38,7 +44,7 @@ async function openService(): Promise<ServiceClient | null> {
   return client;
 }
 
-export const releaseHost: Omit<CommandHost, 'user' | 'policy' | 'webhooks'> = {
+export const releaseHost: Omit<CommandHost, 'user' | 'policy' | 'webhooks' | 'keysDir'> = {
   openService,
   openEnvironment: async (name, use) => {
     const service = await openService();

@@ -1,4 +1,4 @@
-import { createTestConsole, env } from '../testing/test-console';
+import { createTestConsole, env, openTestPglite } from '../testing/test-console';
 
 describe('requests of other pages', () => {
   it.each([
@@ -22,5 +22,23 @@ describe('requests of other pages', () => {
       expect(response.statusCode).toBe(403);
       expect(response.headers['access-control-allow-origin']).toBeUndefined();
     }
+  });
+});
+
+describe('a health check', () => {
+  it('responds to an orchestrator, which calls the address of the instance and has no session', async () => {
+    const { app } = await createTestConsole();
+    for (const url of ['/healthz', '/readyz']) {
+      const { statusCode, headers } = await app.inject({ url, headers: { host: '10.0.0.7:3300' } });
+      expect([url, statusCode, headers['cache-control']]).toEqual([url, 200, 'no-store']);
+    }
+  });
+
+  it('tells that the database does not respond, while the process lives', async () => {
+    const database = await openTestPglite();
+    const { app } = await createTestConsole({ database });
+    await database.close();
+    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
+    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
   });
 });

@@ -10,6 +10,7 @@ const commonHeaders = {
 };
 
 function assertOwnPage({ headers, method, routeOptions }: FastifyRequest, { origin, host }: URL): void {
+  if (routeOptions.config.isHealthCheck) return;
   if (headers.host !== host) {
     throw new HttpError(
       421,
@@ -30,6 +31,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route needs neither a session nor a token. */
     isForMachines?: true;
+    /** The route tells nothing, and an orchestrator calls it by the address of the instance. */
+    isHealthCheck?: true;
   }
 }
 

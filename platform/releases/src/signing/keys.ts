@@ -7,7 +7,7 @@ import {
   randomUUID,
 } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getRestrictedKeyId, hashReferencedKinds, type SigningKey, type TrustedKeys } from './signed-document';
 
@@ -19,6 +19,7 @@ import { getRestrictedKeyId, hashReferencedKinds, type SigningKey, type TrustedK
  * compositions from before a rotation.
  */
 const privateFile = 'signing-key.pem';
+const nextFile = 'next-signing-key.pem';
 const trustedFolder = 'trusted';
 
 /** Computes the id of a public key: the first 16 hex digits of its SHA-256. */
@@ -112,6 +113,45 @@ async function createMissingKeys(folder: string): Promise<void> {
   const publicKey = createPublicKey(createPrivateKey(await readFile(file)));
   const trusted = path.join(folder, trustedFolder, `${computeKeyId(publicKey)}.pem`);
   await writeFileIfAbsent(trusted, publicKey.export({ type: 'spki', format: 'pem' }), 0o644);
+}
+
+/**
+ * Creates the next signing key of a key folder next to the current one, and trusts it too. A second call returns the same key.
+ *
+ * @returns Id of the next key. Its public key is `trusted/<id>.pem`.
+ */
+export async function prepareNextKey(folder: string): Promise<string> {
+  await readSigningKey(folder);
+  const file = path.join(folder, nextFile);
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await writeFileIfAbsent(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
+  const publicKey = createPublicKey(createPrivateKey(await readFile(file)));
+  const id = computeKeyId(publicKey);
+  const trusted = path.join(folder, trustedFolder, `${id}.pem`);
+  await writeFileIfAbsent(trusted, publicKey.export({ type: 'spki', format: 'pem' }), 0o644);
+  return id;
+}
+
+/** Makes the next signing key the current one, which it replaces. Without a next key, nothing changes. @returns Id of the current key. */
+export async function activateNextKey(folder: string): Promise<string> {
+  const next = path.join(folder, nextFile);
+  if (existsSync(next)) await rename(next, path.join(folder, privateFile));
+  return (await readSigningKey(folder)).id;
+}
+
+/** Moves the public keys that make something live, except the current one, to `trusted/past/`. @returns Their ids. */
+export async function retireOldKeys(folder: string): Promise<string[]> {
+  const { id: current } = await readSigningKey(folder);
+  const trusted = path.join(folder, trustedFolder);
+  const retired: string[] = [];
+  await mkdir(path.join(trusted, 'past'), { recursive: true });
+  for (const name of (await readdir(trusted)).filter((file) => file.endsWith('.pem'))) {
+    const id = computeKeyId(createPublicKey(await readFile(path.join(trusted, name))));
+    if (id === current) continue;
+    await rename(path.join(trusted, name), path.join(trusted, 'past', `${id}.pem`));
+    retired.push(id);
+  }
+  return retired;
 }
 
 /** Writes a file atomically. An existing file stays as it is, because another process may be reading it. */

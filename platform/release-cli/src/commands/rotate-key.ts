@@ -1,0 +1,101 @@
+import { lock, unlock } from '@shop/releases/actions/lock';
+import { assertAllowed, findActor } from '@shop/releases/policy/policy';
+import { activateNextKey, prepareNextKey, retireOldKeys } from '@shop/releases/signing/keys';
+import { getReleases } from '@shop/releases/state/composition';
+import type { Author, Environment } from '@shop/releases/state/environment';
+import { listEnvironments, readHead } from '@shop/releases/state/head';
+import { readLiveState } from '@shop/releases/state/live-state';
+import { Argument } from 'commander';
+import { type CommandResult, defineCommand, UsageError } from '../cli/command';
+
+/** Signs HEAD of an environment again: a lock that ends at once is a change that concerns no release. */
+async function signAgain(environment: Environment, author: Author): Promise<void> {
+  const state = await readLiveState(environment);
+  if (!state) return;
+  const app = [...getReleases(state.live).map((release) => release.app), '*'].find((name) => !state.head.locks[name]);
+  if (!app)
+    throw new Error(`Every app of ${environment.name} is locked: unlock one, then run "rotate-key activate" again.`);
+  await lock(environment, app, author);
+  await unlock(environment, app, author);
+}
+
+const steps = ['prepare', 'activate', 'finish'] as const;
+
+async function prepare(folder: string): Promise<CommandResult> {
+  const id = await prepareNextKey(folder);
+  return {
+    lines: [
+      `The next signing key is ${id}. The current one still signs.`,
+      `Copy ${folder}/trusted/${id}.pem to trusted/ of every gateway, signer, release service and reader of the shop, and restart them.`,
+      'Make a backup of the folder of the keys. Then run: rotate-key activate --reason "…"',
+    ],
+    data: { key: id },
+  };
+}
+
+/** @throws When HEAD of an environment does not have the signature of a key. The message names the environments. */
+async function assertSigned(environment: Environment, environments: readonly string[], id: string): Promise<void> {
+  const trusted = new Map([...environment.trusted].filter(([keyId]) => keyId === id));
+  const isOld = await Promise.all(
+    environments.map((name) =>
+      readHead(environment.store, name, trusted).then(
+        () => false,
+        () => true,
+      ),
+    ),
+  );
+  const old = environments.filter((_name, index) => isOld[index]);
+  if (old.length === 0) return;
+  throw new Error(`HEAD of ${old.join(' and ')} is not signed with the key ${id}: run "rotate-key activate" first.`);
+}
+
+export const rotateKey = defineCommand<[step: (typeof steps)[number]], { reason?: string }>({
+  name: 'rotate-key',
+  summary: 'replaces the signing key in three steps, and says after each what people have to do',
+  examples: ['rotate-key prepare', 'rotate-key activate --reason "yearly rotation"', 'rotate-key finish'],
+  declare: (parser) =>
+    parser
+      .addArgument(new Argument('<step>', 'the next step').choices(steps))
+      .option('--reason <text>', 'why, for the audit log'),
+  access: 'sign',
+  run: async ({ environment, host, author, words: [step], options: { reason } }) => {
+    const folder = host.keysDir;
+    if (!folder) {
+      throw new Error(
+        'A signer of another user has the signing key: stop it, and run this command as that user, without RELEASE_SIGNER.',
+      );
+    }
+    if (host.policy) assertAllowed(host.policy, findActor(host.policy, author.by), 'lock', '*', '*');
+    if (step === 'prepare') return prepare(folder);
+    const environments = await listEnvironments(environment.store);
+    if (step === 'activate') {
+      if (!reason) throw new UsageError('A rotation needs a reason: give one with --reason.');
+      const id = await activateNextKey(folder);
+      for (const name of environments) {
+        // This signer has loaded the new key.
+        await signAgain(await host.openEnvironment(name), author);
+      }
+      return {
+        lines: [
+          `The key ${id} has signed HEAD of ${environments.join(', ')}.`,
+          'Restart every other signer and release service with the new signing-key.pem. Wait until every gateway serves the change.',
+          'Create preview links, staff links and override links again: those of the old key end with: rotate-key finish',
+        ],
+        data: { key: id, environments },
+      };
+    }
+    const id = await environment.signer?.getKeyId();
+    if (!id) throw new Error('There is no signer: run the command on the machine that has the signing key.');
+    await assertSigned(environment, environments, id);
+    const retired = await retireOldKeys(folder);
+    return {
+      lines: [
+        retired.length > 0
+          ? `${retired.join(' and ')} moved to trusted/past/: valid for history, never for HEAD. Old links have ended.`
+          : 'There is no old key in trusted/.',
+        `Copy ${folder}/trusted/ to every gateway, signer, release service and reader of the shop, and restart them.`,
+      ],
+      data: { key: id, retired },
+    };
+  },
+});
