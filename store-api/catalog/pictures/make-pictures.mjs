@@ -3,10 +3,10 @@
 //   node store-api/catalog/pictures/make-pictures.mjs [options] [name ...]
 //
 //   name            only these products or scenes (all views), e.g. masala-dabba
-//   --preview       240 px, 8 samples, left in the work folder and not encoded
+//   --preview       240 px wide, left in the work folder and not encoded
 //   --again         also what is rendered or encoded already
 //   --work DIR      folder of the renders (default: <system temp>/storefront-pictures)
-//   --samples N     samples per pixel (default 28)
+//   --samples N     samples per pixel (default 6)
 //   --no-encode     render only
 //
 // Needs: apt-get install -y --no-install-recommends blender gcc
@@ -57,8 +57,10 @@ mkdirSync(options.work, { recursive: true });
 // Its own, so that two runs do not mix their light.
 const passes = join(options.work, `passes-${process.pid}`);
 process.on('exit', () => rmSync(passes, { recursive: true, force: true }));
+const renders = join(options.work, options.preview ? 'preview' : 'renders');
+mkdirSync(renders, { recursive: true });
 const denoiser = join(options.work, 'denoise');
-run('gcc', ['-O3', '-march=native', '-fopenmp', 'denoise.c', '-o', denoiser, '-lm']);
+run('gcc', ['-Ofast', '-march=native', '-fopenmp', 'denoise.c', '-o', denoiser, '-lm']);
 
 const sizes = JSON.parse(readFileSync(join(here, 'sizes.json'), 'utf8'));
 const encoded = new Set(listPictures(join(here, '../media')).keys());
@@ -69,20 +71,23 @@ const shots = [...blender(['--list']).matchAll(/^SHOT (\S+) (\d+)$/gm)].map(([, 
 const unknown = names.filter((name) => !shots.some((shot) => shot.name === name));
 if (unknown.length > 0) throw new Error(`No shot is called ${unknown.join(', ')}`);
 
-// All first views come before the second ones.
-for (const { name, view } of shots.toSorted((a, b) => a.view - b.view)) {
-  if (names.length > 0 && !names.includes(name)) continue;
+// The first and second views of all come before the others, which share one model.
+const batches = new Map();
+for (const { name, view } of shots) {
+  const done = existsSync(join(renders, `${name}-${view}.png`)) || (encoded.has(`${name}-${view}`) && !options.preview);
+  if ((names.length > 0 && !names.includes(name)) || (done && !options.again)) continue;
+  const pass = options.preview ? 1 : Math.min(view, 3);
+  const key = `${pass} ${name}`;
+  batches.set(key, { pass, name, views: [...(batches.get(key)?.views ?? []), view] });
+}
+for (const { name, views } of [...batches.values()].toSorted((a, b) => a.pass - b.pass)) {
   const [width, height] = sizes[name] ?? sizes.product;
   const scale = options.preview ? 240 / Math.min(width, height) : 1;
-  const out = join(options.work, options.preview ? 'preview' : 'renders', `${name}-${view}.png`);
-  if (!options.again && !options.preview && (existsSync(out) || encoded.has(`${name}-${view}`))) continue;
-  mkdirSync(dirname(out), { recursive: true });
   const size = ['--width', String(Math.round(width * scale)), '--height', String(Math.round(height * scale))];
-  const quality = ['--samples', options.samples ?? (options.preview ? '8' : '28')];
-  const files = ['--out', out, '--work', passes, '--denoiser', denoiser];
+  const quality = ['--samples', options.samples ?? '6'];
   const started = Date.now();
-  blender([name, view, ...size, ...quality, ...files]);
-  say(`${out} ${Math.round((Date.now() - started) / 1000)} s`);
+  blender([name, ...views.map(String), ...size, ...quality, '--out', renders, '--work', passes, '--denoiser', denoiser]);
+  say(`${name} ${views.join(' ')}: ${Math.round((Date.now() - started) / 1000)} s`);
 }
 if (!options.preview && !options['no-encode']) {
   say(run('node', [join(here, 'encode.mjs'), '--renders', join(options.work, 'renders')]));

@@ -1,8 +1,8 @@
 """Renders one picture. Started by make-pictures.mjs:
 
-    blender -b -P make.py -- NAME VIEW --width 720 --height 900 --samples 28 --out FILE.png --work DIR --denoiser BIN
+    blender -b -P make.py -- NAME VIEW... --width 576 --height 720 --samples 6 --out DIR --work DIR --denoiser BIN
 
-NAME is a product's handle or a scene's name, VIEW counts from 1. `-- --list` prints every "NAME VIEW".
+NAME is a product's handle or a scene's name, VIEW counts from 1. Writes DIR/NAME-VIEW.png. `-- --list` prints every "NAME VIEW".
 """
 import argparse
 import importlib
@@ -15,7 +15,7 @@ sys.path.insert(0, HERE)
 
 from kit import studio  # noqa: E402
 from kit.develop import develop  # noqa: E402
-from kit.shot import setup  # noqa: E402
+from kit.shot import build, setup  # noqa: E402
 
 GROUPS = ('cookware', 'storage', 'tools', 'specialty', 'utensils', 'appliances', 'fashion', 'footwear', 'accessories', 'scenes')
 
@@ -32,11 +32,11 @@ def shots():
 def main():
     p = argparse.ArgumentParser()
     p.add_argument('name', nargs='?')
-    p.add_argument('view', nargs='?', type=int, default=1)
+    p.add_argument('view', nargs='*', type=int)
     p.add_argument('--list', action='store_true')
-    p.add_argument('--width', type=int, default=720)
-    p.add_argument('--height', type=int, default=900)
-    p.add_argument('--samples', type=int, default=28)
+    p.add_argument('--width', type=int, default=576)
+    p.add_argument('--height', type=int, default=720)
+    p.add_argument('--samples', type=int, default=6)
     p.add_argument('--out')
     p.add_argument('--work')
     p.add_argument('--denoiser')
@@ -48,12 +48,14 @@ def main():
                 print('SHOT', name, i + 1)
         return
     random.seed(4)
-    shot = shots()[a.name][a.view - 1]
-    setup(shot, a.width / a.height)
-    import bpy
-    bpy.context.view_layer.update()
-    develop(a.out, a.work, a.width, a.height, int(a.samples * shot.samples), shot.bounces, shot.clamp,
-            exposure=shot.exposure, ground=shot.ground, denoiser=a.denoiser, strength=shot.strength)
+    views = shots()[a.name]
+    root, model = build(views[0])
+    for view in a.view:
+        shot = views[view - 1]
+        clear = setup(shot, root, model, a.width / a.height)
+        develop(os.path.join(a.out, '%s-%d.png' % (a.name, view)), a.work, a.width, a.height, int(a.samples * shot.samples), shot.bounces, shot.clamp,
+                exposure=shot.exposure, ground=shot.ground, denoiser=a.denoiser, strength=shot.strength)
+        clear()
 
 
 main()

@@ -25,7 +25,7 @@ def develop(out, work, width, height, samples, bounces=6, clamp=4.0, noise=0.04,
     c.device = 'CPU'
     s.render.threads_mode, s.render.threads = 'FIXED', threads
     s.render.resolution_x, s.render.resolution_y, s.render.resolution_percentage = width, height, 100
-    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, noise, 4
+    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = False, noise, 4
     c.use_denoising = False
     c.max_bounces, c.diffuse_bounces, c.glossy_bounces = bounces, 2, min(bounces, 4)
     c.transmission_bounces, c.transparent_max_bounces = bounces, 16
@@ -41,7 +41,7 @@ def develop(out, work, width, height, samples, bounces=6, clamp=4.0, noise=0.04,
     s.view_settings.exposure = exposure
     os.makedirs(work, exist_ok=True)
     _pass_outputs(s, work)
-    c.samples = max(5, samples // 2)
+    c.samples = max(2, samples // 2)
     started = time.time()
     for half, seed in (('colA', 11), ('colB', 77)):
         c.seed = seed
@@ -55,7 +55,7 @@ def develop(out, work, width, height, samples, bounces=6, clamp=4.0, noise=0.04,
     if ground:
         call += [str(v) for v in ground]
     print(subprocess.run(call, check=True, capture_output=True, text=True,
-                         env=dict(os.environ, OMP_NUM_THREADS=str(threads))).stdout)
+                         env=dict(os.environ, OMP_NUM_THREADS=str(threads), OMP_WAIT_POLICY='passive')).stdout)
     pixels = array.array('f')
     with open(os.path.join(work, 'out.f32'), 'rb') as f:
         pixels.fromfile(f, width * height * 4)

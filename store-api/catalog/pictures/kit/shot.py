@@ -17,6 +17,7 @@ class Shot:
     props      things beside it that do not count for the framing
     turn       degrees the model is turned around Z
     elevation  of the camera in degrees
+    azimuth    of the camera: it goes round model and props, while `turn` turns the model alone
     fill       share of the frame's width and height that the model may take
     centre     where its middle lands, in half frames (x right, y up)
     close      (point, height): aim at this point of the unturned world and show that many units instead of framing all
@@ -26,6 +27,7 @@ class Shot:
     build: Callable
     turn: float = 0.0
     elevation: float = 20.0
+    azimuth: float = 0.0
     lens: float = 105.0
     fill: tuple = (0.78, 0.72)
     centre: tuple = (0.0, -0.07)
@@ -60,18 +62,23 @@ STEEL_FLAGS = (((-3.6, -2.4, 1.6), (2.4, 6), DARK), ((3.4, -3.0, 1.6), (3.6, 6),
                ((0.9, -7.0, 2.4), (5.0, 4.5), DARK), ((0.8, -3.2, 0.03), (5.5, 3.2), (0.09, 0.075, 0.06)))
 
 
-def setup(shot, aspect=0.8):
-    """Builds the studio and the model; returns nothing, the scene is ready to render."""
+def build(shot):
+    """Builds the model of a product and what lies beside it; returns the model's group and all of its objects."""
     before = set(bpy.data.objects)
     root = shot.build()
-    root.rotation_euler.z += shot.turn * 0.017453292519943295
-    bpy.context.view_layer.update()
     model = [o for o in bpy.data.objects if o not in before]
-    points = studio.points_of(model)
     if shot.props:
         shot.props()
-        bpy.context.view_layer.update()
-    camera, target, height = studio.frame(points, shot.elevation, shot.lens, shot.fill, shot.centre, aspect)
+    return root, model
+
+
+def setup(shot, root, model, aspect=0.8):
+    """Builds the studio around the model; the scene is ready to render. Returns what to call before the next view."""
+    before, turned = set(bpy.data.objects), root.rotation_euler.z
+    root.rotation_euler.z += shot.turn * 0.017453292519943295
+    bpy.context.view_layer.update()
+    points = studio.points_of(model)
+    camera, target, height = studio.frame(points, shot.elevation, shot.lens, shot.fill, shot.centre, aspect, shot.azimuth)
     xs, ys, zs = ([p[i] for p in points] for i in range(3))
     middle = Vector(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, 0))
     scale = height / 5.0
@@ -93,6 +100,12 @@ def setup(shot, aspect=0.8):
         studio.card(middle + Vector(location) * scale, heart, (size[0] * scale, size[1] * scale), colour)
     print('FRAME height %.2f scale %.2f' % (height, scale))
 
+    def clear():
+        for o in set(bpy.data.objects) - before:
+            bpy.data.objects.remove(o)
+        root.rotation_euler.z = turned
+    return clear
+
 
 def seen_at(camera, x, y, aspect):
     """The point of the model or the floor that the camera shows at x, y (0 to 1 from the top left)."""
@@ -100,6 +113,4 @@ def seen_at(camera, x, y, aspect):
     half = 18 / camera.data.lens
     direction = camera.matrix_world.to_3x3() @ Vector(((2 * x - 1) * half * aspect, (1 - 2 * y) * half, -1))
     hit, point, *_ = bpy.context.scene.ray_cast(bpy.context.evaluated_depsgraph_get(), camera.location, direction.normalized())
-    if not hit:
-        raise ValueError('The detail shows nothing of the model')
-    return point
+    return point if hit else camera.location - direction * (camera.location.z / direction.z)

@@ -77,7 +77,7 @@ def sweep(scale=1.0, wall=8.0, colour=PAPER):
     at = n.object_position()
     tone = n.ramp(n.noise(at, 0.35 / scale, 3, 0.5), [(0.3, tuple(c * 0.965 for c in colour)), (0.7, colour)])
     fibre = n.noise(at, 28 / scale, 4, 0.6)
-    paper = n.done(n.surface(Base_Color=tone, Roughness=0.8, Specular=0.18, Normal=n.bump(fibre, 0.06, 0.02)))
+    paper = n.done(n.surface(Base_Color=tone, Roughness=0.8, Specular=0.18))
     o = finish('sweep', mesh, paper, 180)
     return o
 

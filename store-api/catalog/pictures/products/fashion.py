@@ -235,7 +235,7 @@ def skirt(fabric, length=8.4, waist=1.6, hem=4.3, gather=.20, mirrors=(), wrap=F
 def shot(build, *arguments, turn=0.0, elevation=80, fill=(.84, .80), light=None, props=None, **numbers):
     """A flat lay, seen from above."""
     return Shot(lambda: build(*(a() if callable(a) else a for a in arguments), **{k: v() if callable(v) else v for k, v in numbers.items()}), turn=turn,
-                elevation=elevation, fill=fill, props=props, centre=(0, -.01), bounces=3, samples=.4, light=light or dict(rim=120, key_at=(-6.6, 2.6, 3.3), fill=16))
+                elevation=elevation, fill=fill, props=props, centre=(0, -.01), bounces=3, samples=.7, light=light or dict(rim=120, key_at=(-6.6, 2.6, 3.3), fill=16))
 
 
 def hanging(fabric, front=7.2, **numbers):
@@ -307,9 +307,22 @@ DRAPES = {
                      dict(front=5.8, width=4.6, pleats=5)),
 }
 
+def pocket_or_cuff(pockets=(), shoulder=2.2, sleeve=6.3, lean=24, cuff=.72, **_):
+    """What the last picture of a garment goes close to: its pocket below the chest, else the cuff at the left."""
+    for x, y, _, height in pockets:
+        if y < -4:
+            return (x, y - height / 2, .2), 4.6
+    a = math.radians(lean)
+    return (-shoulder - math.sin(a) * (sleeve - .7) + cuff, -math.cos(a) * (sleeve - .7), .2), 4.6
+
+# Instead of the waist.
+LAST = {'mirror-work-skirt': near(close=((-2.7, -7.3, .2), 4.4), elevation=40)}
+
 SHOTS = {
-    **{handle: views(shot(upper, fabric, **numbers), near(detail=(.5, .26, .38), elevation=58)) for handle, (fabric, numbers) in TOPS.items()},
-    'linen-apron': views(shot(apron, lambda: cloth((.40, .32, .215), slub=1.0, threads=10), fill=(.80, .82)), near(detail=(.62, .54, .38), elevation=58)),
-    **{handle: views(shot(build, fabric, **numbers), near(detail=(.5, .80, .38), elevation=58)) for handle, (build, fabric, numbers) in LOWER.items()},
-    **{handle: views(hanging(fabric, **numbers), near(detail=(.5, .70, .40))) for handle, (fabric, numbers) in DRAPES.items()},
+    **{handle: views(shot(upper, fabric, **numbers), near(close=((0, -1.5, .2), 5.0), elevation=58), dict(turn=-24, elevation=50),
+                      near(close=pocket_or_cuff(**numbers), elevation=58)) for handle, (fabric, numbers) in TOPS.items()},
+    'linen-apron': views(shot(apron, lambda: cloth((.40, .32, .215), slub=1.0, threads=10), fill=(.80, .82)), near(detail=(.62, .54, .38), elevation=58), dict(turn=-24, elevation=50), near(detail=(.5, .26, .38), elevation=58)),
+    **{handle: views(shot(build, fabric, **numbers), near(detail=(.5, .80, .38), elevation=58), dict(turn=-24, elevation=50),
+                      LAST.get(handle, near(close=((0, -1.3, .2), 4.6), elevation=58))) for handle, (build, fabric, numbers) in LOWER.items()},
+    **{handle: views(hanging(fabric, **numbers), near(detail=(.5, .70, .40)), dict(azimuth=-32, elevation=8), near(close=((.42 - numbers['width'] * .4, 0, FLOOR + 1.4), 3.7), azimuth=-16)) for handle, (fabric, numbers) in DRAPES.items()},
 }

@@ -141,12 +141,12 @@ def block_heel():
 
 LIGHT = dict(rim=260, fill=26)
 SHOTS = {
-    'leather-mojari': views(Shot(mojari, turn=-18, elevation=46, fill=(.78, .74), bounces=3, samples=.4, light=LIGHT),
-                           near(detail=(.32, .52, .36))),
-    'kolhapuri-sandals': views(Shot(kolhapuri, turn=-18, elevation=56, fill=(.76, .74), bounces=3, samples=.4, light=LIGHT),
-                              near(detail=(.36, .42, .36))),
-    'embroidered-jutti': views(Shot(jutti, turn=-18, elevation=46, fill=(.78, .74), bounces=3, samples=.4, light=LIGHT),
-                              near(detail=(.70, .50, .36))),
-    'block-heel-sandals': views(Shot(block_heel, turn=-50, elevation=28, fill=(.80, .70), bounces=3, samples=.4, light=LIGHT),
-                               near(detail=(.62, .52, .40))),
+    'leather-mojari': views(Shot(mojari, turn=-18, elevation=46, fill=(.78, .74), bounces=3, samples=.7, light=LIGHT),
+                           near(detail=(.32, .52, .36)), dict(turn=48, elevation=24), dict(turn=-4, elevation=72)),
+    'kolhapuri-sandals': views(Shot(kolhapuri, turn=-18, elevation=56, fill=(.76, .74), bounces=3, samples=.7, light=LIGHT),
+                              near(detail=(.36, .42, .36)), dict(turn=44, elevation=26), dict(turn=-4, elevation=74)),
+    'embroidered-jutti': views(Shot(jutti, turn=-18, elevation=46, fill=(.78, .74), bounces=3, samples=.7, light=LIGHT),
+                              near(detail=(.70, .50, .36)), dict(turn=48, elevation=24), dict(turn=-4, elevation=72)),
+    'block-heel-sandals': views(Shot(block_heel, turn=-50, elevation=28, fill=(.80, .70), bounces=3, samples=.7, light=LIGHT),
+                               near(detail=(.62, .52, .40)), dict(turn=30, elevation=18), dict(turn=-90, elevation=50)),
 }
