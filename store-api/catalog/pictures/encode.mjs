@@ -35,7 +35,9 @@ const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const captions = json(join(mediaFolder, 'captions.json'));
 const pagePictures = json(join(here, 'page-pictures.json'));
 /** Of a render, the widths up to its own and that one. slots.json has the widths on screen. */
-const renderWidths = [320, 480, 720];
+const firstViewWidths = [320, 480, 720];
+/** Further views are only in the gallery of their product: as a thumbnail and large. */
+const furtherViewWidths = [160, 720];
 /** Widths of a category's picture. Phones use the larger one only. */
 const categoryWidths = [480, 720];
 /** Browsers without AVIF, carts and link previews show one JPEG: the first of a picture's widths from this one up. */
@@ -48,16 +50,13 @@ const print = { gain: 1.06, lift: -8 };
 const formats = {
   // An effort of 6 and 4:2:0 save 13 % at the same luminance error. Higher efforts only take longer.
   avif: (image) => image.avif({ quality: 52, effort: 6, chromaSubsampling: '4:2:0' }),
-  webp: (image) => image.webp({ quality: 74, effort: 4, smartSubsample: true }),
   jpg: (image) => image.jpeg({ quality: 76, mozjpeg: true }),
 };
-/** The pages offer AVIF and JPEG: see mf-catalog/src/pictures/encoded-pictures.ts. */
-const responsiveFormats = (folder) => (folder === pageFolder ? ['avif'] : ['avif', 'webp']);
 
 /** The files of a picture, each with its width, format and path. */
 function listFiles(folder, name, widths) {
   const file = (width, format) => ({ width, format, path: join(folder, `${name}-${width}.${format}`) });
-  const responsive = widths.flatMap((width) => responsiveFormats(folder).map((format) => file(width, format)));
+  const responsive = widths.map((width) => file(width, 'avif'));
   // The excerpt of a category has no JPEG: browsers without AVIF get the JPEG of the whole picture.
   if (name.endsWith(wideSuffix)) return responsive;
   return [...responsive, file(widths.find((width) => width >= jpegWidth) ?? Math.max(...widths), 'jpg')];
@@ -106,7 +105,7 @@ async function addWidths({ folder, name, widths, wideOf = name }) {
   const top = known.get(name)?.at(-1) ?? largest;
   const sizes = [...new Set([...widths.filter((width) => width <= top), top])];
   const missing = listFiles(folder, name, sizes).filter(({ path }) => !existsSync(path));
-  const files = ['jpg', 'webp', 'avif'].map((format) => join(folder, `${wideOf}-${largest}.${format}`));
+  const files = ['jpg', 'avif'].map((format) => join(folder, `${wideOf}-${largest}.${format}`));
   const image = sharp(files.find(existsSync));
   if (missing.length > 0) await write(wideOf === name ? image : await cutWide(image), missing);
   return sizes;
@@ -122,7 +121,7 @@ async function getWidths(file, wishes) {
  * Writes one picture from the first render that exists. `wideOf` names the picture that this one is the 3:2 part of. Returns its
  * widths; undefined when there is neither a render nor a file.
  */
-async function picture({ folder, name, renders, widths = renderWidths, wideOf }) {
+async function picture({ folder, name, renders, widths, wideOf }) {
   if (!wanted(wideOf ?? name.replace(/-\d+$/, ''))) return listPictures(folder).get(name);
   const source = renders.find(existsSync);
   if (!source) return addWidths({ folder, name, widths, wideOf });
@@ -141,7 +140,8 @@ async function encodeProducts() {
   for (const [handle, texts] of Object.entries(captions)) {
     for (const view of texts.keys()) {
       const name = `${handle}-${view + 1}`;
-      written.push([name, await picture({ folder: mediaFolder, name, renders: [render(handle, view + 1)] })]);
+      const widths = view === 0 ? firstViewWidths : furtherViewWidths;
+      written.push([name, await picture({ folder: mediaFolder, name, renders: [render(handle, view + 1)], widths })]);
     }
   }
   return written;

@@ -86,7 +86,18 @@ for (const { name, views } of [...batches.values()].toSorted((a, b) => a.pass - 
   const size = ['--width', String(Math.round(width * scale)), '--height', String(Math.round(height * scale))];
   const quality = ['--samples', options.samples ?? '6'];
   const started = Date.now();
-  blender([name, ...views.map(String), ...size, ...quality, '--out', renders, '--work', passes, '--denoiser', denoiser]);
+  blender([
+    name,
+    ...views.map(String),
+    ...size,
+    ...quality,
+    '--out',
+    renders,
+    '--work',
+    passes,
+    '--denoiser',
+    denoiser,
+  ]);
   say(`${name} ${views.join(' ')}: ${Math.round((Date.now() - started) / 1000)} s`);
 }
 if (!options.preview && !options['no-encode']) {

@@ -53,7 +53,7 @@ def main():
     for view in a.view:
         shot = views[view - 1]
         clear = setup(shot, root, model, a.width / a.height)
-        develop(os.path.join(a.out, '%s-%d.png' % (a.name, view)), a.work, a.width, a.height, int(a.samples * shot.samples), shot.bounces, shot.clamp,
+        develop(os.path.join(a.out, '%s-%d.png' % (a.name, view)), a.work, a.width, a.height, round(a.samples * (shot.samples if shot.flags else .7)), shot.bounces, shot.clamp,
                 exposure=shot.exposure, ground=shot.ground, denoiser=a.denoiser, strength=shot.strength)
         clear()
 
