@@ -122,7 +122,7 @@ SHOTS = {
     'leather-wallet': views(Shot(wallet, turn=24, elevation=36, fill=(.66, .6), centre=(0, -.02), bounces=3, samples=.7, fstop=1.4),
                            near(detail=(.52, .58, .40)), dict(turn=-40, elevation=22), dict(turn=10, elevation=66)),
     'brass-earrings': views(Shot(earrings, turn=-12, elevation=58, fill=(.80, .74), centre=(0, -.02), flags=METAL_FLAGS, clamp=2.5, bounces=4, samples=.7, fstop=3),
-                           near(detail=(.34, .54, .38)), dict(turn=20, elevation=34), near(detail=(.62, .36, .34))),
+                           near(detail=(.34, .54, .38)), dict(turn=20, elevation=34), near(detail=(.70, .41, .34))),
     'straw-hat': views(Shot(hat, turn=20, elevation=26, fill=(.84, .62), centre=(0, -.02), bounces=3, samples=.7, light=dict(rim=260)),
                       near(detail=(.50, .46, .36)), dict(elevation=62), dict(turn=-30, elevation=9)),
 }

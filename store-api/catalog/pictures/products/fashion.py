@@ -324,5 +324,5 @@ SHOTS = {
     'linen-apron': views(shot(apron, lambda: cloth((.40, .32, .215), slub=1.0, threads=10), fill=(.80, .82)), near(detail=(.62, .54, .38), elevation=58), dict(turn=-24, elevation=50), near(detail=(.5, .26, .38), elevation=58)),
     **{handle: views(shot(build, fabric, **numbers), near(detail=(.5, .80, .38), elevation=58), dict(turn=-24, elevation=50),
                       LAST.get(handle, near(close=((0, -1.3, .2), 4.6), elevation=58))) for handle, (build, fabric, numbers) in LOWER.items()},
-    **{handle: views(hanging(fabric, **numbers), near(detail=(.5, .70, .40)), dict(azimuth=-32, elevation=8), near(close=((.42 - numbers['width'] * .4, 0, FLOOR + 1.4), 3.7), azimuth=-16)) for handle, (fabric, numbers) in DRAPES.items()},
+    **{handle: views(hanging(fabric, **numbers), near(detail=(.5, .70, .40)), dict(azimuth=-32, elevation=8), near(close=((.42 - numbers['width'] * .5, 0, numbers['front'] + FLOOR - 1), 4), azimuth=-16)) for handle, (fabric, numbers) in DRAPES.items()},
 }

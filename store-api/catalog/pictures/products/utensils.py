@@ -165,9 +165,9 @@ SHOTS = {
     'balloon-whisk': views(Shot(balloon_whisk, turn=-32, elevation=46, fill=(.80, .72), centre=(0, -.02), flags=METAL_FLAGS, clamp=2.5),
                           dict(turn=40, elevation=30), near(detail=(.60, .34, .38)), near(detail=(.34, .70, .36))),
     'steel-masher': views(Shot(steel_masher, turn=-28, elevation=20, fill=(.62, .72), flags=METAL_FLAGS, clamp=2.5),
-                         dict(turn=40, elevation=40), near(detail=(.48, .66, .38)), dict(turn=62, elevation=10)),
+                         dict(turn=40, elevation=40), near(detail=(.50, .74, .36)), dict(turn=62, elevation=10)),
     'slotted-skimmer': views(Shot(slotted_skimmer, turn=48, elevation=44, fill=(.80, .74), flags=METAL_FLAGS, clamp=2.5),
                             dict(turn=0, elevation=64), near(detail=(.34, .60, .38)), dict(turn=100, elevation=24)),
     'silicone-spatula': views(Shot(silicone_spatula, turn=16, elevation=56, fill=(.74, .76), centre=(0, -.02)),
-                             dict(turn=-20, elevation=40), near(detail=(.44, .34, .38)), near(detail=(.50, .76, .38))),
+                             dict(turn=-20, elevation=40), near(detail=(.44, .34, .38)), dict(turn=70, elevation=36)),
 }
