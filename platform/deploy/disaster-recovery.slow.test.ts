@@ -106,13 +106,13 @@ test('a shop that has lost everything but its backups and keys serves again, and
     expect(await release(machine, 'rotate-key prepare')).toContain('The current one still signs');
     await expect(release(machine, 'rotate-key activate')).rejects.toThrow('needs a reason');
     // People restart the gateway with the new public key.
-    await gateway.terminate();
+    await gateway.stop();
     gateway = await start();
     expect(await release(machine, 'rotate-key activate --reason yearly')).toContain('has signed HEAD of production');
     await servesChange(3);
     expect(await release(machine, 'rotate-key finish')).toContain('moved to trusted/past/');
     expect(readdirSync(path.join(keys, 'trusted/past'))).toHaveLength(1);
-    await gateway.terminate();
+    await gateway.stop();
     gateway = await start();
     await release(machine, 'promote shell@1.1.0 --reason later');
     await servesChange(4);

@@ -55,7 +55,7 @@ describeOnEachDatabase('the store API with generated requests', (open) => {
         '__proto__',
       ],
       reference: ['P00000000000000000000'],
-      '': ['copper-saucepan-1-320.webp', 'captions.json', 'swagger-ui.css', '../package.json'],
+      '': ['copper-saucepan-1-320.avif', 'captions.json', 'swagger-ui.css', '../package.json'],
       email: [attacker.email],
       contactInfo: [attacker.email, attacker.phone],
       category: ['Cookware', 'cookware'],

@@ -1,11 +1,10 @@
-// Encodes renders into the sizes and formats that the shop serves, and writes the index.json of the pages.
+// Encodes photographs into the sizes and formats that the shop serves, and writes the index.json of the pages.
 //
-//   node store-api/catalog/pictures/encode.mjs [--renders DIR] [name ...]
+//   node store-api/catalog/pictures/encode.mjs --photographs DIR [name ...]
 //
 // A name limits the work to that product or page picture. Pictures that are newer than their source stay as they are. A
 // picture without a source here gets its missing widths from its largest file. See README.md.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -29,13 +28,17 @@ const mediaFolder = join(here, '../media');
 const pageFolder = join(here, '../../../mf-catalog/src/pictures/encoded');
 const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { renders: { type: 'string', default: join(tmpdir(), 'storefront-pictures/renders') } },
+  options: { photographs: { type: 'string' } },
 });
+if (!options.photographs)
+  throw new Error('Say where the photographs are: --photographs DIR. README.md has their names.');
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const captions = json(join(mediaFolder, 'captions.json'));
 const pagePictures = json(join(here, 'page-pictures.json'));
-/** Of a render, the widths up to its own and that one. slots.json has the widths on screen. */
-const renderWidths = [320, 480, 720];
+/** Of a photograph, the widths up to its own and that one. slots.json has the widths on screen. */
+const firstViewWidths = [320, 480, 720];
+/** Further views are only in the gallery of their product: as a thumbnail and large. */
+const furtherViewWidths = [160, 720];
 /** Widths of a category's picture. Phones use the larger one only. */
 const categoryWidths = [480, 720];
 /** Browsers without AVIF, carts and link previews show one JPEG: the first of a picture's widths from this one up. */
@@ -43,34 +46,26 @@ const jpegWidth = 640;
 /** Ends the name of the 3:2 excerpt that a category shows on phones. */
 const wideSuffix = '-wide';
 
-/** Print levels: lifts the paper and deepens the blacks of Blender's film response. */
-const print = { gain: 1.06, lift: -8 };
 const formats = {
   // An effort of 6 and 4:2:0 save 13 % at the same luminance error. Higher efforts only take longer.
-  avif: (image) => image.avif({ quality: 52, effort: 6, chromaSubsampling: '4:2:0' }),
-  webp: (image) => image.webp({ quality: 74, effort: 4, smartSubsample: true }),
-  jpg: (image) => image.jpeg({ quality: 76, mozjpeg: true }),
+  avif: (image, quality = 52) => image.avif({ quality, effort: 6, chromaSubsampling: '4:2:0' }),
+  jpg: (image, quality = 76) => image.jpeg({ quality, mozjpeg: true }),
 };
-/** The pages offer AVIF and JPEG: see mf-catalog/src/pictures/encoded-pictures.ts. */
-const responsiveFormats = (folder) => (folder === pageFolder ? ['avif'] : ['avif', 'webp']);
+/** Close views of a weave need more bytes than a phone should download: they get the first quality that fits. */
+const furtherViewQualities = { avif: [52, 42, 34], jpg: [60] };
+const furtherViewBytes = 30_000;
 
 /** The files of a picture, each with its width, format and path. */
 function listFiles(folder, name, widths) {
   const file = (width, format) => ({ width, format, path: join(folder, `${name}-${width}.${format}`) });
-  const responsive = widths.flatMap((width) => responsiveFormats(folder).map((format) => file(width, format)));
+  const responsive = widths.map((width) => file(width, 'avif'));
   // The excerpt of a category has no JPEG: browsers without AVIF get the JPEG of the whole picture.
   if (name.endsWith(wideSuffix)) return responsive;
   return [...responsive, file(widths.find((width) => width >= jpegWidth) ?? Math.max(...widths), 'jpg')];
 }
 
 const wanted = (name) => names.length === 0 || names.includes(name);
-const render = (name, view) => join(options.renders, `${name}-${view}.png`);
-
-/** A render as an 8-bit sRGB picture, with the print levels applied. */
-async function fromRender(file) {
-  const print8 = sharp(file).removeAlpha().toColourspace('srgb').linear(print.gain, print.lift);
-  return sharp(await print8.png().toBuffer());
-}
+const getPhotograph = (name, view) => join(options.photographs, `${name}-${view}.png`);
 
 /** The 3:2 part of a 4:5 picture that a category shows on phones: the full width, from 32 % of the width downwards. */
 async function cutWide(image) {
@@ -87,14 +82,17 @@ const isOutdated = (source) => {
 };
 
 /** Writes the given files of one picture. */
-async function write(image, files) {
+async function write(image, files, qualities = {}) {
   const master = await image.png().toBuffer();
   const meta = await sharp(master).metadata();
   for (const { width, format, path } of files) {
     let sized = sharp(master);
     if (width < meta.width)
       sized = sized.resize({ width, kernel: 'lanczos3' }).sharpen({ sigma: 0.5, m1: 0.4, m2: 0.8 });
-    await formats[format](sized).toFile(path);
+    for (const quality of qualities[format] ?? [undefined]) {
+      const { size } = await formats[format](sized.clone(), quality).toFile(path);
+      if (size <= furtherViewBytes) break;
+    }
   }
 }
 
@@ -106,7 +104,7 @@ async function addWidths({ folder, name, widths, wideOf = name }) {
   const top = known.get(name)?.at(-1) ?? largest;
   const sizes = [...new Set([...widths.filter((width) => width <= top), top])];
   const missing = listFiles(folder, name, sizes).filter(({ path }) => !existsSync(path));
-  const files = ['jpg', 'webp', 'avif'].map((format) => join(folder, `${wideOf}-${largest}.${format}`));
+  const files = ['jpg', 'avif'].map((format) => join(folder, `${wideOf}-${largest}.${format}`));
   const image = sharp(files.find(existsSync));
   if (missing.length > 0) await write(wideOf === name ? image : await cutWide(image), missing);
   return sizes;
@@ -119,18 +117,18 @@ async function getWidths(file, wishes) {
 }
 
 /**
- * Writes one picture from the first render that exists. `wideOf` names the picture that this one is the 3:2 part of. Returns its
- * widths; undefined when there is neither a render nor a file.
+ * Writes one picture from the first photograph that exists. `wideOf` names the picture that this one is the 3:2 part of. Returns its
+ * widths; undefined when there is neither a photograph nor a file.
  */
-async function picture({ folder, name, renders, widths = renderWidths, wideOf }) {
+async function picture({ folder, name, photographs, widths, qualities, wideOf }) {
   if (!wanted(wideOf ?? name.replace(/-\d+$/, ''))) return listPictures(folder).get(name);
-  const source = renders.find(existsSync);
+  const source = photographs.find(existsSync);
   if (!source) return addWidths({ folder, name, widths, wideOf });
   const sizes = await getWidths(source, widths);
   const outdated = listFiles(folder, name, sizes).filter(isOutdated(source));
   if (outdated.length > 0) {
-    const image = await fromRender(source);
-    await write(wideOf ? await cutWide(image) : image, outdated);
+    const image = sharp(source).removeAlpha().toColourspace('srgb');
+    await write(wideOf ? await cutWide(image) : image, outdated, qualities);
   }
   return sizes;
 }
@@ -141,7 +139,10 @@ async function encodeProducts() {
   for (const [handle, texts] of Object.entries(captions)) {
     for (const view of texts.keys()) {
       const name = `${handle}-${view + 1}`;
-      written.push([name, await picture({ folder: mediaFolder, name, renders: [render(handle, view + 1)] })]);
+      const encoding =
+        view === 0 ? { widths: firstViewWidths } : { widths: furtherViewWidths, qualities: furtherViewQualities };
+      const photographs = [getPhotograph(handle, view + 1)];
+      written.push([name, await picture({ folder: mediaFolder, name, photographs, ...encoding })]);
     }
   }
   return written;
@@ -158,13 +159,13 @@ async function encodePages() {
     index[name] = { alt, width, height, widths };
     written.push([name, widths]);
   };
-  for (const [name, { alt, render: scenes, widths = categoryWidths, hasWide }] of Object.entries(pagePictures)) {
-    const renders = [scenes].flat().map((scene) => render(scene, 1));
-    // A product's picture may stand in for a scene; then its caption does too.
-    const shown = [scenes].flat()[renders.findIndex(existsSync)];
-    const text = captions[shown]?.[0] ?? alt;
-    await add(name, text, { renders, widths });
-    const part = { renders, widths: widths.slice(1), wideOf: name };
+  for (const [name, { alt, photograph, widths = categoryWidths, hasWide }] of Object.entries(pagePictures)) {
+    // A product's photograph may stand in for one of its own; then its caption does too.
+    const sources = [name, photograph].flatMap((source) => source ?? []);
+    const photographs = sources.map((source) => getPhotograph(source, 1));
+    const text = captions[sources[photographs.findIndex(existsSync)]]?.[0] ?? alt;
+    await add(name, text, { photographs, widths });
+    const part = { photographs, widths: widths.slice(1), wideOf: name };
     if (hasWide) await add(name + wideSuffix, text, part);
   }
   const oneLine = (_, numbers) => `[${numbers.replaceAll(/\s+/g, ' ')}]`;

@@ -36,8 +36,13 @@ export function listPictures(folder) {
 
 /** The pictures of a slot as folder, name and widths. */
 function listSlotPictures(kind) {
-  const folder = kind === 'product' ? mediaFolder : pageFolder;
-  const isShown = (name) => kind === 'product' || (kind === 'category' ? name.endsWith('-wide') : name === kind);
+  const isOf = {
+    product: () => true,
+    'first view': (name) => name.endsWith('-1'),
+    category: (name) => name.endsWith('-wide'),
+  };
+  const folder = kind === 'product' || kind === 'first view' ? mediaFolder : pageFolder;
+  const isShown = isOf[kind] ?? ((name) => name === kind);
   return [...listPictures(folder)].flatMap(([name, widths]) => (isShown(name) ? [{ folder, name, widths }] : []));
 }
 

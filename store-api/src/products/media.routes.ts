@@ -24,7 +24,7 @@ export const mediaRoutes: FastifyPluginAsync = async (app) => {
     index: false,
     cacheControl: false,
     // The captions in the same folder are not public.
-    allowedPath: (path) => /\.(avif|webp|jpg)$/.test(path),
+    allowedPath: (path) => /\.(avif|jpg)$/.test(path),
     setHeaders: (reply) => {
       for (const [name, value] of Object.entries(immutableHeaders)) reply.setHeader(name, value);
     },

@@ -9,7 +9,7 @@ import type { StoredProduct } from './products.repository';
 /** Folder of the photographs and of their captions. */
 export const mediaFolder = join(packageRoot, 'catalog/media');
 
-/** A photograph, with an AVIF and a WebP file of each width in pixels and one JPEG. */
+/** A photograph, with an AVIF file of each width in pixels and one JPEG for browsers without AVIF. */
 interface Photograph {
   /** Begins the names of its files: `<handle>-<view>`. */
   name: string;
@@ -65,15 +65,10 @@ export async function getProductImages(
 
 async function createImage({ name, alt, widths }: Photograph, baseUrl: string): Promise<ProductImageJson> {
   const width = Math.max(...widths);
-  const createSource = async (format: 'avif' | 'webp') => {
-    const candidates = widths.map(
-      async (width) => `${baseUrl}${await getPath(`${name}-${width}.${format}`)} ${width}w`,
-    );
-    return { type: `image/${format}`, srcset: (await Promise.all(candidates)).join(', ') };
-  };
+  const candidates = widths.map(async (width) => `${baseUrl}${await getPath(`${name}-${width}.avif`)} ${width}w`);
   const jpeg = await getPath(`${name}-${widths.find((candidate) => candidate >= jpegWidth) ?? width}.jpg`);
-  const sources = await Promise.all([createSource('avif'), createSource('webp')]);
-  return { alt, ...getSize(width), url: baseUrl + jpeg, sources };
+  const srcset = (await Promise.all(candidates)).join(', ');
+  return { alt, ...getSize(width), url: baseUrl + jpeg, sources: [{ type: 'image/avif', srcset }] };
 }
 
 const paths = new Map<string, Promise<string>>();

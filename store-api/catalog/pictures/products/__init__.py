@@ -1,1 +1,0 @@
-"""The range, one module per group. Each has SHOTS: name -> list of Shot, one per view."""
