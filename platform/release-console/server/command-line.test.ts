@@ -125,7 +125,7 @@ test('a change that needs another person changes nothing and says so', async () 
   expect(outcome).toMatchObject({ exitCode: 1 });
   expect(outcome.output).toContain('Nothing has changed yet: the policy wants the approval of another person');
   expect((await newest()).entry.seq).toBe(1);
-  expect((await ravi.state()).approvals).toMatchObject([{ by: 'asha', change: { isForced: false }, mayApprove: true }]);
+  expect((await ravi.state()).approvals).toMatchObject([{ by: 'asha', isForced: false, mayApprove: true }]);
   expect((await asha('promote mf-a@1.1.0 --approved-by ravi --reason x')).output).toContain('leave --approved-by out');
 });
 
