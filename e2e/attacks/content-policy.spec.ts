@@ -53,7 +53,7 @@ test('every script and style sheet of every kind of document has a hash or a non
   }
   // The console starts after the shop.
   await expect(async () => {
-    const console = await request.get(`http://localhost:${addresses.consolePort}/`);
+    const console = await request.get(`http://127.0.0.1:${addresses.consolePort}/`);
     expect(await listUnverified(console), 'the release console').toEqual([]);
   }).toPass({ timeout: 30_000 });
 });

@@ -170,9 +170,9 @@ const table: Expectation[] = [
   { call: 'GET /pictures/:picture', url: `/pictures/${'0'.repeat(64)}`, allowed: everybody },
 ];
 
-/** Calls without data and effects for strangers: sign-in, sign-out, the exchange of identity tokens, and the document of the API. */
+/** Calls without data and effects for strangers: sign-in, sign-out, the exchange of identity tokens, health, and the API document. */
 const isPublic = (call: string) =>
-  /^GET \/(sign-in(\/callback)?|api\/session|docs(\/.*)?)$|^(DELETE \/api\/session|POST \/api\/token)$/.test(call);
+  /^GET \/(sign-in(\/callback)?|api\/session|docs(\/.*)?|healthz|readyz)$|^(DELETE \/api\/session|POST \/api\/token)$/.test(call);
 
 async function openServices() {
   const routes: RouteOptions[] = [];
