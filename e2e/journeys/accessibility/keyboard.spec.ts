@@ -61,7 +61,9 @@ test('the purchase works with the keyboard alone, with a visible focus and an an
 
   // Removing a line moves the focus to its neighbour and is announced; so is the step to one piece.
   await keyboard.activate(cart.lines.first().getByRole('button', { name: /^Remove/ }));
-  await expect(header.toasts.locator('[aria-live="polite"]:not([data-early-toast])')).toContainText(/Removed from cart/);
+  await expect(header.toasts.locator('[aria-live="polite"]:not([data-early-toast])')).toContainText(
+    /Removed from cart/,
+  );
   await expect(cart.lines).toHaveCount(1);
   await expect(cart.lines.getByRole('button', { name: /^Remove/ })).toBeFocused();
 

@@ -81,7 +81,9 @@ test('a release manager promotes in stages, halts, rolls back, locks, schedules 
     /^1\. Promoted/,
   ]);
   await console.button('Show commits, sizes and screens of change 4').click();
-  await expect(page.getByRole('region', { name: `${app} in change 4`, exact: true })).toContainText('The contract is the same.');
+  await expect(page.getByRole('region', { name: `${app} in change 4`, exact: true })).toContainText(
+    'The contract is the same.',
+  );
   await page.getByRole('checkbox', { name: 'Compare change 4' }).check();
   await page.getByRole('checkbox', { name: 'Compare change 1' }).check();
   await expect(page.getByRole('list', { name: 'Differences' })).toContainText(second);

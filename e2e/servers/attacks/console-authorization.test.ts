@@ -172,7 +172,9 @@ const table: Expectation[] = [
 
 /** Calls without data and effects for strangers: sign-in, sign-out, the exchange of identity tokens, health, and the API document. */
 const isPublic = (call: string) =>
-  /^GET \/(sign-in(\/callback)?|api\/session|docs(\/.*)?|healthz|readyz)$|^(DELETE \/api\/session|POST \/api\/token)$/.test(call);
+  /^GET \/(sign-in(\/callback)?|api\/session|docs(\/.*)?|healthz|readyz)$|^(DELETE \/api\/session|POST \/api\/token)$/.test(
+    call,
+  );
 
 async function openServices() {
   const routes: RouteOptions[] = [];
