@@ -15,6 +15,7 @@ const layers = [
     'database',
     'ui',
     'remote-contract',
+    'language',
     'slots',
     'router',
     'settings',

@@ -2,6 +2,8 @@
 /** Packages, or beginnings of their names, that Node cannot load with `require`. */
 const esmOnly = [
   ...['msw', '@mswjs', 'rettime', 'until-async', 'outvariant', '@open-draft', 'valibot', 'typebox'],
+  // The reference of message formatting.
+  ...['intl-messageformat', '@formatjs'],
   // The identity provider and its client.
   ...['oidc-provider', 'openid-client', 'oauth4webapi', 'jose'],
   // The sanitiser of policies.

@@ -27,6 +27,8 @@ export interface ComposedApp {
   entry: EntryFile;
   /** Style sheets of the shell. Absent in a remote, and in a shell without style sheets. The page's copy omits them. */
   styles?: PreloadFile[];
+  /** Languages of its texts besides English. Absent in an app with English texts only. */
+  languages?: string[];
 }
 
 export interface ComposedPath extends OwnedPath {

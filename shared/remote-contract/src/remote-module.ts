@@ -6,7 +6,7 @@ import type { LoadSlot, RemoteSlots } from './slots';
  * Version of this contract that a shell of this workspace provides. An addition raises the minor version, any other change
  * the major version. Promotion rejects a composition whose shell does not provide the version that its remotes require.
  */
-export const remoteContractVersion: string = '1.5.0';
+export const remoteContractVersion: string = '1.6.0';
 
 /** Version range that a remote of this workspace requires. Raise it only when remotes need an addition. */
 export const requiredRemoteContract = '^1.0.0';
@@ -58,6 +58,8 @@ export interface ScreenIntent {
    * rejects. Absent in shells before 1.3 of the contract, and without the shell.
    */
   loadSlot?: LoadSlot;
+  /** BCP 47 tag of the page, for texts that a screen loads itself. Absent in shells before 1.6 of the contract: English. */
+  language?: string;
 }
 
 /**

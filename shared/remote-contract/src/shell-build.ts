@@ -12,8 +12,10 @@ export interface RequestedRoute {
 /** Input of `renderDocument`: an address in one composition. */
 export interface DocumentRequest {
   composition: Composition;
-  /** Path of the address, without its query. */
+  /** Path of the address, without its language and its query. */
   pathname: string;
+  /** Language of the page. Absent: English. A gateway before 1.6 of the contract serves English only. */
+  language?: string;
   /** Null when no remote owns the address. Absent: the shell finds the owner. */
   route?: RequestedRoute | null;
   /** Host name the shopper sees, without its port. */
@@ -56,6 +58,8 @@ export interface PageResources {
   loadRemote: (name: string) => RemoteModule;
   /** Text of each style sheet of the composition by its URL. The document inlines the style sheets of its page. */
   styleSheets: Readonly<Record<string, string>>;
+  /** Catalogue of each part of the composition in the language of the page, by its URL. Absent in an English page. */
+  texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /**

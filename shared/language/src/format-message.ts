@@ -1,0 +1,90 @@
+/** What a message may contain besides text: words and numbers by name, and a function for each tag. */
+export type MessageValues<Node> = Readonly<Record<string, string | number | ((content: (string | Node)[]) => Node)>>;
+
+const pluralRules = new Map<string, Intl.PluralRules>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function getOrCreate<Value>(known: Map<string, Value>, locale: string, create: (locale: string) => Value): Value {
+  const value = known.get(locale) ?? create(locale);
+  known.set(locale, value);
+  return value;
+}
+
+/**
+ * Formats a message of ICU MessageFormat: arguments `{name}`, `{count, plural, =0 {…} one {…} other {# …}}`,
+ * `{kind, select, card {…} other {…}}` and tags `<link>…</link>`. An apostrophe is an apostrophe.
+ *
+ * @param locale BCP 47: decides plural forms and how `#` is written.
+ * @returns The parts of the text in their order. A name without a value stays as it is written.
+ * @example formatMessage('{count, plural, one {# item} other {# items}}', { count: 2 }, 'en-IN') // ['2', ' items']
+ * @see docs/decisions/0067
+ */
+export function formatMessage<Node>(message: string, values: MessageValues<Node>, locale: string): (string | Node)[] {
+  let at = 0;
+  const readTo = (end: RegExp): string => {
+    const from = at;
+    const length = message.slice(at).search(end);
+    at = length < 0 ? message.length : at + length;
+    return message.slice(from, at);
+  };
+
+  /** Reads up to the end of the message, of a branch or of a tag. */
+  const readParts = (count?: number): (string | Node)[] => {
+    const parts: (string | Node)[] = [];
+    while (at < message.length && message[at] !== '}' && !message.startsWith('</', at)) {
+      const character = message[at];
+      if (character === '{') parts.push(...readArgument());
+      else if (character === '<') parts.push(...readTag(count));
+      else if (character === '#' && count !== undefined) {
+        at += 1;
+        parts.push(getOrCreate(numberFormats, locale, (name) => new Intl.NumberFormat(name)).format(count));
+      } else parts.push(readTo(count === undefined ? /[{}<]/ : /[{}<#]/));
+    }
+    return parts;
+  };
+
+  const readTag = (count?: number): (string | Node)[] => {
+    const [opening, name] = /^<([\w-]+)>/.exec(message.slice(at)) ?? [];
+    if (!opening || !name) {
+      at += 1;
+      return ['<'];
+    }
+    at += opening.length;
+    const content = readParts(count);
+    at += `</${name}>`.length;
+    const render = values[name];
+    return typeof render === 'function' ? [render(content)] : content;
+  };
+
+  const readArgument = (): (string | Node)[] => {
+    at += 1;
+    const name = readTo(/[,}]/).trim();
+    const value = values[name];
+    if (message[at] === '}') {
+      at += 1;
+      return [value === undefined || typeof value === 'function' ? `{${name}}` : String(value)];
+    }
+    at += 1;
+    const isPlural = readTo(/,/).trim() === 'plural';
+    at += 1;
+    const count = isPlural ? Number(value) : undefined;
+    const wanted = isPlural
+      ? [
+          `=${count}`,
+          getOrCreate(pluralRules, locale, (tag) => new Intl.PluralRules(tag)).select(Number(value)),
+          'other',
+        ]
+      : [String(value), 'other'];
+    const branches = new Map<string, (string | Node)[]>();
+    for (let key = readTo(/[{}]/).trim(); message[at] === '{'; key = readTo(/[{}]/).trim()) {
+      at += 1;
+      branches.set(key, readParts(count));
+      at += 1;
+    }
+    at += 1;
+    const chosen = wanted.find((key) => branches.has(key));
+    return (chosen && branches.get(chosen)) || [];
+  };
+
+  return readParts();
+}
