@@ -9,6 +9,7 @@ const content: RenderedContent = {
   body: '<h1>Shop</h1>',
   transferred: {},
   styleSheets: {},
+  texts: {},
   slots: [],
   isFrame: false,
 };

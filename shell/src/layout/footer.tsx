@@ -6,6 +6,7 @@ import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Container, Typography } from '@shop/ui/core';
 import { useShopName } from '../base/shop-identity';
 import * as styles from './footer.module.css';
+import { LanguageLinks } from './language-links';
 
 /** Specification 2 "Footer". */
 const help = [
@@ -75,6 +76,7 @@ export function Footer() {
             © {[new Date().getFullYear(), info?.companyName || storeName].filter(Boolean).join(' ')}. All rights
             reserved.
           </Typography>
+          <LanguageLinks className={styles.anchor} />
           <ul aria-label="Social networks" className={styles.networks}>
             {Object.entries(socialNames).map(([network, name]) => {
               const href = social[network];

@@ -123,6 +123,7 @@ export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: 
       <DetachedEmotionCache>
         <App
           composition={composition}
+          language={{ code: 'en', catalog: {}, languages: [] }}
           matchRoute={createRouteMatcher(composition)}
           screens={screens}
           slots={slots}
