@@ -25,9 +25,11 @@ export function listTexts(source: string): string[] {
 /** Translations by their English text. */
 type Catalog = Readonly<Record<string, string>>;
 
-/** Finds the folder with the catalogues of a package: `src/texts`, or `texts` in a published package. */
+/** Finds the folder with the catalogues of a package: `src/texts`, or `dist/texts` in a published package. */
 export function findTextsFolder(packageFolder: string): string | undefined {
-  return ['src/texts', 'texts'].map((folder) => path.join(packageFolder, folder)).find((folder) => existsSync(folder));
+  return ['src/texts', 'dist/texts']
+    .map((folder) => path.join(packageFolder, folder))
+    .find((folder) => existsSync(folder));
 }
 
 /** Lists the languages of a package: the names of its catalogues, sorted. */
