@@ -11,7 +11,7 @@ import {
 } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '@shop/releases/service-api/requests';
-import type { CallResponses } from '@shop/releases/service-api/responses';
+import { type CallResponses, callResponses } from '@shop/releases/service-api/responses';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, findCaller, isAuthor } from '../auth/principals';
 import { type ClaimedRequest, mayApprove, toApprovalView } from '../changes/approval-requests';
@@ -21,7 +21,7 @@ import { makeChange } from '../changes/make-change';
 import { assertChangeable } from '../policy/policy-versions';
 import { assertMaySchedule, toScheduleView } from '../schedules/schedule-permissions';
 import type { Service } from '../service';
-import { responses, toJsonSchema } from './api-document';
+import { describeRequest, describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
 
 const canaryActions = { pause, resume };
@@ -69,8 +69,8 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     const schema = {
       summary: summaries[name],
       tags: ['changes'],
-      body: toJsonSchema(bodies[name]),
-      response: responses,
+      body: describeRequest(bodies[name]),
+      response: describeResponses(callResponses[name], [400, 409, 422]),
     };
     app.post(`/api/${name}`, { schema }, async (request) => {
       const caller = await findRequestCaller(service, request);
