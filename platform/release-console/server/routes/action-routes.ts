@@ -16,7 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Caller, findCaller, isAuthor } from '../auth/principals';
 import { type ClaimedRequest, mayApprove, toApprovalView } from '../changes/approval-requests';
 import { checkPromotion, createUserEnvironment, makeApprovedChange } from '../changes/gated-changes';
-import { findMadeChange, readSeq, withLease } from '../changes/leases';
+import { findMadeChange, readSeq } from '../changes/leases';
 import { makeChange } from '../changes/make-change';
 import { assertChangeable } from '../policy/policy-versions';
 import { assertMaySchedule, toScheduleView } from '../schedules/schedule-permissions';
@@ -59,7 +59,8 @@ function assertInScope({ actor }: Caller, env: string, apps: readonly string[]):
 
 /** Adds the routes that change or check something. They use the same actions and gates as the command line. */
 export function addActionRoutes(app: FastifyInstance, service: Service): void {
-  const { db, openEnvironment, createGates, approvals, policies, schedules, tokens, shopUrl, now = Date.now } = service;
+  const { db, openEnvironment, createGates, approvals, policies, schedules, leases, tokens, shopUrl } = service;
+  const { now = Date.now } = service;
 
   /** Adds a route that acts for the caller. */
   const addCall = <Name extends Call>(
@@ -183,8 +184,8 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     const { claimId, request } = claimed;
     try {
       if (isApproved) {
-        return await withLease(
-          () => approvals.renew(id, claimId),
+        return await leases.hold(
+          (milliseconds) => approvals.extend(id, claimId, milliseconds),
           () => approve(claimed, caller),
         );
       }
