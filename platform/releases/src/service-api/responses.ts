@@ -209,6 +209,7 @@ const incidentReport: v.GenericSchema<IncidentReport> = v.object({
   changes: v.array(
     v.object({
       ...ChangeNote.entries,
+      app: AuditLogEntry.entries.app,
       isForced: v.boolean(),
       changes: v.array(v.string()),
       halted: v.array(HaltedCanary),
@@ -344,6 +345,7 @@ const HistoryEntry = v.object({
   composition: Composition,
   /** The canary that the change started, changed or ended. Null for other changes. */
   canary: v.nullable(v.object({ ...v.partial(canaryAudience).entries, apps: v.array(v.string()), owner: v.string() })),
+  app: AuditLogEntry.entries.app,
   /** Canaries of other apps that ended with the change. */
   halted: v.array(HaltedCanary),
   /** Differences from the change before: of the live composition, or of the canary that started. */
