@@ -138,17 +138,6 @@ module.exports = {
       to: { path: '^(shell|mf-|shared/(?!ui/src/theme/tokens))' },
     },
     {
-      name: 'console-page-runs-in-a-browser',
-      comment: "The console's page meets its server through calls: it imports types, and what needs no Node.",
-      severity: 'error',
-      from: { path: '^platform/release-console/page/', pathNot: '\\.test\\.tsx?$|/testing/' },
-      to: {
-        path: '^platform/(releases|release-cli|release-console/server)/',
-        pathNot: '^platform/releases/src/(service-api/responses|state/)',
-        preCompilationOnly: false,
-      },
-    },
-    {
       name: 'store-api-and-releases-stand-alone',
       severity: 'error',
       from: { path: '^(store-api|platform/releases)/' },
