@@ -1,0 +1,117 @@
+import AxeBuilder from '@axe-core/playwright';
+import { createHindi, findEnglish, openInHindi } from '../../fixtures/hindi';
+import { expect, screens, test } from '../../fixtures/screens';
+
+const phone = { width: 390, height: 844 };
+const catalog = createHindi('mf-catalog');
+const cartCheckout = createHindi('mf-cart-checkout');
+const payment = createHindi('mf-payment');
+const shell = createHindi('shell');
+
+/** axe types its page by the newest Playwright; ours is another version of the same interface. */
+type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
+
+test('a shopper buys in Hindi on a phone, from the offer on the English page to the thanks', async ({
+  browser,
+  storeApi,
+  shopper,
+}) => {
+  const context = await browser.newContext({ locale: 'hi-IN', viewport: phone, hasTouch: true });
+  const page = await context.newPage();
+  const main = page.getByRole('main');
+  const button = (name: string) => main.getByRole('button', { name, exact: true });
+  const { id, title } = await storeApi.simpleProduct();
+
+  // Nothing redirects: the English page offers Hindi.
+  await page.goto(`/product/${id}`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
+  await page.getByRole('complementary', { name: 'Language' }).getByRole('link', { name: 'हिन्दी' }).click();
+  await expect(page).toHaveURL(`/hi/product/${id}`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
+
+  await button(catalog('Add to Cart')).first().click();
+  await expect(page).toHaveURL('/hi/cart');
+  await expect(main.getByText(title).first()).toBeVisible();
+  await button(cartCheckout('Checkout')).first().click();
+  await expect(page).toHaveURL('/hi/login');
+  await page.getByLabel(shell('Email'), { exact: true }).fill(shopper.email);
+  await page.getByLabel(shell('Password'), { exact: true }).fill(shopper.password);
+  await page.getByRole('button', { name: shell('Sign in') }).click();
+
+  await expect(page).toHaveURL('/hi/checkout');
+  await expect(main.getByRole('heading', { level: 1, name: cartCheckout('Checkout') })).toBeVisible();
+  await button(cartCheckout('Place Order')).click();
+  await expect(main.getByText(cartCheckout('Full name is required'))).toBeVisible();
+  const address = {
+    'Full Name': 'आशा राव',
+    Address: '14 Lavelle Road',
+    City: 'Bengaluru',
+    State: 'Karnataka',
+    'Postal Code': '560001',
+    Phone: '9876543210',
+  };
+  for (const [label, text] of Object.entries(address))
+    await page.getByLabel(cartCheckout(label), { exact: true }).fill(text);
+  await button(cartCheckout('Place Order')).click();
+
+  await expect(page).toHaveURL(/\/hi\/payment\?orderId=/);
+  const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
+  await page.getByRole('combobox').first().selectOption('Cash on delivery');
+  await main.getByRole('checkbox').first().check();
+  await main.getByRole('button', { name: payment('Pay Now') }).click();
+  await expect(page).toHaveURL(/\/hi\/order-success/);
+  await expect(main.getByRole('heading', { name: payment('Thank You for Your Order!') })).toBeVisible();
+  await expect(main.getByText(orderId).first()).toBeVisible();
+
+  // The choice is remembered: an English page offers Hindi, also on a device that prefers English.
+  await page.goto('/');
+  await expect(page.getByRole('complementary', { name: 'Language' })).toBeVisible();
+  await context.close();
+});
+
+test('a document in Hindi has the texts, the links and the address of its language without scripts', async ({
+  request,
+}) => {
+  const html = await (await request.get('/hi/products?category=cookware')).text();
+  expect(html).toContain('<html lang="hi-IN">');
+  expect(html).toMatch(/<link rel="canonical" href="[^"]*\/hi\/products\?category=cookware"/);
+  expect(html).toMatch(/<link rel="alternate" hrefLang="en-IN" href="[^"]*\/products\?category=cookware"/i);
+  expect(html).toContain('<meta property="og:locale" content="hi_IN"');
+  const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href);
+  // The switch of languages leads to the English page.
+  expect(new Set(links.filter((href) => !/^\/hi(\/|$|\?)/.test(href)))).toEqual(
+    new Set(['/products?category=cookware']),
+  );
+  const other = await request.get('/hi/product/no-such-product', { maxRedirects: 0 });
+  expect(other.status()).toBe(404);
+});
+
+/** Screens whose set-up presses no button with an English name. */
+const opened = screens.filter(({ name }) =>
+  /^(home|categories|featured|list|list-empty|search|search-start|search-empty|product|product-missing|cart|cart-empty|login|register|checkout|checkout-empty|payment|payment-without-order|order-success|order-success-order|account|orders|order|order-missing|orders-empty|track-order|contact|policy|about|api-test|not-found)$/.test(
+    name,
+  ),
+);
+
+for (const screen of opened) {
+  test(`${screen.name} in Hindi has no English text but that of the API, fits a phone, and names its languages`, async ({
+    page,
+    show,
+  }) => {
+    await page.setViewportSize(phone);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    openInHindi(page);
+    await show(screen);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
+    expect.soft(await findEnglish(page)).toEqual([]);
+    const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect.soft(await widest()).toBe(phone.width);
+    const axe = new AxeBuilder({ page: page as unknown as AxePage });
+    const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+    expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    // A mirrored page: Urdu needs texts only.
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    expect.soft(await widest(), 'mirrored').toBe(phone.width);
+  });
+}
