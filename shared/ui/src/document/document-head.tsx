@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { useSettings } from '@shop/settings/use-settings';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 
@@ -36,6 +37,7 @@ export function absoluteUrl(path: string, publicUrl: string | undefined): string
  * @example <DocumentHead title="Cart" isPrivate />
  */
 export function DocumentHead(props: DocumentHeadProps) {
+  const t = useTexts();
   const { info } = useStoreInfo();
   const { title, storeName = info?.storeName, description = info?.description } = props;
   const { canonical, image, kind = 'website', isPrivate } = props;
@@ -50,7 +52,7 @@ export function DocumentHead(props: DocumentHeadProps) {
       {description && <meta name="description" content={description} />}
       {address && <link rel="canonical" href={address} />}
       <meta property="og:type" content={kind} />
-      <meta property="og:locale" content="en_IN" />
+      <meta property="og:locale" content={t.locale.replace('-', '_')} />
       <meta property="og:title" content={full} />
       {storeName && <meta property="og:site_name" content={storeName} />}
       {description && <meta property="og:description" content={description} />}
