@@ -1,13 +1,18 @@
 import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
+import { text } from '@shop/language/texts';
 
 /** Maximum number of category tiles on home and `/products`, and of category links in the header. Specification 9. */
 export const maxCategoryTiles = 3;
 
 /** Categories of home and header when the shop names none. Interpretation 36. */
-export const kitchenCategories = ['Cookware', 'Kitchen Storage and Containers', 'Kitchen Tools'];
+export const kitchenCategories: string[] = [
+  text('Cookware'),
+  text('Kitchen Storage and Containers'),
+  text('Kitchen Tools'),
+];
 
 /** Categories of `/products` when the shop names none. Specification 3 "Store info and categories". */
-export const generalCategories = ['men', 'women', 'accessories'];
+export const generalCategories: string[] = [text('men'), text('women'), text('accessories')];
 
 /** Categories of the category service when the shop names none, or when store information does not load. Specification 8 and 9. */
 export const serviceCategories = ['Accessories'];
