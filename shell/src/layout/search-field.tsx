@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { useLocation, useNavigate } from '@shop/router/router';
 import { createContext, type SubmitEvent, useContext } from 'react';
@@ -17,6 +18,7 @@ interface SearchFieldProps {
 
 /** A field that opens the search, also without scripts. It has the words of the search screen. Nothing where no remote owns it. */
 export function SearchField({ className, onSearch }: SearchFieldProps) {
+  const t = useTexts();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const q = (pathname === urls.search() && new URLSearchParams(search).get('q')) || '';
@@ -28,7 +30,7 @@ export function SearchField({ className, onSearch }: SearchFieldProps) {
     onSearch?.();
   };
   return (
-    <form className={className} {...landmark} aria-label="Shop" action={urls.search()} onSubmit={submit}>
+    <form className={className} {...landmark} aria-label={t('Shop')} action={urls.search()} onSubmit={submit}>
       <input
         // Another search replaces the field, since its text is the shopper's.
         key={q}
@@ -36,8 +38,8 @@ export function SearchField({ className, onSearch }: SearchFieldProps) {
         type="search"
         name="q"
         defaultValue={q}
-        aria-label="Search the shop"
-        placeholder="Search"
+        aria-label={t('Search the shop')}
+        placeholder={t('Search')}
         maxLength={100}
       />
     </form>
