@@ -1,17 +1,19 @@
+import { createTexts } from '@shop/language/texts';
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
+import { sourceLanguage } from '@shop/remote-contract/languages';
 import { isShellPath, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
 import { completeSettings, documentIds } from '../base/page';
 import { getRequestedRoute, isRenderedOnServer } from '../remotes/routes';
 import type { SlotOwner } from '../slots/slot-host';
 import {
+  createPageLoaderScript,
   escapeAttribute,
   findComposedSlot,
   inlineJson,
   inlineStyleSheet,
   linkStyleSheet,
   listStyleSheets,
-  pageLoaderScript,
   renderPageLoader,
   renderPreviewBanner,
   requestScripts,
@@ -70,7 +72,9 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   const headScripts = [hasTrustedTypes ? trustedTypesScript : firstScript, themeScript].filter(
     (text) => text !== undefined,
   );
-  const inlineScripts = content ? [...headScripts, pageLoaderScript, speculationRules] : headScripts;
+  const t = createTexts({ code: sourceLanguage, catalog: {} });
+  const pageLoader = createPageLoaderScript(t);
+  const inlineScripts = content ? [...headScripts, pageLoader, speculationRules] : headScripts;
   const styles = listStyleSheets(composition, match, slots).map((file) => {
     const css = content?.styleSheets[file.url];
     return css === undefined ? linkStyleSheet(file) : inlineStyleSheet(file.url, css);
@@ -94,12 +98,12 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   const body = [
     `${preview ? renderPreviewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}">${content?.body ?? ''}</div>`,
     !content &&
-      `<noscript>This shop needs JavaScript${isRetried ? ` now. The page loads again in ${retrySeconds} seconds` : ''}.</noscript>`,
+      `<noscript>${isRetried ? t('This shop needs JavaScript now. The page loads again in {seconds} seconds.', { seconds: retrySeconds }) : t('This shop needs JavaScript.')}</noscript>`,
     inlineData(documentIds.composition, withoutPreloads(composition)),
     inlineData(documentIds.settings, settings),
     content && inlineData(documentIds.transferredPage, content.transferred),
     telemetry && inlineData(documentIds.telemetry, telemetry),
-    ...(content ? renderPageLoader(hasContent ? { entry, preloads } : { entry: null, preloads: [] }) : []),
+    ...(content ? renderPageLoader(hasContent ? { entry, preloads } : { entry: null, preloads: [] }, pageLoader) : []),
   ];
   const lines = (parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n');
   const html = `<!doctype html>
