@@ -40,7 +40,7 @@ async function evaluateAndStart(): Promise<void> {
     await pause();
   }
   const { startPage } = await import(/* webpackMode: "eager" */ './browser/start-page');
-  startPage();
+  await startPage();
 }
 
 evaluateAndStart().catch((error: unknown) => {

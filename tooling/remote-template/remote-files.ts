@@ -28,7 +28,7 @@ export function createRemoteFiles({ name, path, slot, toRoot, versions }: NewRem
   const component = toPascalCase(name);
   const title = toTitle(name);
   // The endpoint of the screen needs the API and its decoders.
-  const sharedPackages = path ? ['api-client', 'api-contract', 'remote-contract', 'ui'] : ['remote-contract', 'ui'];
+  const sharedPackages = [...(path ? ['api-client', 'api-contract'] : []), 'language', 'remote-contract', 'ui'];
   const pin = (packages: readonly string[]) =>
     Object.fromEntries(packages.map((name) => [name, versions[name] ?? '1.0.0']).sort());
   return {
@@ -70,9 +70,23 @@ ${[path && `| \`${path}\` | \`src/features/${name}\` |`, slot && `| \`${slot}\` 
 export const paths = {${path ? `\n  ${quoteKey(name)}: { pattern: '${path}', access: 'open' },\n` : ''}} as const satisfies OwnedPaths;
 `,
     'src/routes.ts': formatRoutes({ name, path, slot }),
+    'src/texts/hi.json': formatJson(createCatalog(title, path !== undefined)),
     ...(path ? createScreenFiles({ name, path, component, title }) : {}),
     ...(slot ? createSlotFiles({ slot, component, title }) : {}),
   };
+}
+
+/** Creates the Hindi texts of a new remote. Its title is left to the team. */
+function createCatalog(title: string, hasScreen: boolean): Record<string, string> {
+  const texts = {
+    [title]: title,
+    'This section is new. Come back soon.': 'यह सेक्शन नया है। जल्द ही फिर आइए।',
+    ...(hasScreen && {
+      'Loading products': 'प्रोडक्ट लोड हो रहे हैं',
+      'The products did not load.': 'प्रोडक्ट लोड नहीं हुए।',
+    }),
+  };
+  return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function formatRoutes({ name, path, slot }: RemoteOptions): string {
@@ -135,7 +149,8 @@ export function useProducts(): ProductsState {
   return currentData ? { kind: 'ready', products: currentData.products } : { kind: 'loading' };
 }
 `,
-    [`${feature}/${name}.screen.tsx`]: `import { Container, Typography } from '@shop/ui/core';
+    [`${feature}/${name}.screen.tsx`]: `import { useTexts } from '@shop/language/texts';
+import { Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -143,27 +158,31 @@ import { type ProductsState, useProducts } from './use-products';
 
 /** ${title}: the first screen of a new remote. */
 export function ${screen}() {
+  const t = useTexts();
   return (
     <Container>
-      <DocumentHead title="${title}" />
-      <PageHeading>${title}</PageHeading>
-      <Typography>This section is new. Come back soon.</Typography>
+      <DocumentHead title={t('${title}')} />
+      <PageHeading>{t('${title}')}</PageHeading>
+      <Typography>{t('This section is new. Come back soon.')}</Typography>
       <Products state={useProducts()} />
     </Container>
   );
 }
 
 function Products({ state }: { state: ProductsState }) {
+  const t = useTexts();
   switch (state.kind) {
     case 'loading':
-      return <Typography role="status">Loading products</Typography>;
+      return <Typography role="status">{t('Loading products')}</Typography>;
     case 'failed':
-      return <LoadFailure message="The products did not load." onRetry={state.retry} />;
+      return <LoadFailure message={t('The products did not load.')} onRetry={state.retry} />;
     case 'ready':
       return (
         <ul>
           {state.products.map((product) => (
-            <li key={product.id}>{product.name}</li>
+            <li key={product.id} lang={t.dataLanguage}>
+              {product.name}
+            </li>
           ))}
         </ul>
       );

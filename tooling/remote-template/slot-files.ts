@@ -46,18 +46,20 @@ import { ${section} } from './${folder}.section';
 
 export const slot: RemoteSlot<'${slot}'> = { Slot: ${section} };
 `,
-    [`${feature}/${folder}.section.tsx`]: `import { Container, Typography } from '@shop/ui/core';
+    [`${feature}/${folder}.section.tsx`]: `import { useTexts } from '@shop/language/texts';
+import { Container, Typography } from '@shop/ui/core';
 
 const headingId = '${component.toLowerCase()}-heading';
 
 /** ${title}: fills ${slot}. */
 export function ${section}() {
+  const t = useTexts();
   return (
     <Container component="section" maxWidth="xl" aria-labelledby={headingId}>
       <Typography id={headingId} variant="h2">
-        ${title}
+        {t('${title}')}
       </Typography>
-      <Typography>This section is new. Come back soon.</Typography>
+      <Typography>{t('This section is new. Come back soon.')}</Typography>
     </Container>
   );
 }

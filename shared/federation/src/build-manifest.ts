@@ -54,6 +54,10 @@ export interface BuildManifest {
   links?: SlotLinks;
   /** Origins of the remote's own backend. Absent when it has none. */
   connect?: readonly string[];
+  /** Languages of its catalogues besides English. Absent in an app with English texts only. */
+  languages?: string[];
+  /** Number of its texts without a translation, by language. Absent when every text has one. */
+  missingTexts?: Record<string, number>;
   /** Modules that the shell provides, with the files of lazy modules. */
   provides: Record<string, ProvidedModule>;
   /** Modules that a remote takes from the shell. */

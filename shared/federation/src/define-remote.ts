@@ -23,6 +23,7 @@ import { chooseRuntime, configureFederation, type Federation, federateRemote } f
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
 import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
 import { getStyleScope } from './style-sheets';
+import { TextsPlugin } from './texts';
 
 export interface RemoteOptions {
   /** Folder of the remote. */
@@ -53,8 +54,13 @@ const remoteEntry = 'remote-entry.js';
 export function defineRemote({ root, ...options }: RemoteOptions): Configuration[] {
   const app = identifyApp(root);
   assertOrigins(app, options.connect ?? []);
-  const manifest = new BuildManifestPlugin((compilation) => describeRemote(app, options, compilation));
-  return [remoteForBrowser(app, configureFederation(app), [manifest]), remoteForNode(app)];
+  const parts = [...Object.keys(options.paths), ...Object.keys(options.slots ?? {})];
+  const texts = new TextsPlugin(app, Object.fromEntries(parts.map((part) => [part, part])));
+  const manifest = new BuildManifestPlugin((compilation) => ({
+    ...describeRemote(app, options, compilation),
+    ...texts.described,
+  }));
+  return [remoteForBrowser(app, configureFederation(app), [texts, manifest]), remoteForNode(app)];
 }
 
 /** The browser build of a remote with the routes in `src/routes.ts`. */

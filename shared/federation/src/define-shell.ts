@@ -16,6 +16,7 @@ import { chooseRuntime, configureFederation, type Federation, federateShell } fr
 import { withSmallRouter } from './plugins/small-router';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
 import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
+import { TextsPlugin } from './texts';
 
 /** File name of the service worker, without `.js`. */
 const serviceWorker = 'service-worker';
@@ -34,8 +35,12 @@ export interface ShellOptions {
  */
 export function defineShell({ root }: ShellOptions): Configuration[] {
   const app = identifyApp(root);
-  const manifest = new BuildManifestPlugin((compilation) => describeShell(app, compilation));
-  const browser = shellForBrowser(app, configureFederation(app), [manifest]);
+  const texts = new TextsPlugin(app, { main: 'shell' });
+  const manifest = new BuildManifestPlugin((compilation) => ({
+    ...describeShell(app, compilation),
+    ...texts.described,
+  }));
+  const browser = shellForBrowser(app, configureFederation(app), [texts, manifest]);
   return [browser, shellForNode(app), ...(app.isDevelopment ? [] : [serviceWorkerOfShell(app)])];
 }
 

@@ -26,7 +26,7 @@ test('a component without the shell shows English texts', () => {
 
 test('a component shows the texts of the catalogue, and tells that data is English', () => {
   const { container } = render(
-    <LanguageContext value={{ code: 'hi', catalog }}>
+    <LanguageContext value={{ code: 'hi', catalog, languages: ['hi'] }}>
       <Example />
     </LanguageContext>,
   );
@@ -34,14 +34,14 @@ test('a component shows the texts of the catalogue, and tells that data is Engli
 });
 
 test('a text without a translation stays English with English plural forms', () => {
-  const t = createTexts({ code: 'hi', catalog: {} });
+  const t = createTexts({ code: 'hi', catalog: {}, languages: ['hi'] });
   // Hindi uses the form `one` for zero.
   expect(t('{count, plural, one {# pan} other {# pans}}', { count: 0 })).toBe('0 pans');
   expect(t(text('toString'))).toBe('toString');
 });
 
 test('the compiler checks the values of a literal message', () => {
-  const t = createTexts({ code: 'en', catalog: {} });
+  const t = createTexts({ code: 'en', catalog: {}, languages: [] });
   // @ts-expect-error A value is missing.
   expect(t('Add {name} to Cart')).toBe('Add {name} to Cart');
   // @ts-expect-error The message has no such name.

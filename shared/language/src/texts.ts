@@ -10,9 +10,15 @@ export interface PageLanguage {
   /** BCP 47 tag: `en`, `hi`. */
   code: string;
   catalog: Catalog;
+  /** Languages of the shop besides English. */
+  languages: readonly string[];
 }
 
-export const LanguageContext = createContext<PageLanguage>({ code: sourceLanguage, catalog: {} });
+export const LanguageContext = createContext<PageLanguage>({
+  code: sourceLanguage,
+  catalog: {},
+  languages: [],
+});
 
 /** Names that a message needs: `'name' | 'count'` for `'{name}: {count, plural, one {# item} other {# items}}'`. */
 type NamesOf<Message extends string> = Message extends `${string}{${infer Argument}}${infer Rest}`
@@ -52,6 +58,8 @@ export interface Texts {
    * which needs no attribute.
    */
   dataLanguage: string | undefined;
+  /** Languages of the shop besides English. */
+  languages: readonly string[];
 }
 
 /**
@@ -64,9 +72,9 @@ export const text = <const Message extends string>(message: Message): Message =>
 /**
  * Creates the function that gives texts of a language. Components use `useTexts`.
  *
- * @example createTexts({ code: 'hi', catalog: { 'Add to Cart': 'कार्ट में डालें' } })('Add to Cart')
+ * @example createTexts({ code: 'hi', catalog: { 'Add to Cart': 'कार्ट में डालें' }, languages: ['hi'] })('Add to Cart')
  */
-export function createTexts({ code, catalog }: PageLanguage): Texts {
+export function createTexts({ code, catalog, languages }: PageLanguage): Texts {
   const locale = getLocale(code);
   const format = <Node>(message: string, values: MessageValues<Node>) => {
     const own = Object.hasOwn(catalog, message) ? catalog[message] : undefined;
@@ -81,6 +89,7 @@ export function createTexts({ code, catalog }: PageLanguage): Texts {
     language: code,
     locale,
     dataLanguage: code === sourceLanguage ? undefined : sourceLanguage,
+    languages,
   });
 }
 

@@ -5,6 +5,8 @@ import { createContext, type ReactNode, useContext, useLayoutEffect, useState, u
 export interface HistoryRouterProps {
   /** The browser's history, or a history in memory for a test. Create it with `v5Compat: true`, or it calls no listener. */
   history: AppHistory;
+  /** Beginning of every address, which screens do not see: `/hi`. Default: empty. */
+  basename?: string;
   children: ReactNode;
 }
 
@@ -17,7 +19,7 @@ const NavigatingContext = createContext(false);
  * @example <HistoryRouter history={createBrowserHistory({ v5Compat: true })}>…</HistoryRouter>
  * @see docs/decisions/0002: why not the data router
  */
-export function HistoryRouter({ history, children }: HistoryRouterProps) {
+export function HistoryRouter({ history, basename = '', children }: HistoryRouterProps) {
   const [{ location, action }, setEntry] = useState({ location: history.location, action: history.action });
   const [isNavigating, startNavigation] = useTransition();
   useLayoutEffect(
@@ -26,7 +28,7 @@ export function HistoryRouter({ history, children }: HistoryRouterProps) {
     [history],
   );
   return (
-    <Router location={location} navigationType={action} navigator={history}>
+    <Router basename={basename} location={location} navigationType={action} navigator={history}>
       <NavigatingContext value={isNavigating}>{children}</NavigatingContext>
     </Router>
   );

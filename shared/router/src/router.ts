@@ -8,6 +8,7 @@ export {
   type Location,
   Navigate,
   type To,
+  useHref,
   useLocation,
   useNavigationType,
   useParams,

@@ -1,5 +1,7 @@
+import { LanguageContext, type PageLanguage } from '@shop/language/texts';
 import { Toaster } from '@shop/notifications/toaster';
 import type { Composition } from '@shop/remote-contract/composition';
+import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import { urls } from '@shop/remote-contract/urls';
 import { HistoryRouter } from '@shop/router/history-router';
 import { type AppHistory, PrefetchContext } from '@shop/router/router';
@@ -22,6 +24,8 @@ import { AppRoutes } from './app-routes';
 
 export interface AppProps {
   composition: Composition;
+  /** Language of the page, with the shell's catalogue. */
+  language: PageLanguage;
   matchRoute: MatchRoute;
   screens: ScreenRegistry;
   slots: SlotHost;
@@ -61,6 +65,7 @@ const isAlwaysCovered = () => true;
 /** The contexts of the shop: Redux store, screens, slots and router. */
 export function AppProviders({
   composition,
+  language,
   matchRoute,
   screens,
   slots: host,
@@ -70,18 +75,22 @@ export function AppProviders({
   serverState,
   children,
 }: AppProps & { children: ReactNode }) {
-  const prefetch = usePrefetch({ matchRoute, screens, slots: host, store, isCovered });
+  const prefetch = usePrefetch({ language: language.code, matchRoute, screens, slots: host, store, isCovered });
   const slots = useMemo(() => createSlots(composition, host), [composition, host]);
   useEffect(followThemeMode, []);
   return (
     <Provider store={store} {...(serverState && { serverState })}>
-      <ScreensContext value={screens}>
-        <SlotsContext value={slots}>
-          <PrefetchContext value={prefetch}>
-            <HistoryRouter history={history}>{children}</HistoryRouter>
-          </PrefetchContext>
-        </SlotsContext>
-      </ScreensContext>
+      <LanguageContext value={language}>
+        <ScreensContext value={screens}>
+          <SlotsContext value={slots}>
+            <PrefetchContext value={prefetch}>
+              <HistoryRouter history={history} basename={getLanguagePrefix(language.code)}>
+                {children}
+              </HistoryRouter>
+            </PrefetchContext>
+          </SlotsContext>
+        </ScreensContext>
+      </LanguageContext>
     </Provider>
   );
 }

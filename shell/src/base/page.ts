@@ -13,6 +13,7 @@ export const documentIds = {
   telemetry: 'telemetry',
   scripts: 'scripts',
   transferredPage: 'handed-over',
+  texts: 'texts',
 } as const;
 
 /** Event that the page dispatches on `window` when its first screen reacts to input. */

@@ -76,6 +76,7 @@ async function mount(
       root,
       app: {
         composition,
+        language: { code: 'en', catalog: {}, languages: [] },
         matchRoute: createRouteMatcher(composition),
         screens,
         slots: createSlotHost({ composition, screens, store, onLoadFailure }),

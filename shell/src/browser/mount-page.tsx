@@ -71,7 +71,7 @@ export async function mountPage({ root, app, transferred, readStorage, onError }
  *   previous version. That version requests its own responses, because those of the document can have another shape.
  */
 async function loadFirstScreen(
-  { matchRoute, screens, slots, store, history }: AppProps,
+  { language, matchRoute, screens, slots, store, history }: AppProps,
   pathname: string,
   isFresh: boolean,
 ): Promise<boolean> {
@@ -90,7 +90,8 @@ async function loadFirstScreen(
     const loadComponents = createLoadSlot(slots);
     // The HTML of a slot stays until its code is there, so the page does not wait for it.
     const loadSlot: LoadSlot = async (name, props) => void loadComponents(name, props);
-    await result.screen.load?.({ params: match.params, search, dispatch: store.dispatch, loadSlot });
+    const { dispatch } = store;
+    await result.screen.load?.({ params: match.params, search, dispatch, loadSlot, language: language.code });
     return true;
   };
   // What a screen cannot load, it reports when it renders.

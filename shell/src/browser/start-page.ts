@@ -1,4 +1,6 @@
+import type { Catalog } from '@shop/language/texts';
 import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
+import { sourceLanguage, splitLanguage } from '@shop/remote-contract/languages';
 import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { createBrowserHistory } from '@shop/router/host';
@@ -11,8 +13,9 @@ import { cacheApiResponse } from '../offline/cache-api-response';
 import { registerServiceWorker } from '../offline/register-service-worker';
 import { createFederationHost } from '../remotes/federation-host';
 import { createRouteMatcher } from '../remotes/routes';
-import { createScreenRegistry } from '../remotes/screen-registry';
+import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
 import { announceStyleSheets, confineStyleSheets } from '../remotes/style-sheets';
+import { createCatalogLoader, translateRemote } from '../remotes/translate-remotes';
 import { createSlotHost } from '../slots/slot-host';
 import { findRelease, startPageTelemetry } from '../telemetry/page-telemetry';
 import { mountPage } from './mount-page';
@@ -29,6 +32,16 @@ function readTransferredPage(): TransferredPage | null {
   return page && isRenderedFor(page, window.location) ? page : null;
 }
 
+/** Milliseconds that a page waits for texts. It shows English without them. */
+const textsTimeoutMs = 5000;
+
+/** Reads a catalogue from the document, or from its release. */
+async function readTexts(url: string): Promise<Catalog> {
+  const known = readInline<Record<string, Catalog>>(documentIds.texts)?.[url];
+  if (known) return known;
+  return (await fetch(url, { signal: AbortSignal.timeout(textsTimeoutMs) })).json();
+}
+
 function getBrowserStorage(): Storage | null {
   try {
     return window.localStorage;
@@ -42,7 +55,7 @@ function getBrowserStorage(): Storage | null {
  *
  * @throws when the document has no composition, no settings or no root element.
  */
-export function startPage(): void {
+export async function startPage(): Promise<void> {
   announceStyleSheets(document);
   const composition = readInline<Composition>(documentIds.composition);
   const settings = readInline<DocumentRequest['settings']>(documentIds.settings);
@@ -50,7 +63,7 @@ export function startPage(): void {
   if (!composition || !settings || !root) throw new Error('The document is incomplete');
   const transferred = readTransferredPage();
   // A page without a tag sends no beacons.
-  const count = startPageTelemetry(readInline<TelemetryTag>(documentIds.telemetry), composition.seq);
+  const count = startPageTelemetry(readInline<TelemetryTag>(documentIds.telemetry), composition);
   const { store, readStorage } = createAppStore({
     settings: {
       // A rendered page has links with the origin that the server knows, or none.
@@ -64,7 +77,13 @@ export function startPage(): void {
     // A failure while offline says nothing about the release.
     if (navigator.onLine) count('loadFailures', `${name}/${version}-${digest}`);
   };
-  const loadRemote = confineStyleSheets(createFederationHost(composition), composition, document);
+  const { languages = [] } = composition.shell;
+  const { language, pathname } = splitLanguage(window.location.pathname, languages);
+  const loadCatalog = createCatalogLoader(language, readTexts);
+  const loadConfined = confineStyleSheets(createFederationHost(composition), composition, document);
+  const loadTranslated: LoadRemoteModule = async (remote, options) =>
+    translateRemote(await loadConfined(remote, options), remote, loadCatalog);
+  const loadRemote = language === sourceLanguage ? loadConfined : loadTranslated;
   const screens = createScreenRegistry(loadRemote, remoteTimeoutMs, countLoadFailure);
 
   const inHtml = transferred?.slots;
@@ -72,18 +91,29 @@ export function startPage(): void {
 
   // The first screen starts loading before the first render requests it.
   const matchRoute = createRouteMatcher(composition);
-  const firstMatch = matchRoute(window.location.pathname);
+  const firstMatch = matchRoute(pathname);
   if (firstMatch) screens.open(firstMatch);
 
-  const isCovered = createPolicyCheck(composition, window.location.pathname);
+  const isCovered = createPolicyCheck(composition, pathname);
   const history = reloadDocuments({
     history: createBrowserHistory({ v5Compat: true }),
+    languages,
     isCovered,
     checkIsStale: () => isStaleComposition(composition.seq),
   });
+  const catalog = await loadCatalog(composition.shell, 'shell');
   void mountPage({
     root,
-    app: { composition, matchRoute, screens, slots, store, history, isCovered },
+    app: {
+      composition,
+      language: { code: language, catalog, languages },
+      matchRoute,
+      screens,
+      slots,
+      store,
+      history,
+      isCovered,
+    },
     transferred,
     readStorage,
     onError: (error, release = findRelease(error)) => {

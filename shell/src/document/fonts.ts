@@ -1,4 +1,12 @@
-import { figtree, figtreeLatin1, figtreeRupee, fraunces, frauncesLatin1, frauncesRupee } from './font-files';
+import {
+  devanagari,
+  figtree,
+  figtreeLatin1,
+  figtreeRupee,
+  fraunces,
+  frauncesLatin1,
+  frauncesRupee,
+} from './font-files';
 
 /**
  * The three files of a font: every page loads the first. The other two have the characters that the first one lacks: the
@@ -41,20 +49,36 @@ function renderFallback([family, installed, range, ascent, descent, size]: (type
   return `@font-face{font-family:"${family} Fallback";src:${source};${range && `font-weight:${range};`}${metrics}}`;
 }
 
-/**
- * Font faces of the document. A late font does not replace the fallback: no text changes its face while the shopper reads, and
- * the page is laid out once. The next document finds the font in the cache. docs/decisions/0032-late-scripts.md.
- */
-export const fontFaces = [
+/** Fonts of other scripts, by language. They add their characters to the families of the shop. */
+const scripts: Readonly<Record<string, { file: string; range: string }>> = {
+  hi: { file: devanagari, range: 'U+900-97F,U+200C-200D,U+25CC' },
+};
+
+const latinFaces = [
   renderFaces('Fraunces', [fraunces, frauncesLatin1, frauncesRupee]),
   renderFaces('Figtree', [figtree, figtreeLatin1, figtreeRupee]),
   ...fallbacks.map(renderFallback),
 ].join('');
 
 /**
- * Links that request the fonts with the document, so that they arrive before the first paint of a usual connection: a font that
- * arrives later shows in the next document only.
+ * Renders the font faces of a document. A late font does not replace the fallback: no text changes its face while the shopper
+ * reads, and the page is laid out once. The next document finds the font in the cache. docs/decisions/0032-late-scripts.md.
  */
-export const fontPreloads = [figtree, fraunces].map(
-  (url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`,
-);
+export function renderFontFaces(language: string): string {
+  const script = scripts[language];
+  if (!script) return latinFaces;
+  const { file, range } = script;
+  const face = (family: string) =>
+    `@font-face{font-family:"${family}";src:url("${file}") format("woff2");${weights}font-display:optional;unicode-range:${range};}`;
+  return latinFaces + ['Fraunces', 'Figtree'].map(face).join('');
+}
+
+/**
+ * Renders links that request the fonts with the document, so that they arrive before the first paint of a usual connection: a font
+ * that arrives later shows in the next document only.
+ */
+export function renderFontPreloads(language: string): string[] {
+  return [figtree, fraunces, scripts[language]?.file]
+    .filter((url) => url !== undefined)
+    .map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`);
+}

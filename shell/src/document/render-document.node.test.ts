@@ -10,6 +10,7 @@ const content: RenderedContent = {
   body: '<h1>Shop</h1>',
   transferred: {},
   styleSheets: {},
+  texts: {},
   slots: [],
   isFrame: false,
 };
@@ -125,7 +126,26 @@ test('every inline script of a rendered page is listed for the content security 
 });
 
 test('the page loader is one expression that uses nothing from outside', () => {
-  const pageLoader = createPageLoaderScript(createTexts({ code: 'en', catalog: {} }));
+  const pageLoader = createPageLoaderScript(createTexts({ code: 'en', catalog: {}, languages: [] }));
   expect(() => new Function(pageLoader)).not.toThrow();
   expect(pageLoader).not.toMatch(/require\(|import|exports|_interop|<\//);
+});
+
+test('a document in Hindi names its language, carries its texts and requests its font', () => {
+  const texts = { '/r/shell/1-d/texts/shell.hi.json': { Cart: 'कार्ट' } };
+  const shell = { ...composition.shell, languages: ['hi'] };
+  const remotes = composition.remotes.map((remote) => ({ ...remote, languages: ['hi'] }));
+  const both = { ...request, composition: { ...composition, shell, remotes } };
+  const hindi = renderDocument({ ...both, language: 'hi' }, { ...content, texts }).html;
+  expect(hindi).toContain('<html lang="hi-IN">');
+  expect(JSON.parse(/id="texts">(.*?)<\/script>/.exec(hindi)?.[1] ?? '')).toEqual(texts);
+  expect(hindi.match(/unicode-range:U\+900-97F/g)).toHaveLength(2);
+  expect(JSON.parse(/id="composition">(.*?)<\/script>/.exec(hindi)?.[1] ?? '').remotes[0].languages).toEqual(['hi']);
+  const english = renderDocument(both, content).html;
+  expect(english).toContain('<html lang="en-IN">');
+  for (const text of ['id="texts"', 'U+900', '"languages":["hi"]},"paths']) expect(english).not.toContain(text);
+});
+
+test('a document in a language that is written from right to left says so', () => {
+  expect(renderDocument({ ...request, language: 'ur' }).html).toContain('<html lang="ur-IN" dir="rtl">');
 });

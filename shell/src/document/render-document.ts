@@ -1,6 +1,6 @@
-import { createTexts } from '@shop/language/texts';
+import { type Catalog, createTexts } from '@shop/language/texts';
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
-import { sourceLanguage } from '@shop/remote-contract/languages';
+import { getDirection, getLocale, sourceLanguage } from '@shop/remote-contract/languages';
 import { isShellPath, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
 import { completeSettings, documentIds } from '../base/page';
@@ -19,7 +19,7 @@ import {
   requestScripts,
   speculationRules,
 } from './elements';
-import { fontFaces, fontPreloads } from './fonts';
+import { renderFontFaces, renderFontPreloads } from './fonts';
 import { iconLinks } from './icons';
 import { firstPaintStyle, themeScript, trustedTypesScript } from './inline-scripts';
 
@@ -41,6 +41,8 @@ export interface RenderedContent {
   transferred: unknown;
   /** Text of each style sheet by its URL. */
   styleSheets: Readonly<Record<string, string>>;
+  /** Catalogues of the page by their URL. Empty in an English page. */
+  texts: Readonly<Record<string, Catalog>>;
   /** Components of slots in the HTML. */
   slots: readonly SlotOwner[];
   /** Set when the loaded data shows that the page does not exist. */
@@ -57,6 +59,7 @@ export interface RenderedContent {
  */
 export function renderDocument(request: DocumentRequest, content: RenderedContent | null = null): RenderedDocument {
   const { composition, pathname, hostname, settings, firstScript, preview, telemetry } = request;
+  const { language = sourceLanguage } = request;
   const apiOrigin = new URL(completeSettings(settings, hostname).apiBase).origin;
   const { shell } = composition;
   const match = getRequestedRoute(request);
@@ -72,8 +75,8 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   const headScripts = [hasTrustedTypes ? trustedTypesScript : firstScript, themeScript].filter(
     (text) => text !== undefined,
   );
-  const t = createTexts({ code: sourceLanguage, catalog: {} });
-  const pageLoader = createPageLoaderScript(t);
+  const catalog: Catalog = Object.assign({}, ...Object.values(content?.texts ?? {}));
+  const pageLoader = createPageLoaderScript(createTexts({ code: language, catalog, languages: [] }));
   const inlineScripts = content ? [...headScripts, pageLoader, speculationRules] : headScripts;
   const styles = listStyleSheets(composition, match, slots).map((file) => {
     const css = content?.styleSheets[file.url];
@@ -83,12 +86,12 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     content?.head,
-    ...fontPreloads,
+    ...renderFontPreloads(language),
     iconLinks,
     ...headScripts.map((text) => `<script>${text}</script>`),
     // The first paint waits for the content. A paint of one half would make the layout of the other half a second one.
     hasContent && `<link rel="expect" href="#${documentIds.composition}" blocking="render">`,
-    `<style>${fontFaces}${firstPaintStyle}</style>`,
+    `<style>${renderFontFaces(language)}${firstPaintStyle}</style>`,
     ...styles,
     // A page with its data requests nothing of the API at its start.
     !content && `<link rel="preconnect" href="${escapeAttribute(apiOrigin)}" crossorigin>`,
@@ -98,16 +101,17 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   const body = [
     `${preview ? renderPreviewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}">${content?.body ?? ''}</div>`,
     !content &&
-      `<noscript>${isRetried ? t('This shop needs JavaScript now. The page loads again in {seconds} seconds.', { seconds: retrySeconds }) : t('This shop needs JavaScript.')}</noscript>`,
-    inlineData(documentIds.composition, withoutPreloads(composition)),
+      `<noscript>This shop needs JavaScript${isRetried ? ` now. The page loads again in ${retrySeconds} seconds` : ''}.</noscript>`,
+    inlineData(documentIds.composition, forPage(composition, language)),
     inlineData(documentIds.settings, settings),
     content && inlineData(documentIds.transferredPage, content.transferred),
+    content && language !== sourceLanguage && inlineData(documentIds.texts, content.texts),
     telemetry && inlineData(documentIds.telemetry, telemetry),
     ...(content ? renderPageLoader(hasContent ? { entry, preloads } : { entry: null, preloads: [] }, pageLoader) : []),
   ];
   const lines = (parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n');
   const html = `<!doctype html>
-<html lang="en-IN">
+<html lang="${getLocale(language)}"${getDirection(language) === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 ${lines(head)}
 </head>
@@ -149,11 +153,15 @@ function listPreloads(match: RemoteRouteMatch | undefined, slots: readonly SlotO
   return [...new Map(files.map((file) => [file.url, file])).values()];
 }
 
-/** Preloads and the shell's style sheets serve the head of the document only. The page does not read them. */
-function withoutPreloads(composition: Composition): Composition {
+/**
+ * Gives what the page reads of a composition. Preloads and the shell's style sheets serve the head of the document only, and an
+ * English page loads no texts of remotes.
+ */
+function forPage(composition: Composition, language: string): Composition {
   const { styles: _, ...shell } = composition.shell;
-  const remotes = composition.remotes.map(({ slots, ...remote }) => ({
+  const remotes = composition.remotes.map(({ slots, languages, ...remote }) => ({
     ...remote,
+    ...(languages && language !== sourceLanguage && { languages }),
     paths: remote.paths.map(({ preloads: _preloads, styles: _styles, ...path }) => path),
     ...(slots && { slots: slots.map(({ name, order }) => ({ name, order })) }),
   }));

@@ -7,6 +7,7 @@ import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Container, Typography } from '@shop/ui/core';
 import { useShopName } from '../base/shop-identity';
 import * as styles from './footer.module.css';
+import { LanguageLinks } from './language-links';
 
 /** Specification 2 "Footer". */
 const policyNames: Record<PolicySlug, string> = {
@@ -86,6 +87,7 @@ export function Footer() {
               owner: [new Date().getFullYear(), info?.companyName || storeName].filter(Boolean).join(' '),
             })}
           </Typography>
+          <LanguageLinks className={styles.anchor} />
           <ul aria-label={t('Social networks')} className={styles.networks}>
             {Object.entries(socialNames).map(([network, name]) => {
               const href = social[network];

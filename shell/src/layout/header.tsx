@@ -13,6 +13,7 @@ import { useContext } from 'react';
 import { useIsScrolled } from '../base/device-state';
 import { useCategoryLinks, useShopName } from '../base/shop-identity';
 import * as styles from './header.module.css';
+import { LanguageLinks } from './language-links';
 import { MobileMenu } from './mobile-menu';
 import { OfflineNotice } from './placeholders';
 import { HasSearchContext, SearchField } from './search-field';
@@ -86,6 +87,7 @@ export function Header() {
                 <Search size={22} aria-hidden />
               </IconButton>
             )}
+            <LanguageLinks className={styles.language} />
             <AccountEntry />
             <CartEntry />
             <ThemeSwitch />

@@ -8,6 +8,7 @@ import { Button, IconButton } from '@shop/ui/core';
 import { X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useCategoryLinks } from '../base/shop-identity';
+import { LanguageLinks } from './language-links';
 import * as styles from './mobile-menu-drawer.module.css';
 import { SearchField } from './search-field';
 
@@ -74,6 +75,7 @@ export function MobileMenuDrawer({ isOpen, onClose }: MobileMenuDrawerProps) {
         >
           {isSignedIn ? t('Account') : t('Login')}
         </Link>
+        <LanguageLinks className={styles.entry} />
         {isSignedIn && (
           <Button
             color="inherit"

@@ -1,5 +1,6 @@
 import type { Composition } from '@shop/remote-contract/composition';
 import { listConnectOrigins } from '@shop/remote-contract/connect';
+import { splitLanguage } from '@shop/remote-contract/languages';
 import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import { purchasePaths } from '@shop/remote-contract/urls';
 import type { AppHistory, To } from '@shop/router/router';
@@ -11,7 +12,10 @@ import type { AppHistory, To } from '@shop/router/router';
  * @returns Whether the remotes of a page may call their own backends in the document.
  */
 export function createPolicyCheck(composition: Composition, pathname: string): (pathname: string) => boolean {
-  const list = (path: string) => listConnectOrigins(composition, matchRemoteRoute(composition, path)?.remote.name);
+  const list = (address: string) => {
+    const path = splitLanguage(address, composition.shell.languages).pathname;
+    return listConnectOrigins(composition, matchRemoteRoute(composition, path)?.remote.name);
+  };
   const allowed = list(pathname);
   return (path) => list(path).every((origin) => allowed.includes(origin));
 }
@@ -21,6 +25,8 @@ const pollInterval = 5 * 60_000;
 
 export interface DocumentReloadOptions {
   history: AppHistory;
+  /** Languages of the shop besides English. Default: none. */
+  languages?: readonly string[] | undefined;
   /** Whether the content security policy of this document covers a page. */
   isCovered: (pathname: string) => boolean;
   /** True when the live composition of this visitor differs from the page's. Rejects when the gateway gives no response. */
@@ -41,6 +47,7 @@ export interface DocumentReloadOptions {
  */
 export function reloadDocuments({
   history,
+  languages,
   isCovered,
   checkIsStale,
   reload = () => window.location.reload(),
@@ -66,7 +73,7 @@ export function reloadDocuments({
     poll();
     const from = history.location.pathname;
     const { pathname } = history.createURL(to);
-    const isPurchase = [from, pathname].some((path) => purchasePaths.includes(path));
+    const isPurchase = [from, pathname].some((path) => purchasePaths.includes(splitLanguage(path, languages).pathname));
     const hasState = state !== undefined && state !== null;
     isReloading = isStale && !isPurchase && pathname !== from && !hasState;
     history.push(to, state);

@@ -41,6 +41,8 @@ export function prefetchLikelyScreens(matchRoute: MatchRoute, screens: ScreenReg
 
 /** Where the code and data of a link's target come from. */
 interface PrefetchSources {
+  /** BCP 47 tag of the page. */
+  language: string;
   matchRoute: MatchRoute;
   screens: ScreenRegistry;
   slots: SlotHost;
@@ -53,7 +55,7 @@ interface PrefetchSources {
  * Gives the function that links call on hover, focus and touch. It loads the remote that owns the link's address and lets
  * the screen load its data.
  */
-export function usePrefetch({ matchRoute, screens, slots, store, isCovered }: PrefetchSources): Prefetch {
+export function usePrefetch({ language, matchRoute, screens, slots, store, isCovered }: PrefetchSources): Prefetch {
   return useCallback(
     (to) => {
       if (isSavingData()) return;
@@ -71,12 +73,13 @@ export function usePrefetch({ matchRoute, screens, slots, store, isCovered }: Pr
               params: match.params,
               search: url.searchParams,
               dispatch: store.dispatch,
+              language,
               loadSlot: createLoadSlot(slots),
             })
             // What a screen cannot load, it reports when it renders.
             .catch(() => {});
       });
     },
-    [matchRoute, screens, slots, store, isCovered],
+    [language, matchRoute, screens, slots, store, isCovered],
   );
 }

@@ -1,8 +1,9 @@
 import type { Composition } from '@shop/remote-contract/composition';
+import { splitLanguage } from '@shop/remote-contract/languages';
 import { matchRemoteRoute, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 
-/** Finds the owner of a path. The same path always gives the same object. */
+/** Finds the owner of a path, with or without its language. The same path always gives the same object. */
 export type MatchRoute = (pathname: string) => RemoteRouteMatch | undefined;
 
 /**
@@ -12,7 +13,9 @@ export type MatchRoute = (pathname: string) => RemoteRouteMatch | undefined;
 export function createRouteMatcher(composition: Composition): MatchRoute {
   const matches = new Map<string, RemoteRouteMatch | undefined>();
   return (pathname) => {
-    const match = matches.get(pathname) ?? matchRemoteRoute(composition, pathname);
+    const match =
+      matches.get(pathname) ??
+      matchRemoteRoute(composition, splitLanguage(pathname, composition.shell.languages).pathname);
     matches.set(pathname, match);
     return match;
   };

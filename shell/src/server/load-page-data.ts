@@ -19,12 +19,14 @@ export type LoadedPage =
  *
  * @param match Undefined for the screens of the shell itself.
  * @param search Query of the address.
+ * @param language BCP 47 tag of the page.
  * @throws when the remote has no such screen, or when its code fails: a failure of the composition.
  */
 export async function loadPageData(
   store: AppStore,
   match: RemoteRouteMatch | undefined,
   search: string,
+  language: string,
   loadRemote: PageResources['loadRemote'],
   slots: Pick<ServerSlots, 'loadSlot' | 'ownsQuery'>,
 ): Promise<LoadedPage> {
@@ -34,7 +36,13 @@ export async function loadPageData(
     const { screen } = await loadRemoteScreen(match, loadRemote(match.remote.name));
     // The placeholder of a private page needs no data.
     if (!isRenderedOnServer(match)) return { screen };
-    const intent = { params: match.params, search: new URLSearchParams(search), dispatch, loadSlot: slots.loadSlot };
+    const intent = {
+      params: match.params,
+      search: new URLSearchParams(search),
+      dispatch,
+      loadSlot: slots.loadSlot,
+      language,
+    };
     return { screen, result: await screen.load?.(intent) };
   };
   const [{ screen, result }] = await Promise.all([loadScreen(), loadStoreInfo(dispatch)]);

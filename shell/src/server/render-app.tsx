@@ -1,4 +1,6 @@
+import type { PageLanguage } from '@shop/language/texts';
 import type { Composition } from '@shop/remote-contract/composition';
+import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { createMemoryHistory } from '@shop/router/host';
@@ -12,13 +14,15 @@ import type { RenderedSlot, ServerSlots } from '../slots/server-slots';
 
 export interface RenderAppOptions {
   composition: Composition;
+  /** Language of the page, with the shell's catalogue. */
+  language: PageLanguage;
   match: RemoteRouteMatch | undefined;
   /** Redux store with the data of the page. */
   store: AppStore;
   /** The screen of the match; null without a match. */
   screen: RemoteScreen | null;
   slots: ServerSlots;
-  /** Path and query. */
+  /** Path without its language, and query. */
   address: string;
 }
 
@@ -41,10 +45,11 @@ const hoisted = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
  * @throws when the screen throws, or when it suspends: its `load` must wait for everything that its first view needs.
  */
 export function renderApp(options: RenderAppOptions): RenderedApp {
-  const { composition, match, store, screen, slots, address } = options;
-  const history = createMemoryHistory({ initialEntries: [address], v5Compat: true });
+  const { composition, language, match, store, screen, slots, address } = options;
+  const history = createMemoryHistory({ initialEntries: [getLanguagePrefix(language.code) + address], v5Compat: true });
   const props = {
     composition,
+    language,
     matchRoute: () => match,
     screens: provideScreen(screen),
     slots: slots.host,

@@ -1,4 +1,6 @@
 import { storeApi } from '@shop/api-client/store-api';
+import type { Catalog } from '@shop/language/texts';
+import { localizePath, sourceLanguage } from '@shop/remote-contract/languages';
 import { isShellPath } from '@shop/remote-contract/match-remote-route';
 import { isInsidePath } from '@shop/remote-contract/return-path';
 import type { PageRequest, PageResources, RenderedPage } from '@shop/remote-contract/shell-build';
@@ -7,6 +9,7 @@ import { completeSettings } from '../base/page';
 import { renderDocument } from '../document/render-document';
 import { type TransferredPage, takeResponses } from '../document/transferred-page';
 import { getRequestedRoute, isRenderedOnServer } from '../remotes/routes';
+import { createCatalogLoader, translateRemote } from '../remotes/translate-remotes';
 import { createServerSlots } from '../slots/server-slots';
 import { getSlotKey } from '../slots/slot-host';
 import { loadPageData } from './load-page-data';
@@ -37,7 +40,7 @@ export function getCanonicalPath(pattern: string, pathname: string): string {
  * @see docs/decisions/0025: what is rendered where
  */
 export async function renderPage(request: PageRequest, resources: PageResources): Promise<RenderedPage> {
-  const { composition, pathname, search, hostname, settings } = request;
+  const { composition, pathname, search, hostname, settings, language: code = sourceLanguage } = request;
   const match = getRequestedRoute(request);
   const canonical = match ? getCanonicalPath(match.path.pattern, pathname) : pathname;
   if (canonical !== pathname && isInsidePath(canonical)) return { kind: 'redirect', location: canonical + search };
@@ -48,22 +51,41 @@ export async function renderPage(request: PageRequest, resources: PageResources)
     storage: null,
     onResponse: (url) => void addresses.push(url),
   });
-  const slots = createServerSlots({ composition, store, loadRemote: resources.loadRemote });
+  const used: Record<string, Catalog> = {};
+  const loadCatalog = createCatalogLoader(code, async (url) => {
+    used[url] = resources.texts?.[url] ?? {};
+    return used[url];
+  });
+  const loadRemote: PageResources['loadRemote'] = (name) => {
+    const remote = composition.remotes.find((composed) => composed.name === name);
+    const module = resources.loadRemote(name);
+    return remote && code !== sourceLanguage ? translateRemote(module, remote, loadCatalog) : module;
+  };
+  const slots = createServerSlots({ composition, store, loadRemote });
   try {
-    const page = await loadPageData(store, match, search, resources.loadRemote, slots);
+    const page = await loadPageData(store, match, search, code, loadRemote, slots);
     if (page.kind !== 'ready') return page;
     const { screen } = page;
     const address = pathname + search;
-    const { head, body } = renderApp({ composition, match, store, screen, slots, address });
+    const catalog = await loadCatalog(composition.shell, 'shell');
+    const language = { code, catalog, languages: composition.shell.languages ?? [] };
+    const { head, body } = renderApp({ composition, language, match, store, screen, slots, address });
     const owners = slots.listRendered().map(({ owner }) => owner);
     const api = takeResponses(store.getState().api);
-    const transferred: TransferredPage = { pathname, search, renderedAt: Date.now(), api, addresses };
+    const transferred: TransferredPage = {
+      pathname: localizePath(code, pathname),
+      search,
+      renderedAt: Date.now(),
+      api,
+      addresses,
+    };
     if (owners.length > 0) transferred.slots = owners.map(getSlotKey);
     const document = renderDocument(request, {
       head,
       body,
       transferred,
       styleSheets: resources.styleSheets,
+      texts: used,
       slots: owners,
       status: page.status,
       isFrame: match ? !isRenderedOnServer(match) : isShellPath(pathname),

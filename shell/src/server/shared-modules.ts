@@ -3,6 +3,7 @@ import * as product from '@shop/api-client/product-api';
 import * as storeApi from '@shop/api-client/store-api';
 import * as cart from '@shop/cart/use-cart';
 import * as form from '@shop/forms/form';
+import * as texts from '@shop/language/texts';
 import * as notify from '@shop/notifications/use-notify';
 import * as router from '@shop/router/router';
 import * as session from '@shop/session/use-session';
@@ -28,6 +29,7 @@ export const provided: Readonly<Record<string, unknown>> = {
   '@shop/api-client/store-api': storeApi,
   '@shop/cart/use-cart': cart,
   '@shop/forms/form': form,
+  '@shop/language/texts': texts,
   '@shop/notifications/use-notify': notify,
   '@shop/router/router': router,
   '@shop/session/use-session': session,

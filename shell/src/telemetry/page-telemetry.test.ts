@@ -1,7 +1,10 @@
 import type { ErrorBeacon } from '@shop/remote-contract/error-report';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
+import { aComposition } from '@shop/testing/a-composition';
 import { startPageTelemetry } from './page-telemetry';
 import { countPurchases } from './send-beacon';
+
+const composition = { ...aComposition([]), seq: 7 };
 
 type Report = (metric: { value: number }) => void;
 
@@ -65,7 +68,7 @@ const leave = () => window.dispatchEvent(new Event('pagehide'));
 
 /** Opens a page and waits for the module that sends beacons. */
 async function openPage(tag: TelemetryTag | null) {
-  const count = startPageTelemetry(tag, 7);
+  const count = startPageTelemetry(tag, composition);
   await import('./send-beacon');
   await new Promise((resolve) => setTimeout(resolve));
   return count;
@@ -114,7 +117,7 @@ test('a page that never finishes loading sends its events after ten seconds, and
   jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
   jest.useFakeTimers({ doNotFake: ['performance', 'requestIdleCallback'] });
   try {
-    const count = startPageTelemetry(withoutCanary, 7);
+    const count = startPageTelemetry(withoutCanary, composition);
     count('loadFailures', 'mf-content/1.0.0-0123456789ab');
     await jest.advanceTimersByTimeAsync(9999);
     leave();

@@ -1,3 +1,4 @@
+import type { Composition } from '@shop/remote-contract/composition';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CountEvent } from './send-beacon';
 
@@ -12,11 +13,10 @@ const longestLoad = 10_000;
  * load event, or after ten seconds without one.
  *
  * @param tag From the document; null for a page that sends no beacons, such as a preview or a development build.
- * @param composition The `seq` of the page's composition.
  * @returns Counts further events.
  * @see docs/decisions/0011
  */
-export function startPageTelemetry(tag: TelemetryTag | null, composition: number): CountEvent {
+export function startPageTelemetry(tag: TelemetryTag | null, composition: Composition): CountEvent {
   if (!tag) return () => undefined;
   const early: Parameters<CountEvent>[] = [];
   let count: CountEvent = (...event) => void early.push(event);

@@ -1,3 +1,5 @@
+import type { Composition } from '@shop/remote-contract/composition';
+import { splitLanguage } from '@shop/remote-contract/languages';
 import { beaconPath, type PageBeacon, type PageCounts, type TelemetryTag } from '@shop/remote-contract/telemetry';
 import { urls } from '@shop/remote-contract/urls';
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
@@ -18,10 +20,11 @@ const countedPaths = new Map<string, 'checkoutsStarted' | 'ordersPlaced'>([
  * Counts started checkouts and placed orders by the pages that the shopper visits. Each page counts once in a document,
  * and a reload does not count again. A browser without the Navigation API counts only the first page of a document.
  */
-export function countPurchases(count: CountEvent): void {
-  const counted = new Set<string>(isReloadedDocument() ? [window.location.pathname] : []);
+export function countPurchases(count: CountEvent, languages: readonly string[] = []): void {
+  const getPath = () => splitLanguage(window.location.pathname, languages).pathname;
+  const counted = new Set<string>(isReloadedDocument() ? [getPath()] : []);
   const countPage = () => {
-    const { pathname } = window.location;
+    const pathname = getPath();
     const counter = countedPaths.get(pathname);
     if (counter && !counted.has(pathname)) count(counter);
     counted.add(pathname);
@@ -53,7 +56,7 @@ const zeroCounts = (): PageCounts => ({ errors: 0, loadFailures: 0, checkoutsSta
  */
 export function sendBeacons(
   tag: TelemetryTag,
-  composition: number,
+  { seq, shell }: Composition,
   early: readonly Parameters<CountEvent>[],
 ): CountEvent {
   let counts = zeroCounts();
@@ -63,13 +66,19 @@ export function sendBeacons(
   let hasNews = tag.isCompared;
   let isLeaving = false;
   let timer: number | undefined;
-  const reporter = createErrorReporter(composition);
+  const reporter = createErrorReporter(seq);
 
   const send = () => {
     window.clearTimeout(timer);
     timer = undefined;
     if (!hasNews) return;
-    const beacon: PageBeacon = { composition, group: tag.group, ...counts, ...(appErrors && { appErrors }), vitals };
+    const beacon: PageBeacon = {
+      composition: seq,
+      group: tag.group,
+      ...counts,
+      ...(appErrors && { appErrors }),
+      vitals,
+    };
     const body = new Blob([JSON.stringify(beacon)], { type: 'application/json' });
     // A beacon that the browser rejects is lost. Telemetry is not worth a retry on a shopper's connection.
     navigator.sendBeacon(beaconPath, body);
@@ -96,7 +105,7 @@ export function sendBeacons(
   };
 
   for (const event of early) count(...event);
-  countPurchases(count);
+  countPurchases(count, shell.languages);
   send();
   // These listeners bubble on the window. The listeners of web-vitals capture, so they have reported by then.
   window.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendWhenHidden());

@@ -1,3 +1,4 @@
+import type { PageLanguage } from '@shop/language/texts';
 import type {
   ComposedLink,
   ComposedPath,
@@ -5,6 +6,7 @@ import type {
   Composition,
   RemoteVersion,
 } from '@shop/remote-contract/composition';
+import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import type { RemoteSlot, SlotName } from '@shop/remote-contract/slots';
 import { createMemoryHistory } from '@shop/router/host';
@@ -100,10 +102,14 @@ export interface RenderShopOptions {
   remotes?: FakeRemote[];
   /** Milliseconds until a remote counts as failed. Default: 5000. */
   timeoutMs?: number;
+  /** Language of the page, with all texts. The address does not begin with it. Default: English. */
+  language?: PageLanguage;
 }
 
+const english: PageLanguage = { code: 'en', catalog: {}, languages: [] };
+
 /** Renders the complete shell with fake remotes at an address. */
-export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: RenderShopOptions) {
+export async function renderShop({ at, state, remotes = [], timeoutMs = 5000, language = english }: RenderShopOptions) {
   const composition = composeFakes(remotes);
   const failures: string[] = [];
   const onFailure = ({ name, version }: RemoteVersion) => void failures.push(`${name} ${version}`);
@@ -115,7 +121,7 @@ export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: 
   });
   readStorage();
   const slots = createSlotHost({ composition, screens, store, onLoadFailure: onFailure });
-  const { pathname, search, hash } = new URL(at, 'http://shop.test');
+  const { pathname, search, hash } = new URL(getLanguagePrefix(language.code) + at, 'http://shop.test');
   const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
   // React never retries a component that suspends with `use` inside an `act` without await.
   await act(async () => {
@@ -123,7 +129,11 @@ export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: 
       <DetachedEmotionCache>
         <App
           composition={composition}
-          matchRoute={createRouteMatcher(composition)}
+          language={language}
+          matchRoute={createRouteMatcher({
+            ...composition,
+            shell: { ...composition.shell, languages: [...language.languages] },
+          })}
           screens={screens}
           slots={slots}
           store={store}

@@ -1,4 +1,5 @@
 import { useTexts } from '@shop/language/texts';
+import { getLocale, localizePath, sourceLanguage } from '@shop/remote-contract/languages';
 import { useSettings } from '@shop/settings/use-settings';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 
@@ -9,7 +10,7 @@ export interface DocumentHeadProps {
   storeName?: string;
   /** One or two sentences for search results and shared links. Default: the description in store information. */
   description?: string;
-  /** Canonical path and query of the page: `/products?category=cookware`. */
+  /** Canonical path and query of the page, without its language: `/products?category=cookware`. */
   canonical?: string;
   /** Picture for shared links: a URL on another host, or a path of the shop. Default: the logo in store information. */
   image?: string;
@@ -37,13 +38,16 @@ export function absoluteUrl(path: string, publicUrl: string | undefined): string
  * @example <DocumentHead title="Cart" isPrivate />
  */
 export function DocumentHead(props: DocumentHeadProps) {
-  const t = useTexts();
   const { info } = useStoreInfo();
   const { title, storeName = info?.storeName, description = info?.description } = props;
   const { canonical, image, kind = 'website', isPrivate } = props;
   const { publicUrl } = useSettings();
   const full = storeName ? `${title} – ${storeName}` : title;
-  const address = canonical && !isPrivate ? absoluteUrl(canonical, publicUrl) : undefined;
+  const { language, languages, locale } = useTexts();
+  const getAddress = (code: string) =>
+    canonical && !isPrivate ? absoluteUrl(localizePath(code, canonical), publicUrl) : undefined;
+  const address = getAddress(language);
+  const alternates = address && languages.length > 0 ? [sourceLanguage, ...languages] : [];
   const picture = absoluteUrl(image || info?.companyLogoUrl || '', publicUrl);
   return (
     <>
@@ -51,8 +55,11 @@ export function DocumentHead(props: DocumentHeadProps) {
       {isPrivate && <meta name="robots" content="noindex" />}
       {description && <meta name="description" content={description} />}
       {address && <link rel="canonical" href={address} />}
+      {alternates.map((code) => (
+        <link key={code} rel="alternate" hrefLang={getLocale(code)} href={getAddress(code)} />
+      ))}
       <meta property="og:type" content={kind} />
-      <meta property="og:locale" content={t.locale.replace('-', '_')} />
+      <meta property="og:locale" content={locale.replace('-', '_')} />
       <meta property="og:title" content={full} />
       {storeName && <meta property="og:site_name" content={storeName} />}
       {description && <meta property="og:description" content={description} />}
