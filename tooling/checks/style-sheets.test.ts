@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
-import { listRepositoryFiles } from './repository-files';
+import { isShopCode, listRepositoryFiles } from './repository-files';
 
-/** Code that runs in a shopper's page. The gallery of components is a development tool. */
-const isShopCode = (file: string) => /^(shell|mf-[^/]+|shared\/(?!harness\/)[^/]+)\/src\//.test(file);
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const sheets = listRepositoryFiles().filter((file) => isShopCode(file) && file.endsWith('.module.css'));
 const sources = listRepositoryFiles().filter(
