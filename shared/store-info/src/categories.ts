@@ -11,6 +11,20 @@ export const kitchenCategories: string[] = [
   text('Kitchen Tools'),
 ];
 
+/**
+ * Categories of the shop's own catalogue, marked for their translations. Pages show the name of a category with `t(name)`. A name
+ * that is not here stays as the store API sends it.
+ */
+export const translatedCategories: readonly string[] = [
+  ...kitchenCategories,
+  text('Specialty Cookware'),
+  text('Cooking Utensils'),
+  text('Kitchen Appliances'),
+  text('Men'),
+  text('Women'),
+  text('Accessories'),
+];
+
 /** Categories of `/products` when the shop names none. Specification 3 "Store info and categories". */
 export const generalCategories: string[] = [text('men'), text('women'), text('accessories')];
 
