@@ -1,6 +1,6 @@
 import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
-import { useLocation, useNavigate } from '@shop/router/router';
+import { useHref, useLocation, useNavigate } from '@shop/router/router';
 import { createContext, type SubmitEvent, useContext } from 'react';
 import * as styles from './search-field.module.css';
 
@@ -23,6 +23,7 @@ export function SearchField({ className, onSearch }: SearchFieldProps) {
   const { pathname, search } = useLocation();
   const q = (pathname === urls.search() && new URLSearchParams(search).get('q')) || '';
   const hasSearch = useContext(HasSearchContext);
+  const action = useHref(urls.search());
   if (!hasSearch) return null;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,7 +31,7 @@ export function SearchField({ className, onSearch }: SearchFieldProps) {
     onSearch?.();
   };
   return (
-    <form className={className} {...landmark} aria-label={t('Shop')} action={urls.search()} onSubmit={submit}>
+    <form className={className} {...landmark} aria-label={t('Shop')} action={action} onSubmit={submit}>
       <input
         // Another search replaces the field, since its text is the shopper's.
         key={q}
