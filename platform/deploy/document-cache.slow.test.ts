@@ -60,7 +60,7 @@ describeWithNginx('nginx caches documents that are the same for every visitor', 
     expect(await edge.request('/products')).not.toBe(stored);
   });
 
-  it('gives each scheme, host, query, encoding and method an entry of its own', async () => {
+  it('gives each scheme, host, language, query, encoding and method an entry of its own', async () => {
     const gateway = await openFakeGateway(() => true, shared);
     const edge = await openCachingEdge(gateway.address);
     const requests: [string, Record<string, string>, string?][] = [
@@ -72,6 +72,7 @@ describeWithNginx('nginx caches documents that are the same for every visitor', 
       ['/products', { 'accept-encoding': 'br' }],
       ['/products', { 'accept-encoding': 'gzip' }],
       ['/products/', {}],
+      ['/hi/products', {}],
       ['//products', {}],
     ];
     await fill(edge, '/products');

@@ -44,7 +44,8 @@ describeWithNginx('nginx', () => {
     };
 
     const publishShell = (content: string, version: string) => {
-      const appRoot = writeFakeBuild({ app: 'shell', version, content, server: createShellBundle(content) });
+      const texts = { hi: { Cart: 'कार्ट' } };
+      const appRoot = writeFakeBuild({ app: 'shell', version, content, server: createShellBundle(content), texts });
       return publish(store, { appRoot, commit: '' });
     };
 
@@ -83,6 +84,7 @@ describeWithNginx('nginx', () => {
       for (const encoding of ['gzip, deflate, br, zstd', 'gzip', 'gzip, br;q=0', '']) {
         for (const name of [
           ...['main.js', 'main.js?x=1', 'missing.js', 'main.js.br', 'main.js.map', 'main.JS', '.hidden.js'],
+          ...['texts/shell.hi.json', 'texts/shell.ta.json'],
           ...['release.json', 'node/server.cjs', 'node/server.js', '%6dain.js', ''],
         ]) {
           const headers: Record<string, string> = encoding ? { 'accept-encoding': encoding } : {};
@@ -94,6 +96,11 @@ describeWithNginx('nginx', () => {
       const wanted = await rawRequest(nginx.origin, `${release}main.js`, { headers: { 'accept-encoding': 'br' } });
       expect(wanted.headers.get('cache-control')).toEqual(['public, max-age=31536000, immutable']);
       expect(brotliDecompressSync(wanted.body).toString()).toBe('/* one */');
+      const texts = await rawRequest(nginx.origin, `${release}texts/shell.hi.json`, {
+        headers: { 'accept-encoding': 'br' },
+      });
+      expect(texts.headers.get('content-encoding')).toEqual(['br']);
+      expect(JSON.parse(brotliDecompressSync(texts.body).toString())).toEqual({ Cart: 'कार्ट' });
       const secrets = [`${release}../../../env/production/HEAD.json`, '/env/production/HEAD.json', '/r/../env/'];
       for (const secret of secrets) {
         expect((await rawRequest(nginx.origin, secret)).body.toString()).not.toContain('"signature"');
@@ -157,8 +164,9 @@ describeWithNginx('nginx', () => {
 
     it('sends each header of a document once', async () => {
       const nginx = await openEdge([gateway]);
-      const { headers } = await rawRequest(nginx.origin, '/products');
+      const { headers } = await rawRequest(nginx.origin, '/hi/products');
       for (const [name, values] of headers) expect([name, values.length]).toEqual([name, 1]);
+      expect(headers.get('content-language')).toEqual(['hi-IN']);
       expect(headers.get('x-content-type-options')).toEqual(['nosniff']);
       expect(headers.get('content-security-policy')).toHaveLength(1);
     });

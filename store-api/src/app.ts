@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { openMailTransport } from '@shop/mail/mail-transport';
+import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import { endConnectionsWhileClosing, type ShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import { createServerLogOptions } from '@shop/server-runtime/logs/server-log';
 import { observeRequests } from '@shop/server-runtime/observe-requests';
@@ -39,6 +40,7 @@ import { productRoutes } from './products/products.routes';
 import { sandboxRoutes } from './sandbox/sandbox.routes';
 import type { StoreApiSettings } from './settings';
 import { storeInfoRoutes } from './store-info/store-info.routes';
+import { readLanguage } from './texts/texts';
 import { createAccountsRepository } from './users/accounts.repository';
 import { createAttemptLimits } from './users/attempt-limits';
 import { registerAuthentication } from './users/authentication';
@@ -179,7 +181,9 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
         attempts,
         getPaymentUrls: (request) => ({
           api: getRequestUrl(request),
-          shop: isAllowedOrigin(request.headers.origin) ? String(request.headers.origin) : shopUrl,
+          shop:
+            (isAllowedOrigin(request.headers.origin) ? String(request.headers.origin) : shopUrl) +
+            getLanguagePrefix(readLanguage(request)),
         }),
       });
     },

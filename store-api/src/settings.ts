@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { databaseUrlSetting } from '@shop/database/database-url-setting';
 import {
   findSender,
   type MailAddress,
@@ -13,6 +12,7 @@ import { type LogLevel, logLevelSetting } from '@shop/server-runtime/logs/server
 import {
   baseUrlSetting,
   choiceSetting,
+  databaseUrlSetting,
   type HostAndPort,
   hostAndPortSetting,
   integerSetting,

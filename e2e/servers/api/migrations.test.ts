@@ -12,7 +12,7 @@ const programs = findPostgresPrograms();
 const { migrations } = storeDefinition;
 const [previous = '', newest = ''] = Object.keys(migrations).sort().slice(-2);
 /** The migration for which the statements below are. A merged migration never changes: only the newest one is tested. */
-const tested = '0004-idempotency-and-sessions';
+const tested = '0005-order-language';
 /** Milliseconds that a statement may wait for the lock of a migration. */
 const maxWaitMs = 10_000;
 
@@ -55,35 +55,16 @@ const statements = {
     await pool.query('update "customer_order" set "status" = 1 where "id" = $1', [id]);
     return id;
   },
-  product: async (pool: pg.Pool) => {
-    const { rows } = await pool.query<{ id: string }>(
-      'select * from "product" order by "featured" desc, "created_at" desc, "id" limit 12',
-    );
-    await pool.query('update "product" set "title" = "title" where "id" = $1', [rows[0]?.id]);
-    await pool.query('select count(*) from "product"');
-  },
-  sessionWithoutId: async (pool: pg.Pool, accountId: string) => {
-    const hash = randomBytes(32).toString('hex');
-    await pool.query(
-      `insert into "session" ("token_hash", "account_id", "expires_at") values ($1, $2, now() + interval '30 days')`,
-      [hash, accountId],
-    );
+  orderList: async (pool: pg.Pool, accountId: string) => {
     const { rows } = await pool.query(
-      'select "account_id" from "session" where "token_hash" = $1 and "expires_at" > now()',
-      [hash],
+      'select * from "customer_order" where "account_id" = $1 order by "created_at" desc, "id" limit 100',
+      [accountId],
     );
-    if (rows.length !== 1) throw new Error('A session of the earlier release is missing.');
-    await pool.query('delete from "session" where "expires_at" <= now()');
-  },
-  rateLimit: async (pool: pg.Pool) => {
-    await pool.query(
-      'insert into "rate_limit" ("key", "points", "expire") values ($1, 1, 0) on conflict ("key") do update set "points" = "rate_limit"."points" + 1',
-      [`key-${Math.floor(Math.random() * 20)}`],
-    );
+    if (rows.length === 0) throw new Error('The orders of an account are missing.');
   },
 };
 
-/** Fills a database with accounts, sessions, orders and payments. @returns Ids of the accounts. */
+/** Fills a database with accounts, orders and payments. @returns Ids of the accounts. */
 async function fillWithData(pool: pg.Pool, accounts: number): Promise<string[]> {
   const ids = Array.from({ length: accounts }, () => randomUUID());
   for (const id of ids) {
@@ -92,7 +73,6 @@ async function fillWithData(pool: pg.Pool, accounts: number): Promise<string[]> 
       [id, `${id}@example.com`],
     );
     await statements.payment(pool, id);
-    await statements.sessionWithoutId(pool, id);
   }
   return ids;
 }

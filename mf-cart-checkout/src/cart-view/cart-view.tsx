@@ -1,4 +1,5 @@
 import type { CartLine } from '@shop/cart/cart-line';
+import { type Texts, useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { Container, Skeleton } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
@@ -8,19 +9,20 @@ import noPicture from './no-picture.svg';
 
 /** Subtotal, shipping and total in rupees; placeholders of unknown amounts. Shipping is shown as 'Free'. Specification 2 and 9. */
 export function Totals({ total }: { total?: number }) {
+  const t = useTexts();
   const amount = total === undefined ? <Skeleton width={72} /> : formatInr(total);
   return (
     <dl className={styles.list}>
       <div className={styles.row}>
-        <dt>Subtotal</dt>
+        <dt>{t('Subtotal')}</dt>
         <dd>{amount}</dd>
       </div>
       <div className={styles.row}>
-        <dt>Shipping</dt>
-        <dd>Free</dd>
+        <dt>{t('Shipping')}</dt>
+        <dd>{t('Free')}</dd>
       </div>
       <div className={styles.total}>
-        <dt>Total</dt>
+        <dt>{t('Total')}</dt>
         <dd>{amount}</dd>
       </div>
     </dl>
@@ -41,18 +43,13 @@ export function Page({ children }: { children: ReactNode }) {
 }
 
 /** Formats size and colour of a line: `['Size M', 'Colour Copper']`. Empty for a product without options. */
-export function formatLineOptions({ selectedSize, selectedColor }: CartLine): string[] {
-  return [selectedSize && `Size ${selectedSize}`, selectedColor && `Colour ${selectedColor}`].filter(
+export function formatLineOptions({ selectedSize: size, selectedColor: colour }: CartLine, t: Texts): string[] {
+  return [size && t('Size {size}', { size }), colour && t('Colour {colour}', { colour })].filter(
     (option): option is string => Boolean(option),
   );
 }
 
 /** Formats a line as an unambiguous name: `Copper Saucepan, Size M, Colour Copper`. */
-export function formatCartLine(line: CartLine): string {
-  return [line.name, ...formatLineOptions(line)].join(', ');
-}
-
-/** Formats a number of pieces: `1 item`, `12 items`. */
-export function formatItemCount(pieces: number): string {
-  return `${pieces.toLocaleString('en-IN')} ${pieces === 1 ? 'item' : 'items'}`;
+export function formatCartLine(line: CartLine, t: Texts): string {
+  return [line.name, ...formatLineOptions(line, t)].join(', ');
 }

@@ -1,4 +1,5 @@
 import { HttpError } from '@shop/releases/service-api/requests';
+import { endConnectionsWhileClosing } from '@shop/server-runtime/graceful-shutdown';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addActionRoutes } from './routes/action-routes';
 import { registerApiDocument } from './routes/api-document';
@@ -25,6 +26,7 @@ export async function createServiceApp(service: Service, pageFolder?: string): P
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
   app.setNotFoundHandler((_request, reply) => sendError(reply, new HttpError(404, 'This address does not exist.')));
   addRequestGuard(app, service.publicUrl);
+  endConnectionsWhileClosing(app, service.shutdown);
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });

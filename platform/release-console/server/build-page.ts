@@ -14,8 +14,7 @@ const run = promisify(execFile);
 /** Sources of the page: its own files, the modules of `releases` that it bundles, and the colours of the shop. */
 const inputs = [
   ...['page', 'rspack.config.ts', 'package.json'].map((name) => `${folder}/${name}`),
-  'platform/releases/src/state',
-  'platform/releases/src/service-api',
+  'platform/releases/src',
   'shared/ui/src/theme/tokens.ts',
   'package-lock.json',
 ];

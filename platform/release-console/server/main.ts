@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@shop/database/open-database';
 import { loadPolicy, loadWebhooks, releaseHost } from '@shop/release-cli/host/release-host';
 import { readHostSettings } from '@shop/release-cli/host/settings';
@@ -22,6 +23,9 @@ import { watchEnvironments } from './store/watch-environments';
  * Entry of `npm run console`. Without an argument it serves the release service and its console. `npm run console --
  * import-policy FILE` makes a file the next version of the policy, for an operator whose policy no person may change.
  */
+
+/** Seconds that requests and jobs have to end after the drain. The gates of a change take the longest. */
+const finishSeconds = 60;
 
 /** Without a policy, the people of a company may only read. */
 const emptyPolicy: Policy = { roles: {}, people: {} };
@@ -68,10 +72,13 @@ async function serve(): Promise<void> {
   const app = await createServiceApp(service, await buildConsolePage());
   const stopWatch = watchEnvironments({ store, openEnvironment, createGates, webhooks, report: console.error });
   const stopSchedules = runSchedules(service, console.error);
-  app.addHook('preClose', stopWatch);
-  closeWithGrace({ delay: 10_000 }, async () => {
-    await Promise.all([app.close(), stopSchedules(), closeProvider()]);
-    await closeDatabase();
+  const { drainSeconds } = settings;
+  closeWithGrace({ delay: (drainSeconds + finishSeconds + 10) * 1000 }, async ({ err }) => {
+    const work = Promise.all([stopSchedules(), stopWatch()]);
+    await service.shutdown.drain(err ? 0 : drainSeconds);
+    await Promise.race([Promise.all([app.close(), work]), sleep(finishSeconds * 1000)]);
+    await service.leases.release();
+    await Promise.all([closeProvider(), closeDatabase()]);
   });
   await app.listen({ port, host });
   if (process.send) process.send({ ready: true, address: publicUrl });

@@ -1,11 +1,13 @@
 import type { Environment } from '@shop/releases/state/environment';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
+import { createShutdownState, type ShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import type { IdentityProvider } from './auth/identity-provider';
 import { createSessions, type Sessions } from './auth/sessions';
 import { createTokens, type Tokens } from './auth/tokens';
 import { type ApprovalRequests, createApprovalRequests } from './changes/approval-requests';
 import type { CreateGates } from './changes/gated-changes';
+import { createLeases, type Leases } from './changes/leases';
 import type { ServiceDatabase } from './database/database';
 import type { PolicyVersions } from './policy/policy-versions';
 import { createSchedules, type Schedules } from './schedules/schedules';
@@ -34,6 +36,9 @@ export interface Service extends ServiceOptions {
   tokens: Tokens;
   approvals: ApprovalRequests;
   schedules: Schedules;
+  /** Leases of this instance. */
+  leases: Leases;
+  shutdown: ShutdownState;
 }
 
 /** Creates the stores of a service on its database. */
@@ -45,5 +50,7 @@ export function createService(options: ServiceOptions): Service {
     tokens: createTokens(db, now),
     approvals: createApprovalRequests(db, now),
     schedules: createSchedules(db, now),
+    leases: createLeases(),
+    shutdown: createShutdownState(),
   };
 }

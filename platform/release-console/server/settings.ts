@@ -1,6 +1,7 @@
-import { databaseUrlSetting } from '@shop/database/database-url-setting';
+import { drainSecondsSetting } from '@shop/server-runtime/graceful-shutdown';
 import {
   baseUrlSetting,
+  databaseUrlSetting,
   portSetting,
   readSettings,
   SettingsError,
@@ -30,6 +31,7 @@ export const consoleVariables = {
   OIDC_CLIENT_SECRET: v.pipe(textSetting(undefined), v.description('client secret of the release service')),
   /** Address to listen on with an identity provider. */
   HOST: textSetting('127.0.0.1'),
+  DRAIN_SECONDS: drainSecondsSetting,
   /** PostgreSQL database for sessions, tokens, approvals, schedules and the policy. */
   DATABASE_URL: databaseUrlSetting,
   /** Address of the shop, for preview links. */
@@ -47,6 +49,7 @@ export interface ServiceSettings {
   provider: ProviderSettings | null;
   databaseUrl: string | undefined;
   shopUrl: string | undefined;
+  drainSeconds: number;
   env: string;
 }
 
@@ -76,6 +79,7 @@ export function readServiceSettings(variables: NodeJS.ProcessEnv): ServiceSettin
     publicUrl,
     databaseUrl: settings.DATABASE_URL,
     shopUrl: settings.SHOP_URL,
+    drainSeconds: settings.DRAIN_SECONDS,
     env: settings.RELEASE_ENV,
   };
   if (issuer === undefined) {

@@ -130,6 +130,11 @@ export const baseUrlSetting = <Fallback extends string | undefined>(fallback: Fa
     v.transform((text) => text?.replace(/\/+$/, '')),
   ) as v.GenericSchema<string | undefined, string | Fallback>;
 
+/** The URL of a PostgreSQL database. Absent: PGlite. */
+export const databaseUrlSetting: v.GenericSchema<string | undefined, string | undefined> = v.optional(
+  v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'give a URL that starts with postgres:// or postgresql://')),
+);
+
 /** Origins separated by commas, such as `https://shop.example`. An absent variable is an empty list. */
 export const originListSetting: v.GenericSchema<string | undefined, string[]> = v.pipe(
   listSetting,

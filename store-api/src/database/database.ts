@@ -10,6 +10,7 @@ import * as firstTables from './migrations/0001-first-tables';
 import * as rateLimit from './migrations/0002-rate-limit';
 import * as productList from './migrations/0003-product-list';
 import * as idempotencyAndSessions from './migrations/0004-idempotency-and-sessions';
+import * as orderLanguage from './migrations/0005-order-language';
 import type { StoreTables } from './schema';
 
 export type StoreDatabase = Kysely<StoreTables>;
@@ -22,6 +23,7 @@ export const storeDefinition = {
     '0002-rate-limit': rateLimit,
     '0003-product-list': productList,
     '0004-idempotency-and-sessions': idempotencyAndSessions,
+    '0005-order-language': orderLanguage,
   },
 } as const satisfies DatabaseDefinition;
 

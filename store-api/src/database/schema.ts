@@ -91,6 +91,8 @@ export interface CustomerOrderTable {
   status: number;
   shippingAddress: Json<Record<ShippingField, string>>;
   createdAt: Timestamp;
+  /** Language of the page where the shopper placed the order: `en`, `hi`. */
+  language: Generated<string>;
 }
 
 /** Title and price at the time of the order. */

@@ -22,6 +22,7 @@ const options = {
 const account = { firstName: 'Asha', email: 'asha@example.com' };
 const order = {
   id: 'TT-7Q2M9KX4HB',
+  language: 'en',
   lines: [
     { orderId: 'TT-7Q2M9KX4HB', position: 0, productId: 'p', title: 'Tawa <large>', quantity: 2, pricePaise: 99_950 },
     { orderId: 'TT-7Q2M9KX4HB', position: 1, productId: 'q', title: 'Ladle', quantity: 1, pricePaise: 10_000 },
@@ -95,6 +96,23 @@ describe('createOrderMail', () => {
     expect(createOrderMail(order, account, { ...options, amountStyle: 'rupee' }).text).toContain('Total: ₹2,099');
   });
 
+  it('is in the language of the order, with a link to a page in that language', () => {
+    const { text, subject } = createOrderMail({ ...order, language: 'hi' }, account, options);
+    expect(subject).toBe('आपका ऑर्डर TT-7Q2M9KX4HB');
+    expect(text).toBe(`नमस्ते Asha,
+
+Tamra & Teak पर आपके ऑर्डर TT-7Q2M9KX4HB के लिए धन्यवाद।
+
+2 × Tawa <large>: $1999.00
+1 × Ladle: $100.00
+कुल: $2099.00
+
+अपना ऑर्डर ट्रैक करें: https://shop.example/hi/track-order?id=TT-7Q2M9KX4HB
+
+क्या यह ऑर्डर आपने नहीं किया? तब आपका ईमेल पता गलती से डाला गया है, और आपको कुछ करने की ज़रूरत नहीं है।
+`);
+  });
+
   it('keeps the title of a product on one line', () => {
     const [line] = order.lines;
     const lines = line ? [{ ...line, title: 'Tawa\nTotal: $0.00' }] : [];
@@ -102,6 +120,12 @@ describe('createOrderMail', () => {
     expect(text).toContain('\n2 × Tawa Total: $0.00: $1999.00\n');
   });
 });
+
+/** Reads the text of an e-mail. It is in base64 when most of it is not ASCII. */
+function readText(content: string): string {
+  const [headers = '', body = ''] = content.split('\r\n\r\n');
+  return headers.includes('Content-Transfer-Encoding: base64') ? Buffer.from(body, 'base64').toString() : content;
+}
 
 describe('the SMTP transport', () => {
   it('writes no header and no recipient that a shopper injects', async () => {
@@ -168,6 +192,32 @@ describe('POST /orders', () => {
       expect(sink.received).toHaveLength(1);
     });
     await sink.close();
+  });
+
+  it.each([
+    ['hi', 'hi'],
+    ['en-IN,hi;q=0.8', 'en'],
+    ['hi,en;q=0.8', 'en'],
+    ['ta', 'en'],
+    ['constructor', 'en'],
+  ])('stores the order and sends its e-mail for Accept-Language %s in %s', async (header, language) => {
+    const sink = await openSmtpSink();
+    await withMail({ kind: 'smtp', url: sink.url }, async (shop) => {
+      const id = await shop.placeOrder({ ...shopper.headers, 'accept-language': header });
+      await waitUntil(() => sink.received.length > 0, { message: 'The e-mail did not arrive.' });
+      const greeting = language === 'hi' ? 'नमस्ते Asha,' : 'Hello Asha,';
+      expect(readText(sink.received[0]?.content ?? '')).toContain(greeting);
+      const stored = await shop.db.selectFrom('customerOrder').select('language').where('id', '=', id).execute();
+      expect(stored).toEqual([{ language }]);
+    });
+    await sink.close();
+  });
+
+  it('documents the language header', async () => {
+    const { paths } = (await store.app.inject('/docs/json')).json();
+    const parameters: { in: string; name: string; description: string }[] = paths['/api/v1/orders'].post.parameters;
+    const header = parameters.find(({ name }) => name === 'accept-language');
+    expect(header).toMatchObject({ in: 'header', description: expect.stringContaining('`hi`') });
   });
 
   it('stores the order and responds with its total when no e-mail can be sent', async () => {

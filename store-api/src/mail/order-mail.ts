@@ -1,8 +1,10 @@
 import type { Mail, MailAddress } from '@shop/mail/mail-transport';
 import { formatOrderAmount, type OrderAmountStyle } from '@shop/money/format';
+import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import type { OrderMailResult } from '../operation/store-api-metrics';
 import { type StoredOrder, sumPaise } from '../orders/orders.repository';
 import type { SendOrderMail } from '../orders/orders.routes';
+import { createTexts } from '../texts/texts';
 import type { Account, AccountsRepository } from '../users/accounts.repository';
 import type { AttemptLimits } from '../users/attempt-limits';
 import type { MailLog, MailQueue } from './mail-queue';
@@ -16,7 +18,7 @@ export interface OrderMailOptions {
 }
 
 /**
- * Creates the e-mail about a new order: its number, lines, total and tracking link.
+ * Creates the e-mail about a new order, in the language of the order: its number, lines, total and tracking link.
  *
  * The e-mail address of an account is not verified, so an attacker can make the shop write to a stranger. The e-mail therefore
  * contains no text of the shopper that could be a message or a link: no delivery address, and the first name only when it has the
@@ -25,22 +27,25 @@ export interface OrderMailOptions {
  * @see Specification 2 "Order success", which announces the e-mail.
  */
 export function createOrderMail(
-  order: Pick<StoredOrder, 'id' | 'lines'>,
+  order: Pick<StoredOrder, 'id' | 'language' | 'lines'>,
   { firstName, email }: Pick<Account, 'firstName' | 'email'>,
   { from, shopUrl, amountStyle }: OrderMailOptions,
 ): Mail {
+  const t = createTexts(order.language);
   const formatPaise = (paise: number) => formatOrderAmount(paise / 100, amountStyle);
   const lines = order.lines.map(
     ({ title, quantity, pricePaise }) => `${quantity} × ${toLine(title)}: ${formatPaise(quantity * pricePaise)}`,
   );
+  const trackingPage = `${shopUrl}${getLanguagePrefix(order.language)}/track-order`;
   const text = [
-    isName(firstName) ? `Hello ${firstName},` : 'Hello,',
-    `Thank you for your order ${order.id} at ${from.name}.`,
-    [...lines, `Total: ${formatPaise(sumPaise(order.lines))}`].join('\n'),
-    `Track your order: ${shopUrl}/track-order?id=${encodeURIComponent(order.id)}`,
-    'Did you not order this? Then your e-mail address was entered by mistake, and you do not have to do anything.',
+    isName(firstName) ? t('Hello {name},', { name: firstName }) : t('Hello,'),
+    t('Thank you for your order {order} at {shop}.', { order: order.id, shop: from.name }),
+    [...lines, t('Total: {amount}', { amount: formatPaise(sumPaise(order.lines)) })].join('\n'),
+    t('Track your order: {link}', { link: `${trackingPage}?id=${encodeURIComponent(order.id)}` }),
+    t('Did you not order this? Then your e-mail address was entered by mistake, and you do not have to do anything.'),
   ].join('\n\n');
-  return { from, to: { name: '', address: email }, subject: `Your order ${order.id}`, text: `${text}\n` };
+  const subject = t('Your order {order}', { order: order.id });
+  return { from, to: { name: '', address: email }, subject, text: `${text}\n` };
 }
 
 /** One to three words of letters. Without a dot, a digit or a sign it is no link, address or number for any e-mail program. */

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
+import { createReadinessCheck } from '@shop/database/readiness-check';
 import type { ShutdownState } from '@shop/server-runtime/graceful-shutdown';
-import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { StoreDatabase } from '../database/database';
 import { HttpError } from '../errors/http-error';
@@ -17,9 +16,6 @@ export interface HealthRoutesOptions {
   shutdown: Pick<ShutdownState, 'isClosing'>;
 }
 
-/** Milliseconds that the database has for the query of `/readyz`. */
-const readinessTimeoutMs = 3000;
-
 /**
  * Health checks. `/healthz` responds while the process lives, so that no orchestrator restarts the server because its database is down.
  * `/readyz` runs a query: `ready` means that the database responds in time and the server does not shut down. A database
@@ -27,15 +23,7 @@ const readinessTimeoutMs = 3000;
  */
 export const healthRoutes: FastifyPluginAsyncTypebox<HealthRoutesOptions> = async (app, { db, shutdown }) => {
   app.addHook('onRequest', forbidCaching);
-  // All checks share one query, so that a database that hangs keeps one connection.
-  let query: Promise<unknown> | undefined;
-  async function assertDatabaseResponds(): Promise<void> {
-    query ??= sql`select 1`.execute(db).finally(() => {
-      query = undefined;
-    });
-    const isLate = await Promise.race([query.then(() => false), sleep(readinessTimeoutMs, true, { ref: false })]);
-    if (isLate) throw new Error(`no response in ${readinessTimeoutMs} ms`);
-  }
+  const assertDatabaseResponds = createReadinessCheck(db);
 
   app.get(
     '/healthz',

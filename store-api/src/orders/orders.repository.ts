@@ -20,6 +20,8 @@ export type StatusChange = { kind: 'changed' | 'rejected'; from: OrderStatusName
 const maxListedOrders = 100;
 
 export interface CreateOrderOptions {
+  /** Language of the shopper's page. */
+  language: string;
   /** Orders of one account that may be Pending at the same time. */
   maxUnpaidOrders: number;
   /** Stores more in the transaction of the order. An error rolls the order back. */
@@ -51,7 +53,7 @@ export function createOrdersRepository(db: StoreDatabase) {
     async create(
       accountId: string,
       order: NewOrderJson,
-      { maxUnpaidOrders, beforeCommit }: CreateOrderOptions,
+      { language, maxUnpaidOrders, beforeCommit }: CreateOrderOptions,
     ): Promise<StoredOrder> {
       const requested = Object.entries(order.products);
       return db.transaction().execute(async (transaction) => {
@@ -78,6 +80,7 @@ export function createOrdersRepository(db: StoreDatabase) {
             status: getStatusCode('Pending'),
             shippingAddress: JSON.stringify(normalizeAddress(order.shippingAddress)),
             createdAt: new Date(),
+            language,
           })
           .returningAll()
           .executeTakeFirstOrThrow();

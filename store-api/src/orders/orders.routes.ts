@@ -6,6 +6,7 @@ import { HttpError } from '../errors/http-error';
 import { forbidCaching } from '../http/cache-headers';
 import { type Idempotency, IdempotencyHeaders } from '../idempotency/idempotency';
 import type { OrderResult } from '../operation/store-api-metrics';
+import { LanguageHeaders, readLanguage } from '../texts/texts';
 import { type AccountsRepository, normalizeEmail } from '../users/accounts.repository';
 import type { AttemptLimits } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
@@ -45,9 +46,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         tags: ['orders'],
         summary: 'Place an order',
         description:
-          'The server sets the prices; `total` is the amount to pay. One unknown product rejects the whole order, and the message names it. An account with too many unpaid orders is rejected with 409.',
+          'The server sets the prices; `total` is the amount to pay. One unknown product rejects the whole order, and the message names it. An account with too many unpaid orders is rejected with 409. The e-mail about the order is in the language of the request.',
         security: tokenSecurity,
-        headers: IdempotencyHeaders,
+        headers: Type.Object({ ...IdempotencyHeaders.properties, ...LanguageHeaders.properties }),
         body: NewOrderJson,
         response: {
           201: OrderJson,
@@ -63,6 +64,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       await attempts.countOrder(request.ip, request.accountId);
       const order = await orders
         .create(request.accountId, request.body, {
+          language: readLanguage(request),
           maxUnpaidOrders,
           beforeCommit: (transaction, created) =>
             idempotency.completeIn(transaction, request, 201, createOrderResponse(created)),

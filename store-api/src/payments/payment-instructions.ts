@@ -17,11 +17,11 @@ export interface StartedPayment {
 /** URLs of a payment, without a trailing slash. */
 export interface PaymentUrls {
   api: string;
-  /** The shopper returns to it. */
+  /** The shopper returns to it. It ends with the prefix of the language: `https://shop.example/hi`. */
   shop: string;
 }
 
-/** Returns the address of a page of the shop about an order, after its payment. */
+/** Returns the address of a page of the shop about an order, after its payment. @param shopUrl As in `PaymentUrls`. */
 export function getShopPage(shopUrl: string, page: 'payment' | 'order-success', orderId: string): string {
   return `${shopUrl}/${page}?orderId=${encodeURIComponent(orderId)}`;
 }

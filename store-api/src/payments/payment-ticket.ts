@@ -8,7 +8,7 @@ export const PaymentTicket = Type.Object({
   /** Rupees with two decimals. */
   amount: Type.String({ maxLength: 20 }),
   currency: Type.Literal('INR'),
-  /** Origin that the shopper returns to. The server chooses it when the payment starts. */
+  /** URL of the shop that the shopper returns to, with the prefix of the language. The server chooses it when the payment starts. */
   shopUrl: Type.String({ maxLength: 300 }),
   /** Milliseconds since 1970. */
   expires: Type.String({ maxLength: 20 }),

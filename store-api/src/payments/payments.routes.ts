@@ -10,6 +10,7 @@ import { normalizeOrderId } from '../orders/order-id';
 import { getStatusName } from '../orders/order-status';
 import { type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
 import { getPhoneKey } from '../orders/phone-number';
+import { LanguageHeaders } from '../texts/texts';
 import type { AccountsRepository } from '../users/accounts.repository';
 import type { AttemptLimits } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
@@ -31,7 +32,7 @@ export interface PaymentRoutesOptions {
   attempts: AttemptLimits;
   /** Receives why a payment was not started. */
   onRejected: (reason: 'invalid' | 'declined') => void;
-  /** Returns the URLs of the API and of the shop for a request. */
+  /** Returns the URLs of the API, and of the shop in the language of the request. */
   getPaymentUrls: (request: FastifyRequest) => PaymentUrls;
 }
 
@@ -70,9 +71,10 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       schema: {
         tags: ['payments'],
         summary: 'Pay for an order',
-        description: 'An invalid form and a declined payment have the status 200 and `success: false`.',
+        description:
+          'An invalid form and a declined payment have the status 200 and `success: false`. The shopper returns to a page in the language of the request.',
         security: [{ token: [] }],
-        headers: IdempotencyHeaders,
+        headers: Type.Object({ ...IdempotencyHeaders.properties, ...LanguageHeaders.properties }),
         body: NewPaymentJson,
         response: {
           200: PaymentResponseJson,

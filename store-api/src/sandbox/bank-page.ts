@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { getLocale, sourceLanguage, splitLanguage } from '@shop/remote-contract/languages';
 import { escapeUTF8 } from 'entities';
 import type { SignedPaymentTicket } from '../payments/payment-ticket';
+import { createTexts, languages } from '../texts/texts';
 
 const style = `
 :root{color-scheme:light dark;--paper:#FAF7F2;--card:#fff;--ink:#1F1B16;--soft:#5E564C;--line:#E4DACB;--copper:#A4521F;--on-copper:#fff}
@@ -26,7 +28,7 @@ export function createBankPagePolicy(shopUrl: string): string {
   return [
     `default-src 'none'`,
     `style-src 'sha256-${styleHash}'`,
-    `form-action 'self' ${shopUrl}`,
+    `form-action 'self' ${new URL(shopUrl).origin}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ');
@@ -37,25 +39,32 @@ function formatRupees(amount: string): string {
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(Number(amount));
 }
 
-/** Renders the page where the shopper pays or declines. It is HTML without a script, and names itself a sandbox. */
+/**
+ * Renders the page where the shopper pays or declines, in the language of the page of the shop that follows. It is HTML without a
+ * script, and names itself a sandbox.
+ */
 export function renderBankPage(ticket: SignedPaymentTicket): string {
+  const { language } = splitLanguage(new URL(ticket.shopUrl).pathname, languages);
+  const t = createTexts(language);
   const hidden = Object.entries(ticket)
     .map(([name, value]) => `<input type="hidden" name="${escapeUTF8(name)}" value="${escapeUTF8(value)}">`)
     .join('\n');
   const amount = escapeUTF8(formatRupees(ticket.amount));
+  const pay = t('Pay {amount}', { amount });
   return renderPage(
-    `Pay ${amount}`,
-    `<p class="bank">Sandbox bank: a rehearsal, no money moves</p>
-<h1>Confirm your payment</h1>
+    language,
+    pay,
+    `<p class="bank">${t('Sandbox bank: a rehearsal, no money moves')}</p>
+<h1>${t('Confirm your payment')}</h1>
 <p class="amount">${amount}</p>
 <dl>
-<dt>Order</dt><dd>${escapeUTF8(ticket.orderId)}</dd>
-<dt>Payment</dt><dd>${escapeUTF8(ticket.reference)}</dd>
+<dt>${t('Order')}</dt><dd>${escapeUTF8(ticket.orderId)}</dd>
+<dt>${t('Payment')}</dt><dd>${escapeUTF8(ticket.reference)}</dd>
 </dl>
 <form method="post" action="/sandbox/pay/decision">
 ${hidden}
-<button class="pay" name="decision" value="pay">Pay ${amount}</button>
-<button class="decline" name="decision" value="decline">Decline</button>
+<button class="pay" name="decision" value="pay">${pay}</button>
+<button class="decline" name="decision" value="decline">${t('Decline')}</button>
 </form>`,
   );
 }
@@ -63,6 +72,7 @@ ${hidden}
 /** Renders the page for a payment that cannot continue. */
 export function renderBankErrorPage(message: string, shopUrl: string): string {
   return renderPage(
+    sourceLanguage,
     'Payment',
     `<p class="bank">Sandbox bank</p>
 <h1>This payment cannot go on</h1>
@@ -71,9 +81,9 @@ export function renderBankErrorPage(message: string, shopUrl: string): string {
   );
 }
 
-function renderPage(title: string, content: string): string {
+function renderPage(language: string, title: string, content: string): string {
   return `<!doctype html>
-<html lang="en-IN">
+<html lang="${getLocale(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -44,6 +44,15 @@ describeOnEachDatabase('sandbox bank', (open) => {
     expect(await statusOf(id)).toBe(1);
   });
 
+  it('shows the bank page of a Hindi page in Hindi and returns to the Hindi shop', async () => {
+    const { id, ticket } = await start('Card', { ...headers, 'accept-language': 'hi' });
+    const page = await send('/sandbox/pay', ticket);
+    expect(page.body).toContain('<html lang="hi-IN">');
+    expect(page.body).toContain('<title>₹4,190.00 का पेमेंट करें</title>');
+    expect(String(page.headers['content-security-policy'])).toContain(`form-action 'self' ${shopOrigin};`);
+    expect((await decide(ticket)).headers.location).toBe(`${shopOrigin}/hi/order-success?orderId=${id}`);
+  });
+
   it('redirects a declined payment to the payment page and rejects it from then on', async () => {
     const { id, ticket } = await start('Card');
     const declined = await decide(ticket, 'decline');

@@ -1,4 +1,5 @@
 import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
+import { useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
@@ -10,14 +11,7 @@ import { QuantityStepper } from '@shop/ui/quantity-stepper';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import {
-  formatCartLine,
-  formatItemCount,
-  formatLineOptions,
-  LinePicture,
-  Page,
-  Totals,
-} from '../../cart-view/cart-view';
+import { formatCartLine, formatLineOptions, LinePicture, Page, Totals } from '../../cart-view/cart-view';
 import * as styles from './cart.module.css';
 import type { CartScreenState } from './use-cart-screen';
 import { removeButtonMarker } from './use-focus-after-removal';
@@ -29,18 +23,19 @@ export type BeforeRemove = (index: number) => void;
 
 /** A cart with at least one line. */
 export function CartContents({ state, onBeforeRemove }: { state: ReadyCart; onBeforeRemove: BeforeRemove }) {
+  const t = useTexts();
   const { lines, count, changes, actions } = state;
   return (
     <Page>
       <CartHeader
-        count={formatItemCount(count)}
+        count={t('{count, plural, one {# item} other {# items}}', { count })}
         onClear={() => {
           onBeforeRemove(0);
           actions.clear();
         }}
       />
       <div className={styles.columns}>
-        <ul className={styles.lines} aria-label="Items in your cart">
+        <ul className={styles.lines} aria-label={t('Items in your cart')}>
           {lines.map((line, index) => (
             <CartLineRow
               key={cartLineKey(line)}
@@ -61,16 +56,17 @@ export function CartContents({ state, onBeforeRemove }: { state: ReadyCart; onBe
 
 /** Heading, number of pieces and the button that empties the cart. Without `onClear` the button is disabled. */
 function CartHeader({ count, onClear }: { count: ReactNode; onClear?: () => void }) {
+  const t = useTexts();
   return (
     <div className={styles.header}>
       <div className={styles.title}>
-        <PageHeading>Your cart</PageHeading>
+        <PageHeading>{t('Your cart')}</PageHeading>
         <Typography component="div" tone="secondary" className={styles.count}>
           {count}
         </Typography>
       </div>
       <Button color="inherit" className={styles.clear} disabled={!onClear} onClick={onClear}>
-        Clear Cart
+        {t('Clear Cart')}
       </Button>
     </div>
   );
@@ -78,9 +74,10 @@ function CartHeader({ count, onClear }: { count: ReactNode; onClear?: () => void
 
 /** Placeholder of the cart until storage was read, with the texts of every cart that has lines. */
 export function CartSkeleton() {
+  const t = useTexts();
   return (
     <Page>
-      <VisuallyHidden role="status">Loading your cart</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Loading your cart')}</VisuallyHidden>
       <CartHeader count={<Skeleton width={56} />} />
       <div className={styles.columns} aria-hidden>
         <div>
@@ -97,11 +94,11 @@ export function CartSkeleton() {
         </div>
         <div className={styles.panel}>
           <Typography variant="h3" component="h2" className={styles.heading}>
-            Summary
+            {t('Summary')}
           </Typography>
           <Totals />
           <Button variant="contained" size="large" fullWidth disabled className={styles.checkout}>
-            Checkout
+            {t('Checkout')}
           </Button>
         </div>
       </div>
@@ -113,10 +110,11 @@ const headingId = 'cart-summary';
 
 /** Totals of the cart and the Checkout button. */
 function CartSummary({ state: { total, count, checkOut } }: { state: ReadyCart }) {
+  const t = useTexts();
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
       <Typography id={headingId} variant="h3" component="h2" className={styles.heading}>
-        Summary
+        {t('Summary')}
       </Typography>
       <Totals total={total} />
       <Button
@@ -129,7 +127,7 @@ function CartSummary({ state: { total, count, checkOut } }: { state: ReadyCart }
         onFocus={checkOut.prefetch}
         onTouchStart={checkOut.prefetch}
       >
-        Checkout
+        {t('Checkout')}
       </Button>
       <Slot name="cart.summary" props={{ itemCount: count, total }} />
     </section>
@@ -154,7 +152,9 @@ interface CartLineRowProps {
  */
 const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
   const { line, priceBefore, isUnavailable, index, actions, onBeforeRemove } = props;
-  const options = formatLineOptions(line);
+  const t = useTexts();
+  const options = formatLineOptions(line, t);
+  const product = formatCartLine(line, t);
   const remove = () => {
     onBeforeRemove(index);
     actions.remove(line);
@@ -166,7 +166,7 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
           <LinePicture line={line} sizes="(min-width: 480px) 128px, 88px" />
         </div>
         <div className={styles.info}>
-          <Link className={styles.name} to={urls.product(line.id)}>
+          <Link className={styles.name} to={urls.product(line.id)} lang={t.dataLanguage}>
             {line.name}
           </Link>
           {options.length > 0 && (
@@ -179,17 +179,20 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
           </Typography>
           {priceBefore !== undefined && priceBefore !== line.price && (
             <Typography variant="body2" tone="secondary" className={styles.note}>
-              Price changed: was {formatInr(priceBefore)}, now {formatInr(line.price)}
+              {t('Price changed: was {before}, now {now}', {
+                before: formatInr(priceBefore),
+                now: formatInr(line.price),
+              })}
             </Typography>
           )}
           {isUnavailable && (
             <Typography variant="body2" className={styles.unavailable}>
-              No longer available. Remove it to check out.
+              {t('No longer available. Remove it to check out.')}
             </Typography>
           )}
         </div>
         <div className={styles.remove}>
-          <IconButton {...removeButtonMarker} aria-label={`Remove ${formatCartLine(line)}`} onClick={remove}>
+          <IconButton {...removeButtonMarker} aria-label={t('Remove {product}', { product })} onClick={remove}>
             <X size={20} aria-hidden />
           </IconButton>
         </div>
@@ -197,7 +200,7 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
           <QuantityStepper
             quantity={line.quantity}
             onChange={(quantity) => actions.setQuantity(line, quantity)}
-            label={`Quantity of ${formatCartLine(line)}`}
+            label={t('Quantity of {product}', { product })}
           />
           <Typography className={styles.total}>{formatInr(line.price * line.quantity)}</Typography>
         </div>

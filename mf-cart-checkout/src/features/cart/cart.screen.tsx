@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button } from '@shop/ui/core';
@@ -10,11 +11,12 @@ import { useFocusAfterRemoval } from './use-focus-after-removal';
 
 /** The cart screen. Specification 2 "Cart page". */
 export function CartScreen() {
+  const t = useTexts();
   const state = useCartScreen();
   const { region, expectRemoval } = useFocusAfterRemoval(state.kind === 'ready' ? state.lines.length : 0);
   return (
     <div ref={region}>
-      <DocumentHead title="Your cart" isPrivate />
+      <DocumentHead title={t('Your cart')} isPrivate />
       <CartBody state={state} onBeforeRemove={expectRemoval} />
     </div>
   );
@@ -22,9 +24,10 @@ export function CartScreen() {
 
 /** Shown until the page knows the device. */
 export function CartPlaceholder() {
+  const t = useTexts();
   return (
     <>
-      <DocumentHead title="Your cart" isPrivate />
+      <DocumentHead title={t('Your cart')} isPrivate />
       <CartSkeleton />
     </>
   );
@@ -43,17 +46,18 @@ function CartBody({ state, onBeforeRemove }: { state: CartScreenState; onBeforeR
 
 /** The empty cart. Specification 2 "Cart page". */
 function EmptyCart() {
+  const t = useTexts();
   return (
     <NoticeScreen
-      title="Your cart is empty"
+      title={t('Your cart is empty')}
       icon={<ShoppingBag strokeWidth={1.25} />}
       actions={
         <Button component={Link} to={urls.home()} variant="contained" size="large">
-          Continue Shopping
+          {t('Continue Shopping')}
         </Button>
       }
     >
-      Items you add stay in your cart, even when you are not signed in.
+      {t('Items you add stay in your cart, even when you are not signed in.')}
     </NoticeScreen>
   );
 }

@@ -1,5 +1,6 @@
 import type { CartLine } from '@shop/cart/cart-line';
 import { type CartActions, useCart, useCartActions } from '@shop/cart/use-cart';
+import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { PrefetchContext, useNavigate } from '@shop/router/router';
@@ -45,6 +46,7 @@ export function useCartScreen(): CartScreenState {
 
 function useCheckOut(): CheckOut {
   const { isSignedIn } = useSession();
+  const t = useTexts();
   const notify = useNotify();
   const navigate = useNavigate();
   const prefetch = useContext(PrefetchContext);
@@ -63,8 +65,8 @@ function useCheckOut(): CheckOut {
     }
     notify({
       tone: 'destructive',
-      title: 'Login Required',
-      description: 'Please login to proceed with checkout',
+      title: t('Login Required'),
+      description: t('Please login to proceed with checkout'),
     });
     navigate(urls.login(), { state: { from: urls.checkout() } });
   };

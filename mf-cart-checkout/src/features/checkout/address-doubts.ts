@@ -1,3 +1,4 @@
+import type { Texts } from '@shop/language/texts';
 import type { PinPlace } from './pin-codes';
 import { isMobileNumber, parsePin, type ShippingAddress } from './shipping-address';
 
@@ -26,20 +27,24 @@ export async function loadPinPlace(pin: string): Promise<PinPlace | undefined> {
  * Lists what looks wrong in a complete address. Only the shopper knows, so a doubt never stops an order. Settles within two
  * seconds and never rejects.
  */
-export async function findAddressDoubts({ postalCode, state, phone }: ShippingAddress): Promise<AddressDoubt[]> {
-  const pinQuestion = await findPinQuestion(postalCode, state);
+export async function findAddressDoubts(address: ShippingAddress, t: Texts): Promise<AddressDoubt[]> {
+  const pinQuestion = await findPinQuestion(address, t);
   const doubts: AddressDoubt[] = [];
-  if (pinQuestion) doubts.push({ field: 'postalCode', question: `Is this PIN code right? ${pinQuestion}` });
+  if (pinQuestion) doubts.push({ field: 'postalCode', question: pinQuestion });
+  const phone = address.phone.trim();
   if (!isMobileNumber(phone)) {
-    const question = `Is this mobile number right? ${phone.trim()} is not an Indian mobile number of ten digits.`;
+    const question = t('Is this mobile number right? {phone} is not an Indian mobile number of ten digits.', { phone });
     doubts.push({ field: 'phone', question });
   }
   return doubts;
 }
 
-async function findPinQuestion(postalCode: string, state: string): Promise<string | undefined> {
+async function findPinQuestion({ postalCode, state }: ShippingAddress, t: Texts): Promise<string | undefined> {
   const pin = parsePin(postalCode);
-  if (!pin) return `${postalCode.trim()} is not an Indian PIN code of six digits.`;
+  if (!pin) {
+    const typed = postalCode.trim();
+    return t('Is this PIN code right? {typed} is not an Indian PIN code of six digits.', { typed });
+  }
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, tableTimeoutMs);
@@ -48,6 +53,11 @@ async function findPinQuestion(postalCode: string, state: string): Promise<strin
   clearTimeout(timer);
   if (!table) return undefined;
   const place = table.findPinPlace(pin);
-  if (!place) return `We know no place with the code ${pin}.`;
-  return table.isInOtherState(pin, state) ? `${pin} is in ${place.state}, not in ${state.trim()}.` : undefined;
+  if (!place) return t('Is this PIN code right? We know no place with the code {pin}.', { pin });
+  if (!table.isInOtherState(pin, state)) return undefined;
+  return t('Is this PIN code right? {pin} is in {place}, not in {typed}.', {
+    pin,
+    place: place.state,
+    typed: state.trim(),
+  });
 }

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { Button, Typography } from '@shop/ui/core';
 import { useEffect, useId, useRef } from 'react';
 import type { AddressDoubt } from './address-doubts';
@@ -11,6 +12,7 @@ interface AddressQuestionProps {
 
 /** Asks about a doubtful address before the order is sent. It takes the focus. Both answers always work. */
 export function AddressQuestion({ doubts, onSend, onCorrect }: AddressQuestionProps) {
+  const t = useTexts();
   const panel = useRef<HTMLElement>(null);
   const headingId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each submit moves the focus
@@ -18,17 +20,17 @@ export function AddressQuestion({ doubts, onSend, onCorrect }: AddressQuestionPr
   return (
     <section ref={panel} tabIndex={-1} className={styles.question} aria-labelledby={headingId}>
       <Typography id={headingId} variant="h3" component="h2">
-        Please check your address
+        {t('Please check your address')}
       </Typography>
       {doubts.map(({ field, question }) => (
         <Typography key={field}>{question}</Typography>
       ))}
       <div className={styles.answers}>
         <Button variant="contained" onClick={onCorrect}>
-          Correct it
+          {t('Correct it')}
         </Button>
         <Button variant="outlined" onClick={onSend}>
-          Send anyway
+          {t('Send anyway')}
         </Button>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -12,10 +13,11 @@ import { WaitingOrderPanel } from './waiting-order-panel';
 
 /** The checkout screen: shipping address and order summary. Specification 2 "Checkout". */
 export function CheckoutScreen() {
+  const t = useTexts();
   const state = useCheckout();
   return (
     <Page>
-      <DocumentHead title="Checkout" isPrivate />
+      <DocumentHead title={t('Checkout')} isPrivate />
       <CheckoutBody state={state} />
     </Page>
   );
@@ -23,29 +25,31 @@ export function CheckoutScreen() {
 
 /** Shown until the page knows the device. */
 export function CheckoutPlaceholder() {
+  const t = useTexts();
   return (
     <Page>
-      <DocumentHead title="Checkout" isPrivate />
+      <DocumentHead title={t('Checkout')} isPrivate />
       <CheckoutSkeleton />
     </Page>
   );
 }
 
 function CheckoutBody({ state }: { state: CheckoutState }) {
+  const t = useTexts();
   switch (state.kind) {
     case 'loading':
       return <CheckoutSkeleton />;
     case 'waiting':
       return (
         <>
-          <PageHeading>Checkout</PageHeading>
+          <PageHeading>{t('Checkout')}</PageHeading>
           <WaitingOrderPanel order={state} />
         </>
       );
     case 'ready':
       return (
         <>
-          <PageHeading>Checkout</PageHeading>
+          <PageHeading>{t('Checkout')}</PageHeading>
           <PriceChangeNotice state={state} />
           <div className={styles.columns}>
             <div className={styles.summary}>
@@ -62,17 +66,18 @@ function CheckoutBody({ state }: { state: CheckoutState }) {
 
 /** Placeholder of checkout until cart and draft were read. */
 function CheckoutSkeleton() {
+  const t = useTexts();
   return (
     <>
-      <PageHeading>Checkout</PageHeading>
-      <VisuallyHidden role="status">Loading checkout</VisuallyHidden>
+      <PageHeading>{t('Checkout')}</PageHeading>
+      <VisuallyHidden role="status">{t('Loading checkout')}</VisuallyHidden>
       <div className={styles.columns} aria-hidden>
         <div className={styles.summary}>
           <OrderSummarySkeleton />
         </div>
         <div className={`${styles.form} ${styles.fields}`}>
           <Typography variant="h3" component="h2">
-            Shipping information
+            {t('Shipping information')}
           </Typography>
           <Skeleton variant="rounded" height={56} />
           <Skeleton variant="rounded" height={79} />

@@ -1,16 +1,18 @@
 import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
+import { useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatItemCount, formatLineOptions, LinePicture, Totals } from '../../cart-view/cart-view';
+import { formatLineOptions, LinePicture, Totals } from '../../cart-view/cart-view';
 import * as styles from './order-summary.module.css';
 import type { ReadyCheckout } from './use-checkout';
 
 /** Items and totals of the order. On phones the items are collapsed and the totals stay visible. */
 export function OrderSummary({ state }: { state: ReadyCheckout }) {
+  const t = useTexts();
   const { lines, count, total } = state.cart;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -19,7 +21,7 @@ export function OrderSummary({ state }: { state: ReadyCheckout }) {
     <section className={styles.panel} aria-labelledby={`${id}-heading`}>
       <div className={styles.heading}>
         <Typography id={`${id}-heading`} variant="h3" component="h2">
-          Order summary
+          {t('Order summary')}
         </Typography>
         <Button
           className={styles.toggle}
@@ -30,10 +32,10 @@ export function OrderSummary({ state }: { state: ReadyCheckout }) {
           endIcon={<ChevronDown size={18} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          {formatItemCount(count)}
+          {t('{count, plural, one {# item} other {# items}}', { count })}
         </Button>
       </div>
-      <ul className={styles.lines} id={`${id}-items`} aria-label="Items" data-collapsed={!isOpen}>
+      <ul className={styles.lines} id={`${id}-items`} aria-label={t('Items')} data-collapsed={!isOpen}>
         {lines.map((line) => (
           <SummaryLine key={cartLineKey(line)} line={line} isUnavailable={state.changes.unavailableIds.has(line.id)} />
         ))}
@@ -45,11 +47,12 @@ export function OrderSummary({ state }: { state: ReadyCheckout }) {
 
 /** Placeholder of the summary of an order with one line. */
 export function OrderSummarySkeleton() {
+  const t = useTexts();
   return (
     <div className={styles.panel}>
       <div className={styles.heading}>
         <Typography variant="h3" component="h2">
-          Order summary
+          {t('Order summary')}
         </Typography>
         <Button className={styles.toggle} color="inherit" size="small" disabled>
           <Skeleton width={80} />
@@ -65,19 +68,21 @@ export function OrderSummarySkeleton() {
 
 /** One line of an order: product, options, quantity and line total. */
 export function SummaryLine({ line, isUnavailable = false }: { line: CartLine; isUnavailable?: boolean }) {
+  const t = useTexts();
+  const quantity = t('Qty\u00a0{count}', { count: line.quantity.toLocaleString(t.locale) });
   return (
     <li className={styles.line}>
       <LinePicture line={line} sizes="56px" />
       <div>
-        <Typography variant="body2" className={styles.name}>
+        <Typography variant="body2" className={styles.name} lang={t.dataLanguage}>
           {line.name}
         </Typography>
         <Typography variant="body2" tone="secondary">
-          {[...formatLineOptions(line), `Qty\u00a0${line.quantity.toLocaleString('en-IN')}`].join(' · ')}
+          {[...formatLineOptions(line, t), quantity].join(' · ')}
         </Typography>
         {isUnavailable && (
           <Typography variant="body2" className={styles.unavailable}>
-            No longer available
+            {t('No longer available')}
           </Typography>
         )}
       </div>
@@ -89,17 +94,18 @@ export function SummaryLine({ line, isUnavailable = false }: { line: CartLine; i
 }
 
 function NothingToOrder() {
+  const t = useTexts();
   return (
-    <section className={styles.panel} aria-label="Order summary">
+    <section className={styles.panel} aria-label={t('Order summary')}>
       <Typography variant="h3" component="h2">
-        Your order is empty
+        {t('Your order is empty')}
       </Typography>
       <Typography tone="secondary" className={styles.hint}>
-        Add items to your cart to place an order. The address you typed is saved.
+        {t('Add items to your cart to place an order. The address you typed is saved.')}
       </Typography>
       <Totals total={0} />
       <Button component={Link} to={urls.home()} variant="outlined" fullWidth className={styles.continue}>
-        Continue Shopping
+        {t('Continue Shopping')}
       </Button>
     </section>
   );

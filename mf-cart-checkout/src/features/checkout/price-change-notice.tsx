@@ -1,4 +1,5 @@
 import { type CartLine, sumLines } from '@shop/cart/cart-line';
+import { useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
@@ -13,6 +14,7 @@ import type { ReadyCheckout } from './use-checkout';
  * focus whenever a change stops the order.
  */
 export function PriceChangeNotice({ state }: { state: ReadyCheckout }) {
+  const t = useTexts();
   const { changes, stops } = state;
   const { lines, total } = state.cart;
   const notice = useRef<HTMLDivElement>(null);
@@ -26,30 +28,38 @@ export function PriceChangeNotice({ state }: { state: ReadyCheckout }) {
       {products.length > 0 && (
         <div ref={notice} tabIndex={-1} className={styles.notice}>
           <Typography variant="h3" component="h2">
-            Your order has changed
+            {t('Your order has changed')}
           </Typography>
           <ul>
             {products.map(({ id, name, priceBefore, price }) => (
               <li key={id}>
-                {name}:{' '}
                 {priceBefore === undefined
-                  ? 'no longer available'
-                  : `was ${formatInr(priceBefore)}, now ${formatInr(price)}`}
+                  ? t('{product}: no longer available', { product: name })
+                  : t('{product}: was {before}, now {now}', {
+                      product: name,
+                      before: formatInr(priceBefore),
+                      now: formatInr(price),
+                    })}
               </li>
             ))}
           </ul>
           {totalBefore !== total && (
             <Typography className={styles.total}>
-              New total: {formatInr(total)} (was {formatInr(totalBefore)})
+              {t('New total: {total} (was {before})', { total: formatInr(total), before: formatInr(totalBefore) })}
             </Typography>
           )}
           {products.some(({ priceBefore }) => priceBefore === undefined) && (
             <Typography>
-              Remove unavailable items from{' '}
-              <TextLink component={Link} to={urls.cart()} underline="always">
-                your cart
-              </TextLink>{' '}
-              to place the order. The address you typed is saved.
+              {t.rich(
+                'Remove unavailable items from <link>your cart</link> to place the order. The address you typed is saved.',
+                {
+                  link: (content) => (
+                    <TextLink component={Link} to={urls.cart()} underline="always">
+                      {content}
+                    </TextLink>
+                  ),
+                },
+              )}
             </Typography>
           )}
         </div>

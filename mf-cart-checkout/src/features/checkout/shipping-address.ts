@@ -1,14 +1,15 @@
 import { mapShippingFields, type ShippingField } from '@shop/api-contract/shipping-fields';
 import { type InferType, object, string } from '@shop/forms/form';
+import { type Texts, text } from '@shop/language/texts';
 
 /** Every field must be non-blank after trimming. Specification 5 "Checkout". */
 export const shippingSchema = object({
-  fullName: string().trim().required('Full name is required'),
-  address: string().trim().required('Address is required'),
-  city: string().trim().required('City is required'),
-  state: string().trim().required('State is required'),
-  postalCode: string().trim().required('Postal code is required'),
-  phone: string().trim().required('Phone is required'),
+  fullName: string().trim().required(text('Full name is required')),
+  address: string().trim().required(text('Address is required')),
+  city: string().trim().required(text('City is required')),
+  state: string().trim().required(text('State is required')),
+  postalCode: string().trim().required(text('Postal code is required')),
+  phone: string().trim().required(text('Phone is required')),
 } satisfies Record<ShippingField, unknown>);
 
 /** Shipping address of an order. Specification 3 "Shipping form". */
@@ -28,13 +29,13 @@ export function isMobileNumber(phone: string): boolean {
 }
 
 /** Returns a hint about a postal code that is no Indian PIN code. */
-export function getPostalCodeHint(postalCode: string): string | undefined {
+export function getPostalCodeHint(postalCode: string, t: Texts): string | undefined {
   if (postalCode === '' || parsePin(postalCode)) return undefined;
-  return 'Indian PIN codes have six digits. Please check yours.';
+  return t('Indian PIN codes have six digits. Please check yours.');
 }
 
 /** Returns a hint about a phone number that is no Indian mobile number. */
-export function getPhoneHint(phone: string): string | undefined {
+export function getPhoneHint(phone: string, t: Texts): string | undefined {
   if (phone === '' || isMobileNumber(phone)) return undefined;
-  return 'Indian mobile numbers have ten digits. Please check yours.';
+  return t('Indian mobile numbers have ten digits. Please check yours.');
 }

@@ -1,4 +1,5 @@
 import { FormTextField, type FormTextFieldProps, ShopForm, submitOnEnter, useField } from '@shop/forms/form';
+import { type Texts, useTexts } from '@shop/language/texts';
 import { Checkbox, FormControlLabel } from '@shop/ui/controls';
 import { Button, Typography } from '@shop/ui/core';
 import { useCallback, useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { usePinSuggestion } from './use-pin-suggestion';
 
 /** The shipping address and the Place Order button. Specification 2, 3 and 5 "Checkout". */
 export function ShippingForm({ state }: { state: ReadyCheckout }) {
+  const t = useTexts();
   const { cart, draft, isPlacing, isAddressKept, keepAddress, saveDraft, rejectForm, placeOrder } = state;
   const isCartEmpty = cart.lines.length === 0;
   const [asked, setAsked] = useState<{ address: ShippingAddress; doubts: AddressDoubt[] } | null>(null);
@@ -24,13 +26,13 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
     [saveDraft],
   );
   const save = async (address: ShippingAddress) => {
-    const doubts = isCartEmpty ? [] : await findAddressDoubts(address);
+    const doubts = isCartEmpty ? [] : await findAddressDoubts(address, t);
     if (doubts.length > 0 && JSON.stringify(doubts) !== answered.current) setAsked({ address, doubts });
     else await placeOrder(address);
   };
   return (
     <ShopForm
-      label="Shipping information"
+      label={t('Shipping information')}
       initialValues={draft}
       schema={shippingSchema}
       onChange={change}
@@ -43,7 +45,7 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
         <div className={styles.fields} onKeyDown={isCartEmpty ? submitOnEnter : undefined}>
           <AddressFields />
           <FormControlLabel
-            label="Keep this address on this device"
+            label={t('Keep this address on this device')}
             control={<Checkbox checked={isAddressKept} onChange={(_event, isKept) => keepAddress(isKept)} />}
           />
           {asked && (
@@ -66,7 +68,7 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
             // The field would lose the focus first, and its hint would move the button away from the click.
             onMouseDown={(event) => event.preventDefault()}
           >
-            {isSubmitting || isPlacing ? 'Processing...' : 'Place Order'}
+            {isSubmitting || isPlacing ? t('Processing...') : t('Place Order')}
           </Button>
         </div>
       )}
@@ -75,18 +77,26 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
 }
 
 function AddressFields() {
+  const t = useTexts();
   const { getHelperText, other } = usePinSuggestion();
   return (
     <>
       <Typography variant="h3" component="h2">
-        Shipping information
+        {t('Shipping information')}
       </Typography>
-      <FormTextField name="fullName" label="Full Name" autoComplete="name" autoCapitalize="words" isRequired />
-      <FormTextField name="address" label="Address" autoComplete="street-address" multiline minRows={2} isRequired />
+      <FormTextField name="fullName" label={t('Full Name')} autoComplete="name" autoCapitalize="words" isRequired />
+      <FormTextField
+        name="address"
+        label={t('Address')}
+        autoComplete="street-address"
+        multiline
+        minRows={2}
+        isRequired
+      />
       <div className={styles.fieldPair}>
         <FormTextField
           name="city"
-          label="City"
+          label={t('City')}
           autoComplete="address-level2"
           autoCapitalize="words"
           helperText={getHelperText('city')}
@@ -94,7 +104,7 @@ function AddressFields() {
         />
         <FormTextField
           name="state"
-          label="State"
+          label={t('State')}
           autoComplete="address-level1"
           autoCapitalize="words"
           helperText={getHelperText('state')}
@@ -105,7 +115,7 @@ function AddressFields() {
         <HintedField
           name="postalCode"
           getHint={getPostalCodeHint}
-          label="Postal Code"
+          label={t('Postal Code')}
           autoComplete="postal-code"
           inputMode="numeric"
           isRequired
@@ -113,7 +123,7 @@ function AddressFields() {
         <HintedField
           name="phone"
           getHint={getPhoneHint}
-          label="Phone"
+          label={t('Phone')}
           type="tel"
           autoComplete="tel"
           inputMode="tel"
@@ -124,10 +134,10 @@ function AddressFields() {
         {other && (
           <>
             <Typography variant="body2" tone="secondary" component="span">
-              This PIN code is in {other.label}.
+              {t('This PIN code is in {place}.', { place: other.label })}
             </Typography>
             <Button size="small" onClick={other.use}>
-              Use {other.label}
+              {t('Use {place}', { place: other.label })}
             </Button>
           </>
         )}
@@ -138,11 +148,12 @@ function AddressFields() {
 
 interface HintedFieldProps extends FormTextFieldProps {
   /** Returns a hint about a doubtful value. */
-  getHint: (value: string) => string | undefined;
+  getHint: (value: string, t: Texts) => string | undefined;
 }
 
 /** A field that shows a hint once it was left. A hint never stops an order. */
 function HintedField({ getHint, ...props }: HintedFieldProps) {
+  const t = useTexts();
   const [, { value, touched }] = useField<string>(props.name);
-  return <FormTextField {...props} helperText={touched && getHint(value.trim())} />;
+  return <FormTextField {...props} helperText={touched && getHint(value.trim(), t)} />;
 }

@@ -1,10 +1,11 @@
 import { type Cart, useCart } from '@shop/cart/use-cart';
+import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type PriceChanges, useCurrentPrices } from '../../current-prices/use-current-prices';
 import { draftStorage, keptAddressStorage } from './checkout-storage';
 import { blankAddress, type ShippingAddress } from './shipping-address';
-import { checkoutNotices, usePlaceOrder } from './use-place-order';
+import { createCheckoutNotices, usePlaceOrder } from './use-place-order';
 import { useWaitingOrder, type WaitingOrder } from './use-waiting-order';
 
 export type CheckoutState =
@@ -38,6 +39,7 @@ export type ReadyCheckout = Extract<CheckoutState, { kind: 'ready' }>;
 export function useCheckout(): CheckoutState {
   const cart = useCart();
   const draft = useCheckoutDraft();
+  const notices = createCheckoutNotices(useTexts());
   const notify = useNotify();
   const currentPrices = useCurrentPrices();
   const { orderedCart, isPlacing, stops, placeOrder } = usePlaceOrder({ cart, currentPrices, onPlaced: draft.discard });
@@ -57,7 +59,7 @@ export function useCheckout(): CheckoutState {
     isAddressKept: draft.isKept,
     keepAddress: draft.keep,
     saveDraft: draft.save,
-    rejectForm: () => notify(cart.lines.length === 0 ? checkoutNotices.cartEmpty : checkoutNotices.fieldsMissing),
+    rejectForm: () => notify(cart.lines.length === 0 ? notices.cartEmpty : notices.fieldsMissing),
     placeOrder,
   };
 }

@@ -1,4 +1,5 @@
 import { useFormikContext } from '@shop/forms/form';
+import { useTexts } from '@shop/language/texts';
 import { useEffect, useRef, useState } from 'react';
 import { loadPinPlace } from './address-doubts';
 import type { PinPlace } from './pin-codes';
@@ -18,6 +19,7 @@ export interface PinSuggestion {
  * suggestion. A text that the shopper has typed stays; the place is then offered.
  */
 export function usePinSuggestion(): PinSuggestion {
+  const t = useTexts();
   const { values, setValues } = useFormikContext<ShippingAddress>();
   const pin = parsePin(values.postalCode);
   const [suggested, setSuggested] = useState<{ pin: string; place: PinPlace; filled: readonly string[] } | null>(null);
@@ -47,7 +49,9 @@ export function usePinSuggestion(): PinSuggestion {
   const differing = placeFields.filter((field) => place?.[field] && !isSameText(values[field], place[field]));
   return {
     getHelperText: (field) =>
-      suggested?.filled.includes(field) && place?.[field] === values[field] ? 'Suggested from the PIN code' : undefined,
+      suggested?.filled.includes(field) && place?.[field] === values[field]
+        ? t('Suggested from the PIN code')
+        : undefined,
     other:
       place && differing.length > 0
         ? {

@@ -4,6 +4,7 @@ import type { CreatedOrder } from '@shop/api-contract/decoders/order';
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { type CartLine, isSameLine, quantitiesByProduct } from '@shop/cart/cart-line';
 import { type Cart, useCartActions } from '@shop/cart/use-cart';
+import { type Texts, useTexts } from '@shop/language/texts';
 import type { NewNotice } from '@shop/notifications/notifications-slice';
 import { useNotify } from '@shop/notifications/use-notify';
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
@@ -70,6 +71,7 @@ const isRejection = (error: ApiError) => error.kind === 'status' && error.status
  */
 export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptions): PlaceOrder {
   const { removeOrdered, getLines } = useCartActions();
+  const notices = createCheckoutNotices(useTexts());
   const notify = useNotify();
   const navigate = useNavigate();
   // The cache key is fixed: a shopper who leaves and comes back still finds the order being placed.
@@ -103,7 +105,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   const placeOrder = async (address: ShippingAddress) => {
     if (isLocked.current || isLoading) return;
     if (cart.lines.length === 0) {
-      notify(checkoutNotices.cartEmpty);
+      notify(notices.cartEmpty);
       return;
     }
     if (performance.now() - changedAt.current < minReadingTimeMs) return;
@@ -116,13 +118,13 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   const checkAndSend = async (address: ShippingAddress, ownAttempt: number) => {
     const hasChanged = (await currentPrices.check(cart.lines)) || !isInCart(cart.lines, getLines());
     if (!isShown.current) {
-      notify(checkoutNotices.leftBeforeOrder);
+      notify(notices.leftBeforeOrder);
       return;
     }
     if (attempt.current !== ownAttempt) return;
     if (hasChanged) {
       unlock();
-      notify(checkoutNotices.orderChanged);
+      notify(notices.orderChanged);
       setStops((count) => count + 1);
       return;
     }
@@ -136,13 +138,13 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       placedOrderStorage.write({ orderId: created.id, placedAt: Date.now(), lines: cart.lines, address });
       // Navigate first, then empty the cart: the lock and the ordered lines stay until the payment page has loaded.
       if (mountedScreens > 0) navigate(urls.payment(created.id), { state: toOrderToPay(created, cart) });
-      else notify(checkoutNotices.orderPlaced);
+      else notify(notices.orderPlaced);
       removeOrdered(cart.lines);
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Failed to create order:', error);
       submissionKeys.endAfter(error);
-      notify(checkoutNotices.orderFailed);
+      notify(notices.orderFailed);
       unlock();
       // The response need not name the reason. A product that was withdrawn would fail every attempt.
       if (isRejection(error)) void currentPrices.check(cart.lines);
@@ -163,34 +165,35 @@ function toOrderToPay({ id, items, total }: CreatedOrder, cart: Cart): OrderToPa
 }
 
 /**
- * Toasts of checkout. The texts of `cartEmpty`, `fieldsMissing` and `orderFailed` are fixed by specification 5
+ * Creates the toasts of checkout. The English texts of `cartEmpty`, `fieldsMissing` and `orderFailed` are fixed by specification 5
  * "Checkout" and 8 "Orders and payment"; the others are the shop's own.
  */
-export const checkoutNotices = {
-  cartEmpty: {
-    tone: 'destructive',
-    title: 'Cart is empty',
-    description: 'Please add items to your cart before checkout.',
-  },
-  fieldsMissing: {
-    tone: 'destructive',
-    title: 'Please fill all fields',
-    description: 'All shipping information fields are required.',
-  },
-  orderFailed: { tone: 'destructive', title: 'Error placing order', description: 'Please try again later.' },
-  orderChanged: {
-    tone: 'destructive',
-    title: 'Order not placed yet',
-    description: 'Your order has changed. Check what changed, then place it again.',
-  },
-  leftBeforeOrder: {
-    tone: 'destructive',
-    title: 'Order not placed',
-    description: 'You left checkout before the order was sent. Your cart and address are saved.',
-  },
-  /** For a shopper who has left checkout while the order was sent. */
-  orderPlaced: { title: 'Order placed', description: 'You can pay for it from My Orders.' },
-} as const satisfies Record<string, NewNotice>;
+export const createCheckoutNotices = (t: Texts) =>
+  ({
+    cartEmpty: {
+      tone: 'destructive',
+      title: t('Cart is empty'),
+      description: t('Please add items to your cart before checkout.'),
+    },
+    fieldsMissing: {
+      tone: 'destructive',
+      title: t('Please fill all fields'),
+      description: t('All shipping information fields are required.'),
+    },
+    orderFailed: { tone: 'destructive', title: t('Error placing order'), description: t('Please try again later.') },
+    orderChanged: {
+      tone: 'destructive',
+      title: t('Order not placed yet'),
+      description: t('Your order has changed. Check what changed, then place it again.'),
+    },
+    leftBeforeOrder: {
+      tone: 'destructive',
+      title: t('Order not placed'),
+      description: t('You left checkout before the order was sent. Your cart and address are saved.'),
+    },
+    /** For a shopper who has left checkout while the order was sent. */
+    orderPlaced: { title: t('Order placed'), description: t('You can pay for it from My Orders.') },
+  }) satisfies Record<string, NewNotice>;
 
 /** Name of the lock that all tabs of the shop share. */
 const lockName = 'place-order';

@@ -1,3 +1,4 @@
+import { type Texts, useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useSearchParams } from '@shop/router/router';
@@ -13,6 +14,7 @@ import { type PlacedOrder, usePlacedOrder } from './use-placed-order';
 
 /** The thank-you page after an order. It shows the order when the address names an order of the shopper. Specification 2 "Order success". */
 export function OrderSuccessScreen() {
+  const t = useTexts();
   const [search] = useSearchParams();
   const placed = usePlacedOrder(search.get('orderId')?.trim() ?? '');
   return (
@@ -20,9 +22,9 @@ export function OrderSuccessScreen() {
       {placed.kind === 'ready' && <OrderReceipt order={placed.order} />}
       {placed.kind === 'unknown' && (
         <>
-          <p>The details of order {placed.orderId} cannot be shown here.</p>
+          <p>{t('The details of order {order} cannot be shown here.', { order: placed.orderId })}</p>
           <Button component={Link} to={urls.trackOrder(placed.orderId)}>
-            Track Order
+            {t('Track Order')}
           </Button>
         </>
       )}
@@ -32,24 +34,25 @@ export function OrderSuccessScreen() {
 
 /** What every shopper reads, with the order below it. Without an order it is shown until the page knows the device. */
 export function OrderSuccessPage({ children }: { children?: ReactNode }) {
+  const t = useTexts();
   return (
     <div className={styles.screen}>
-      <DocumentHead title="Thank you" isPrivate />
+      <DocumentHead title={t('Thank you')} isPrivate />
       <NoticeScreen
-        title="Thank You for Your Order!"
+        title={t('Thank You for Your Order!')}
         icon={<PackageCheck strokeWidth={1.25} />}
         actions={
           <>
             <Button component={Link} to={urls.orders()} variant="contained">
-              View My Orders
+              {t('View My Orders')}
             </Button>
             <Button component={Link} to={urls.home()} variant="outlined">
-              Continue Shopping
+              {t('Continue Shopping')}
             </Button>
           </>
         }
       >
-        <p className={styles.thanks}>An e-mail with the details of your order will be sent to you shortly.</p>
+        <p className={styles.thanks}>{t('An e-mail with the details of your order will be sent to you shortly.')}</p>
         {children}
       </NoticeScreen>
     </div>
@@ -59,56 +62,62 @@ export function OrderSuccessPage({ children }: { children?: ReactNode }) {
 /** Status of an order that waits for its payment. Specification 3 "Order". */
 const pending = 0;
 
-/** The shop counts its days in India. */
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+/** Formats the day of an order: `November 24, 2026`. The shop counts its days in India. */
+function formatDay(date: string, t: Texts): string {
+  const locale = t.dataLanguage ? t.locale : 'en-US';
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(new Date(date));
+}
 
 /** Number, date, items, amounts and address of the order, and what happens next. Printed, it is a receipt of the shop. */
 function OrderReceipt({ order: { id, status, date, items, total, address } }: { order: PlacedOrder }) {
+  const t = useTexts();
   return (
-    <section className={styles.receipt} aria-label={`Order ${id}`}>
+    <section className={styles.receipt} aria-label={t('Order {order}', { order: id })}>
       <Letterhead />
       <Typography variant="h3" component="h2">
-        Order {id}
+        {t('Order {order}', { order: id })}
       </Typography>
-      {date && <Typography tone="secondary">{longDate.format(new Date(date))}</Typography>}
-      <ul className={styles.items} aria-label="Items">
+      {date && <Typography tone="secondary">{formatDay(date, t)}</Typography>}
+      <ul className={styles.items} aria-label={t('Items')}>
         {items.map(({ id: productId, name, quantity, price }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two items may be of one product, and their sequence never changes
           <li key={index}>
             <ProductPicture id={productId} sizes="48px" />
-            <span>
-              {name || 'Item'} × {quantity.toLocaleString('en-IN')}
+            <span lang={name ? t.dataLanguage : undefined}>
+              {name || t('Item')} × {quantity.toLocaleString(t.locale)}
             </span>
             <span className={styles.amount}>{formatInr(price * quantity)}</span>
           </li>
         ))}
       </ul>
       <dl className={styles.amounts}>
-        <dt>Shipping</dt>
-        <dd>Free</dd>
-        <dt>Total</dt>
+        <dt>{t('Shipping')}</dt>
+        <dd>{t('Free')}</dd>
+        <dt>{t('Total')}</dt>
         <dd>{formatInr(total)}</dd>
       </dl>
       {address && (
         <dl className={styles.facts}>
-          <dt>Delivery to</dt>
-          <dd>{address}</dd>
+          <dt>{t('Delivery to')}</dt>
+          <dd lang={t.dataLanguage}>{address}</dd>
         </dl>
       )}
       <Typography>
         {status === pending
-          ? 'Your payment has not arrived yet. You see in My Orders when it has.'
-          : 'What happens next: we pack your order and send it to you. Shipping is free. Its status is in My Orders.'}
+          ? t('Your payment has not arrived yet. You see in My Orders when it has.')
+          : t(
+              'What happens next: we pack your order and send it to you. Shipping is free. Its status is in My Orders.',
+            )}
       </Typography>
       <div className={styles.actions}>
         <Button component={Link} to={urls.order(id)}>
-          View Order
+          {t('View Order')}
         </Button>
         <Button component={Link} to={urls.trackOrder(id)}>
-          Track Order
+          {t('Track Order')}
         </Button>
         <Button startIcon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
-          Print
+          {t('Print')}
         </Button>
       </div>
     </section>

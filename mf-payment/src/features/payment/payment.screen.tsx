@@ -1,3 +1,4 @@
+import { text, useTexts } from '@shop/language/texts';
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
@@ -18,7 +19,7 @@ import { type PaymentState, usePayment } from './use-payment';
 const loadPaymentForm = async () =>
   (await import(/* webpackChunkName: "payment-form" */ './form/payment-form')).PaymentForm;
 
-const loadFailed = 'Failed to load payment form. Please try again later.';
+const loadFailed = text('Failed to load payment form. Please try again later.');
 
 interface PaymentScreenProps {
   /** Empty when the address names no order. */
@@ -29,14 +30,15 @@ interface PaymentScreenProps {
 
 /** The payment screen: a form that the server describes, a QR code or a payment app. Specification 2 "Payment". */
 export function PaymentScreen({ orderId, handedOver }: PaymentScreenProps) {
+  const t = useTexts();
   const state = usePayment(orderId, handedOver);
   // A failure shows where the form would be.
   useEffect(() => void loadPaymentForm().catch(() => undefined), []);
   return (
     <>
-      <DocumentHead title="Payment" isPrivate />
-      {state.kind === 'missing' && <PaymentFailure message="Order ID is missing. Please return to checkout." />}
-      {state.kind === 'failed' && <PaymentFailure message={loadFailed} onRetry={state.retry} />}
+      <DocumentHead title={t('Payment')} isPrivate />
+      {state.kind === 'missing' && <PaymentFailure message={t('Order ID is missing. Please return to checkout.')} />}
+      {state.kind === 'failed' && <PaymentFailure message={t(loadFailed)} onRetry={state.retry} />}
       {state.kind !== 'missing' && state.kind !== 'failed' && (
         // The key creates a new heading for each step, which takes the focus.
         <PaymentLayout key={state.kind} orderId={orderId} state={state} />
@@ -48,17 +50,18 @@ export function PaymentScreen({ orderId, handedOver }: PaymentScreenProps) {
 /** A state in which the order is known. */
 type PaymentStep = Extract<PaymentState, { order: unknown }>;
 
-const formTitle = 'Complete Your Payment';
+const formTitle = text('Complete Your Payment');
 const titles: Readonly<Record<PaymentStep['kind'], string>> = {
   loading: formTitle,
   form: formTitle,
   changed: formTitle,
-  scan: 'Scan QR Code to Complete Payment',
-  app: 'Pay in Your App',
+  scan: text('Scan QR Code to Complete Payment'),
+  app: text('Pay in Your App'),
 };
 
 /** The order on the left, the payment step on the right. One column below the `lg` breakpoint. */
 function PaymentLayout({ orderId, state }: { orderId: string; state: PaymentStep }) {
+  const t = useTexts();
   const { kind, order } = state;
   const isConfirmed = kind === 'form' && order.kind === 'ready' && order.isConfirmed;
   return (
@@ -66,15 +69,17 @@ function PaymentLayout({ orderId, state }: { orderId: string; state: PaymentStep
       <div className={styles.columns}>
         <div>
           {/* These steps replace another one without a navigation. */}
-          <PageHeading takesFocus={kind === 'scan' || kind === 'app' || isConfirmed}>{titles[kind]}</PageHeading>
-          <Typography className={styles.orderId}>Order {orderId}</Typography>
+          <PageHeading takesFocus={kind === 'scan' || kind === 'app' || isConfirmed}>{t(titles[kind])}</PageHeading>
+          <Typography className={styles.orderId}>{t('Order {order}', { order: orderId })}</Typography>
           <PayableOrderSummary order={order} />
           <Typography tone="secondary" className={styles.later}>
-            Your order is saved. You can also pay later from{' '}
-            <Link className={styles.link} to={urls.orders()}>
-              My Orders
-            </Link>
-            .
+            {t.rich('Your order is saved. You can also pay later from <link>My Orders</link>.', {
+              link: (content) => (
+                <Link className={styles.link} to={urls.orders()}>
+                  {content}
+                </Link>
+              ),
+            })}
           </Typography>
         </div>
         <div className={styles.action}>
@@ -86,12 +91,18 @@ function PaymentLayout({ orderId, state }: { orderId: string; state: PaymentStep
 }
 
 function PaymentAction({ state }: { state: PaymentStep }) {
+  const t = useTexts();
   switch (state.kind) {
     case 'loading':
       return <FormSkeleton />;
     case 'form':
       return (
-        <LazyComponent load={loadPaymentForm} props={{ state }} placeholder={<FormSkeleton />} failure={loadFailed} />
+        <LazyComponent
+          load={loadPaymentForm}
+          props={{ state }}
+          placeholder={<FormSkeleton />}
+          failure={t(loadFailed)}
+        />
       );
     case 'changed':
       return <ConfirmTotal order={state.order} />;
@@ -104,9 +115,10 @@ function PaymentAction({ state }: { state: PaymentStep }) {
 
 /** Placeholder of the payment form while its code, its fields or the amount of the order load. */
 function FormSkeleton() {
+  const t = useTexts();
   return (
     <>
-      <VisuallyHidden role="status">Loading payment form</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Loading payment form')}</VisuallyHidden>
       <div className={styles.placeholders} aria-hidden>
         <Skeleton variant="rounded" height={56} />
         <Skeleton variant="rounded" height={56} />
@@ -119,12 +131,13 @@ function FormSkeleton() {
 
 /** The error screen. It links to checkout. Specification 2 "Payment". */
 function PaymentFailure({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  const t = useTexts();
   return (
     <Container maxWidth="sm" className={styles.failure}>
-      <PageHeading>Payment</PageHeading>
+      <PageHeading>{t('Payment')}</PageHeading>
       <LoadFailure message={message} onRetry={onRetry}>
         <Button component={Link} to={urls.checkout()} variant={onRetry ? 'text' : 'contained'}>
-          Return to checkout
+          {t('Return to checkout')}
         </Button>
       </LoadFailure>
     </Container>

@@ -1,7 +1,9 @@
 import { toApiError } from '@shop/api-client/api-error';
 import { createSubmissionKeys } from '@shop/api-client/submission-key';
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
+import { text, useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
+import { localizePath } from '@shop/remote-contract/languages';
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
@@ -45,18 +47,18 @@ type NextStep = { kind: 'scan'; code: QrCode } | { kind: 'app'; url: string };
 /**
  * State of the payment attempt.
  * - `leaving`: the browser is loading `url`. Without a url a form was posted.
- * - `declined`: nothing was paid. `detail` is the server's explanation, if it sent one.
+ * - `declined`: nothing was paid. `message` is a text of the shop, `detail` the server's explanation. There is at least one.
  */
 export type PaymentAttempt =
   | { kind: 'none' }
   | { kind: 'sending' }
   | { kind: 'leaving'; url?: string }
-  | { kind: 'declined'; message: string; detail?: string };
+  | { kind: 'declined'; message?: string; detail?: string };
 
 /** Specification 8 "Orders and payment". */
 const messages = {
-  unknown: 'Unknown error occurred during payment process',
-  failed: 'Failed to process payment. Please try again later.',
+  unknown: text('Unknown error occurred during payment process'),
+  failed: text('Failed to process payment. Please try again later.'),
 };
 
 /** In memory only, because the form may contain card data. */
@@ -81,6 +83,7 @@ export function usePayment(orderId: string, handedOver: OrderToPay | null): Paym
   const [attempt, setAttempt] = useState<PaymentAttempt>(none);
   const [nextStep, setNextStep] = useState<NextStep | null>(null);
   const draft = useRef<FieldValues>({});
+  const t = useTexts();
   const notify = useNotify();
   const navigate = useNavigate();
   const isLocked = useRef(false);
@@ -109,9 +112,12 @@ export function usePayment(orderId: string, handedOver: OrderToPay | null): Paym
         case 'post':
           setAttempt({ kind: 'leaving' });
           return postTo(outcome.url, outcome.entries);
-        case 'visit':
-          setAttempt({ kind: 'leaving', url: outcome.url });
-          return goTo(outcome.url);
+        case 'visit': {
+          // The address is absolute, or a path of the shop without a language.
+          const url = outcome.url.startsWith('/') ? localizePath(t.language, outcome.url) : outcome.url;
+          setAttempt({ kind: 'leaving', url });
+          return goTo(url);
+        }
         case 'app':
           goTo(outcome.url);
           release(none);
@@ -120,10 +126,13 @@ export function usePayment(orderId: string, handedOver: OrderToPay | null): Paym
           release(none);
           return setNextStep(outcome);
         case 'started':
-          notify({ title: 'Payment initiated', description: 'Your payment is being processed' });
+          notify({ title: t('Payment initiated'), description: t('Your payment is being processed') });
           return void navigate(urls.orders(), { replace: true });
         case 'declined':
-          return release({ kind: 'declined', message: outcome.reason || messages.unknown });
+          return release({
+            kind: 'declined',
+            ...(outcome.reason ? { detail: outcome.reason } : { message: messages.unknown }),
+          });
         case 'unusable':
           console.error('The payment response cannot be followed:', reply);
           return release({ kind: 'declined', message: messages.failed });

@@ -22,9 +22,14 @@ const createServer = (name: string) =>
   createFakeShellBundle({
     data: { name },
     html: ({ composition, pathname }, data) => `${data.name} ${composition.remotes.length}${pathname}`,
-    renderPage: async ({ pathname }) => ({
+    renderPage: async ({ pathname, language }, { texts = {} }) => ({
       kind: 'page',
-      document: { status: 200, html: `rendered ${pathname}`, inlineScripts: [], apiOrigin: 'http://localhost:8044' },
+      document: {
+        status: 200,
+        html: [pathname, language, ...Object.values(texts).map(({ Cart }) => Cart)].join(' '),
+        inlineScripts: [],
+        apiOrigin: 'http://localhost:8044',
+      },
     }),
   });
 
@@ -37,7 +42,10 @@ async function openShop() {
   const store = createFileSystemStore(releases);
   const environment = createTestEnvironment(store);
   const publishApp = (app: string, version: string) =>
-    publishFake(store, { app, version, content: version, server: createServer(version) });
+    publishFake(store, {
+      ...{ app, version, content: version, server: createServer(version) },
+      ...{ paths: app === 'shell' ? {} : { home: '/' }, texts: { hi: { Cart: 'कार्ट' } } },
+    });
   await promote(
     environment,
     [await publishApp('shell', '1.0.0'), await publishApp('mf', '1.0.0')],
@@ -59,8 +67,8 @@ async function openShop() {
       limits: { ...liveLimits, firstRenderTimeoutMs: 5000 },
       readData: () => Promise.reject(new Error('There is no store API.')),
     });
-    const ask = async (headers: Record<string, string> = {}) => {
-      const { statusCode, body } = await app.inject({ url: '/', headers });
+    const ask = async (headers: Record<string, string> = {}, url = '/') => {
+      const { statusCode, body } = await app.inject({ url, headers });
       return [statusCode, body];
     };
     return { ask, errors, watcher, close, folder: cache.folder };
@@ -102,14 +110,14 @@ describe('restart', () => {
     expect(errors).toEqual([expect.stringContaining(message), `until it can be, change 1 is served from ${folder}`]);
   });
 
-  it('renders pages with the cached code', async () => {
+  it('renders pages with the cached code and texts', async () => {
     const shop = await openShop();
     const { close } = await shop.start({ rendersPages: true });
     await close();
     rmSync(shop.releases, { recursive: true });
     const { ask, watcher } = await shop.start({ rendersPages: true });
     await watcher.current()?.renderer.whenPrepared();
-    expect(await ask()).toEqual([200, 'rendered /']);
+    expect(await ask({}, '/hi')).toEqual([200, '/ hi कार्ट कार्ट']);
   });
 
   it('caches the canary, and removes releases that are no longer served', async () => {
@@ -128,6 +136,7 @@ describe('restart', () => {
     expect(files.map((key) => key.replace(/-[0-9a-f]{12}/, ''))).toEqual([
       'r/shell/1.0.0/node/server.cjs',
       'r/shell/1.0.0/release.json',
+      'r/shell/1.0.0/texts/shell.hi.json',
     ]);
   });
 

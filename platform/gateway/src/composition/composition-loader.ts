@@ -5,7 +5,7 @@ import type { FindPreviousVersion } from '@shop/releases/state/resolve-compositi
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ReleaseManifests } from '../release-files/release-manifests';
-import { getBundleKey, listPageFiles } from '../rendering/composition-code';
+import { listPageFiles, listShellFiles } from '../rendering/composition-code';
 import type { RendererPools } from '../rendering/renderer-pools';
 import { type LiveComposition, loadComposition } from './load-composition';
 import { createRecordingStore } from './store-wrappers';
@@ -79,7 +79,7 @@ export function createCompositionLoader({
         else onError(new Error(`the fallback version ${app}@${version} cannot be read: ${error.message}`));
       },
       openRenderer: async (found) => {
-        shellKeys = [getBundleKey(found.shellRelease)];
+        shellKeys = listShellFiles(found);
         pageKeys = listPageFiles(found);
         const renderer = pools.open(source, found);
         try {

@@ -12,6 +12,11 @@ test.each([
   expect(remote.entry).toEqual({ path: entry, integrity: '' });
 });
 
+test('an app of a development server has the languages of its build', () => {
+  expect(composeDevRemote({ ...manifest, languages: ['hi'] }, server).languages).toEqual(['hi']);
+  expect(composeDevRemote(manifest, server)).not.toHaveProperty('languages');
+});
+
 test('the remote of a development server keeps the place of its released version, and a new one comes last', () => {
   const local = composeDevRemote(manifest, server);
   const released = ['mf-a', 'mf-b'].map((name) => ({ ...local, name, version: '0.9.0' }));

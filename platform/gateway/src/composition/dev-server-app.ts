@@ -9,6 +9,7 @@ export interface DevServerManifest {
   /** Version of the federation runtime that the build is for; with `+thin` for that of production. */
   federationRuntime?: string;
   styles?: string[];
+  languages?: string[];
   global?: string;
   paths: Record<string, OwnedPath>;
   slots?: Record<string, { order: number }>;
@@ -23,7 +24,10 @@ interface DevServer {
 }
 
 /** Composes an app of a development server. Its entry has no hash, because each change builds another one. */
-export function composeDevApp({ version, entry, styles }: DevServerManifest, { name, base }: DevServer): ComposedApp {
+export function composeDevApp(
+  { version, entry, styles, languages }: DevServerManifest,
+  { name, base }: DevServer,
+): ComposedApp {
   return {
     name,
     version,
@@ -31,6 +35,7 @@ export function composeDevApp({ version, entry, styles }: DevServerManifest, { n
     base,
     entry: { path: entry, integrity: '' },
     ...(styles && { styles: styles.map((file) => ({ url: base + file, integrity: '' as const })) }),
+    ...(languages && { languages }),
   };
 }
 

@@ -39,24 +39,28 @@ export function registerDiscoveryRoutes(
     const rule = live.composition.env === 'production' ? 'Disallow:' : 'Disallow: /';
     const site = findSite(request, settings);
     if (!site) return sendPlainText(reply, misdirected.status, misdirected.message);
-    const sitemap = `${site.publicUrl}/sitemap.xml`;
+    const { languages = [] } = live.composition.shell;
+    const queries = ['', ...languages.map((language) => `?language=${language}`)];
+    const sitemaps = queries.map((query) => `Sitemap: ${site.publicUrl}/sitemap.xml${query}\n`);
     return reply
       .header('cache-control', getMaxAge(5))
       .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\n${rule}\n\nSitemap: ${sitemap}\n`);
+      .send(`User-agent: *\n${rule}\n\n${sitemaps.join('')}`);
   });
 
-  app.get('/sitemap.xml', async (request, reply) => {
+  app.get<{ Querystring: { language?: unknown } }>('/sitemap.xml', async (request, reply) => {
     const site = findSite(request, settings);
     if (!site) return sendPlainText(reply, misdirected.status, misdirected.message);
     const live = await current();
     const [info, products] = await Promise.all([catalog.getStoreInfo(), catalog.getProducts()]);
     // A sitemap without products would tell search engines that the products are gone.
     if (!live || !info || !products) return sendNotAvailable(reply);
+    const language = live.composition.shell.languages?.find((tag) => tag === request.query.language);
+    const entries = { categories: info.categories, productIds: products.ids };
     return reply
       .header('cache-control', getMaxAge(5))
       .type('application/xml; charset=utf-8')
-      .send(createSitemap(live.composition, { categories: info.categories, productIds: products.ids }, site.publicUrl));
+      .send(createSitemap(live.composition, entries, site.publicUrl, language));
   });
 
   app.get('/site.webmanifest', async (_request, reply) => {

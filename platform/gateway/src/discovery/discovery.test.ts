@@ -19,10 +19,13 @@ const paths: ComposedPath[] = [
   { id: 'not-found', pattern: '/404', access: 'open', status: 404 },
   { id: 'unknown', pattern: '*', access: 'open', status: 404 },
 ];
-const compose = (env: string): Composition => ({
+const compose = (env: string, languages?: string[]): Composition => ({
   seq: 1,
   env,
-  shell: { name: 'shell', version: '1', digest: '0123456789ab', base: '/r/shell/1-0123456789ab/', entry },
+  shell: {
+    ...{ name: 'shell', version: '1', digest: '0123456789ab', base: '/r/shell/1-0123456789ab/', entry },
+    ...(languages && { languages }),
+  },
   remotes: [{ name: 'mf', version: '1', digest: 'd', base: '/r/mf/1-d/', entry, global: 'mf', paths }],
 });
 
@@ -99,6 +102,7 @@ interface Deployment {
   publicUrl?: string;
   serviceWorker?: 'on' | 'off';
   build?: ShellBuild;
+  languages?: string[];
 }
 
 /** Opens a gateway at the address of the shop, unless the deployment names none. */
@@ -108,6 +112,7 @@ async function openGateway(deployment: Deployment = {}) {
     publicUrl = 'http://shop.example:3000',
     serviceWorker = 'on',
     build = shell,
+    languages,
   } = deployment;
   const errors: string[] = [];
   const renderer = createInProcessRenderer(async () => build);
@@ -117,7 +122,7 @@ async function openGateway(deployment: Deployment = {}) {
     store,
     manifests: createUnsignedManifests(store),
     catalog: createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(String(error)) }),
-    current: () => ({ composition: compose(env), renderer }),
+    current: () => ({ composition: compose(env, languages), renderer }),
     onFileError: (error) => errors.push(String(error)),
   });
   const get = (url: string) => gateway.inject({ url, headers: { host: 'shop.example:3000' } });
@@ -131,6 +136,12 @@ describe('robots.txt', () => {
     expect(headers['content-type']).toContain('text/plain');
   });
 
+  it('names a sitemap for each language', async () => {
+    const { get } = await openGateway({ languages: ['hi'] });
+    const sitemap = 'Sitemap: http://shop.example:3000/sitemap.xml';
+    expect((await get('/robots.txt')).body).toBe(`User-agent: *\nDisallow:\n\n${sitemap}\n${sitemap}?language=hi\n`);
+  });
+
   it('forbids search engines to crawl and index an environment other than production', async () => {
     const { get } = await openGateway({ env: 'staging' });
     expect((await get('/robots.txt')).body).toContain('Disallow: /\n');
@@ -139,7 +150,10 @@ describe('robots.txt', () => {
 
   it('marks private pages with a noindex header', async () => {
     const { get } = await openGateway();
-    expect((await get('/cart')).headers['x-robots-tag']).toBe('noindex');
+    const inHindi = await openGateway({ languages: ['hi'] });
+    for (const { headers } of [await get('/cart'), await inHindi.get('/hi/cart')]) {
+      expect(headers['x-robots-tag']).toBe('noindex');
+    }
     expect((await get('/')).headers).not.toHaveProperty('x-robots-tag');
   });
 });
@@ -160,6 +174,30 @@ describe('sitemap.xml', () => {
     expect(found).toHaveLength(4 + 150);
     expect(found.at(-1)).toBe('https://shop.example/product/p%2F150');
     expect((await get('/')).body).toBe('https://shop.example');
+  });
+
+  it('links every page in all languages of the shell, in a sitemap for each language', async () => {
+    const { get } = await openGateway({ languages: ['hi'] });
+    const shop = 'http://shop.example:3000';
+    const link = (hreflang: string, path: string) =>
+      `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${shop}${path}"/>`;
+    const home = link('en', '/') + link('hi', '/hi') + link('x-default', '/');
+    const terms = link('en', '/terms') + link('hi', '/hi/terms') + link('x-default', '/terms');
+    const sitemaps = [await get('/sitemap.xml'), await get('/sitemap.xml?language=hi')].map(({ body }) => body);
+    for (const [index, prefix] of ['', '/hi'].entries()) {
+      const lines = sitemaps[index]?.split('\n') ?? [];
+      expect(lines.slice(1, 4)).toEqual([
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+        `<url><loc>${shop}${prefix || '/'}</loc>${home}</url>`,
+        `<url><loc>${shop}${prefix}/terms</loc>${terms}</url>`,
+      ]);
+      expect(lines.filter((line) => line.startsWith('<url>'))).toHaveLength(4 + 150);
+      expect(sitemaps[index]).toContain(`<loc>${shop}${prefix}/products?category=kitchen%20tools</loc>`);
+    }
+    for (const query of ['?language=ta', '?language=en', '?language=hi&language=hi']) {
+      expect((await get(`/sitemap.xml${query}`)).body).toBe(sitemaps[0]);
+    }
+    expect((await (await openGateway()).get('/sitemap.xml?language=hi')).body).not.toMatch(/xhtml|\/hi/);
   });
 
   it('calls the store API once for many requests', async () => {

@@ -1,3 +1,4 @@
+import { localizePath } from '@shop/remote-contract/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/load-composition';
 import type { CacheSource } from '../data/revalidating-cache';
@@ -39,8 +40,8 @@ export function registerDocumentRoutes(
 
   app.get('/*', async (request, reply) => {
     // These checks come before telemetry: an invented address says nothing about a composition.
-    const pathname = parsePathname(request.url);
-    if (pathname === null) return sendPlainText(reply, 400, unreadableTargetMessage);
+    const address = parsePathname(request.url);
+    if (address === null) return sendPlainText(reply, 400, unreadableTargetMessage);
     const site = findSite(request, settings);
     if (!site) return sendPlainText(reply, misdirected.status, misdirected.message);
     const selection = await select(request, reply);
@@ -49,11 +50,16 @@ export function registerDocumentRoutes(
       return sendPlainText(reply, 503, isDegraded() ? storeUnavailableMessage : nothingPromotedMessage);
     }
     const { assignment, composition: live } = selection;
-    const found = findPage(live.composition, pathname, parseSearch(request.url));
+    const search = parseSearch(request.url);
+    const found = findPage(live.composition, address, search);
+    // `/hi//host` would be `//host` for the shell.
+    if (found.pathname.startsWith('//')) return sendPlainText(reply, 400, unreadableTargetMessage);
+    const canonical = localizePath(found.language, found.pathname);
+    if (canonical !== address) return reply.header('cache-control', 'no-cache').redirect(canonical + search, 301);
     const facts = startFacts(request, live, found);
     const visit = assignment && { assignment, network: getSiteNetwork(request.ip) };
     const tag = visit ? telemetry?.startDocument(visit, isPageView(request)) : undefined;
-    const page: RequestedPage = { ...site, ...found, selection, app: facts.app, pathname, tag };
+    const page: RequestedPage = { ...site, ...found, selection, app: facts.app, tag };
     let isRecorded = false;
     const recordRender: RecordRender = (isFailure, failedFillers) => {
       if (!visit || isFailure === null) return;
@@ -63,7 +69,13 @@ export function registerDocumentRoutes(
 
     const render = () => renderPage(page, recordRender);
     const group = tag ? `${tag.group} ${tag.isCompared}` : '';
-    const key = createPageKey({ composition: live.composition, group, ...site, pathname, search: found.search });
+    const key = createPageKey({
+      composition: live.composition,
+      group,
+      ...site,
+      pathname: address,
+      search: found.search,
+    });
     let source: CacheSource | 'bypass' = 'bypass';
     try {
       const made =

@@ -1,8 +1,9 @@
 import type { Composition } from '@shop/remote-contract/composition';
+import { type LocalizedPath, splitLanguage } from '@shop/remote-contract/languages';
 import { matchRemoteRoute, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 
 /** The page that an address names in a composition. */
-export interface FoundPage {
+export interface FoundPage extends LocalizedPath {
   /** Undefined when no remote owns the address. */
   match: RemoteRouteMatch | undefined;
   /**
@@ -20,13 +21,14 @@ const maxValueLength = 200;
 /**
  * Finds the page of an address. A request is matched here, and nowhere else on the server.
  *
- * @param pathname Path of the address, as a browser normalizes it.
+ * @param address Path of the address, as a browser normalizes it. It begins with the language, if the shell has it.
  * @param search Query of the address with its `?`; empty without a query.
  * @example findPage(composition, '/products', '?utm_source=x&page=2&category=cookware').search // '?category=cookware&page=2'
  */
-export function findPage(composition: Composition, pathname: string, search: string): FoundPage {
-  const match = matchRemoteRoute(composition, pathname);
-  return { match, search: reduceQuery(match?.path.query, search) };
+export function findPage(composition: Composition, address: string, search: string): FoundPage {
+  const localized = splitLanguage(address, composition.shell.languages);
+  const match = matchRemoteRoute(composition, localized.pathname);
+  return { ...localized, match, search: reduceQuery(match?.path.query, search) };
 }
 
 function reduceQuery(names: readonly string[] | undefined, search: string): string | null {

@@ -1,5 +1,6 @@
 import type { Composition } from '@shop/remote-contract/composition';
 import { listConnectOrigins } from '@shop/remote-contract/connect';
+import { getLocale, localizePath, sourceLanguage } from '@shop/remote-contract/languages';
 import type { PageRequest, RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { inSpan } from '@shop/server-runtime/request-scope';
@@ -19,7 +20,6 @@ export interface RequestedPage extends Site, FoundPage {
   selection: Selection;
   /** Name of the app that shows the page. */
   app: string;
-  pathname: string;
   /** What the document tells its page for telemetry. Absent where nothing is recorded. */
   tag?: TelemetryTag | undefined;
 }
@@ -57,7 +57,7 @@ export function createRenderPage(options: RenderOptions): RenderPage {
   ): Promise<PageResponse> => {
     switch (result.kind) {
       case 'redirect':
-        return { status: 301, html: '', headers: { location: result.location } };
+        return { status: 301, html: '', headers: { location: localizeLocation(page.language, result.location) } };
       case 'page':
         return createDocumentResponse(result.document, page, settings);
       case 'not-rendered': {
@@ -97,11 +97,17 @@ export function createRenderPage(options: RenderOptions): RenderPage {
   };
 }
 
+/** Adds the language of a page to the path that its screen redirects to. */
+function localizeLocation(language: string, location: string): string {
+  const [pathname = '/'] = location.split('?', 1);
+  return localizePath(language, pathname) + location.slice(pathname.length);
+}
+
 type PageResponse = Pick<PageContent, 'status' | 'html' | 'headers'>;
 
 function createDocumentResponse(
   document: RenderedDocument,
-  { selection: { composition, override, preview }, match }: RequestedPage,
+  { selection: { composition, override, preview }, match, language }: RequestedPage,
   { paymentOrigins, imageOrigins }: DocumentOptions['settings'],
 ): PageResponse {
   const env = override?.env ?? composition.composition.env;
@@ -112,6 +118,7 @@ function createDocumentResponse(
     html: override ? insertBanner(document.html, override.banner) : document.html,
     headers: {
       'content-type': 'text/html; charset=utf-8',
+      'content-language': getLocale(language),
       'content-security-policy': createContentSecurityPolicy(document, {
         ...policyOptions,
         paymentOrigins,
@@ -125,12 +132,13 @@ function createDocumentResponse(
 }
 
 function createPageRequest(
-  { selection: { composition, preview }, match, pathname, search, hostname, publicUrl, tag }: RequestedPage,
+  { selection: { composition, preview }, match, language, pathname, search, hostname, publicUrl, tag }: RequestedPage,
   { settings, firstScript }: RenderOptions,
 ): PageRequest {
   return {
     composition: composition.composition,
     pathname,
+    ...(language !== sourceLanguage && { language }),
     search: search ?? '',
     route: match ? { remote: match.remote.name, path: match.path.id, params: match.params } : null,
     hostname,

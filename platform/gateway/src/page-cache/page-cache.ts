@@ -19,6 +19,7 @@ export interface PageKeyParts {
   /** The shop's origin in the document. */
   publicUrl: string;
   hostname: string;
+  /** Path of the address, with its language. */
   pathname: string;
   /** Normalized query; null for the document without content. */
   search: string | null;

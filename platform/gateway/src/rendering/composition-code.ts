@@ -3,6 +3,7 @@ import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import type { ResolvedComposition } from '@shop/releases/state/resolve-composition';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Composition, PreloadFile } from '@shop/remote-contract/composition';
+import { getTextsFile } from '@shop/remote-contract/languages';
 
 /** The verified code of a release's Node bundle. */
 export interface NodeBundle {
@@ -11,6 +12,8 @@ export interface NodeBundle {
   filename: string;
   /** URL prefix under which the release's browser files are served. */
   base: string;
+  /** Texts of the app's parts besides English: JSON by language and URL. Default: none. */
+  texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** What pages are rendered with besides the shell. */
@@ -31,13 +34,16 @@ export interface CompositionCode {
 
 export function createCompositionCode(store: ReleaseStore, resolved: ResolvedComposition): CompositionCode {
   const { composition, shellRelease, remoteReleases } = resolved;
+  const { languages = [] } = shellRelease;
   return {
     name: `The renderer of composition ${composition.seq}`,
-    readShell: () => readNodeBundle(store, shellRelease),
+    readShell: () => readNodeBundle(store, shellRelease, languages),
     readPages: async () => {
       const [remotes, styleSheets] = await Promise.all([
         Promise.all(
-          remoteReleases.map(async (release) => [release.app, await readNodeBundle(store, release)] as const),
+          remoteReleases.map(
+            async (release) => [release.app, await readNodeBundle(store, release, languages)] as const,
+          ),
         ),
         Promise.all(
           listStyleSheets(composition).map(async ({ url, integrity }) => {
@@ -50,18 +56,42 @@ export function createCompositionCode(store: ReleaseStore, resolved: ResolvedCom
   };
 }
 
+/** Lists the keys in the release store of everything that `readShell` reads. */
+export const listShellFiles = ({ shellRelease }: ResolvedComposition): string[] =>
+  listBundleKeys(shellRelease, shellRelease.languages);
+
 /** Lists the keys in the release store of everything that `readPages` reads. */
-export const listPageFiles = ({ composition, remoteReleases }: ResolvedComposition): string[] => [
-  ...remoteReleases.map(getBundleKey),
+export const listPageFiles = ({ composition, shellRelease, remoteReleases }: ResolvedComposition): string[] => [
+  ...remoteReleases.flatMap((release) => listBundleKeys(release, shellRelease.languages)),
   ...listStyleSheets(composition).map(({ url }) => toKey(url)),
 ];
 
-export const getBundleKey = (release: Release): string => getReleasePrefix(release) + release.server;
+const listBundleKeys = (release: Release, languages: readonly string[] = []): string[] =>
+  [release.server, ...languages.flatMap((language) => listTexts(release, language))].map(
+    (file) => getReleasePrefix(release) + file,
+  );
 
-async function readNodeBundle(store: ReleaseStore, release: Release): Promise<NodeBundle> {
-  const key = getBundleKey(release);
-  const code = await readText(store, key, (bytes) => hasPublishedBytes(bytes, release.files[release.server]));
-  return { code, filename: key, base: `/${getReleasePrefix(release)}` };
+/** Lists the files with the texts of an app. An app without texts in the language has none. */
+function listTexts({ kind, files, paths, slots = {} }: Release, language: string): string[] {
+  const parts = kind === 'shell' ? ['shell'] : [...Object.keys(paths), ...Object.keys(slots)];
+  return parts.map((part) => getTextsFile(part, language)).filter((file) => Object.hasOwn(files, file));
+}
+
+/** @param languages Languages of the shell besides English. Their texts are small, so a process has all of them. */
+async function readNodeBundle(
+  store: ReleaseStore,
+  release: Release,
+  languages: readonly string[],
+): Promise<NodeBundle> {
+  const prefix = getReleasePrefix(release);
+  const read = (file: string) =>
+    readText(store, prefix + file, (bytes) => hasPublishedBytes(bytes, release.files[file]));
+  const readTexts = async (language: string) => {
+    const files = listTexts(release, language).map(async (file) => [`/${prefix}${file}`, await read(file)] as const);
+    return [language, Object.fromEntries(await Promise.all(files))] as const;
+  };
+  const [code, texts] = await Promise.all([read(release.server), Promise.all(languages.map(readTexts))]);
+  return { code, filename: prefix + release.server, base: `/${prefix}`, texts: Object.fromEntries(texts) };
 }
 
 /** Reads a file of a release. @throws When it is missing, or has other bytes than its release lists. */

@@ -73,6 +73,20 @@ test.each([
   expect(errors).toContainEqual(expect.stringMatching(`mf-bad cannot be evaluated: .*${reason}`));
 });
 
+test('a remote whose texts are no JSON fails its own pages only', async () => {
+  const remotes = { 'mf-bad': { ...bundle(good), texts: { hi: { '/texts.json': '{' } } }, 'mf-good': bundle(good) };
+  const readPages = async () => ({ remotes, styleSheets: {} });
+  const { pool, errors } = openPool(
+    {},
+    { code: { name: 'the renderer', readShell: async () => bundle(shell), readPages } },
+  );
+  await pool.start();
+  await pool.whenPrepared();
+  expect(await renderText('good')).toBe('good');
+  expect(await renderText('bad')).toMatchObject({ kind: 'not-rendered', cause: 'composition' });
+  expect(errors).toEqual([expect.stringMatching('mf-bad cannot be evaluated: .*JSON')]);
+});
+
 test('an app whose pages keep failing is rendered by browsers, and the pages of the others go on', async () => {
   const { pool, errors } = openPool({ bad: 'exports.render = () => { throw new Error("broken"); };', good });
   await pool.start();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { listAllConnectOrigins } from '@shop/remote-contract/connect';
+import { localizePath, sourceLanguage } from '@shop/remote-contract/languages';
 import type { DocumentRequest, PageRequest, RenderedDocument, StoreIdentity } from '@shop/remote-contract/shell-build';
 import {
   BrokenCircuitError,
@@ -270,7 +271,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     { composition, ...request }: PageRequest,
   ): Promise<PageResult> => {
     const data = collectData(readData, limits.dataTimeoutMs, listAllConnectOrigins(composition));
-    const address = `${request.pathname}${request.search}`;
+    const address = localizePath(request.language ?? sourceLanguage, request.pathname) + request.search;
     await data.read(urlsByAddress.get(address) ?? []);
     for (let round = 0; ; round++) {
       const input = { request, data: data.list() };

@@ -1,7 +1,7 @@
 import type { MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
 import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
-import type { HaltedCanary } from '@shop/releases/state/audit-log';
+import { type AuditLogEntry, formatLockedApp, type HaltedCanary } from '@shop/releases/state/audit-log';
 import { formatPlan } from '@shop/releases/state/canary';
 import type { CanaryAudience } from '@shop/releases/state/canary-audience';
 import { type Apps, getReleases, type PinnedComposition } from '@shop/releases/state/composition';
@@ -20,6 +20,10 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
   return rows.map((cells) => `  ${formatRow(cells, widths)}`);
 }
+
+/** Formats the action of a change: `lock mf-payment`, `promote (forced)`. */
+export const formatAction = ({ action, app, isForced }: Pick<AuditLogEntry, 'action' | 'app' | 'isForced'>): string =>
+  [action, ...(app === undefined ? [] : [formatLockedApp(app)]), ...(isForced ? ['(forced)'] : [])].join(' ');
 
 /** Formats the audience of a canary: `10 %, staff, visitors from KA, customers in beta`. */
 function formatAudience({ share, staff, regions = [], groups = [] }: CanaryAudience): string {

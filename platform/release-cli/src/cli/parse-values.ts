@@ -100,6 +100,12 @@ export const parsePlainText: ParseValue<string> = (text, name) => {
   throw new UsageError(`${name} contains a line break or another control character: write one line of plain text.`);
 };
 
+/** A SHA-256 in hex. */
+export const parseHash: ParseValue<string> = (text, name) => {
+  if (/^[0-9a-f]{64}$/.test(text)) return text;
+  throw new UsageError(`${name} is "${text}": give the 64 hex digits that history --export prints.`);
+};
+
 /** A file or folder, relative to the folder in which the person typed the command. */
 export const parsePath: ParseValue<string> = (text, name) => {
   const file = parsePlainText(text, name);

@@ -21,6 +21,8 @@ async function createHistory() {
 test('history finds changes by app, person, action, reason and time', async () => {
   const { search, runOk } = await createHistory();
   expect(await search('--app mf-a')).toEqual([4, 1]);
+  expect(await search('--app mf-payment')).toEqual([3, 2, 1]);
+  expect(await runOk('history --action lock')).toMatch(/ asha +lock mf-payment +sale weekend$/);
   expect(await search('--by ASH --action lock')).toEqual([2]);
   expect(await search('--search weekend')).toEqual([2]);
   expect(await search('--since 1h --limit 2')).toEqual([4, 3]);
@@ -45,14 +47,22 @@ const runElsewhere = (...args: string[]) =>
 test('history writes the signed log to a file, and verify-log verifies it without a release store', async () => {
   const { runOk, production } = await createHistory();
   const file = path.join(folder, 'log.jsonl');
-  expect(await runOk(`history --export ${file}`)).toBe(
-    `${file} has the 4 signed changes of production. Check it with: verify-log ${file}`,
+  const exported = await runOk(`history --export ${file}`);
+  const [, head = ''] = /--head ([0-9a-f]{64})$/.exec(exported) ?? [];
+  expect(exported).toBe(
+    `${file} has the 4 signed changes of production. Check it with:\nverify-log ${file} --head ${head}`,
   );
   const { output, exitCode } = await runElsewhere('verify-log', file);
   expect(output).toMatch(
     /^4 changes of production: chain and signatures are valid, the newest is change 4 of 20\S+\.\nSigned with the keys /,
   );
   expect(output).toContain(production.signingKey.id);
+  expect(output).toContain(`Later changes may be cut off: compare ${head} with what the export printed`);
+  expect((await runElsewhere('verify-log', file, '--head', head)).output).not.toContain('cut off');
+  expect(await runElsewhere('verify-log', file, '--head', 'f'.repeat(64))).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining('its newest changes were cut off, or it is another log.'),
+  });
   expect(exitCode).toBe(0);
   const changed = path.join(folder, 'changed.jsonl');
   writeFileSync(changed, readFileSync(file, 'utf8').replace('sale weekend', 'sale weekday'));

@@ -6,8 +6,16 @@ import { type AuditLogEntry, auditActions } from '@shop/releases/state/audit-log
 import type { Environment } from '@shop/releases/state/environment';
 import { Option } from 'commander';
 import { type CommandResult, defineCommand, type OfflineCommand } from '../cli/command';
-import { formatTable } from '../cli/format';
-import { parseEndTime, parseInteger, parsePath, parsePlainText, parseTime, valueOption } from '../cli/parse-values';
+import { formatAction, formatTable } from '../cli/format';
+import {
+  parseEndTime,
+  parseHash,
+  parseInteger,
+  parsePath,
+  parsePlainText,
+  parseTime,
+  valueOption,
+} from '../cli/parse-values';
 import { loadState } from './inspection';
 
 const formatNote = ({ reason, halted }: AuditLogEntry): string => {
@@ -15,8 +23,12 @@ const formatNote = ({ reason, halted }: AuditLogEntry): string => {
   return [...(reason ? [reason] : []), ...ended].join('; ');
 };
 
-/** Writes the signed audit log to a file. A file is complete or does not exist. */
-async function writeAuditLog(environment: Environment, file: string): Promise<CommandResult> {
+/**
+ * Writes the signed audit log to a file. A file is complete or does not exist.
+ *
+ * @param head  Hash of the newest change.
+ */
+async function writeAuditLog(environment: Environment, head: string, file: string): Promise<CommandResult> {
   const draft = `${file}.draft`;
   const output = await open(draft, 'w');
   let lines = 0;
@@ -34,8 +46,11 @@ async function writeAuditLog(environment: Environment, file: string): Promise<Co
   }
   const changes = lines - 1;
   return {
-    lines: [`${file} has the ${changes} signed changes of ${environment.name}. Check it with: verify-log ${file}`],
-    data: { file, changes },
+    lines: [
+      `${file} has the ${changes} signed changes of ${environment.name}. Check it with:`,
+      `verify-log ${file} --head ${head}`,
+    ],
+    data: { file, changes, head },
   };
 }
 
@@ -52,7 +67,7 @@ export const history = defineCommand<[], HistoryCommandOptions>({
   declare: (parser) =>
     parser
       .addOption(valueOption('--limit <count>', 'number of changes', parseInteger(1, 100_000)).default(20))
-      .addOption(valueOption('--app <app>', 'changes of the versions of one app', parsePlainText))
+      .addOption(valueOption('--app <app>', 'changes of one app: its versions, canaries and locks', parsePlainText))
       .addOption(valueOption('--by <person>', "a part of the person's name", parsePlainText))
       .addOption(new Option('--action <action>', 'kind of the change').choices(auditActions))
       .addOption(valueOption('--search <text>', 'a part of the reason', parsePlainText))
@@ -60,18 +75,12 @@ export const history = defineCommand<[], HistoryCommandOptions>({
       .addOption(valueOption('--until <time>', 'changes until the end of a UTC day', parseEndTime))
       .addOption(valueOption('--export <file>', 'write all changes with their signatures to a file', parsePath)),
   run: async ({ environment, options: { limit, export: file, ...filter } }) => {
-    await loadState(environment);
-    if (file !== undefined) return writeAuditLog(environment, file);
+    const { head } = await loadState(environment);
+    if (file !== undefined) return writeAuditLog(environment, head.log.sha256, file);
     const { records } = await readHistory(environment, { filter, limit });
     const rows = records.map(({ entry }) => {
-      const { seq, at, by, action, isForced } = entry;
-      return [
-        String(seq),
-        at.slice(0, 16).replace('T', ' '),
-        by,
-        isForced ? `${action} (forced)` : action,
-        formatNote(entry),
-      ];
+      const { seq, at, by } = entry;
+      return [String(seq), at.slice(0, 16).replace('T', ' '), by, formatAction(entry), formatNote(entry)];
     });
     return {
       lines: rows.length > 0 ? formatTable(rows) : ['No change matches.'],
@@ -87,15 +96,18 @@ export const verifyLog: OfflineCommand = {
   declare: (parser) =>
     parser
       .argument('<file>', 'exported audit log', (text) => parsePath(text, 'The file'))
-      .addOption(valueOption('--keys <folder>', 'folder with the keys to trust in trusted/', parsePath)),
+      .addOption(valueOption('--keys <folder>', 'folder with the keys to trust in trusted/', parsePath))
+      .addOption(
+        valueOption('--head <hash>', 'change that the log must have, as history --export prints it', parseHash),
+      ),
   runOffline: async (parsed) => {
     const [file] = parsed.processedArgs as [string];
-    const { keys: folder } = parsed.opts<{ keys?: string }>();
+    const { keys: folder, head } = parsed.opts<{ keys?: string; head?: string }>();
     const trusted = folder === undefined ? undefined : await readTrustedKeys(folder);
     const input = await open(file).catch(() => {
       throw new Error(`${file} cannot be read: name a file that history --export wrote.`);
     });
-    const verified = verifyExportedLog(input.readLines(), trusted).finally(() => input.close());
+    const verified = verifyExportedLog(input.readLines(), { trusted, head }).finally(() => input.close());
     const { env, changes, newest, keys } = await verified;
     const last = newest && `, the newest is change ${newest.seq} of ${newest.at}`;
     return {
@@ -104,6 +116,11 @@ export const verifyLog: OfflineCommand = {
         ...(trusted
           ? []
           : [`Signed with the keys ${keys.join(', ')} of the file: compare them, or name yours with --keys.`]),
+        ...(head === undefined && newest
+          ? [
+              `Later changes may be cut off: compare ${newest.sha256} with what the export printed, or give it with --head.`,
+            ]
+          : []),
       ],
       data: { env, changes, newest, keys, isTrusted: trusted !== undefined },
     };

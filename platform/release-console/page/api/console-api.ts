@@ -12,8 +12,10 @@ import type {
   IncidentReport,
   Permission,
   PolicyView,
+  ReadResponses,
   ScheduleView,
   SessionView,
+  SignOutResponse,
   TokenView,
   VersionHistory,
   WebhookView,
@@ -44,11 +46,10 @@ export const consoleApi = createApi({
     return {
       session: build.query<SessionView | null, void>({
         query: () => 'session',
-        transformResponse: ({ session }: { session: SessionView | null }) => session,
+        transformResponse: ({ session }: ReadResponses['session']) => session,
         providesTags: ['Session'],
       }),
-      /** `redirect` is the address that ends the session at the identity provider. */
-      signOut: build.mutation<{ redirect: string | null }, void>({
+      signOut: build.mutation<SignOutResponse, void>({
         query: () => ({ url: 'session', method: 'DELETE' }),
       }),
       state: build.query<ConsoleState, void>({ query: () => 'state', providesTags: ['State'] }),

@@ -2,6 +2,7 @@ import type {
   CanaryAudience,
   ChangeNote,
   ChangeResult,
+  HistoryEntry,
   NeededApproval,
   PlanView,
 } from '@shop/releases/service-api/responses';
@@ -43,6 +44,10 @@ export const actionLabels: Record<ChangeNote['action'], string> = {
   unlock: 'Unlocked',
   'recover-head': 'Repaired',
 };
+
+/** Formats the action of a change, with the app of a lock: `Locked mf-payment`, `Unlocked all apps`. */
+export const formatAction = ({ action, app }: Pick<HistoryEntry, 'action' | 'app'>): string =>
+  app === undefined ? actionLabels[action] : `${actionLabels[action]} ${formatApp(app)}`;
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 

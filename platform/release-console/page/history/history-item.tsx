@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
-import { actionLabels, formatApps, formatAudience } from '../components/format';
+import { formatAction, formatApps, formatAudience } from '../components/format';
 import { Note, oneColumn, row } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
 import { ChangeDetails } from './change-details';
@@ -59,7 +59,7 @@ export function HistoryItem({ env, entry, isCurrent, isPicked, onPick, onRollBac
         <Box sx={{ display: 'grid', gap: 0.75 }}>
           <Box sx={{ ...row, alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
             <Typography variant="h3" component="h2">
-              {seq}. {actionLabels[action]}
+              {seq}. {formatAction(entry)}
               {audience}
               {what}
             </Typography>

@@ -156,3 +156,9 @@ test('links the signed audit log of the environment', async () => {
     '/api/audit-log?env=production',
   );
 });
+
+test('names the app of a lock', async () => {
+  setHistory([{ ...entry, action: 'lock', app: 'mf-a', changes: [] }]);
+  renderConsole('#/production/history');
+  expect(await screen.findByRole('heading', { name: '2. Locked mf-a' })).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { Box, Button, Chip, Link, Skeleton, ToggleButton, ToggleButtonGroup, Typ
 import type { EnvironmentView, IncidentChange, IncidentReport } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
-import { actionLabels, formatApp, formatApps, formatMinutes, formatPages } from '../components/format';
+import { formatAction, formatApp, formatApps, formatMinutes, formatPages } from '../components/format';
 import { formatHash, type HashRoute } from '../components/hash-route';
 import { Note, oneColumn, panel, plainList, row, Section, ViewHeading } from '../components/layout';
 import { QueryResult } from '../components/query-result';
@@ -114,7 +114,7 @@ function Report({ report: { env, changes, locks, metrics, newErrors }, environme
 }
 
 function ChangeItem({ change, environment }: { change: IncidentChange } & Pick<ReportProps, 'environment'>) {
-  const { seq, at, by, action, reason, isForced, changes, halted, undo } = change;
+  const { seq, at, by, reason, isForced, changes, halted, undo } = change;
   const [isUndoing, setIsUndoing] = useState(false);
   const described = undo && environment ? describeUndo(environment, undo) : null;
   return (
@@ -122,7 +122,7 @@ function ChangeItem({ change, environment }: { change: IncidentChange } & Pick<R
       <div>
         <Box sx={{ ...row, columnGap: 1, alignItems: 'center' }}>
           <Typography variant="h3">
-            {seq}. {actionLabels[action]}
+            {seq}. {formatAction(change)}
           </Typography>
           {isForced && <Chip size="small" label="forced" color="error" />}
         </Box>

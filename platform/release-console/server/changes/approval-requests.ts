@@ -119,9 +119,9 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
       if (numUpdatedRows === 0n) throw new HttpError(409, 'Another instance of the service decides on this request.');
     },
 
-    renew: async (id: string, claimId: string): Promise<void> => {
+    extend: async (id: string, claimId: string, milliseconds: number): Promise<void> => {
       await update(id, claimId)
-        .set({ leaseEndsAt: new Date(now() + leaseMs) })
+        .set({ leaseEndsAt: new Date(now() + milliseconds) })
         .execute();
     },
 

@@ -6,18 +6,41 @@ import type { Claim } from '../database/documents';
 /** Milliseconds after which another instance takes over the job of an instance that does not renew its lease. */
 export const leaseMs = 60_000;
 
-/** Works while the lease of a job is renewed. */
-export async function withLease<Result>(renew: () => Promise<void>, work: () => Promise<Result>): Promise<Result> {
-  const timer = setInterval(
-    // A lease that cannot be renewed ends. The next claim finds out whether the work was done.
-    () => void renew().catch((error: unknown) => console.error('A lease cannot be renewed:', error)),
-    leaseMs / 3,
-  );
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-  }
+/** Sets the time until which a job belongs to this instance. */
+export type ExtendLease = (milliseconds: number) => Promise<void>;
+
+export type Leases = ReturnType<typeof createLeases>;
+
+/** Creates the leases of an instance. */
+export function createLeases() {
+  const held = new Set<ExtendLease>();
+  return {
+    /** Works while the lease of a job is renewed. */
+    hold: async <Result>(extend: ExtendLease, work: () => Promise<Result>): Promise<Result> => {
+      held.add(extend);
+      const renew = async () => {
+        if (held.has(extend)) await extend(leaseMs);
+      };
+      const timer = setInterval(
+        // A lease that cannot be renewed ends. The next claim finds out whether the work was done.
+        () => void renew().catch((error: unknown) => console.error('A lease cannot be renewed:', error)),
+        leaseMs / 3,
+      );
+      try {
+        return await work();
+      } finally {
+        clearInterval(timer);
+        held.delete(extend);
+      }
+    },
+
+    /** Ends the leases of jobs that are not done when the process ends, so that another instance takes them over at once. */
+    release: async (): Promise<void> => {
+      const open = [...held];
+      held.clear();
+      await Promise.all(open.map((extend) => extend(0)));
+    },
+  };
 }
 
 /** Reads the number of the newest change; 0 in a new environment. */

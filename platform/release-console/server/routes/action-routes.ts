@@ -11,17 +11,17 @@ import {
 } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '@shop/releases/service-api/requests';
-import type { CallResponses } from '@shop/releases/service-api/responses';
+import { type CallResponses, callResponses } from '@shop/releases/service-api/responses';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, findCaller, isAuthor } from '../auth/principals';
 import { type ClaimedRequest, mayApprove, toApprovalView } from '../changes/approval-requests';
 import { checkPromotion, createUserEnvironment, makeApprovedChange } from '../changes/gated-changes';
-import { findMadeChange, readSeq, withLease } from '../changes/leases';
+import { findMadeChange, readSeq } from '../changes/leases';
 import { makeChange } from '../changes/make-change';
 import { assertChangeable } from '../policy/policy-versions';
 import { assertMaySchedule, toScheduleView } from '../schedules/schedule-permissions';
 import type { Service } from '../service';
-import { responses, toJsonSchema } from './api-document';
+import { describeRequest, describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
 
 const canaryActions = { pause, resume };
@@ -59,7 +59,8 @@ function assertInScope({ actor }: Caller, env: string, apps: readonly string[]):
 
 /** Adds the routes that change or check something. They use the same actions and gates as the command line. */
 export function addActionRoutes(app: FastifyInstance, service: Service): void {
-  const { db, openEnvironment, createGates, approvals, policies, schedules, tokens, shopUrl, now = Date.now } = service;
+  const { db, openEnvironment, createGates, approvals, policies, schedules, leases, tokens, shopUrl } = service;
+  const { now = Date.now } = service;
 
   /** Adds a route that acts for the caller. */
   const addCall = <Name extends Call>(
@@ -69,8 +70,8 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     const schema = {
       summary: summaries[name],
       tags: ['changes'],
-      body: toJsonSchema(bodies[name]),
-      response: responses,
+      body: describeRequest(bodies[name]),
+      response: describeResponses(callResponses[name], [400, 409, 422]),
     };
     app.post(`/api/${name}`, { schema }, async (request) => {
       const caller = await findRequestCaller(service, request);
@@ -183,8 +184,8 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     const { claimId, request } = claimed;
     try {
       if (isApproved) {
-        return await withLease(
-          () => approvals.renew(id, claimId),
+        return await leases.hold(
+          (milliseconds) => approvals.extend(id, claimId, milliseconds),
           () => approve(claimed, caller),
         );
       }

@@ -1,32 +1,54 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { toJsonSchema as convert } from '@valibot/to-json-schema';
+import { ErrorResponse } from '@shop/releases/service-api/responses';
+import { type ConversionConfig, toJsonSchema as convert } from '@valibot/to-json-schema';
 import type { FastifyInstance } from 'fastify';
 import type * as v from 'valibot';
 
-/** Converts a schema of a request for the API document. Checks that JSON Schema cannot express are left out. */
-export const toJsonSchema = (schema: v.GenericSchema): object => {
-  const { $schema: _, ...converted } = convert(schema, { typeMode: 'input', errorMode: 'ignore' });
+const toJsonSchema = (schema: v.GenericSchema, typeMode: ConversionConfig['typeMode']): object => {
+  const { $schema: _, ...converted } = convert(schema, { typeMode, errorMode: 'ignore' });
   return converted;
 };
 
-const errorResponse = {
-  type: 'object',
-  properties: {
-    error: { type: 'string', description: 'What is wrong, and what to do.' },
-    findings: { type: 'array', items: { type: 'object' }, description: 'What the gates found, with status 422.' },
-  },
+/** Converts a schema of a request for the API document. Checks that JSON Schema cannot express are left out. */
+export const describeRequest = (schema: v.GenericSchema): object => toJsonSchema(schema, 'input');
+
+/** Converts a schema of a response for the API document. */
+export const toResponse = (description: string, schema: v.GenericSchema): object => ({
+  description,
+  ...toJsonSchema(schema, 'output'),
+});
+
+const errors = {
+  400: 'The request is invalid',
+  401: 'Neither a session nor a valid token',
+  403: 'The release policy does not allow it, or the request comes from another page',
+  404: 'It does not exist',
+  409: 'The environment has changed, or its state does not permit it',
+  412: 'The object exists already',
+  422: 'The gates refuse the composition',
 };
 
-/** Responses of every call. */
-export const responses = {
-  '2xx': { description: 'Done', type: 'object', additionalProperties: true },
-  400: { description: 'The request is invalid', ...errorResponse },
-  401: { description: 'Neither a session nor a valid token', ...errorResponse },
-  403: { description: 'The release policy does not allow it', ...errorResponse },
-  409: { description: 'The environment has changed, or its state does not permit it', ...errorResponse },
-  422: { description: 'The gates refuse the composition', ...errorResponse },
-};
+/**
+ * Describes the responses of a route.
+ *
+ * @param success  Schema of the JSON of a success, or the content type of its bytes. Null: status 201 without a body.
+ * @param statuses  Statuses of errors, besides those of every route.
+ */
+export const describeResponses = (
+  success: v.GenericSchema | string | null,
+  statuses: readonly (keyof typeof errors)[] = [],
+): object => ({
+  ...(success === null ? { 201: { description: 'Added', type: 'null' } } : { 200: describeSuccess(success) }),
+  ...Object.fromEntries(
+    ([401, 403, ...statuses] as const).map((status) => [status, toResponse(errors[status], ErrorResponse)]),
+  ),
+});
+
+const describeSuccess = (success: v.GenericSchema | string): object =>
+  typeof success === 'string'
+    ? { description: 'Done', content: { [success]: { schema: { type: 'string', format: 'binary' } } } }
+    : toResponse('Done', success);
 
 /**
  * Registers the OpenAPI 3.1 document at /docs/json and its page at /docs. Call it before the routes are registered. The schemas of

@@ -1,9 +1,10 @@
 import { assertKnown, assertMayPublish } from '@shop/releases/policy/policy';
 import { HttpError } from '@shop/releases/service-api/requests';
+import { type ReadResponses, readResponses } from '@shop/releases/service-api/responses';
 import { assertKey } from '@shop/releases/store/release-store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Service } from '../service';
-import { responses } from './api-document';
+import { describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
 
 /** Bytes of the largest file of a release, which is a source map. */
@@ -52,10 +53,10 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
           properties: { prefix: { type: 'string', pattern: '/$', maxLength: 400 } },
           required: ['prefix'],
         },
-        response: { 401: responses[401] },
+        response: describeResponses(readResponses.objects, [400]),
       },
     },
-    async (request): Promise<string[]> => {
+    async (request): Promise<ReadResponses['objects']> => {
       await findReader(request);
       const { prefix } = request.query;
       assertReadable(prefix.slice(0, -1));
@@ -65,7 +66,13 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
 
   app.get<{ Params: { '*': string } }>(
     '/api/objects/*',
-    { schema: { summary: 'Read an object of the release store', tags, response: { 401: responses[401] } } },
+    {
+      schema: {
+        summary: 'Read an object of the release store',
+        tags,
+        response: describeResponses('application/octet-stream', [400, 404]),
+      },
+    },
     async (request, reply) => {
       await findReader(request);
       const key = getKey(request);
@@ -90,7 +97,7 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
           summary: 'Add a file of a new release. An object that exists stays as it is: status 412',
           tags,
           consumes: ['application/octet-stream'],
-          response: { 401: responses[401] },
+          response: describeResponses(null, [400, 412]),
         },
       },
       async (request, reply) => {
@@ -111,8 +118,14 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
 
   app.get(
     '/api/trusted-keys',
-    { schema: { summary: 'Public keys of the signed documents, by id', tags, response: { 401: responses[401] } } },
-    async (request): Promise<Record<string, string>> => {
+    {
+      schema: {
+        summary: 'Public keys of the signed documents, by id',
+        tags,
+        response: describeResponses(readResponses['trusted-keys']),
+      },
+    },
+    async (request): Promise<ReadResponses['trusted-keys']> => {
       await findReader(request);
       const { trusted } = await service.openEnvironment('production');
       return Object.fromEntries(
@@ -127,12 +140,12 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
       schema: {
         summary: 'Who calls: the owner of the token or session',
         tags: ['sign-in'],
-        response: { 401: responses[401] },
+        response: describeResponses(readResponses.caller),
       },
     },
-    async (request): Promise<{ name: string; roles: readonly string[] }> => {
-      const { actor } = await findRequestCaller(service, request);
-      return { name: actor.name, roles: actor.roles };
+    async (request): Promise<ReadResponses['caller']> => {
+      const { name, roles } = (await findRequestCaller(service, request)).actor;
+      return { name, roles: [...roles] };
     },
   );
 }

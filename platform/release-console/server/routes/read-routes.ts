@@ -2,21 +2,10 @@ import { Readable } from 'node:stream';
 import { readVersionHistory } from '@shop/releases/canary-analysis/version-metrics';
 import { exportAuditLog } from '@shop/releases/history/exported-audit-log';
 import { readPicture } from '@shop/releases/history/screenshots';
-import { type IncidentReport, readIncident } from '@shop/releases/incident/incident-report';
+import { readIncident } from '@shop/releases/incident/incident-report';
 import { listPublishedApps } from '@shop/releases/release/list-releases';
 import { HttpError, type ParsedQuery, parseInput, queries } from '@shop/releases/service-api/requests';
-import type {
-  AppReleases,
-  ChangeDescription,
-  ConsoleState,
-  ErrorList,
-  HistoryPage,
-  PolicyView,
-  ScheduleView,
-  TokenView,
-  VersionHistory,
-  WebhookView,
-} from '@shop/releases/service-api/responses';
+import { type ReadResponses, readResponses } from '@shop/releases/service-api/responses';
 import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/head';
 import type { FastifyInstance } from 'fastify';
@@ -30,27 +19,13 @@ import { createEnvironmentViews } from '../views/environment-view';
 import { loadHistory } from '../views/history-view';
 import { listAllReleases } from '../views/release-views';
 import { createErrorViews, loadWebhookViews } from '../views/report-views';
-import { responses, toJsonSchema } from './api-document';
+import { describeRequest, describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
 
-/** Responses to the GET requests, by path below `/api`. */
-interface Responses {
-  state: ConsoleState;
-  releases: AppReleases[];
-  history: HistoryPage;
-  change: ChangeDescription;
-  'planned-change': ChangeDescription;
-  errors: ErrorList;
-  metrics: VersionHistory[];
-  webhooks: WebhookView[];
-  policy: PolicyView;
-  tokens: TokenView[];
-  schedules: ScheduleView[];
-  incident: IncidentReport[];
-}
+type ReportName = keyof ReadResponses & keyof typeof queries;
 
 /** Summaries of the calls in the API document. */
-const summaries: Record<keyof Responses, string> = {
+const summaries: Record<ReportName, string> = {
   state: 'Live compositions, canaries, locks and open approval requests of every environment',
   releases: 'The newest releases of every app',
   history: 'Changes of an environment, newest first',
@@ -73,14 +48,20 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   const loadEnvironmentView = createEnvironmentViews();
   const loadErrors = createErrorViews();
 
+  const tags = ['reports'];
+
   /** Adds a route that reads for the caller. */
-  const addRead = <Name extends keyof Responses>(
+  const addRead = <Name extends ReportName>(
     name: Name,
-    read: (query: ParsedQuery<Name>, caller: Caller) => Promise<Responses[Name]>,
+    read: (query: ParsedQuery<Name>, caller: Caller) => Promise<ReadResponses[Name]>,
   ) => {
-    const { 401: unauthorized } = responses;
-    const schema = { summary: summaries[name], tags: ['reports'], querystring: toJsonSchema(queries[name]) };
-    app.get(`/api/${name}`, { schema: { ...schema, response: { 401: unauthorized } } }, async (request) => {
+    const schema = {
+      summary: summaries[name],
+      tags,
+      querystring: describeRequest(queries[name]),
+      response: describeResponses(readResponses[name], [400, 404]),
+    };
+    app.get(`/api/${name}`, { schema }, async (request) => {
       const caller = await findRequestCaller(service, request);
       return read(parseInput(queries[name], request.query), caller);
     });
@@ -131,7 +112,13 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
     (await schedules.list()).map((schedule) => toScheduleView(schedule, caller)),
   );
 
-  app.get('/api/audit-log', async (request, reply) => {
+  const auditLogSchema = {
+    summary: 'The audit log with its signatures, one entry in each line',
+    tags,
+    querystring: describeRequest(queries['audit-log']),
+    response: describeResponses('application/jsonl', [400, 404]),
+  };
+  app.get('/api/audit-log', { schema: auditLogSchema }, async (request, reply) => {
     await findRequestCaller(service, request);
     const { env } = parseInput(queries['audit-log'], request.query);
     const lines = exportAuditLog(await openKnown(env));
@@ -140,7 +127,12 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
       .type('application/jsonl')
       .send(Readable.from(lines));
   });
-  app.get<{ Params: { picture: string } }>('/pictures/:picture', async (request, reply) => {
+  const pictureSchema = {
+    summary: 'A picture of a screen',
+    tags,
+    response: describeResponses('image/jpeg', [404]),
+  };
+  app.get<{ Params: { picture: string } }>('/pictures/:picture', { schema: pictureSchema }, async (request, reply) => {
     await findRequestCaller(service, request);
     const bytes = /^[0-9a-f]{64}$/.test(request.params.picture) && (await readPicture(store, request.params.picture));
     if (!bytes) throw new HttpError(404, 'This picture is not stored.');

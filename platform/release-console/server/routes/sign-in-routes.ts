@@ -1,11 +1,12 @@
 import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
 import { HttpError } from '@shop/releases/service-api/requests';
-import type { SessionView } from '@shop/releases/service-api/responses';
+import { type ReadResponses, readResponses, SignOutResponse } from '@shop/releases/service-api/responses';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { callbackPath } from '../auth/identity-provider';
 import { escapeHtml, formatPlainPage, plainPageHeaders } from '../auth/plain-page';
 import { NameTakenError, sessionSeconds, signInSeconds } from '../auth/sessions';
 import type { Service } from '../service';
+import { describeResponses } from './api-document';
 import { readCookie, setCookie } from './find-caller';
 
 /** Sign-ins of one address, which can be that of a company. */
@@ -61,8 +62,14 @@ export function addSignInRoutes(app: FastifyInstance, service: Service): void {
 
   app.get(
     '/api/session',
-    { schema: { summary: 'The person who is signed in', tags: ['sign-in'] } },
-    async (request): Promise<{ session: SessionView | null }> => {
+    {
+      schema: {
+        summary: 'The person who is signed in',
+        tags: ['sign-in'],
+        response: describeResponses(readResponses.session),
+      },
+    },
+    async (request): Promise<ReadResponses['session']> => {
       const person = await sessions.find(readCookie(request, publicUrl, 'session'));
       return { session: person === null ? null : { person } };
     },
@@ -70,8 +77,8 @@ export function addSignInRoutes(app: FastifyInstance, service: Service): void {
 
   app.delete(
     '/api/session',
-    { schema: { summary: 'Sign out', tags: ['sign-in'] } },
-    async (request, reply): Promise<{ redirect: string | null }> => {
+    { schema: { summary: 'Sign out', tags: ['sign-in'], response: describeResponses(SignOutResponse) } },
+    async (request, reply): Promise<SignOutResponse> => {
       await sessions.end(readCookie(request, publicUrl, 'session'));
       setCookie(reply, publicUrl, { name: 'session', value: '', maxAge: 0 });
       return { redirect: await identityProvider.findSignOutUrl() };

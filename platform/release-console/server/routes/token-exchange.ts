@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { createMachineVerifier, InvalidIdentityError } from '../auth/machine-identity';
 import type { Service } from '../service';
-import { toJsonSchema } from './api-document';
+import { describeRequest, toResponse } from './api-document';
 
 const accessToken = 'urn:ietf:params:oauth:token-type:access_token';
 const identityTokens = ['urn:ietf:params:oauth:token-type:jwt', 'urn:ietf:params:oauth:token-type:id_token'];
@@ -18,12 +18,25 @@ const Exchange = v.object({
   subject_token_type: v.picklist(identityTokens, `subject_token_type must be ${identityTokens.join(' or ')}`),
 });
 
+const Exchanged = v.object({
+  access_token: v.string(),
+  issued_token_type: v.literal(accessToken),
+  token_type: v.literal('Bearer'),
+  expires_in: v.number(),
+});
+
+/** An error of RFC 6749, section 5.2. */
+const Refused = v.object({ error: v.picklist(['invalid_request', 'invalid_grant']), error_description: v.string() });
+
 /** Exchanges of one address, whose signatures are verified. */
 const exchangeLimit = { points: 60, durationSeconds: 60 };
 
-/** Sends an error of RFC 6749, section 5.2. */
-const sendProblem = (reply: FastifyReply, error: 'invalid_request' | 'invalid_grant', description: string) =>
-  reply.code(400).send({ error, error_description: description });
+const sendProblem = (
+  reply: FastifyReply,
+  error: v.InferOutput<typeof Refused>['error'],
+  description: string,
+  status = 400,
+) => reply.code(status).send({ error, error_description: description } satisfies v.InferOutput<typeof Refused>);
 
 /**
  * Adds the route by which a workflow exchanges its identity token for a token of this service, which ends after some minutes. The
@@ -49,7 +62,8 @@ export async function addTokenExchange(app: FastifyInstance, service: Service): 
           description: `The audience of the identity token is ${publicUrl}. The body is a form.`,
           tags: ['tokens'],
           consumes: ['application/x-www-form-urlencoded'],
-          body: toJsonSchema(Exchange),
+          body: describeRequest(Exchange),
+          response: { 200: toResponse('Done', Exchanged), 400: toResponse('The token is refused', Refused) },
           security: [],
         },
       },
@@ -57,9 +71,7 @@ export async function addTokenExchange(app: FastifyInstance, service: Service): 
         const attempt = await limiter.consume(request.ip);
         if (!attempt.isAllowed) {
           void reply.header('retry-after', String(attempt.retryAfterSeconds));
-          return reply
-            .code(429)
-            .send({ error: 'invalid_request', error_description: 'Too many requests: wait a minute.' });
+          return sendProblem(reply, 'invalid_request', 'Too many requests: wait a minute.', 429);
         }
         const body = v.safeParse(Exchange, request.body);
         if (!body.success) return sendProblem(reply, 'invalid_request', body.issues[0].message);

@@ -4,7 +4,7 @@ import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
 import { findCaller } from '../auth/principals';
 import { createUserEnvironment, StateChangedError } from '../changes/gated-changes';
-import { findMadeChange, readSeq, withLease } from '../changes/leases';
+import { findMadeChange, readSeq } from '../changes/leases';
 import { makeChange } from '../changes/make-change';
 import type { Service } from '../service';
 import type { ClaimedSchedule } from './schedules';
@@ -59,14 +59,14 @@ const toFailure = (error: unknown): ScheduleResult => ({
  * @returns Whether a schedule was due.
  */
 export async function runDueSchedule(service: Service): Promise<boolean> {
-  const { schedules } = service;
+  const { schedules, leases } = service;
   const schedule = await schedules.claimDue();
   if (!schedule) return false;
   const { id, claimId } = schedule;
-  const renew = () => schedules.renew(id, claimId);
-  const result = await withLease(renew, () => execute(service, schedule)).catch((error: unknown) =>
-    error instanceof TakenOverError ? null : toFailure(error),
-  );
+  const extend = (milliseconds: number) => schedules.extend(id, claimId, milliseconds);
+  const result = await leases
+    .hold(extend, () => execute(service, schedule))
+    .catch((error: unknown) => (error instanceof TakenOverError ? null : toFailure(error)));
   if (result) await schedules.end(id, claimId, result);
   return true;
 }

@@ -1,3 +1,4 @@
+import { waitUntil } from '@shop/testing/wait-until';
 import { createTestConsole, env, policy } from '../testing/test-console';
 import { runDueSchedule } from './run-schedules';
 
@@ -120,6 +121,24 @@ describe('a schedule', () => {
     expect(await runDueSchedule(service)).toBe(true);
     expect((await newest()).entry.seq).toBe(2);
     expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'live', seq: 2 } }]);
+  });
+
+  it('is taken over at once when its instance ends before the change is made', async () => {
+    const { clock, schedule, createInstance, read, service, newest } = await createClockedConsole();
+    await schedule('ravi', lock);
+    const ending = await createInstance();
+    // The instance never gets an environment, so that the schedule runs until the end.
+    ending.service.openEnvironment = () => new Promise(() => undefined);
+    clock.elapsedMs = 61_000;
+    const claimed = jest.spyOn(ending.service.leases, 'hold');
+    void runDueSchedule(ending.service);
+    await waitUntil(() => claimed.mock.calls.length === 1, { message: 'The instance works on the schedule.' });
+    expect(await runDueSchedule(service)).toBe(false);
+    await ending.service.leases.release();
+    clock.elapsedMs += 1;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock', by: 'ravi' });
+    expect(await read()).toMatchObject([{ status: 'done' }]);
   });
 
   it('is taken over when its instance was killed before the change', async () => {

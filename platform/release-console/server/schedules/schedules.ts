@@ -131,9 +131,9 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
       return numUpdatedRows > 0n;
     },
 
-    renew: async (id: string, claimId: string): Promise<void> => {
+    extend: async (id: string, claimId: string, milliseconds: number): Promise<void> => {
       await claimed(id, claimId)
-        .set({ leaseEndsAt: new Date(now() + leaseMs) })
+        .set({ leaseEndsAt: new Date(now() + milliseconds) })
         .execute();
     },
 

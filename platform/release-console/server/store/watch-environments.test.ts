@@ -53,7 +53,7 @@ test('halts a canary that is significantly worse while the console runs', async 
     report: (line) => lines.push(line),
   });
   await waitUntil(() => lines.length > 0, { message: 'the watch reports the halt' });
-  stop();
+  await stop();
   expect(lines[0]).toContain('The canary of asha of shell in production was halted: errors: 500 of 1000');
   expect((await readLiveState(environment))?.canaries).toEqual([]);
 });
@@ -73,7 +73,7 @@ test('opens an environment again at the next poll after it failed to open', asyn
     pollIntervalMs: 20,
   });
   await waitUntil(() => lines.length > 1, { message: 'the watch reports the halt' });
-  stop();
+  await stop();
   expect(lines[0]).toBe('The canaries cannot be monitored: the signer cannot be reached');
   expect(lines[1]).toContain('The canary of asha of shell in production was halted');
   expect(opens).toBe(2);

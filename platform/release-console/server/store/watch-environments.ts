@@ -23,7 +23,7 @@ export interface WatchOptions {
  * Monitors the canaries of every environment while the console runs, and halts each that is significantly worse than its
  * control group. Delivers the changes of every environment to webhooks. An environment that fails to open is tried again at the next poll.
  *
- * @returns A function that stops the monitors.
+ * @returns A function that stops the monitors, and waits for those that make a change.
  */
 export function watchEnvironments({
   store,
@@ -32,17 +32,14 @@ export function watchEnvironments({
   webhooks = [],
   report,
   pollIntervalMs = 60_000,
-}: WatchOptions): () => void {
+}: WatchOptions): () => Promise<void> {
   const abort = new AbortController();
-  const monitored = new Set<string>();
+  const monitors = new Map<string, Promise<void>>();
   const reportError = (error: unknown) => {
     report(`The canaries cannot be monitored: ${error instanceof Error ? error.message : String(error)}`);
   };
 
   const monitor = async (name: string) => {
-    if (monitored.has(name)) return;
-    // The name is added first, so that a poll during a slow open does not start a second monitor.
-    monitored.add(name);
     try {
       const environment = await openEnvironment(name);
       const onHalt = ({ apps, owner, reason }: MonitorHalt) => {
@@ -60,14 +57,17 @@ export function watchEnvironments({
       });
       await deliveries;
     } catch (error) {
-      monitored.delete(name);
+      monitors.delete(name);
       reportError(error);
     }
   };
 
   const poll = async () => {
     try {
-      for (const name of await listEnvironments(store)) void monitor(name);
+      for (const name of await listEnvironments(store)) {
+        // The promise is stored first, so that a poll during a slow open does not start a second monitor.
+        if (!monitors.has(name)) monitors.set(name, monitor(name));
+      }
     } catch (error) {
       reportError(error);
     }
@@ -75,8 +75,9 @@ export function watchEnvironments({
 
   void poll();
   const timer = setInterval(() => void poll(), pollIntervalMs);
-  return () => {
+  return async () => {
     clearInterval(timer);
     abort.abort();
+    await Promise.all(monitors.values());
   };
 }

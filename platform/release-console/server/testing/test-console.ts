@@ -7,7 +7,7 @@ import { promote } from '@shop/releases/actions/promote';
 import type { Problem } from '@shop/releases/gates/gate';
 import type { Policy } from '@shop/releases/policy/policy';
 import { publish } from '@shop/releases/release/publish';
-import type { ConsoleState } from '@shop/releases/service-api/responses';
+import { type ConsoleState, callResponses, ErrorResponse, readResponses } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { readAuditLog } from '@shop/releases/state/audit-log';
 import type { Permission } from '@shop/releases/state/environment';
@@ -16,6 +16,8 @@ import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { createServiceApp } from '../app';
 import { createIdentityProvider } from '../auth/identity-provider';
 import { type LocalPerson, type LocalProvider, startLocalProvider } from '../auth/local-provider';
@@ -102,6 +104,15 @@ export interface TestConsoleOptions {
   now?: () => number;
 }
 
+/** Throws when a response differs from its schema in the API document. */
+async function assertDocumented({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply, body: unknown) {
+  const [, name = ''] = /^\/api\/(.+)/.exec(routeOptions.url ?? '') ?? [];
+  if (name === '' || name === 'token' || method === 'DELETE') return body;
+  const schemas: Record<string, v.GenericSchema> = method === 'POST' ? callResponses : readResponses;
+  v.parse(statusCode < 400 ? (schemas[name] ?? v.never()) : ErrorResponse, body);
+  return body;
+}
+
 async function openDatabaseOfFile(): Promise<OpenDatabase<ServiceTables>> {
   const database = await openTestDatabase();
   closeFunctions.push(database.close);
@@ -140,7 +151,9 @@ export async function createTestConsole({
       openEnvironment: async (name) => ({ ...environment, name, loadRules: () => policies.loadRules(name) }),
       createGates: (target, removedPaths) => createPromotionCheck(target, removedPaths, async () => smokeTestProblems),
     });
-    return { service, app: await createServiceApp(service) };
+    const app = await createServiceApp(service);
+    app.addHook('preSerialization', assertDocumented);
+    return { service, app };
   };
   const { service, app } = await createInstance();
   const headers = toHeaders(publicUrl);

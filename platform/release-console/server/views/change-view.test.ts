@@ -91,6 +91,10 @@ test('exports the signed audit log as a file that can be verified without the co
   async function* lines() {
     yield* body.trimEnd().split('\n');
   }
-  expect(await verifyExportedLog(lines(), environment.trusted)).toMatchObject({ env, changes: 3, newest: { seq: 3 } });
+  expect(await verifyExportedLog(lines(), { trusted: environment.trusted })).toMatchObject({
+    env,
+    changes: 3,
+    newest: { seq: 3 },
+  });
   expect((await app.inject({ url: '/api/audit-log?env=production', headers })).statusCode).toBe(401);
 });

@@ -17,7 +17,7 @@ describe('history', () => {
       changes: [{ app: 'mf-a' }],
       canary: { share: 10 },
     });
-    expect(first.entries[1]).toMatchObject({ seq: 31, changes: [] });
+    expect(first.entries[1]).toMatchObject({ seq: 31, action: 'unlock', app: 'mf-a', changes: [] });
     const second = (await ravi.get(`/api/history?env=production&before=${first.before}`)).json<HistoryPage>();
     expect(second.entries.map(({ seq }) => seq)).toEqual([7, 6, 5, 4, 3, 2, 1]);
     expect(second.before).toBeNull();

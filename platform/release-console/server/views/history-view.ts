@@ -33,6 +33,7 @@ function toHistoryEntry({ entry, live, canary, changes }: HistoryRecord): Histor
     findings: entry.findings,
     composition: live,
     canary: isAbout ? shown : null,
+    ...(entry.app === undefined ? {} : { app: entry.app }),
     halted: entry.halted,
     changes,
   };

@@ -10,9 +10,10 @@ import { publishFake } from '../testing/test-shop';
 import { createGateCheck } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
 import { createRouteOwnershipGate } from './route-ownership.gate';
-import { GatesFailedError } from './run-gates';
+import { formatFinding, GatesFailedError } from './run-gates';
 import { contractVersionGate } from './shared-dependencies.gate';
 import { createStandardGates } from './standard-gates';
+import { textsGate } from './texts.gate';
 
 const store = createMemoryStore(new Map());
 
@@ -78,6 +79,19 @@ describe('route-ownership', () => {
     ]);
   });
 
+  it('route-ownership rejects paths that begin as the addresses of a language of the shell', async () => {
+    const remotes = [createOwner('mf-a', '/hi/offers', '/HI', 'hi?/x', '/hindi', '/:policyType', '/ta/x', '/a/hi')];
+    const problems = (languages: string[]) => checkGate(createRouteOwnershipGate(), { shell: { languages }, remotes });
+    expect(await problems(['hi'])).toEqual(
+      ['/hi/offers', '/HI', 'hi?/x'].map((pattern) => ({
+        app: 'mf-a',
+        problem: `it owns ${pattern}, and /hi begins the addresses of shell 1.0.0 in that language`,
+        remedy: 'choose another path',
+      })),
+    );
+    expect(await problems([])).toEqual([]);
+  });
+
   it('route-ownership requires live paths to keep an owner, unless they are removable', async () => {
     const live = [createOwner('mf-a', '/a', '/old')];
     const remotes = [createOwner('mf-b', '/a')];
@@ -126,6 +140,24 @@ describe('registered-names', () => {
       'mf-a: it registers the slice cart, and so does shell',
     ]);
   });
+});
+
+test('texts warns about apps that lack texts in a language of the shell', async () => {
+  const shell = { languages: ['hi', 'ta'], missingTexts: { hi: 2, ta: 0 } };
+  const remotes = [
+    { ...fakeRemote, languages: ['hi', 'fr'], missingTexts: { hi: 3, fr: 9 } },
+    { ...fakeRemote, app: 'mf-b', languages: ['hi', 'ta'] },
+  ];
+  expect(
+    (await checkGate(textsGate, { shell, remotes })).map((problem) =>
+      formatFinding({ gate: 'texts', ...problem }).trim(),
+    ),
+  ).toEqual([
+    'warning · texts · shell: version 1.0.0 lacks 2 of its texts in hi: they show in English → add the translations to src/texts/hi.json, and publish a new version',
+    'warning · texts · mf-a: version 1.0.0 lacks 3 of its texts in hi: they show in English → add the translations to src/texts/hi.json, and publish a new version',
+    'warning · texts · mf-a: version 1.0.0 has no texts in ta: it shows English ones → add the translations to src/texts/ta.json, and publish a new version',
+  ]);
+  expect(await checkGate(textsGate, { remotes })).toEqual([]);
 });
 
 describe('smoke-test', () => {

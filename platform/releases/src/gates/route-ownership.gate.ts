@@ -1,6 +1,6 @@
 import { isReserved } from '@shop/remote-contract/reserved-paths';
 import type { Release } from '../release/release';
-import type { Gate, Problem } from './gate';
+import type { Gate, GateContext, Problem } from './gate';
 
 /** Reduces a pattern to lower case without names of parameters: `/product/:id` and `/Product/:slug` match the same paths. */
 export const getPatternShape = (pattern: string) =>
@@ -20,12 +20,29 @@ function groupOwnersByShape(releases: readonly Release[]): Map<string, { app: st
   return owners;
 }
 
+/** Returns the first segment of a pattern, in lower case: `hi` for `/hi/offers` and `/HI?/offers`. */
+const getFirstSegment = (pattern: string) => pattern.toLowerCase().match(/^\/*([^/?]*)/)?.[1];
+
+/** Lists the patterns that a page in another language has as its address. */
+function listLanguageClashes({ shell: { languages = [], version }, remotes }: GateContext): Problem[] {
+  return remotes.flatMap(({ app, paths }) =>
+    Object.values(paths).flatMap(({ pattern }): Problem[] => {
+      const language = languages.find((tag) => tag.toLowerCase() === getFirstSegment(pattern));
+      if (!language) return [];
+      const problem = `it owns ${pattern}, and /${language} begins the addresses of shell ${version} in that language`;
+      return [{ app, problem, remedy: 'choose another path' }];
+    }),
+  );
+}
+
 /**
- * Creates the gate that requires one owner for every path, forbids reserved paths, and requires live paths to keep an owner.
+ * Creates the gate that requires one owner for every path, forbids reserved paths and
+ * those of a language, and requires live paths to keep an owner.
  */
 export const createRouteOwnershipGate = (removable: readonly string[] = []): Gate => ({
   name: 'route-ownership',
-  check: ({ shell, remotes, live }) => {
+  check: (context) => {
+    const { shell, remotes, live } = context;
     const owners = groupOwnersByShape([shell, ...remotes]);
     const clashes = [...owners.values()].flatMap((claims): Problem[] => {
       const [first, second] = claims;
@@ -58,6 +75,6 @@ export const createRouteOwnershipGate = (removable: readonly string[] = []): Gat
           remedy: 'choose another path',
         })),
     );
-    return [...clashes, ...unreachable, ...lost];
+    return [...clashes, ...unreachable, ...listLanguageClashes(context), ...lost];
   },
 });

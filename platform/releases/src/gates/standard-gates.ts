@@ -9,6 +9,7 @@ import { createRouteOwnershipGate } from './route-ownership.gate';
 import { contractVersionGate, createSharedDependenciesGate } from './shared-dependencies.gate';
 import { createSlotsGate } from './slots.gate';
 import { styleScopeGate } from './style-scope.gate';
+import { textsGate } from './texts.gate';
 
 /**
  * Creates every gate except the smoke test.
@@ -29,4 +30,5 @@ export const createStandardGates = (
   createPromotionRulesGate(policy),
   bundleSizeGate,
   styleScopeGate,
+  textsGate,
 ];

@@ -29,15 +29,16 @@ test('verifies an exported log with the keys in it, without a store', async () =
   expect(await verify(lines)).toEqual({
     env: 'production',
     changes: 3,
-    newest: { seq: 3, at: expect.any(String) },
+    newest: { seq: 3, at: expect.any(String), sha256: JSON.parse(lines[0] ?? '').newest.sha256 },
     keys: [environment.signingKey.id],
   });
 });
 
 test('verifies with other keys than those of the file, and names the key that is missing', async () => {
-  expect(await verifyExportedLog(iterate(lines), environment.trusted)).toMatchObject({ changes: 3 });
+  expect(await verifyExportedLog(iterate(lines), { trusted: environment.trusted })).toMatchObject({ changes: 3 });
   const { publicKey } = generateKeyPairSync('ed25519');
-  await expect(verifyExportedLog(iterate(lines), new Map([[computeKeyId(publicKey), publicKey]]))).rejects.toThrow(
+  const trusted = new Map([[computeKeyId(publicKey), publicKey]]);
+  await expect(verifyExportedLog(iterate(lines), { trusted })).rejects.toThrow(
     `Line 2 is signed with the key ${environment.signingKey.id}, which is not trusted here`,
   );
 });
@@ -100,4 +101,19 @@ test('exports the log of an environment without changes', async () => {
   const exported: string[] = [];
   for await (const line of exportAuditLog({ ...environment, name: 'staging' })) exported.push(line);
   expect(await verify(exported)).toEqual({ env: 'staging', changes: 0, newest: null, keys: [] });
+});
+
+test('finds out with the hash of a change that the newest changes were cut off', async () => {
+  const [header = '', newest = '', ...older] = lines;
+  const { key, sha256: head } = JSON.parse(header).newest;
+  const { previous } = JSON.parse(JSON.parse(JSON.parse(newest).envelope).document);
+  const cut = [JSON.stringify({ ...JSON.parse(header), newest: previous }), ...older];
+  expect(await verify(cut)).toMatchObject({ changes: 2, newest: { seq: 2 } });
+  await expect(verifyExportedLog(iterate(cut), { head })).rejects.toThrow(
+    `The file has no change with the hash ${head}: its newest changes were cut off, or it is another log.`,
+  );
+  expect(key).toContain('000003');
+  expect(await verifyExportedLog(iterate(lines), { head })).toMatchObject({ changes: 3 });
+  // A later export has the changes of an earlier one.
+  expect(await verifyExportedLog(iterate(lines), { head: previous.sha256 })).toMatchObject({ changes: 3 });
 });

@@ -60,8 +60,8 @@ export async function* exportAuditLog({ store, name, trusted }: Environment): As
 export interface VerifiedLog {
   env: string;
   changes: number;
-  /** The newest change of the file. A later one may exist. Null for an empty log. */
-  newest: Pick<AuditLogEntry, 'seq' | 'at'> | null;
+  /** The newest change of the file, with its hash. A later one may exist. Null for an empty log. */
+  newest: (Pick<AuditLogEntry, 'seq' | 'at'> & { sha256: string }) | null;
   /** Ids of the keys that signed the entries. */
   keys: string[];
 }
@@ -84,13 +84,19 @@ function parseKeys(keys: Readonly<Record<string, string>>): TrustedKeys {
  * Verifies an exported audit log: every signature, and the chain from the newest entry to the first one.
  *
  * @param trusted  Keys to trust. Default: those in the file, which its author chose.
+ * @param head  Hash of a change that the file must have, such as the newest one at the time of an export. Without it, newest
+ *   changes can be cut off: the file itself cannot prove that it has them.
  * @throws {CorruptDocumentError} The message names the line.
  */
-export async function verifyExportedLog(lines: AsyncIterable<string>, trusted?: TrustedKeys): Promise<VerifiedLog> {
+export async function verifyExportedLog(
+  lines: AsyncIterable<string>,
+  { trusted, head }: { trusted?: TrustedKeys | undefined; head?: string | undefined } = {},
+): Promise<VerifiedLog> {
   let header: v.InferOutput<typeof Header> | null = null;
   let keys: TrustedKeys = new Map();
   let next: DocumentRef | null = null;
   let number = 0;
+  let hasHead = head === undefined;
   const signedBy = new Set<string>();
   const result: Pick<VerifiedLog, 'changes' | 'newest'> = { changes: 0, newest: null };
   for await (const line of lines) {
@@ -112,11 +118,17 @@ export async function verifyExportedLog(lines: AsyncIterable<string>, trusted?: 
     const entry: AuditLogEntry = verifyDocument('log', AuditLogEntry, bytes, where, keys);
     if (entry.env !== header.env) throw new CorruptDocumentError(`${where} is a change of ${entry.env}.`);
     signedBy.add(parseJson(v.object({ keyId: v.string() }), bytes, where).keyId);
-    result.newest ??= { seq: entry.seq, at: entry.at };
+    result.newest ??= { seq: entry.seq, at: entry.at, sha256: next.sha256 };
+    hasHead ||= next.sha256 === head;
     result.changes += 1;
     next = entry.previous;
   }
   if (!header) throw new CorruptDocumentError('The file is empty: export the audit log again.');
   if (next) throw new CorruptDocumentError(`The file ends after line ${number}, before the first change of the log.`);
+  if (!hasHead) {
+    throw new CorruptDocumentError(
+      `The file has no change with the hash ${head}: its newest changes were cut off, or it is another log.`,
+    );
+  }
   return { env: header.env, ...result, keys: [...signedBy] };
 }

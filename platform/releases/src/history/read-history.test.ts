@@ -41,6 +41,7 @@ const find = async (filter: HistoryFilter) =>
 test.each<[string, HistoryFilter, number[]]>([
   ['everything', {}, [6, 5, 4, 3, 2, 1]],
   ['an app, live and in a canary', { app: 'mf-b' }, [6, 5, 1]],
+  ['an app, live and its lock', { app: 'mf-a' }, [4, 3, 2, 1]],
   ['an app that was never there', { app: 'mf-z' }, []],
   ['a person, also as the approver', { by: 'MEERA' }, [6, 5, 3]],
   ['an action', { action: 'lock' }, [2]],

@@ -7,7 +7,7 @@ import type { DocumentRef } from '../store/document-ref';
 
 /** Changes to look for. Absent parts match every change. */
 export interface HistoryFilter {
-  /** Changes of this app: of its live version, or of a canary of it. */
+  /** Changes of this app: of its live version, of a canary of it, or of its lock. */
   app?: string | undefined;
   /** A part of the person's name, in any case. */
   by?: string | undefined;
@@ -59,7 +59,9 @@ function matchesEntry({ by, action, reason, at, halted }: AuditLogEntry, filter:
 const isAbout = ({ entry, changes }: HistoryRecord, app: string): boolean =>
   [...changes, ...entry.halted.flatMap(({ apps }) => apps.map((name) => ({ app: name })))].some(
     (change) => change.app === app,
-  ) || Boolean(entry.canary?.apps.includes(app));
+  ) ||
+  Boolean(entry.canary?.apps.includes(app)) ||
+  entry.app === app;
 
 /** Creates a reader of compositions that keeps the last ones: an entry often has those of the entry before. */
 function createReader({ store, trusted }: Environment) {

@@ -8,7 +8,8 @@ import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 
 /** A change in the time of an incident. */
-export interface IncidentChange extends Pick<AuditLogEntry, 'seq' | 'at' | 'by' | 'action' | 'reason' | 'isForced'> {
+export interface IncidentChange
+  extends Pick<AuditLogEntry, 'seq' | 'at' | 'by' | 'action' | 'app' | 'reason' | 'isForced'> {
   /** Differences that visitors get: `mf-catalog 1.0.0 → 1.1.0`. Empty for a lock. */
   changes: string[];
   /** Canaries of other apps that ended with the change. */
@@ -103,14 +104,16 @@ async function readChanges(
   const recent = entries.filter(({ entry }) => Date.parse(entry.at) >= since);
   return Promise.all(
     recent.map(async ({ entry, live }, index) => {
-      const { seq, at, by, action, reason, isForced, halted } = entry;
+      const { seq, at, by, action, app, reason, isForced, halted } = entry;
+      const locked = app === undefined ? {} : { app };
       const before = entries[index + 1]?.live ?? null;
       const started = entry.canaries.find(({ id }) => id === entry.canary?.id);
       const isStart = action === 'canary' && started;
       const after = isStart ? await readComposition(store, started.composition, trusted) : live;
       const compared = compareCompositions(isStart ? live : before, after);
       const undo = findUndo(entry, compared, before, state);
-      return { seq, at, by, action, reason, isForced, changes: compared.map(formatAppChange), halted, undo };
+      const note = { seq, at, by, action, ...locked, reason, isForced };
+      return { ...note, changes: compared.map(formatAppChange), halted, undo };
     }),
   );
 }

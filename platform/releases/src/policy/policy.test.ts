@@ -10,7 +10,9 @@ import {
   findActor,
   findMachine,
   findMissingApprovals,
+  getPolicyApproval,
   hasPermission,
+  listNeededApprovals,
   NotAllowedError,
   type Policy,
   readPolicy,
@@ -173,6 +175,31 @@ describe('the approvals of a change', () => {
     const none = { ...policy, environments: { production: { approvals: { 'mf-payment': 0 } } } };
     expect(findMissingApprovals(none, 'production', ['mf-payment'], [], true)).toEqual([]);
   });
+});
+
+test('the needed approvals of a change name how many people each app needs, and who they are', () => {
+  const withApprovals: Policy = { ...policy, environments: { production: { approvals: { 'mf-catalog': 2 } } } };
+  const list = (apps: string[], isForced: boolean, rules = withApprovals) =>
+    listNeededApprovals(rules, 'production', apps, isForced);
+  expect(list(['shell', 'mf-catalog'], false)).toEqual([
+    { app: 'mf-catalog', people: 2, permission: 'promote', by: ['asha', 'ravi', 'meera'] },
+  ]);
+  expect(list(['mf-catalog', 'mf-payment'], true)).toEqual([
+    { app: 'mf-catalog', people: 2, permission: 'force', by: ['meera'] },
+    { app: 'mf-payment', people: 1, permission: 'force', by: ['meera'] },
+  ]);
+  const withoutMeera = { ...withApprovals, people: { asha: { roles: [] } } };
+  expect(list(['mf-payment'], true, withoutMeera)).toMatchObject([{ by: ['a member of managers'] }]);
+  expect(list(['shell'], false)).toEqual([]);
+});
+
+test('a change of the policy needs one person who may change it, and nobody can approve it without such a role', () => {
+  const needed = { app: '*', people: 1, permission: 'policy' };
+  expect(getPolicyApproval(policy)).toEqual({ ...needed, by: [] });
+  const manager = { may: ['policy' as const], apps: ['*'], environments: ['*'] };
+  expect(getPolicyApproval({ ...policy, roles: { manager } })).toEqual({ ...needed, by: ['meera'] });
+  const ofStaging = { ...manager, environments: ['staging'] };
+  expect(getPolicyApproval({ ...policy, roles: { manager: ofStaging } })).toEqual({ ...needed, by: [] });
 });
 
 describe('a policy file', () => {

@@ -41,6 +41,17 @@ test('publish measures compressed files, and records the registered names and th
   });
 });
 
+test('publish records the languages of the texts, and refuses English, a reserved path and what is no language', async () => {
+  const store = createStore();
+  const texts = { hi: { Cart: 'कार्ट' } };
+  const release = await publishBuild(store, { app: 'mf-catalog', paths, texts });
+  expect(release.languages).toEqual(['hi']);
+  expect(Object.keys(release.files)).toContain('texts/home.hi.json');
+  for (const language of ['en', 'api', 'HI', '..', 'hi/x']) {
+    await expect(publishBuild(store, { app: 'shell', texts: { [language]: {} } })).rejects.toThrow(/languages\.0/);
+  }
+});
+
 test('a build without registered names cannot be published', async () => {
   const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
   const manifestFile = path.join(appRoot, 'dist/browser/build.json');

@@ -1,5 +1,7 @@
 import type { Integrity } from '@shop/remote-contract/composition';
 import { connectOriginPattern, maxConnectOrigins } from '@shop/remote-contract/connect';
+import { sourceLanguage } from '@shop/remote-contract/languages';
+import { isReserved } from '@shop/remote-contract/reserved-paths';
 import * as v from 'valibot';
 import { Sha256 } from '../store/document-ref';
 import { parseJson } from '../store/parse-json';
@@ -15,13 +17,24 @@ export const PinnedRelease = v.object({
 export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 
 const Text = v.pipe(v.string(), v.minLength(1));
-const Bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** BCP 47 tag of a language besides English. It becomes the first segment of addresses. */
+const Language = v.pipe(
+  v.string(),
+  v.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/),
+  v.check(
+    (tag) => tag !== sourceLanguage && !isReserved(`/${tag}`),
+    'English and reserved paths are no further language',
+  ),
+);
 
 const File = v.object({
-  size: Bytes,
+  /** Bytes. */
+  size: Count,
   integrity: v.pipe(v.string(), v.startsWith('sha384-')),
   /** Size of a text file in brotli, in bytes. Absent for other files. */
-  compressed: v.exactOptional(Bytes),
+  compressed: v.exactOptional(Count),
 });
 
 const ReleasedPath = v.object({
@@ -109,6 +122,10 @@ export const Release = v.object({
   connect: v.exactOptional(
     v.pipe(v.array(v.pipe(v.string(), v.regex(connectOriginPattern))), v.maxLength(maxConnectOrigins)),
   ),
+  /** Languages of the texts besides English. Absent in an app with English texts only. */
+  languages: v.exactOptional(v.array(Language)),
+  /** Number of texts without a translation, by language. */
+  missingTexts: v.exactOptional(v.record(Text, Count)),
   /** Modules that a shell shares, by import specifier. */
   provides: v.record(Text, ProvidedModule),
   /** Shared modules that a remote takes from its shell, by import specifier. */

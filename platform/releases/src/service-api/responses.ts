@@ -1,21 +1,26 @@
-import type { MetricsReport } from '../canary-analysis/metrics-report';
+import * as v from 'valibot';
+import { CanaryAssignment, type MetricCounts, metricNames } from '../canary-analysis/gateway-metrics';
+import type { AssignmentMetrics, MetricSummary, MetricsReport } from '../canary-analysis/metrics-report';
 import type { VersionHistory, VersionMetrics } from '../canary-analysis/version-metrics';
+import { type VitalSummary, vitalNames } from '../canary-analysis/web-vitals';
 import type { ErrorGroup } from '../error-reports/error-groups';
 import type { ResolvedFrame } from '../error-reports/resolve-stack';
 import type { AppDescription, ContractDifference } from '../history/describe-change';
 import type { HaltNotice } from '../history/halt-notices';
 import type { ScreenComparison, ScreenDifference } from '../history/screenshots';
 import type { IncidentChange, IncidentReport, Undo } from '../incident/incident-report';
-import type { NeededApproval, Policy, TokenScope } from '../policy/policy';
+import { type NeededApproval, Policy, type TokenScope } from '../policy/policy';
 import type { ReleaseId } from '../release/release';
-import type { AuditLogEntry, Finding, HaltedCanary } from '../state/audit-log';
-import type { RolloutPlan } from '../state/canary';
+import { AuditLogEntry, Finding, HaltedCanary } from '../state/audit-log';
+import { Canary, RolloutPlan } from '../state/canary';
 import type { CanaryAudience } from '../state/canary-audience';
-import type { PinnedComposition } from '../state/composition';
+import { PinnedComposition } from '../state/composition';
 import type { AppChange } from '../state/composition-diff';
-import type { Permission } from '../state/environment';
-import type { Head } from '../state/head';
-import type { ScheduledAction } from './requests';
+import { type Permission, permissions } from '../state/environment';
+import { Head } from '../state/head';
+import { ScheduledAction } from './requests';
+
+/* Responses of the service. Types of the release package have a schema here, which the compiler compares with them. */
 
 export type {
   AppChange,
@@ -40,278 +45,505 @@ export type {
   VersionMetrics,
 };
 
-/** The shell and every remote, each at one release. */
-export type Composition = Pick<PinnedComposition, 'shell' | 'remotes'>;
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const unixMs = v.pipe(v.number(), v.description('Unix milliseconds'));
+const isoTime = v.pipe(v.string(), v.isoTimestamp());
+const textOrNull = v.nullable(v.string());
 
-/** The person who is signed in. */
-export interface SessionView {
-  person: string;
-}
+const releaseId = v.object({ app: v.string(), version: v.string(), digest: v.string() });
+
+const appChange: v.GenericSchema<AppChange> = v.object({
+  app: v.string(),
+  before: v.nullable(releaseId),
+  after: v.nullable(releaseId),
+});
+
+const canaryAudience = v.pick(Canary, ['share', 'staff', 'regions', 'groups']);
+
+const tokenScope: v.GenericSchema<TokenScope> = v.object({
+  apps: v.array(v.string()),
+  environments: v.array(v.string()),
+  may: v.array(v.picklist(permissions)),
+});
+
+const neededApproval: v.GenericSchema<NeededApproval> = v.object({
+  app: v.string(),
+  people: count,
+  permission: v.picklist(permissions),
+  by: v.array(v.string()),
+});
+
+const vitalSummary: v.GenericSchema<VitalSummary> = v.object({
+  samples: count,
+  p75: v.nullable(v.number()),
+  poorShare: v.nullable(v.number()),
+});
+
+const metricCounts = {
+  views: count,
+  renderFailures: count,
+  errors: count,
+  loadFailures: count,
+  checkoutsStarted: count,
+  ordersPlaced: count,
+} satisfies Record<keyof Omit<MetricCounts, 'vitals' | 'appErrors'>, unknown>;
+
+const metricSummary = { ...metricCounts, vitals: v.object(v.entriesFromList(vitalNames, vitalSummary)) };
+
+const assignmentMetrics: v.GenericSchema<AssignmentMetrics> = v.object({
+  assignment: CanaryAssignment,
+  totals: v.object(metricSummary) satisfies v.GenericSchema<MetricSummary>,
+  minutes: v.array(v.object({ ...metricSummary, at: unixMs })),
+});
+
+const outcome = v.object({ visitors: count, bad: count });
+
+const metricsReport: v.GenericSchema<MetricsReport> = v.object({
+  env: v.string(),
+  at: unixMs,
+  head: count,
+  gateways: count,
+  skippedRecords: v.array(v.string()),
+  live: assignmentMetrics,
+  canaries: v.array(
+    v.object({
+      id: v.string(),
+      apps: v.array(v.string()),
+      owner: v.string(),
+      canary: assignmentMetrics,
+      listed: assignmentMetrics,
+      verdict: v.object({
+        isWorse: v.boolean(),
+        reason: v.string(),
+        metrics: v.array(
+          v.object({
+            metric: v.picklist(metricNames),
+            canary: outcome,
+            control: outcome,
+            evidence: v.number(),
+            needed: v.number(),
+            state: v.picklist(['too-few', 'no-difference', 'worse']),
+          }),
+        ),
+      }),
+    }),
+  ),
+});
+
+const versionMetrics = {
+  ...releaseId.entries,
+  isLive: v.boolean(),
+  isCanary: v.boolean(),
+  totals: v.object(metricSummary),
+  ownErrors: count,
+};
+
+const versionHistory: v.GenericSchema<VersionHistory> = v.object({
+  ...versionMetrics,
+  days: v.array(v.object({ ...metricSummary, day: v.string(), ownErrors: count })),
+});
+
+const errorGroup: v.GenericSchema<ErrorGroup> = v.object({
+  id: v.string(),
+  app: v.string(),
+  message: v.string(),
+  count,
+  versions: v.array(v.object({ ...releaseId.entries, count, lastAt: unixMs })),
+  firstAt: unixMs,
+  lastAt: unixMs,
+  stack: v.array(
+    v.object({
+      frame: v.string(),
+      source: textOrNull,
+      line: v.nullable(v.number()),
+      column: v.nullable(v.number()),
+      name: textOrNull,
+      problem: v.nullable(v.picklist(['no-map', 'unreadable-map', 'no-position'])),
+    }),
+  ),
+});
+
+const commits = v.array(v.object({ hash: v.string(), subject: v.string(), at: v.string(), url: textOrNull }));
+
+const appDescription: v.GenericSchema<AppDescription> = v.object({
+  app: v.string(),
+  before: v.nullable(releaseId),
+  after: v.nullable(releaseId),
+  commits: v.nullable(v.object({ added: commits, removed: commits, isCut: v.boolean() })),
+  compareUrl: textOrNull,
+  sent: v.object({ before: v.nullable(count), after: v.nullable(count) }),
+  packages: v.nullable(v.array(v.object({ name: v.string(), before: count, after: count }))),
+  contract: v.nullable(
+    v.array(v.object({ kind: v.string(), name: v.string(), before: textOrNull, after: textOrNull })),
+  ),
+});
+
+const screenComparison: v.GenericSchema<ScreenComparison> = v.object({
+  changed: v.array(v.object({ app: v.string(), screen: v.string(), before: textOrNull, after: textOrNull })),
+  same: count,
+});
+
+const haltNotice: v.GenericSchema<HaltNotice> = v.object({
+  apps: v.array(v.string()),
+  owner: v.string(),
+  reason: v.string(),
+  seq: count,
+  at: v.string(),
+  by: v.string(),
+});
+
+const undo: v.GenericSchema<Undo> = v.union([
+  v.object({ call: v.literal('rollback'), to: count }),
+  v.object({ call: v.literal('rollback'), app: v.string() }),
+  v.object({ call: v.picklist(['halt', 'resume']), canary: v.string(), app: v.string() }),
+  v.object({ call: v.literal('unlock'), app: v.string() }),
+]);
 
 /** The fields of an audit-log entry that the page shows. */
-export type ChangeNote = Pick<AuditLogEntry, 'seq' | 'at' | 'by' | 'action' | 'reason'>;
+const ChangeNote = v.pick(AuditLogEntry, ['seq', 'at', 'by', 'action', 'reason']);
+export type ChangeNote = v.InferOutput<typeof ChangeNote>;
+
+const incidentReport: v.GenericSchema<IncidentReport> = v.object({
+  env: v.string(),
+  since: unixMs,
+  changes: v.array(
+    v.object({
+      ...ChangeNote.entries,
+      app: AuditLogEntry.entries.app,
+      isForced: v.boolean(),
+      changes: v.array(v.string()),
+      halted: v.array(HaltedCanary),
+      undo: v.nullable(undo),
+    }),
+  ),
+  locks: v.array(v.object({ app: v.string(), by: v.string(), reason: v.string() })),
+  metrics: v.nullable(metricsReport),
+  newErrors: v.array(errorGroup),
+});
+
+/** The shell and every remote, each at one release. */
+const Composition = v.pick(PinnedComposition, ['shell', 'remotes']);
+
+/** The person who is signed in. */
+const SessionView = v.object({ person: v.string() });
+export type SessionView = v.InferOutput<typeof SessionView>;
 
 /** A live app. */
-export interface LiveApp extends ReleaseId {
+const LiveApp = v.object({
+  ...releaseId.entries,
   /** Commit of its sources, with `-dirty` for uncommitted changes; empty when unknown. */
-  commit: string;
+  commit: v.string(),
   /** Whether its release.json is missing or was altered: promote another version, or roll back. */
-  isDamaged: boolean;
+  isDamaged: v.boolean(),
   /** The change that made it live; null when the change is older than the searched part of the audit log. */
-  since: ChangeNote | null;
-}
+  since: v.nullable(ChangeNote),
+});
+export type LiveApp = v.InferOutput<typeof LiveApp>;
+
+/** The stages to which the service raises a canary. */
+const PlanView = v.object({
+  ...v.pick(RolloutPlan, ['stages', 'paused']).entries,
+  /** Unix milliseconds of the next stage. */
+  dueAt: unixMs,
+});
+export type PlanView = v.InferOutput<typeof PlanView>;
 
 /** A running canary. */
-export interface CanaryView extends CanaryAudience {
-  id: string;
-  apps: string[];
+const CanaryView = v.object({
+  ...canaryAudience.entries,
+  id: v.string(),
+  apps: v.array(v.string()),
   /** The person who started it. Empty when an earlier version of the software started it. */
-  owner: string;
-  changes: AppChange[];
+  owner: v.string(),
+  changes: v.array(appChange),
   /** The change that started it. */
-  start: ChangeNote | null;
-  /** The stages to which the console raises it. Null without stages. */
-  plan: PlanView | null;
-}
-
-export interface PlanView extends Pick<RolloutPlan, 'stages' | 'paused'> {
-  /** Unix milliseconds of the next stage. */
-  dueAt: number;
-}
+  start: v.nullable(ChangeNote),
+  /** Null without stages. */
+  plan: v.nullable(PlanView),
+});
+export type CanaryView = v.InferOutput<typeof CanaryView>;
 
 /** An environment with a live composition. */
-export interface EnvironmentView {
-  name: string;
+const EnvironmentView = v.object({
+  name: v.string(),
   /** Number of the newest change. */
-  seq: number;
-  composition: Composition;
-  apps: LiveApp[];
+  seq: count,
+  composition: Composition,
+  apps: v.array(LiveApp),
   /** Oldest first. */
-  canaries: CanaryView[];
+  canaries: v.array(CanaryView),
   /** Canaries that somebody else ended in the last week, newest first. */
-  notices: HaltNotice[];
-  locks: Head['locks'];
-  metrics: MetricsReport | null;
+  notices: v.array(haltNotice),
+  locks: Head.entries.locks,
+  metrics: v.nullable(metricsReport),
   /** Metrics of the versions that were live, or in a canary, in the last 30 days. */
-  versions: VersionMetrics[];
+  versions: v.array(v.object(versionMetrics) satisfies v.GenericSchema<VersionMetrics>),
   /** Actions that the signed-in person may perform, by app. `*` is the environment as a whole. */
-  permissions: Record<string, Permission[]>;
-}
-
-/** An environment that cannot be read. */
-export interface UnreadableEnvironment {
-  name: string;
-  problem: string;
-}
-
-/** A change that needs further people: a promotion or a step of a rollout, or a new version of the policy. */
-export type RequestedChangeView =
-  | { kind: 'promote'; canary: CanaryAudience | null }
-  | { kind: 'rollout'; apps: string[]; share: number | 'complete' }
-  | { kind: 'policy'; replaces: number; policy: Policy };
+  permissions: v.record(v.string(), v.array(v.picklist(permissions))),
+});
+export type EnvironmentView = v.InferOutput<typeof EnvironmentView>;
 
 /** A change that waits for approvals. */
-export interface ApprovalView {
-  id: string;
+const ApprovalView = v.object({
+  id: v.string(),
   /** `*` for a change of the policy. */
-  env: string;
-  by: string;
-  /** ISO date and time. */
-  requestedAt: string;
-  reason: string;
-  changes: AppChange[];
-  findings: Finding[];
-  change: RequestedChangeView;
-  isForced: boolean;
+  env: v.string(),
+  by: v.string(),
+  requestedAt: isoTime,
+  reason: v.string(),
+  changes: v.array(appChange),
+  findings: v.array(Finding),
+  /** A promotion or a step of a rollout, or a new version of the policy. */
+  change: v.variant('kind', [
+    v.object({ kind: v.literal('promote'), canary: v.nullable(canaryAudience) }),
+    v.object({
+      kind: v.literal('rollout'),
+      apps: v.array(v.string()),
+      share: v.union([v.number(), v.literal('complete')]),
+    }),
+    v.object({ kind: v.literal('policy'), replaces: count, policy: Policy }),
+  ]),
+  isForced: v.boolean(),
   /** People who have approved it so far. */
-  approvedBy: string[];
+  approvedBy: v.array(v.string()),
   /** Approvals that it needs in all. */
-  needs: NeededApproval[];
+  needs: v.array(neededApproval),
   /** Whether the approval of the signed-in person counts. */
-  mayApprove: boolean;
-}
+  mayApprove: v.boolean(),
+});
+export type ApprovalView = v.InferOutput<typeof ApprovalView>;
 
 /** The state of all environments. */
-export interface ConsoleState {
-  environments: EnvironmentView[];
-  unreadable: UnreadableEnvironment[];
-  approvals: ApprovalView[];
-}
+const ConsoleState = v.object({
+  environments: v.array(EnvironmentView),
+  /** Environments that cannot be read. */
+  unreadable: v.array(v.object({ name: v.string(), problem: v.string() })),
+  approvals: v.array(ApprovalView),
+});
+export type ConsoleState = v.InferOutput<typeof ConsoleState>;
 
 /** A published release. */
-export interface ReleaseView extends ReleaseId {
-  commit: string;
+const ReleaseView = v.object({
+  ...releaseId.entries,
+  commit: v.string(),
   /** ISO date and time; empty when it is damaged. */
-  publishedAt: string;
+  publishedAt: v.string(),
   /** Whether its release.json is malformed: the gates reject it. */
-  isDamaged: boolean;
-}
+  isDamaged: v.boolean(),
+});
+export type ReleaseView = v.InferOutput<typeof ReleaseView>;
 
 /** Releases of an app, newest first. */
-export interface AppReleases {
-  app: string;
-  releases: ReleaseView[];
-}
+const AppReleases = v.object({ app: v.string(), releases: v.array(ReleaseView) });
+export type AppReleases = v.InferOutput<typeof AppReleases>;
 
 /** An entry of the audit log with the app changes that it caused. */
-export interface HistoryEntry extends ChangeNote {
-  isForced: boolean;
-  findings: Finding[];
-  composition: Composition;
+const HistoryEntry = v.object({
+  ...ChangeNote.entries,
+  isForced: v.boolean(),
+  findings: v.array(Finding),
+  composition: Composition,
   /** The canary that the change started, changed or ended. Null for other changes. */
-  canary: (Partial<CanaryAudience> & { apps: string[]; owner: string }) | null;
+  canary: v.nullable(v.object({ ...v.partial(canaryAudience).entries, apps: v.array(v.string()), owner: v.string() })),
+  app: AuditLogEntry.entries.app,
   /** Canaries of other apps that ended with the change. */
-  halted: HaltedCanary[];
+  halted: v.array(HaltedCanary),
   /** Differences from the change before: of the live composition, or of the canary that started. */
-  changes: AppChange[];
-}
+  changes: v.array(appChange),
+});
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 
-export interface HistoryPage {
-  entries: HistoryEntry[];
+const HistoryPage = v.object({
+  entries: v.array(HistoryEntry),
   /** Value of `before` for the next page; null on the last page. */
-  before: number | null;
-}
+  before: v.nullable(count),
+});
+export type HistoryPage = v.InferOutput<typeof HistoryPage>;
 
 /** What a change consists of, app by app, and the screens that look different. */
-export interface ChangeDescription {
-  apps: AppDescription[];
+const ChangeDescription = v.object({
+  apps: v.array(appDescription),
   /** Null when the smoke test has taken no pictures of one of the compositions. */
-  screens: ScreenComparison | null;
-}
+  screens: v.nullable(screenComparison),
+});
+export type ChangeDescription = v.InferOutput<typeof ChangeDescription>;
 
 /** Result of the gates for a composition that is not live. */
-export interface CheckResult {
-  changes: AppChange[];
+const CheckResult = v.object({
+  changes: v.array(appChange),
   /** Findings that refuse the composition. */
-  findings: Finding[];
+  findings: v.array(Finding),
   /** Findings that do not refuse it, such as the use of an export whose removal is due. */
-  warnings: Finding[];
+  warnings: v.array(Finding),
   /** A freeze that stops the change now, and does not refuse a later one. Null: there is none. */
-  freeze: Finding | null;
+  freeze: v.nullable(Finding),
   /** Approvals that the promotion needs. */
-  approvals: NeededApproval[];
+  approvals: v.array(neededApproval),
   /** Approvals that it needs when it overrides findings. */
-  forcedApprovals: NeededApproval[];
-}
+  forcedApprovals: v.array(neededApproval),
+});
+export type CheckResult = v.InferOutput<typeof CheckResult>;
+
+const Live = v.object({ kind: v.literal('live'), seq: count });
+
+const PendingResult = v.object({ kind: v.literal('pending'), approval: ApprovalView });
+export type PendingResult = v.InferOutput<typeof PendingResult>;
 
 /** Result of a promotion or a step of a rollout: it is live, or it waits for the approval of a second person. */
-export type ChangeResult = { kind: 'live'; seq: number } | PendingResult;
-
-export interface PendingResult {
-  kind: 'pending';
-  approval: ApprovalView;
-}
+const ChangeResult = v.variant('kind', [Live, PendingResult]);
+export type ChangeResult = v.InferOutput<typeof ChangeResult>;
 
 /** A personal access token. The token itself is shown once, after its creation. */
-export interface TokenView {
-  id: string;
-  name: string;
-  scope: TokenScope;
-  /** ISO dates and times. */
-  createdAt: string;
-  endsAt: string;
-  usedAt: string | null;
-  revokedAt: string | null;
-}
+const TokenView = v.object({
+  id: v.string(),
+  name: v.string(),
+  scope: tokenScope,
+  createdAt: isoTime,
+  endsAt: isoTime,
+  usedAt: v.nullable(isoTime),
+  revokedAt: v.nullable(isoTime),
+});
+export type TokenView = v.InferOutput<typeof TokenView>;
 
 /** A version of the release policy. */
-export interface PolicyVersion {
-  version: number;
+const PolicyVersion = v.object({
+  version: count,
   /** Null for a policy that was imported from a file. */
-  proposedBy: string | null;
-  approvedBy: string | null;
-  reason: string;
-  /** ISO date and time. */
-  at: string;
-}
+  proposedBy: textOrNull,
+  approvedBy: textOrNull,
+  reason: v.string(),
+  at: isoTime,
+});
+export type PolicyVersion = v.InferOutput<typeof PolicyVersion>;
 
-export interface PolicyView {
+const PolicyView = v.object({
   /** 0 for the policy of a service that has none yet. */
-  version: number;
-  policy: Policy;
+  version: count,
+  policy: Policy,
   /** Newest first. */
-  history: PolicyVersion[];
-}
+  history: v.array(PolicyVersion),
+});
+export type PolicyView = v.InferOutput<typeof PolicyView>;
 
 /** Result of a schedule: the number of its change, the id of the approval that it needs, or why it failed. */
-export type ScheduleResult =
-  | { kind: 'live'; seq: number }
-  | { kind: 'pending'; approval: string }
-  | { kind: 'failed'; error: string; findings?: Finding[] };
+const ScheduleResult = v.variant('kind', [
+  Live,
+  v.object({ kind: v.literal('pending'), approval: v.string() }),
+  v.object({ kind: v.literal('failed'), error: v.string(), findings: v.exactOptional(v.array(Finding)) }),
+]);
+export type ScheduleResult = v.InferOutput<typeof ScheduleResult>;
 
 /** A change at a time. */
-export interface ScheduleView {
-  id: string;
-  by: string;
-  action: ScheduledAction;
-  /** ISO dates and times. */
-  createdAt: string;
-  dueAt: string;
-  endedAt: string | null;
-  status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-  result: ScheduleResult | null;
+const ScheduleView = v.object({
+  id: v.string(),
+  by: v.string(),
+  action: ScheduledAction,
+  createdAt: isoTime,
+  dueAt: isoTime,
+  endedAt: v.nullable(isoTime),
+  status: v.picklist(['waiting', 'running', 'done', 'failed', 'cancelled']),
+  result: v.nullable(ScheduleResult),
   /** Whether the caller may cancel it. */
-  mayCancel: boolean;
-}
+  mayCancel: v.boolean(),
+});
+export type ScheduleView = v.InferOutput<typeof ScheduleView>;
 
 /** Result of a verification of the live files and the audit log. */
-export interface VerifyResult {
-  releases: { app: string; version: string; files: number; damaged: string[] }[];
+const VerifyResult = v.object({
+  releases: v.array(v.object({ app: v.string(), version: v.string(), files: count, damaged: v.array(v.string()) })),
   /** Number of entries in the audit log. Their chain and signatures are valid. */
-  changes: number;
-}
+  changes: count,
+});
+export type VerifyResult = v.InferOutput<typeof VerifyResult>;
 
 /** Errors that pages reported. */
-export interface ErrorList {
+const ErrorList = v.object({
   /** Most frequent first. */
-  groups: ErrorGroup[];
+  groups: v.array(errorGroup),
   /** Number of further groups, which are not in the list. */
-  hidden: number;
+  hidden: count,
   /** Reports of further errors that gateways did not record. */
-  dropped: number;
-}
+  dropped: count,
+});
+export type ErrorList = v.InferOutput<typeof ErrorList>;
 
 /** What a webhook has received. It contains neither its address nor its secret. */
-export interface WebhookView {
-  name: string;
+const WebhookView = v.object({
+  name: v.string(),
   /** Number of the last change that was delivered, given up or left out. */
-  handled: number;
+  handled: count,
   /** Changes that are not delivered yet. */
-  pending: number;
+  pending: count,
   /** Failed attempts of the next change. */
-  attempts: number;
+  attempts: count,
   /** Why the last attempt failed. Null when nothing is pending. */
-  lastError: string | null;
-  /** ISO date and time. Null when nothing is pending, or when the next attempt is due now. */
-  nextAttemptAt: string | null;
+  lastError: textOrNull,
+  /** Null when nothing is pending, or when the next attempt is due now. */
+  nextAttemptAt: v.nullable(isoTime),
   /** Deliveries that were given up, newest first. */
-  givenUp: { change: number; at: string; error: string }[];
-}
+  givenUp: v.array(v.object({ change: count, at: isoTime, error: v.string() })),
+});
+export type WebhookView = v.InferOutput<typeof WebhookView>;
+
+export const SignOutResponse = v.object({
+  /** Address that ends the session at the identity provider. Null: it has none. */
+  redirect: textOrNull,
+});
+export type SignOutResponse = v.InferOutput<typeof SignOutResponse>;
 
 /** Body of a failed request. With findings when the gates refused the change. */
-export interface ErrorResponse {
-  error: string;
-  findings?: Finding[];
-}
+export const ErrorResponse = v.object({
+  error: v.pipe(v.string(), v.description('What is wrong, and what to do.')),
+  findings: v.exactOptional(v.pipe(v.array(Finding), v.description('What the gates found, with status 422.'))),
+});
+export type ErrorResponse = v.InferOutput<typeof ErrorResponse>;
+
+/** Responses to the GET requests, by path below `/api`. */
+export const readResponses = {
+  state: ConsoleState,
+  releases: v.array(AppReleases),
+  history: HistoryPage,
+  change: ChangeDescription,
+  'planned-change': ChangeDescription,
+  errors: ErrorList,
+  metrics: v.array(versionHistory),
+  webhooks: v.array(WebhookView),
+  policy: PolicyView,
+  tokens: v.array(TokenView),
+  schedules: v.array(ScheduleView),
+  incident: v.array(incidentReport),
+  session: v.object({ session: v.nullable(SessionView) }),
+  caller: v.object({ name: v.string(), roles: v.array(v.string()) }),
+  objects: v.array(v.string()),
+  'trusted-keys': v.record(v.string(), v.string()),
+};
+export type ReadResponses = { [Name in keyof typeof readResponses]: v.InferOutput<(typeof readResponses)[Name]> };
+
+const changed = v.object({ seq: count });
 
 /** Responses to the POST requests, by path below `/api`. */
-export interface CallResponses {
-  check: CheckResult;
-  promote: ChangeResult;
-  rollout: ChangeResult;
-  halt: { seq: number };
-  pause: { seq: number };
-  resume: { seq: number };
-  rollback: { seq: number };
-  lock: { seq: number };
-  unlock: { seq: number };
-  /** `expiresAt` is an ISO date and time. */
-  preview: { link: string; expiresAt: string };
-  verify: VerifyResult;
-  approvals: ChangeResult | { kind: 'rejected' } | { kind: 'policy'; version: number };
-  policy: PendingResult;
-  tokens: { id: string; token: string };
-  'tokens/revoke': { kind: 'revoked' };
-  schedules: ScheduleView;
-  'schedules/cancel': { kind: 'cancelled' };
-}
+export const callResponses = {
+  check: CheckResult,
+  promote: ChangeResult,
+  rollout: ChangeResult,
+  halt: changed,
+  pause: changed,
+  resume: changed,
+  rollback: changed,
+  lock: changed,
+  unlock: changed,
+  preview: v.object({ link: v.string(), expiresAt: isoTime }),
+  verify: VerifyResult,
+  approvals: v.variant('kind', [
+    Live,
+    PendingResult,
+    v.object({ kind: v.literal('rejected') }),
+    v.object({ kind: v.literal('policy'), version: count }),
+  ]),
+  policy: PendingResult,
+  tokens: v.object({ id: v.string(), token: v.string() }),
+  'tokens/revoke': v.object({ kind: v.literal('revoked') }),
+  schedules: ScheduleView,
+  'schedules/cancel': v.object({ kind: v.literal('cancelled') }),
+};
+export type CallResponses = { [Name in keyof typeof callResponses]: v.InferOutput<(typeof callResponses)[Name]> };

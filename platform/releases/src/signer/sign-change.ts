@@ -19,7 +19,7 @@ import type { Planned, PlannedChange } from './plan-change';
 /** Builds and signs the compositions, the log entry and HEAD of a change. Each contains the hashes of those before it. */
 export function buildChange(change: PlannedChange, key: SigningKey): SignedChange {
   const { request, state, seq, locks } = change;
-  const { env, author, action, findings, halted } = request;
+  const { env, author, action, findings, halted, app } = request;
   const documents: SignedDocument[] = [];
   const write = ({ composition }: Planned): DocumentRef => {
     if ('key' in composition) return composition;
@@ -37,6 +37,7 @@ export function buildChange(change: PlannedChange, key: SigningKey): SignedChang
     ...{ schema: 2, env, seq, at: new Date().toISOString(), ...author, action },
     ...{ isForced: findings.some(isBlocking), findings, live },
     ...(change.subject ? { canary: toCanaryName(change.subject) } : {}),
+    ...(app !== undefined && (action === 'lock' || action === 'unlock') ? { app } : {}),
     canaries: canaries.map(toLoggedCanary),
     pairs: pairs.map(({ composition }) => composition),
     ...{ halted, previous: state?.head.log ?? null },

@@ -13,6 +13,9 @@ export const Finding = v.object({
 });
 export type Finding = v.InferOutput<typeof Finding>;
 
+/** Formats the app of a lock for a sentence. */
+export const formatLockedApp = (app: string): string => (app === '*' ? 'everything' : app);
+
 /** Whether a finding refuses a composition. A warning does not. */
 export const isBlocking = ({ isWarning }: Finding): boolean => !isWarning;
 
@@ -52,6 +55,8 @@ export const AuditLogEntry = v.object({
   /** The entry before. Null for the first entry of an environment. */
   previous: v.nullable(DocumentRef),
   canary: v.exactOptional(v.object(canaryName)),
+  /** The app that the action locks or unlocks; `*` is the environment. Absent in entries of earlier versions. */
+  app: v.exactOptional(v.string()),
   /** The running canaries after the change, without the salt, which tells who had them. */
   canaries: v.array(
     v.object({

@@ -28,7 +28,7 @@ const Stage = v.object({
 export type Stage = v.InferOutput<typeof Stage>;
 
 /** Shares to which the monitor raises a canary. @see docs/decisions/0011-canary-analysis.md */
-const RolloutPlan = v.object({
+export const RolloutPlan = v.object({
   /** The stages to come, lowest share first. */
   stages: v.pipe(v.array(Stage), v.minLength(1), v.maxLength(maxStages)),
   /** Time at which the current share was set, or the plan was resumed, as an ISO date. The first stage counts from then. */

@@ -1,4 +1,5 @@
-import { type Freeze, findFreeze } from './freezes';
+import { type Freeze, findFreeze, listWindows } from './freezes';
+import { findFreezeFinding } from './live-state';
 
 const weekly = (days: string[], from: string, to: string, timeZone: string) =>
   ({ reason: 'quiet', weekly: { days, from, to, timeZone } }) as Freeze;
@@ -55,4 +56,44 @@ test('a freeze of apps leaves the others alone, and of several freezes the last 
     app: '*',
     description: 'frozen until 2026-11-20 12:30 UTC (move)',
   });
+});
+
+describe('the list of windows', () => {
+  const list = (freezes: Freeze[], time: string, days?: number) =>
+    listWindows(freezes, Date.parse(time), days).map(({ freeze, from, to }) => [
+      freeze.reason,
+      new Date(from).toISOString(),
+      new Date(to).toISOString(),
+    ]);
+
+  it('has every start of a weekly freeze in its time zone, the earliest first, and dates whenever they are', () => {
+    expect(list([sale, fridayEvening], '2026-10-30T12:00:00Z')).toEqual([
+      ['quiet', '2026-10-30T11:30:00.000Z', '2026-10-30T18:30:00.000Z'],
+      ['quiet', '2026-11-06T11:30:00.000Z', '2026-11-06T18:30:00.000Z'],
+      ['sale', '2026-11-07T18:30:00.000Z', '2026-11-11T18:30:00.000Z'],
+    ]);
+  });
+
+  it('leaves out a window that has ended, and has one that began on the day before', () => {
+    expect(list([night], '2026-11-28T04:59:59Z', 1)).toEqual([
+      ['quiet', '2026-11-27T21:00:00.000Z', '2026-11-28T05:00:00.000Z'],
+      ['quiet', '2026-11-28T21:00:00.000Z', '2026-11-29T05:00:00.000Z'],
+    ]);
+    expect(list([night, sale], '2026-11-29T05:00:00Z', 1)).toEqual([]);
+  });
+});
+
+test('the finding of a freeze names the environment, or the app that is frozen, and what to do', () => {
+  const long: Freeze = { reason: 'sale', from: '2000-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' };
+  const until = 'frozen until 2999-01-01 00:00 UTC (sale)';
+  const finding = { gate: 'promotion-rules', remedy: 'wait, or force it with a reason' };
+  expect(findFreezeFinding('production', [long], ['mf-a'])).toEqual({
+    ...{ ...finding, app: 'composition', problem: `production is ${until}` },
+  });
+  const ofPayment = [{ ...long, apps: ['mf-payment'] }];
+  expect(findFreezeFinding('production', ofPayment, ['mf-a', 'mf-payment'])).toEqual({
+    ...{ ...finding, app: 'mf-payment', problem: `mf-payment in production is ${until}` },
+  });
+  expect(findFreezeFinding('production', ofPayment, ['mf-a'])).toBeNull();
+  expect(findFreezeFinding('production', undefined, ['mf-a'])).toBeNull();
 });

@@ -8,7 +8,7 @@ import { Canary, CanaryPair } from './canary';
 const Lock = v.object({ by: v.string(), reason: v.string(), at: v.string() });
 
 /** `env/<env>/HEAD.json`: the live state of an environment. Its only mutable document. */
-const Head = v.object({
+export const Head = v.object({
   schema: v.literal(2),
   env: v.string(),
   /** Rises with every change. A gateway rejects a HEAD with a lower number than it has seen. */

@@ -1,4 +1,5 @@
 import { getReleasePrefix } from '../release/release';
+import { publishBuild } from '../testing/fake-build';
 import { createEmptyShop, createShopWithTwoVersions, promoteFake, publishFake } from '../testing/test-shop';
 import { readLiveState } from './live-state';
 import { resolveComposition } from './resolve-composition';
@@ -14,6 +15,22 @@ test('a resolved composition contains entries, hashes, paths and preloads', asyn
     entry: { path: 'remote-entry.js', integrity: remote.files['remote-entry.js']?.integrity },
     paths: [{ id: 'home', pattern: '/mf-a', preloads: [{ url: `/r/mf-a/1.0.0-${remote.digest}/home.js` }] }],
   });
+});
+
+test('a resolved composition contains the languages of each app and of its previous version', async () => {
+  const environment = createEmptyShop();
+  const { store } = environment;
+  const texts = { hi: { Cart: 'कार्ट' } };
+  const [shell, previous, remote] = await Promise.all([
+    publishBuild(store, { app: 'shell', texts }),
+    publishBuild(store, { app: 'mf-a', version: '0.9.0', texts }),
+    publishBuild(store, { app: 'mf-a' }),
+  ]);
+  const { live } = await promoteFake(environment, [shell, remote]);
+  const { composition } = await resolveComposition(store, live, () => previous);
+  expect(composition.shell.languages).toEqual(['hi']);
+  expect(composition.remotes[0]).not.toHaveProperty('languages');
+  expect(composition.remotes[0]?.previous?.languages).toEqual(['hi']);
 });
 
 test('a composition cannot be resolved when a release is missing or its release.json was changed', async () => {

@@ -34,6 +34,7 @@ function composeApp(release: Release): ComposedApp {
     base: getBaseUrl(release),
     entry: { path: release.entry, integrity: getIntegrity(release, release.entry) },
     ...(release.styles && { styles: release.styles.map((file) => toPreload(release, file)) }),
+    ...(release.languages && { languages: release.languages }),
   };
 }
 

@@ -47,6 +47,7 @@ export const gateNames = [
   'promotion-rules',
   'bundle-size',
   'style-scope',
+  'texts',
   'smoke-test',
 ] as const;
 

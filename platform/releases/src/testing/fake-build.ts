@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { getTextsFile } from '@shop/remote-contract/languages';
 import semver from 'semver';
 import { type Declarations, declarationsFile } from '../release/declarations';
 import { publish } from '../release/publish';
@@ -29,6 +30,8 @@ export interface FakeBuildOptions {
   queries?: Record<string, string[]>;
   /** Texts of further style sheets, by file name. */
   styleSheets?: Record<string, string>;
+  /** Texts of every path and slot, or of the shell, by language. */
+  texts?: Record<string, Record<string, string>>;
   /** Code of the Node bundle. */
   server?: string;
   /** Declarations of what a shell shares. */
@@ -54,7 +57,7 @@ export const consume = (module: Pick<ConsumedModule, 'range'> & Partial<Consumed
 
 /** Creates the manifest of a small build. */
 function createManifest(options: FakeBuildOptions) {
-  const { app, version = '1.0.0', paths = {}, queries = {}, slots, links, connect } = options;
+  const { app, version = '1.0.0', paths = {}, queries = {}, slots, links, connect, texts } = options;
   const { endpoints = [], provides = {}, consumes = {} } = options;
   const isShell = app === 'shell';
   const ownedPaths: Release['paths'] = {};
@@ -77,6 +80,7 @@ function createManifest(options: FakeBuildOptions) {
     ...(slots && { slots: filledSlots }),
     ...(links && { links }),
     ...(connect && { connect }),
+    ...(texts && { languages: Object.keys(texts) }),
     provides: isShell ? { react, 'react-dom': react, ...provides } : {},
     consumes: Object.fromEntries(
       Object.entries(isShell ? {} : { react: { range: '^19.3.0' }, ...consumes }).map(([key, module]) => [
@@ -111,7 +115,7 @@ export function createFakeRelease(options: FakeBuildOptions): Release {
 
 /** Writes a small build to a temporary folder: a manifest, an entry and a Node bundle in `dist`. @returns The folder. */
 export function writeFakeBuild(options: FakeBuildOptions): string {
-  const { app, content = 'one', script = '', paths = {}, slots = {}, styleSheets = {}, packages } = options;
+  const { app, content = 'one', script = '', paths = {}, slots = {}, styleSheets = {}, texts = {}, packages } = options;
   const { server = 'module.exports = {}', sourceMap = {}, declarations } = options;
   const root = mkdtempSync(path.join(tmpdir(), `build-${app}-`));
   const write = (file: string, text: string) => {
@@ -130,6 +134,11 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     write(`dist/browser/${name}.css`, `.slot_${app}_1{color:red}`);
   }
   for (const [name, css] of Object.entries(styleSheets)) write(`dist/browser/${name}`, css);
+  for (const [language, catalog] of Object.entries(texts)) {
+    for (const part of app === 'shell' ? ['shell'] : [...Object.keys(paths), ...Object.keys(slots)]) {
+      write(`dist/browser/${getTextsFile(part, language)}`, JSON.stringify(catalog));
+    }
+  }
   write('dist/node/server.cjs', server);
   if (declarations) write(`dist/${declarationsFile}`, JSON.stringify(declarations));
   return root;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Mail } from '@shop/mail/mail-transport';
-import type { AuditLogEntry } from '../state/audit-log';
+import { type AuditLogEntry, formatLockedApp } from '../state/audit-log';
 import { getReleases, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
@@ -18,6 +18,8 @@ export interface WebhookEvent {
   reason: string;
   isForced: boolean;
   canary: { apps: string[]; owner: string } | null;
+  /** The app of a lock or an unlock; `*` is the environment. Null for other changes. */
+  app: string | null;
   /** Running canaries after the change. The share is in percent. */
   canaries: { apps: string[]; owner: string; share: number }[];
   /** Canaries of other apps that ended with the change. */
@@ -44,6 +46,7 @@ export async function createWebhookEvent(
     reason: entry.reason,
     isForced: entry.isForced,
     canary: canary ? { apps: canary.apps, owner: canary.owner } : null,
+    app: entry.app ?? null,
     canaries: canaries.map(({ apps, owner, share }) => ({ apps, owner, share })),
     halted: halted.map(({ apps, owner, reason }) => ({ apps, owner, reason })),
     live: Object.fromEntries(getReleases(composition).map(({ app, version }) => [app, version])),
@@ -74,11 +77,13 @@ function formatText({
   isForced,
   canary,
   canaries,
+  app,
   halted,
 }: WebhookEvent): string {
   const share = canary && canaries.find(({ apps }) => apps.join() === canary.apps.join())?.share;
   return [
     `${environment}, change ${change}: ${by} ${actionTexts[event]}`,
+    ...(app === null ? [] : [` ${formatLockedApp(app)}`]),
     ...(canary ? [` of ${canary.apps.join(' and ')}`] : []),
     ...(share !== undefined && share !== null ? [` at ${share} %`] : []),
     ...(isForced ? [', against the gates'] : []),
@@ -112,8 +117,9 @@ export function formatBody(event: WebhookEvent, format: RequestWebhook['format']
 
 /** Creates the e-mail about a change: the subject names the change, the text has the live versions. */
 export function createMail(event: WebhookEvent, { from, to }: Pick<MailWebhook, 'from' | 'to'>): Mail {
-  const { environment, event: action, by, canary } = event;
-  const apps = canary ? ` of ${canary.apps.join(' and ')}` : '';
+  const { environment, event: action, by, canary, app } = event;
+  const locked = app === null ? '' : ` ${formatLockedApp(app)}`;
+  const apps = canary ? ` of ${canary.apps.join(' and ')}` : locked;
   const live = Object.entries(event.live).map(([app, version]) => `${app} ${version}`);
   const running = event.canaries.map(
     ({ apps, share, owner }) => `Canary of ${apps.join(' and ')}: ${share} %, by ${owner}`,

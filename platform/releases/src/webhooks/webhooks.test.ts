@@ -72,6 +72,7 @@ test('delivers every kind of change once, in order, with a valid signature and w
     ['lock', 8],
     ['unlock', 9],
   ]);
+  expect(events.map(({ app }) => app)).toEqual([null, null, null, null, null, null, 'mf-a', 'mf-a']);
   expect(new Set(events.map(({ id }) => id)).size).toBe(8);
   expect(events[1]).toMatchObject({
     environment: 'production',
@@ -94,19 +95,21 @@ test('sends a chat a message about the change, in the form of Slack or Teams and
   const { environment, versionTwo } = await createShopWithTwoVersions();
   const { received, port } = await startReceiver();
   const chats = (['slack', 'teams'] as const).map((format) =>
-    createWebhook(port, { name: format, format, secret: null, events: ['halt'] }),
+    createWebhook(port, { name: format, format, secret: null, events: ['halt', 'lock'] }),
   );
   await startWebhooks(environment, chats);
   await promoteFake(environment, [versionTwo], { canaryShare: 10 });
   await halt(environment, { by: 'asha', reason: '<!channel> prices & cards' });
+  await lock(environment, 'mf-a', { by: 'asha', reason: '' });
   await deliverWebhooks(environment, chats);
   const text = 'production, change 3: asha halted the canary of mf-a. Reason: ';
   const bodies = received.map(({ body }) => JSON.parse(body));
   expect(bodies).toContainEqual({ text: `${text}&lt;!channel&gt; prices &amp; cards` });
+  expect(bodies).toContainEqual({ text: 'production, change 4: asha locked mf-a' });
   const card = bodies.find(({ type }) => type === 'message').attachments[0];
   expect(card.contentType).toBe('application/vnd.microsoft.card.adaptive');
   expect(card.content.body).toEqual([{ type: 'TextBlock', wrap: true, text: `${text}<!channel> prices & cards` }]);
-  expect(received.map(({ headers }) => headers['webhook-signature'])).toEqual([undefined, undefined]);
+  expect(received.map(({ headers }) => headers['webhook-signature'])).toEqual(Array(4).fill(undefined));
 });
 
 test('repeats a delivery to a receiver that was down, with the same id, and delivers what came in between', async () => {

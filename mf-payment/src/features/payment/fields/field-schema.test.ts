@@ -1,11 +1,14 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
+import { createTexts } from '@shop/language/texts';
 import { aPaymentFieldOnScreen as aField } from '@shop/testing/builders';
 import { createFieldSchema, createFormSchema } from './field-schema';
+
+const english = createTexts({ code: 'en', catalog: {} });
 
 /** Validates like Formik: with all rules, of which the first message shows. */
 function findFieldError(field: PaymentField, value: string): string | undefined {
   try {
-    createFieldSchema(field).validateSync(value, { abortEarly: false });
+    createFieldSchema(field, english).validateSync(value, { abortEarly: false });
     return undefined;
   } catch (error) {
     return (error as { errors: string[] }).errors[0];
@@ -104,7 +107,8 @@ test('createFormSchema validates the fields that the values show', async () => {
     aField({ name: 'b.c', type: 'email' }),
     aField({ name: 'hidden', rules: required, showWhenFilled: ['a'] }),
   ];
-  const validate = (values: Record<string, string>) => createFormSchema(form).validate(values, { abortEarly: false });
+  const validate = (values: Record<string, string>) =>
+    createFormSchema(form, english).validate(values, { abortEarly: false });
   await expect(validate({ 'payment-b~46~c': 'x' })).rejects.toMatchObject({ errors: [needed, noEmail] });
   await expect(validate({ 'payment-a': '1' })).rejects.toMatchObject({ errors: [needed] });
 });

@@ -1,5 +1,6 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { lazyObject, object, type StringSchema, string } from '@shop/forms/form';
+import type { Texts } from '@shop/language/texts';
 import {
   type FieldValues,
   findVisibleFields,
@@ -11,20 +12,6 @@ import {
 import { isPhoneField, phoneLength, phonePrefix } from './phone-number';
 import { matchesPattern } from './safe-regex';
 
-const messages = {
-  required: 'This field is required',
-  email: 'Please enter a valid email address',
-  number: 'Please enter a number',
-  minLength: (length: number) => `Please enter at least ${length} characters`,
-  maxLength: (length: number) => `Please enter no more than ${length} characters`,
-  pattern: 'Please check the format of this field',
-  phonePrefix: 'Phone number must start with +91',
-  phoneMinLength: (length: number) => `Phone number must have at least ${length} characters`,
-  phoneMaxLength: (length: number) => `Phone number must have no more than ${length} characters`,
-  phoneLength: `Phone number must be ${phoneLength} characters (including +91)`,
-  phonePattern: 'Invalid phone number format',
-};
-
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const numberShape = /^[+-]?\d+(\.\d+)?$/;
 
@@ -32,50 +19,66 @@ const numberShape = /^[+-]?\d+(\.\d+)?$/;
 type FieldSchema = StringSchema<string>;
 
 /** Creates the schema of a form from the rules of the fields that its values show. Specification 5 "Payment dynamic fields". */
-export function createFormSchema(fields: readonly PaymentField[]) {
+export function createFormSchema(fields: readonly PaymentField[], t: Texts) {
   return lazyObject((values: FieldValues) =>
     object(
       Object.fromEntries(
-        findVisibleFields(fields, values).map((field) => [getValueName(field), createFieldSchema(field)]),
+        findVisibleFields(fields, values).map((field) => [getValueName(field), createFieldSchema(field, t)]),
       ),
     ),
   );
 }
 
 /** Creates the schema of a field. An empty optional value is valid, whatever the other rules are. */
-export function createFieldSchema(field: PaymentField): FieldSchema {
+export function createFieldSchema(field: PaymentField, t: Texts): FieldSchema {
   const text = string().transform((value: string) =>
     isFilled(field, value) ? formatRequestValue(field, value) : undefined,
   ) as FieldSchema;
-  const required = field.rulesMessages[0] ?? messages.required;
+  const required = field.rulesMessages[0] ?? t('This field is required');
   const schema = field.rules.required ? text.required(() => required) : text;
   if (!isTyped(field)) return schema;
-  return isPhoneField(field) ? addPhoneRules(schema, field) : addTextRules(schema, field);
+  return isPhoneField(field) ? addPhoneRules(schema, field, t) : addTextRules(schema, field, t);
 }
 
-function addPhoneRules(schema: FieldSchema, { rules }: PaymentField): FieldSchema {
+function addPhoneRules(schema: FieldSchema, { rules }: PaymentField, t: Texts): FieldSchema {
   const { minLength, maxLength, pattern } = rules;
-  let phone = schema.test('prefix', messages.phonePrefix, (value) => value?.startsWith(phonePrefix) ?? true);
-  if (minLength !== undefined) phone = phone.min(minLength, messages.phoneMinLength(minLength));
-  if (maxLength !== undefined) phone = phone.max(maxLength, messages.phoneMaxLength(maxLength));
-  if (minLength === undefined && maxLength === undefined) phone = phone.length(phoneLength, messages.phoneLength);
-  return addPattern(phone, pattern, messages.phonePattern);
+  let phone = schema.test(
+    'prefix',
+    t('Phone number must start with +91'),
+    (value) => value?.startsWith(phonePrefix) ?? true,
+  );
+  if (minLength !== undefined) {
+    const message = t('Phone number must have at least {length} characters', { length: minLength });
+    phone = phone.min(minLength, message);
+  }
+  if (maxLength !== undefined) {
+    const message = t('Phone number must have no more than {length} characters', { length: maxLength });
+    phone = phone.max(maxLength, message);
+  }
+  if (minLength === undefined && maxLength === undefined) {
+    const message = t('Phone number must be {length} characters (including +91)', { length: phoneLength });
+    phone = phone.length(phoneLength, message);
+  }
+  return addPattern(phone, pattern, t('Invalid phone number format'));
 }
 
-function addTextRules(schema: FieldSchema, field: PaymentField): FieldSchema {
+function addTextRules(schema: FieldSchema, field: PaymentField, t: Texts): FieldSchema {
   const { minLength, maxLength, pattern } = field.rules;
   let text = schema;
-  if (field.type === 'email') text = text.matches(emailShape, messages.email);
-  if (field.type === 'number' && !field.mask) text = text.matches(numberShape, messages.number);
+  if (field.type === 'email') text = text.matches(emailShape, t('Please enter a valid email address'));
+  if (field.type === 'number' && !field.mask) text = text.matches(numberShape, t('Please enter a number'));
   if (minLength !== undefined) {
-    const message = findServerMessage(field, 'minLength') ?? messages.minLength(minLength);
+    const message =
+      findServerMessage(field, 'minLength') ?? t('Please enter at least {length} characters', { length: minLength });
     text = text.min(minLength, () => message);
   }
   if (maxLength !== undefined) {
-    const message = findServerMessage(field, 'maxLength') ?? messages.maxLength(maxLength);
+    const message =
+      findServerMessage(field, 'maxLength') ??
+      t('Please enter no more than {length} characters', { length: maxLength });
     text = text.max(maxLength, () => message);
   }
-  return addPattern(text, pattern, findServerMessage(field, 'pattern') ?? messages.pattern);
+  return addPattern(text, pattern, findServerMessage(field, 'pattern') ?? t('Please check the format of this field'));
 }
 
 /** Messages of the server are functions, because Yup reads `${...}` in a text. */

@@ -1,5 +1,6 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { useField } from '@shop/forms/form';
+import { type Texts, useTexts } from '@shop/language/texts';
 import { Checkbox, FormControl, FormControlLabel, FormHelperText, TextField } from '@shop/ui/controls';
 import { type ChangeEvent, type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { getValueName, isTyped, maxValueLength, valueOnBlur, valueOnChange } from '../fields/field-value';
@@ -20,6 +21,7 @@ interface ControlProps {
 
 /** One field of the payment form, by its type. Specification 3 "Payment field definition". */
 export function PaymentFormField({ field }: { field: PaymentField }) {
+  const t = useTexts();
   const name = getValueName(field);
   const [{ value }, { touched, error }, { setValue, setTouched }] = useField<string>(name);
   const message = touched ? error : undefined;
@@ -31,7 +33,7 @@ export function PaymentFormField({ field }: { field: PaymentField }) {
         id={`field-${name}`}
         value={value}
         isInError={message !== undefined}
-        helperText={formatHelperText(field, message)}
+        helperText={formatHelperText(field, message, t)}
         onChange={(text) => void setValue(valueOnChange(field, text, value))}
         onBlur={() => {
           void setTouched(true, false);
@@ -53,15 +55,23 @@ function getControl(field: PaymentField): ComponentType<ControlProps> {
  *
  * @returns Undefined without any text, so that no empty line takes up space.
  */
-function formatHelperText(field: PaymentField, error: string | undefined): ReactNode {
+function formatHelperText(field: PaymentField, error: string | undefined, t: Texts): ReactNode {
+  const { description, rulesMessages } = field;
   const isOptional = !field.rules.required && field.type !== 'checkbox';
-  const optional = field.description ? 'Optional. ' : 'Optional';
-  const description = (isOptional ? optional : '') + field.description;
-  if (!error && !description) return undefined;
+  if (!error && !isOptional && !description) return undefined;
   return (
     <>
-      {error && <span className={styles.line}>{error}</span>}
-      {description && <span className={styles.description}>{description}</span>}
+      {error && (
+        <span className={styles.line} lang={rulesMessages.includes(error) ? t.dataLanguage : undefined}>
+          {error}
+        </span>
+      )}
+      {(isOptional || description) && (
+        <span className={styles.description}>
+          {isOptional && (description ? `${t('Optional.')} ` : t('Optional'))}
+          {description && <span lang={t.dataLanguage}>{description}</span>}
+        </span>
+      )}
     </>
   );
 }
@@ -97,6 +107,7 @@ function getInputKind(field: PaymentField): InputKind {
 
 /** A text input. Formats the text by the field's type and mask, and keeps the caret in place. */
 function TypedControl(props: ControlProps) {
+  const { dataLanguage } = useTexts();
   const { field, onChange } = props;
   const { type, inputMode, autoComplete } = getInputKind(field);
   const isMultiline = field.type === 'textarea';
@@ -125,8 +136,8 @@ function TypedControl(props: ControlProps) {
       inputRef={input}
       onChange={handleChange}
       slotProps={{
-        htmlInput: { inputMode, maxLength: maxValueLength },
-        inputLabel: { required: false },
+        htmlInput: { inputMode, maxLength: maxValueLength, lang: dataLanguage },
+        inputLabel: { required: false, lang: dataLanguage },
         formHelperText,
       }}
     />
@@ -135,17 +146,24 @@ function TypedControl(props: ControlProps) {
 
 /** A choice of one option: a native select, or radio buttons in a line when the field is inline. Interpretation 31. */
 function OptionsList(props: ControlProps) {
+  const t = useTexts();
   const { field, onChange } = props;
   return (
     <TextField
       {...getTextFieldProps(props)}
       select
       onChange={(event) => onChange(event.target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { required: false, shrink: true }, formHelperText }}
+      slotProps={{
+        select: { native: true },
+        inputLabel: { required: false, shrink: true, lang: t.dataLanguage },
+        formHelperText,
+      }}
     >
-      <option value="">{field.placeholder || 'Please choose'}</option>
+      <option value="" lang={field.placeholder ? t.dataLanguage : undefined}>
+        {field.placeholder || t('Please choose')}
+      </option>
       {field.options.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} lang={t.dataLanguage}>
           {option.label}
         </option>
       ))}
@@ -154,6 +172,7 @@ function OptionsList(props: ControlProps) {
 }
 
 function OptionsInLine({ field, id, value, isInError, helperText, onChange, onBlur }: ControlProps) {
+  const { dataLanguage } = useTexts();
   const hintId = `${id}-hint`;
   return (
     // Blur counts when the focus leaves the group, not when it moves between options.
@@ -164,8 +183,10 @@ function OptionsInLine({ field, id, value, isInError, helperText, onChange, onBl
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
       }}
     >
-      <legend className={styles.legend}>{field.label}</legend>
-      <div className={styles.row}>
+      <legend className={styles.legend} lang={dataLanguage}>
+        {field.label}
+      </legend>
+      <div className={styles.row} lang={dataLanguage}>
         {field.options.map((option, index) => (
           <label key={option.value} className={styles.choice}>
             <input
@@ -189,12 +210,14 @@ function OptionsInLine({ field, id, value, isInError, helperText, onChange, onBl
 }
 
 function CheckboxControl({ field, id, value, isInError, helperText, onChange, onBlur }: ControlProps) {
+  const { dataLanguage } = useTexts();
   const hintId = `${id}-hint`;
   const input = { required: field.rules.required, 'aria-describedby': hintId, 'aria-invalid': isInError };
   return (
     <FormControl error={isInError}>
       <FormControlLabel
         label={field.label}
+        lang={dataLanguage}
         control={
           <Checkbox
             id={id}

@@ -1,5 +1,6 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { ShopForm, submitOnEnter, useFormikContext } from '@shop/forms/form';
+import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
@@ -24,6 +25,7 @@ import * as styles from './payment-form.module.css';
  * @see Specification 2 "Payment" and 5 "Payment dynamic fields"; Interpretation 33
  */
 export function PaymentForm({ state }: { state: PaymentFormState }) {
+  const t = useTexts();
   const { fields, draft, attempt, pay, startOver } = state;
   const notify = useNotify();
   const isPaying = attempt.kind === 'sending' || attempt.kind === 'leaving';
@@ -32,14 +34,18 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
     <ShopForm
       // Other fields from the server start another form. What the shopper typed stays.
       key={JSON.stringify(fields)}
-      label="Payment"
+      label={t('Payment')}
       initialValues={{ ...initial, ...draft.current }}
-      schema={createFormSchema(fields)}
+      schema={createFormSchema(fields, t)}
       onChange={(values) => {
         draft.current = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]));
       }}
       onInvalid={() =>
-        notify({ tone: 'destructive', title: 'Validation Error', description: 'Please correct the errors in the form' })
+        notify({
+          tone: 'destructive',
+          title: t('Validation Error'),
+          description: t('Please correct the errors in the form'),
+        })
       }
       onSave={(values) => pay(formatRequestFields(fields, values))}
     >
@@ -58,6 +64,7 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
 
 /** The fields that the values show, and the submit button. */
 function PaymentFields({ fields, isPaying }: { fields: readonly PaymentField[]; isPaying: boolean }) {
+  const t = useTexts();
   const { values } = useFormikContext<FieldValues>();
   const visible = findVisibleFields(fields, values);
   const missing = findMissingFields(visible, values);
@@ -70,7 +77,7 @@ function PaymentFields({ fields, isPaying }: { fields: readonly PaymentField[]; 
           <PaymentFormField key={field.name} field={field} />
         ))}
       </div>
-      {fields.length === 0 && <Typography>This payment needs no further details.</Typography>}
+      {fields.length === 0 && <Typography>{t('This payment needs no further details.')}</Typography>}
       <Button
         type="submit"
         variant="contained"
@@ -80,11 +87,11 @@ function PaymentFields({ fields, isPaying }: { fields: readonly PaymentField[]; 
         aria-describedby={missing.length > 0 ? missingId : undefined}
         className={styles.pay}
       >
-        {isPaying ? 'Processing...' : 'Pay Now'}
+        {isPaying ? t('Processing...') : t('Pay Now')}
       </Button>
       {missing.length > 0 && (
         <Typography variant="body2" tone="secondary" id={missingId} className={styles.missing}>
-          Still needed: {missing.map(({ label }) => label).join(', ')}.
+          {t('Still needed: {fields}.', { fields: missing.map(({ label }) => label).join(', ') })}
         </Typography>
       )}
     </>
@@ -93,16 +100,17 @@ function PaymentFields({ fields, isPaying }: { fields: readonly PaymentField[]; 
 
 /** Says why nothing was paid. Takes the focus, because the submit button may be far below. */
 function PaymentError({ attempt }: { attempt: Extract<PaymentAttempt, { kind: 'declined' }> }) {
+  const t = useTexts();
   const { message, detail } = attempt;
   const alert = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each declined attempt moves the focus
   useEffect(() => alert.current?.focus(), [attempt]);
   return (
     <Alert ref={alert} tabIndex={-1} severity="error" variant="outlined" className={styles.error}>
-      <div>{message}</div>
-      {detail && <div>{detail}</div>}
+      {message && <div>{t(message)}</div>}
+      {detail && <div lang={t.dataLanguage}>{detail}</div>}
       <TextLink component={Link} to={urls.checkout()} color="inherit" underline="always" className={styles.link}>
-        Return to checkout
+        {t('Return to checkout')}
       </TextLink>
     </Alert>
   );
@@ -110,16 +118,17 @@ function PaymentError({ attempt }: { attempt: Extract<PaymentAttempt, { kind: 'd
 
 /** Shown while the browser loads the provider's page. A shopper who has cancelled that can continue or start over. */
 function Leaving({ url, onStartOver }: { url?: string; onStartOver: () => void }) {
+  const t = useTexts();
   return (
     <>
-      Taking you to the payment provider…{' '}
+      {t('Taking you to the payment provider…')}{' '}
       {url && (
         <TextLink href={url} className={styles.link}>
-          Continue if nothing happens
+          {t('Continue if nothing happens')}
         </TextLink>
       )}
       <Button size="small" onClick={onStartOver} className={styles.startOver}>
-        Pay another way
+        {t('Pay another way')}
       </Button>
     </>
   );

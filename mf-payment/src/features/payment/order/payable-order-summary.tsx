@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { OrderAmounts } from '../../../order/order-amounts';
@@ -6,23 +7,24 @@ import type { ChangedOrder, PayableOrder } from './use-payable-order';
 
 /** Items and amount of the order, in rupees; or why the amount is not known. */
 export function PayableOrderSummary({ order }: { order: PayableOrder }) {
+  const t = useTexts();
   switch (order.kind) {
     case 'loading':
       return <Skeleton variant="rounded" height={72} className={styles.skeleton} aria-hidden />;
     case 'ready':
     case 'changed':
-      return <OrderAmounts items={order.items} label="Total to pay" total={order.total} />;
+      return <OrderAmounts items={order.items} label={t('Total to pay')} total={order.total} />;
     case 'unknown':
       return (
         <>
           {order.shownTotal !== undefined && (
-            <OrderAmounts items={order.items} label="Total at checkout" total={order.shownTotal} />
+            <OrderAmounts items={order.items} label={t('Total at checkout')} total={order.shownTotal} />
           )}
           <Typography role="status" className={styles.unknown}>
-            The amount of this order could not be loaded. Check it in My Orders before you pay.
+            {t('The amount of this order could not be loaded. Check it in My Orders before you pay.')}
           </Typography>
           <Button onClick={order.retry} className={styles.retry}>
-            Load the amount again
+            {t('Load the amount again')}
           </Button>
         </>
       );
@@ -31,17 +33,20 @@ export function PayableOrderSummary({ order }: { order: PayableOrder }) {
 
 /** Stands in for the payment form while the order costs another amount than checkout showed. */
 export function ConfirmTotal({ order: { shownTotal, total, confirm } }: { order: ChangedOrder }) {
+  const t = useTexts();
   return (
     <div role="alert" className={styles.change}>
       <Typography variant="h3" component="h2">
-        The total has changed
+        {t('The total has changed')}
       </Typography>
       <Typography>
-        Checkout showed {formatInr(shownTotal)}. The total is now {formatInr(total)}, because a price changed while your
-        order was placed. You have not paid yet.
+        {t(
+          'Checkout showed {shown}. The total is now {total}, because a price changed while your order was placed. You have not paid yet.',
+          { shown: formatInr(shownTotal), total: formatInr(total) },
+        )}
       </Typography>
       <Button variant="contained" size="large" onClick={confirm}>
-        Continue with {formatInr(total)}
+        {t('Continue with {total}', { total: formatInr(total) })}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Typography } from '@shop/ui/core';
@@ -8,13 +9,16 @@ import * as styles from './pay-in-app.module.css';
  * paid. It keeps the link and offers the next steps. Interpretation 25.
  */
 export function PayInApp({ url, onStartOver }: { url: string; onStartOver: () => void }) {
+  const t = useTexts();
   return (
     <div className={styles.step}>
       <Typography>
-        Your payment app should be open now. If it is not, open it here, or go back to the form to pay another way.
+        {t(
+          'Your payment app should be open now. If it is not, open it here, or go back to the form to pay another way.',
+        )}
       </Typography>
       <Button component="a" href={url} variant="outlined" size="large">
-        Open payment app
+        {t('Open payment app')}
       </Button>
       <PostPaymentActions onStartOver={onStartOver} />
     </div>
@@ -23,12 +27,13 @@ export function PayInApp({ url, onStartOver }: { url: string; onStartOver: () =>
 
 /** Next steps of a payment outside the page. The page does not learn when the shopper has paid. */
 export function PostPaymentActions({ onStartOver }: { onStartOver: () => void }) {
+  const t = useTexts();
   return (
     <div className={styles.actions}>
       <Button component={Link} to={urls.orders()} variant="contained">
-        I have paid: view orders
+        {t('I have paid: view orders')}
       </Button>
-      <Button onClick={onStartOver}>Back to payment form</Button>
+      <Button onClick={onStartOver}>{t('Back to payment form')}</Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { text, useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { Copy } from 'lucide-react';
@@ -18,28 +19,29 @@ const QrDrawing = lazy(async () => {
   }
 });
 
-const codeName = 'QR code to pay for this order';
+const codeName = text('QR code to pay for this order');
 
 /**
  * The code to scan, and the ways to pay without scanning it. Specification 2 "Payment" and 4 "Payment page";
  * Interpretation 26.
  */
 export function ScanToPay({ code, onStartOver }: { code: QrCode; onStartOver: () => void }) {
+  const t = useTexts();
   return (
     <div className={styles.step}>
       {code.kind === 'text' && isUpiLink(code.text) && (
         <div className={styles.onTouch}>
           <Button component="a" href={code.text} variant="contained" size="large" fullWidth>
-            Open UPI app
+            {t('Open UPI app')}
           </Button>
         </div>
       )}
-      <Typography>Scan this code with any UPI or banking app.</Typography>
+      <Typography>{t('Scan this code with any UPI or banking app.')}</Typography>
       <div className={styles.code}>
         {code.kind === 'picture' && <PictureCode source={code.source} />}
         {code.kind === 'text' && (
           <Suspense fallback={<Skeleton variant="rectangular" width="100%" height="100%" />}>
-            <QrDrawing text={code.text} name={codeName} />
+            <QrDrawing text={code.text} name={t(codeName)} />
           </Suspense>
         )}
       </div>
@@ -50,43 +52,46 @@ export function ScanToPay({ code, onStartOver }: { code: QrCode; onStartOver: ()
 }
 
 function DrawingFailed() {
-  return <Typography>The QR code could not be drawn. Please copy the payment link below.</Typography>;
+  const t = useTexts();
+  return <Typography>{t('The QR code could not be drawn. Please copy the payment link below.')}</Typography>;
 }
 
 function PictureCode({ source }: { source: string }) {
+  const t = useTexts();
   const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <Typography>The QR code could not be shown. Please go back and try again.</Typography>;
-  return <img src={source} alt={codeName} width={336} height={336} onError={() => setBroken(true)} />;
+  if (isBroken) return <Typography>{t('The QR code could not be shown. Please go back and try again.')}</Typography>;
+  return <img src={source} alt={t(codeName)} width={336} height={336} onError={() => setBroken(true)} />;
 }
 
 /** Copies the payment link. The link itself appears only when the clipboard cannot be used. */
 function CopyLink({ text }: { text: string }) {
+  const t = useTexts();
   const [isShown, setShown] = useState(false);
   const notify = useNotify();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      notify({ title: 'Payment link copied' });
+      notify({ title: t('Payment link copied') });
     } catch {
       // The clipboard needs HTTPS and a permission.
       setShown(true);
       notify({
         tone: 'destructive',
-        title: 'The link could not be copied',
-        description: 'The link is selected. Copy it with your keyboard or the context menu.',
+        title: t('The link could not be copied'),
+        description: t('The link is selected. Copy it with your keyboard or the context menu.'),
       });
     }
   };
   return (
     <div className={styles.link}>
       <Button variant="outlined" startIcon={<Copy size={18} aria-hidden />} onClick={copy} className={styles.copy}>
-        Copy payment link
+        {t('Copy payment link')}
       </Button>
       {isShown && (
         <input
           ref={(input) => input?.select()}
           className={styles.linkText}
-          aria-label="Payment link"
+          aria-label={t('Payment link')}
           readOnly
           value={text}
           onFocus={(event) => event.target.select()}

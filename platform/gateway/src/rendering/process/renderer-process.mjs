@@ -17,6 +17,7 @@ import './restrict-process.mjs';
 const { readSync, writeSync } = fs;
 const exit = process.exit.bind(process);
 const { parse, stringify } = JSON;
+const { entries } = Object;
 const nextTurn = setImmediate;
 const wait = setTimeout;
 const PageResponse = Response;
@@ -97,6 +98,8 @@ const remotes = new Map();
 let composition;
 /** @type {Readonly<Record<string, string>>} */
 let styleSheets = {};
+/** Catalogues of all apps by language and URL. @type {Record<string, Record<string, Record<string, string>>>} */
+const texts = {};
 
 const getShell = () => {
   if (!shell) throw new Error('no shell is evaluated');
@@ -108,6 +111,19 @@ function loadRemote(name) {
   const remote = remotes.get(name);
   if (!remote) throw new Error(`${name} is not evaluated`);
   return remote;
+}
+
+/**
+ * Adds the catalogues of an app.
+ *
+ * @param {import('../composition-code').NodeBundle['texts']} added
+ */
+function addTexts(added = {}) {
+  for (const [language, files] of entries(added)) {
+    const catalogs = texts[language] ?? {};
+    texts[language] = catalogs;
+    for (const [url, json] of entries(files)) catalogs[url] = parse(json);
+  }
 }
 
 /** Milliseconds between two looks at a page that waits for a timer. */
@@ -142,7 +158,8 @@ async function runWithData(data, render) {
 /** Answers by the name of the call. @type {Record<string, (input: any) => unknown>} */
 const calls = {
   /** Evaluates the shell. */
-  shell: ({ code, filename, base }) => {
+  shell: ({ code, filename, base, texts: added }) => {
+    addTexts(added);
     shell = /** @type {NonNullable<typeof shell>} */ (evaluateNodeBundle(code, { filename, base }));
     const { wellKnown } = shell;
     return {
@@ -151,7 +168,8 @@ const calls = {
     };
   },
   /** Evaluates a remote. */
-  remote: ({ name, code, filename, base }) => {
+  remote: ({ name, code, filename, base, texts: added }) => {
+    addTexts(added);
     remotes.set(name, evaluateNodeBundle(code, { filename, base, provided: getShell().provided }));
     return {};
   },
@@ -161,7 +179,9 @@ const calls = {
   document: (request) => getShell().renderDocument({ ...request, composition }),
   manifest: (identity) => getShell().wellKnown?.webManifest(identity) ?? '',
   page: ({ data, request }) => {
-    const render = () => getShell().renderPage?.({ ...request, composition }, { loadRemote, styleSheets });
+    const { language } = request;
+    const resources = { loadRemote, styleSheets, ...(language && { texts: texts[language] ?? {} }) };
+    const render = () => getShell().renderPage?.({ ...request, composition }, resources);
     return runWithData({ answers: new Map(data), missing: new Set() }, render);
   },
   /** Loads the module of a route or a slot. Returns true when it exports a component. */

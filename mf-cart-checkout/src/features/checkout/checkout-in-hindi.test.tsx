@@ -1,0 +1,50 @@
+import { LanguageContext } from '@shop/language/texts';
+import { fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, within } from '@testing-library/react';
+import { routes } from '../../routes';
+import catalog from '../../texts/hi.json';
+import { dabba, getNotifications, openCheckout, saucepan, typedAddress } from './testing/open-checkout';
+
+fakeStoreApi();
+
+const language = { code: 'hi', catalog };
+
+function openInHindi() {
+  const checkout = async () => {
+    const { Screen } = (await routes.checkout()).screen;
+    return {
+      screen: {
+        Screen: () => (
+          <LanguageContext value={language}>
+            <Screen />
+          </LanguageContext>
+        ),
+      },
+    };
+  };
+  return openCheckout([saucepan, dabba], { routes: { ...routes, checkout } });
+}
+
+test('a Hindi checkout shows its texts in Hindi, and marks the names of products as English', async () => {
+  openInHindi();
+  const summary = within(await screen.findByRole('region', { name: 'ऑर्डर का सारांश' }));
+  expect(summary.getByRole('button', { name: '3 आइटम' })).toBeInTheDocument();
+  expect(summary.getByText('Hammered Copper Saucepan')).toHaveAttribute('lang', 'en');
+  expect(summary.getByText('साइज़ 2 litre · मात्रा 2')).toBeInTheDocument();
+});
+
+test('a Hindi checkout reports missing fields and asks about a doubtful address in Hindi', async () => {
+  const { user } = openInHindi();
+  await user.click(await screen.findByRole('button', { name: 'ऑर्डर करें' }));
+  expect(getNotifications()).toHaveTextContent('कृपया सभी जानकारी भरें / शिपिंग की सारी जानकारी ज़रूरी है।');
+  const labels = ['पूरा नाम', 'पता', 'शहर', 'राज्य', 'पिन कोड', 'फ़ोन'];
+  const texts = { ...typedAddress, 'Postal Code': '560001', Phone: '12345' };
+  for (const [index, text] of Object.values(texts).entries()) {
+    await user.click(screen.getByRole('textbox', { name: labels[index] }));
+    await user.paste(text);
+  }
+  await user.click(screen.getByRole('button', { name: 'ऑर्डर करें' }));
+  const question = within(await screen.findByRole('region', { name: 'कृपया अपना पता जाँचें' }));
+  expect(question.getByText('क्या यह पिन कोड सही है? 560001 Karnataka में है, Maharashtra में नहीं।')).toBeInTheDocument();
+  expect(question.getByText('क्या यह मोबाइल नंबर सही है? 12345 दस अंकों का भारतीय मोबाइल नंबर नहीं है।')).toBeInTheDocument();
+});

@@ -1,0 +1,80 @@
+import { LanguageContext } from '@shop/language/texts';
+import { anOrder, aPaymentField, aProduct } from '@shop/testing/builders';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor } from '@testing-library/react';
+import { goTo } from './features/payment/outcome/browser-navigation';
+import { paths } from './paths';
+import { routes } from './routes';
+import catalog from './texts/hi.json';
+
+jest.mock('./features/payment/outcome/browser-navigation', () => ({
+  ...jest.requireActual<typeof import('./features/payment/outcome/browser-navigation')>(
+    './features/payment/outcome/browser-navigation',
+  ),
+  goTo: jest.fn(),
+}));
+
+fakeStoreApi();
+
+const language = { code: 'hi', catalog };
+
+function openInHindi(at: string) {
+  const load = async (name: keyof typeof routes) => {
+    const { Screen } = (await routes[name]()).screen;
+    return {
+      screen: {
+        Screen: () => (
+          <LanguageContext value={language}>
+            <Screen />
+          </LanguageContext>
+        ),
+      },
+    };
+  };
+  const hindiRoutes = { payment: () => load('payment'), 'order-success': () => load('order-success') };
+  return renderRoutes({ paths, routes: hindiRoutes, at });
+}
+
+test('a Hindi payment page marks the texts of the server as English, and opens the Hindi page of the shop', async () => {
+  const upi = aPaymentField({
+    name: 'upi',
+    label: 'UPI ID',
+    description: 'Such as asha@bank',
+    rules: { minLength: 5 },
+  });
+  const amount = aPaymentField({
+    name: 'amount',
+    label: 'Amount',
+    rules: { required: true },
+    rulesMessages: ['Needed'],
+  });
+  answer('GET', '/payments/fields', { body: [upi, amount] });
+  answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M' })] });
+  answer('POST', '/payments', { body: { success: true, redirectUrl: '/order-success?orderId=TT-7K2M' } });
+  const { user } = openInHindi('/payment?orderId=TT-7K2M');
+  await screen.findByRole('heading', { level: 1, name: 'अपना पेमेंट पूरा करें' });
+  const input = await screen.findByLabelText('UPI ID');
+  expect(screen.getByText('UPI ID', { selector: 'label' })).toHaveAttribute('lang', 'en');
+  expect(input).toHaveAccessibleDescription('वैकल्पिक। Such as asha@bank');
+  await user.type(input, 'a@b');
+  await user.click(screen.getByLabelText('Amount'));
+  await user.tab();
+  expect(await screen.findByText('कृपया कम से कम 5 अक्षर डालें')).not.toHaveAttribute('lang');
+  expect(await screen.findByText('Needed')).toHaveAttribute('lang', 'en');
+  await user.type(input, 'ank');
+  await user.type(screen.getByLabelText('Amount'), '5');
+  await user.click(screen.getByRole('button', { name: 'अभी पेमेंट करें' }));
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/hi/order-success?orderId=TT-7K2M'));
+});
+
+test('the Hindi receipt has the date in Hindi, and names and the address as English', async () => {
+  localStorage.setItem('auth_token', 'tok');
+  answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', status: 1 })] });
+  answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }) });
+  openInHindi('/order-success?orderId=TT-7K2M');
+  await screen.findByRole('region', { name: 'ऑर्डर TT-7K2M' });
+  expect(screen.getByText('5 जनवरी 2025')).toBeInTheDocument();
+  expect(screen.getByText('Hammered Copper Saucepan × 2')).toHaveAttribute('lang', 'en');
+  expect(screen.getByText('1 MG Road, Pune, Maharashtra, 411001')).toHaveAttribute('lang', 'en');
+});

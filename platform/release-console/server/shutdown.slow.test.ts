@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openPgliteInstance } from '@shop/database/open-database';
+import { ensureCluster } from '@shop/database/pglite/cluster';
+import { findDatabaseOwner } from '@shop/database/pglite/database-lock';
+import { loadPglite } from '@shop/database/testing/load-pglite';
+import { root } from '@shop/release-cli/build/workspace';
+import { promote } from '@shop/releases/actions/promote';
+import { ensureKeys } from '@shop/releases/signing/keys';
+import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { publishBuild } from '@shop/releases/testing/fake-build';
+import { findFreePort } from '@shop/releases/testing/free-port';
+import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { waitUntil } from '@shop/testing/wait-until';
+import { createTokens } from './auth/tokens';
+import { type ServiceTables, serviceDefinition } from './database/database';
+import { createSchedules } from './schedules/schedules';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'release-service-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const databaseFolder = path.join(dataDir, 'release-service');
+const PGlite = loadPglite();
+/** Opens the database of the service while the service does not run. */
+async function openState() {
+  const cluster = path.join(databaseFolder, 'database');
+  await mkdir(databaseFolder, { recursive: true });
+  await ensureCluster(cluster);
+  return openPgliteInstance<ServiceTables>(await PGlite.create(cluster), serviceDefinition);
+}
+
+/** Publishes a live shell, and one whose Node build keeps the gates busy for some seconds. */
+async function publishShells(): Promise<void> {
+  const keys = path.join(dataDir, 'release-keys');
+  const store = createFileSystemStore(path.join(dataDir, 'releases'));
+  await ensureKeys(keys);
+  const server = 'exports.provided = {}; exports.renderDocument = () => ({ status: 200, html: "" });';
+  const live = await publishBuild(store, { app: 'shell', version: '1.0.0', server });
+  await promote(await openTestEnvironment(store, keys), [live], testAuthor, passingGates);
+  const slow = `const until = Date.now() + 5000; while (Date.now() < until); ${server}`;
+  await publishBuild(store, { app: 'shell', version: '2.0.0', server: slow });
+}
+
+/** Starts the service of `npm run console`. Its smoke test has no browser, so that the gates refuse the slow shell at the end. */
+async function startService() {
+  const port = await findFreePort();
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, CONSOLE_PORT: String(port), CHROMIUM_PATH: '/bin/true' };
+  const program = path.join(root, 'platform/release-console/server/main.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    cwd: root,
+    env: { ...env, DRAIN_SECONDS: '2' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  if (!message?.ready) throw new Error('the service did not start');
+  return { child, ended, url: `http://127.0.0.1:${port}` };
+}
+
+test('a service that gets SIGTERM is not ready, ends what it does, stores the results and closes its database', async () => {
+  await publishShells();
+  const opened = await openState();
+  const { token } = await createTokens(opened.db).create({
+    ...{ owner: 'ravi', name: 'test', endsAt: new Date(Date.now() + 600_000), machine: null },
+    scope: { apps: ['*'], environments: ['*'], may: ['promote'] },
+  });
+  const { env, releases } = { env: 'production', releases: ['shell@2.0.0'] };
+  const selection = { env, releases, removedApps: [], removedPaths: [] };
+  const promotion = { call: 'promote' as const, body: { ...selection, canary: null, isForced: false, reason: 'slow' } };
+  const { id } = await createSchedules(opened.db).add({ name: 'ravi' }, promotion, new Date());
+  await opened.close();
+
+  const { child, ended, url } = await startService();
+  const authorization = `Bearer ${token}`;
+  const readStatus = async () =>
+    ((await (await fetch(`${url}/api/schedules`, { headers: { authorization } })).json()) as { status: string }[])[0]
+      ?.status;
+  await waitUntil(async () => (await readStatus()) === 'running', { message: 'The schedule runs.' });
+  const check = fetch(`${url}/api/check`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ env, releases }),
+  });
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  child.kill('SIGTERM');
+  const isReady = async () => (await fetch(`${url}/readyz`)).ok;
+  await waitUntil(async () => !(await isReady()), { timeoutMs: 1900, message: '/readyz is 503.' });
+  const response = await check;
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
+  expect(await response.json()).toMatchObject({ findings: [{ gate: 'smoke-test' }] });
+  expect(await ended).toEqual([0, null]);
+
+  expect(await findDatabaseOwner(databaseFolder)).toBeUndefined();
+  const { db, close } = await openState();
+  const schedule = await db.selectFrom('schedule').selectAll().where('id', '=', id).executeTakeFirst();
+  await close();
+  expect(schedule).toMatchObject({ status: 'failed', claim: null, leaseEndsAt: null, result: { kind: 'failed' } });
+}, 180_000);
