@@ -18,7 +18,7 @@ export interface TextPackage {
 
 /** Texts of these packages are for developers: descriptions of schemas, examples, build settings, logs and test data. */
 const withoutTexts =
-  /^shared\/(api-contract|federation|language|remote-contract|server-runtime|testing)\/|\/testing\/|\.test\.tsx?$/;
+  /^shared\/(api-contract|federation|remote-contract|server-runtime|testing)\/|\/testing\/|\.test\.tsx?$/;
 
 /** Lists the source files of the shop that can hold texts. */
 export const listTextSources = (): string[] =>
@@ -32,7 +32,9 @@ const sort = (texts: Iterable<string>): string[] => [...new Set(texts)].sort();
 
 /** Lists the packages that have texts or catalogues. */
 export function listTextPackages(): TextPackage[] {
-  const files = listTextSources();
+  // The store API sends e-mails and shows the page of its bank.
+  const isStoreApi = (file: string) => /^store-api\/src\/.*(?<!\.test)\.ts$/.test(file);
+  const files = [...listTextSources(), ...listRepositoryFiles().filter(isStoreApi)];
   const folders = sort(files.map((file) => file.replace(/\/src\/.*/, '')));
   return folders.flatMap((folder) => {
     const absolute = path.join(root, folder);

@@ -79,7 +79,7 @@ export function describeAddition(
 }
 
 /** Returns the accessible name of a link to the cart, in English unless the caller has the texts of another language. */
-export function nameCart(count: number, t: Texts = createTexts({ code: 'en', catalog: {}, languages: [] })): string {
+export function nameCart(count: number, t: Texts = createTexts({ code: 'en', catalog: {} })): string {
   return count > 0 ? t('Cart, {count, plural, one {# item} other {# items}}', { count }) : t('Cart');
 }
 

@@ -68,7 +68,7 @@ function openDocument(html = renderToString(<Page store={createPageStore().store
   new Function(createPageLoaderScript(createTexts(language)))();
 }
 
-const english: PageLanguage = { code: 'en', catalog: {}, languages: [] };
+const english: PageLanguage = { code: 'en', catalog: {} };
 
 /** Hydrates the page as the shell does. Returns the store, and the differences that React finds. */
 async function hydrate() {
@@ -193,7 +193,7 @@ it('has the texts, the plural forms and the paths of the language of the page', 
     `<a href="/pl/cart" aria-label="Koszyk"><span data-badge></span></a>
      <button data-early-add='{"id":"7","quantity":1}'>Add</button>
      <button data-early-add='{"id":"7","quantity":1,"opens":"/cart"}'>Buy</button><p data-early-toast="5000"></p>`,
-    { code: 'pl', catalog, languages: [] },
+    { code: 'pl', catalog },
   );
   tap('Add');
   expect(toast()?.textContent).toBe('Dodano\nTawa');

@@ -17,7 +17,7 @@ function openDocument(content: string, connection?: { saveData: boolean }) {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   idle = [];
   window.requestIdleCallback = (callback) => idle.push(callback as () => void);
-  new Function(createPageLoaderScript(createTexts({ code: 'en', catalog: {}, languages: [] })))();
+  new Function(createPageLoaderScript(createTexts({ code: 'en', catalog: {} })))();
 }
 
 const runIdle = () => {

@@ -76,7 +76,7 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
     (text) => text !== undefined,
   );
   const catalog: Catalog = Object.assign({}, ...Object.values(content?.texts ?? {}));
-  const pageLoader = createPageLoaderScript(createTexts({ code: language, catalog, languages: [] }));
+  const pageLoader = createPageLoaderScript(createTexts({ code: language, catalog }));
   const inlineScripts = content ? [...headScripts, pageLoader, speculationRules] : headScripts;
   const styles = listStyleSheets(composition, match, slots).map((file) => {
     const css = content?.styleSheets[file.url];
