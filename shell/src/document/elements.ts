@@ -61,12 +61,12 @@ const cartRules: CartRules = { addLine, cartLineKey, countPieces, toCartLine };
 /** The highest number that the page loader shows in the badge of the cart. */
 const maxEarlyCount = 99;
 
-/** Lists the names of a link to the cart by plural form. A number of each form, formatted in it, gives the place of `#`. */
+/** Lists the names of a link to the cart by plural form. The first number of each form gives the place of `#`. */
 function listCartNames(t: Texts): Record<string, string> {
   const forms = new Intl.PluralRules(t.locale);
   const names: Record<string, string> = { empty: nameCart(0, t) };
-  for (let count = maxEarlyCount; count > 0; count -= 1)
-    names[forms.select(count)] = nameCart(count, t).replace(count.toLocaleString(t.locale), '#');
+  for (let count = 1; count <= maxEarlyCount; count += 1)
+    names[forms.select(count)] ??= nameCart(count, t).replace(count.toLocaleString(t.locale), '#');
   return names;
 }
 
