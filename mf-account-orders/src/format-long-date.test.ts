@@ -9,3 +9,7 @@ it.each([
 ])('formats %p as %p [2.account-03]', (iso, text) => {
   expect(formatLongDate(iso)).toBe(text);
 });
+
+it('writes the month of a date in the language of the page', () => {
+  expect(formatLongDate('2025-01-05T18:30:00.000Z', 'hi')).toBe('6 जनवरी 2025');
+});

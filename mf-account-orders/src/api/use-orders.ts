@@ -1,10 +1,11 @@
 import type { Order } from '@shop/api-contract/decoders/order';
+import { text } from '@shop/language/texts';
 import { useEffect } from 'react';
 import { accountOrdersApi } from './account-orders.endpoints';
 import { useErrorSinceMount } from './use-error-since-mount';
 
 /** Specification 8 "Orders and payment". */
-export const ordersLoadFailed = 'Failed to load your orders. Please try again.';
+export const ordersLoadFailed = text('Failed to load your orders. Please try again.');
 
 export type OrdersState =
   | { kind: 'loading' }

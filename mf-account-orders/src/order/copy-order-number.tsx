@@ -1,3 +1,4 @@
+import { text, useTexts } from '@shop/language/texts';
 import { IconButton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Check, Copy } from 'lucide-react';
@@ -13,10 +14,11 @@ export interface CopyOrderNumberProps {
 /** Milliseconds for which a successful copy is confirmed. */
 const confirmationMs = 2500;
 
-const statusTexts = { none: '', copied: 'Order number copied', selected: 'Order number selected' };
+const statusTexts = { none: '', copied: text('Order number copied'), selected: text('Order number selected') };
 
 /** A button that copies the number of an order. */
 export function CopyOrderNumber({ id, number }: CopyOrderNumberProps) {
+  const t = useTexts();
   const [outcome, setOutcome] = useState<keyof typeof statusTexts>('none');
 
   useEffect(() => {
@@ -38,10 +40,10 @@ export function CopyOrderNumber({ id, number }: CopyOrderNumberProps) {
 
   return (
     <>
-      <IconButton aria-label={`Copy the number of order ${id}`} color="inherit" onClick={() => void copy()}>
+      <IconButton aria-label={t('Copy the number of order {id}', { id })} color="inherit" onClick={() => void copy()}>
         {outcome === 'copied' ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
       </IconButton>
-      <VisuallyHidden role="status">{statusTexts[outcome]}</VisuallyHidden>
+      <VisuallyHidden role="status">{t(statusTexts[outcome])}</VisuallyHidden>
     </>
   );
 }

@@ -1,23 +1,25 @@
+import { useTexts } from '@shop/language/texts';
 import * as styles from './delivery.module.css';
 
-/** Shipping method and tracking number are fixed texts. Specification 2 "Track order". */
-const method = 'Standard Shipping';
-const notAvailable = 'Not available';
-
-/** Shipping address (in one line, empty when the order has none), method and tracking number of an order. */
+/**
+ * Shipping address (in one line, empty when the order has none), method and tracking number of an order. Method and number are
+ * fixed texts. Specification 2 "Track order".
+ */
 export function Delivery({ address }: { address: string }) {
+  const t = useTexts();
+  const notAvailable = t('Not available');
   return (
     <dl className={styles.delivery}>
       <div>
-        <dt>Shipping address</dt>
-        <dd>{address || notAvailable}</dd>
+        <dt>{t('Shipping address')}</dt>
+        <dd lang={address ? t.dataLanguage : undefined}>{address || notAvailable}</dd>
       </div>
       <div>
-        <dt>Shipping method</dt>
-        <dd>{method}</dd>
+        <dt>{t('Shipping method')}</dt>
+        <dd>{t('Standard Shipping')}</dd>
       </div>
       <div>
-        <dt>Tracking number</dt>
+        <dt>{t('Tracking number')}</dt>
         <dd>{notAvailable}</dd>
       </div>
     </dl>

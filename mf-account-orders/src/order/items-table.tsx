@@ -1,4 +1,5 @@
 import type { OrderItem } from '@shop/api-contract/decoders/order';
+import { type Texts, useTexts } from '@shop/language/texts';
 import { formatOrderAmount } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
@@ -8,9 +9,9 @@ import { ProductPicture } from '@shop/ui/product-picture';
 import * as styles from './items-table.module.css';
 
 /** Counts the pieces of an order: `1 item`, `3 items`. */
-export function formatItemCount(items: readonly OrderItem[]): string {
+export function formatItemCount(items: readonly OrderItem[], t: Texts): string {
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  return `${count} ${count === 1 ? 'item' : 'items'}`;
+  return t('{count, plural, one {# item} other {# items}}', { count });
 }
 
 /** Formats the total of an order, as `ItemsTable` shows it. */
@@ -34,11 +35,12 @@ export function withKeys(items: readonly OrderItem[]): (OrderItem & { key: strin
  * Specification 2 "My orders" and "Track order"; Interpretation 6.
  */
 export function ItemsTable({ items, orderId }: { items: readonly OrderItem[]; orderId: string }) {
+  const t = useTexts();
   const { orderAmounts } = useSettings();
   const total = useOrderTotal(items);
   const formatAmount = (amount: number) => formatOrderAmount(amount, orderAmounts);
   return (
-    <table className={styles.items} aria-label={`Items of order ${orderId}`}>
+    <table className={styles.items} aria-label={t('Items of order {id}', { id: orderId })}>
       <colgroup>
         <col />
         <col className={styles.quantity} />
@@ -46,15 +48,15 @@ export function ItemsTable({ items, orderId }: { items: readonly OrderItem[]; or
       </colgroup>
       <thead>
         <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Price</th>
+          <th scope="col">{t('Item')}</th>
+          <th scope="col">{t('Quantity')}</th>
+          <th scope="col">{t('Price')}</th>
         </tr>
       </thead>
       <tbody>
         {withKeys(items).map(({ key, id, name, quantity, price }) => (
           <tr key={key}>
-            <th scope="row">
+            <th scope="row" lang={t.dataLanguage}>
               <span className={styles.item}>
                 <ProductPicture id={id} sizes="56px" />
                 {id ? (
@@ -73,15 +75,15 @@ export function ItemsTable({ items, orderId }: { items: readonly OrderItem[]; or
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{formatItemCount(items)}</th>
+          <th scope="row">{formatItemCount(items, t)}</th>
           <td colSpan={2}>{total}</td>
         </tr>
         <tr>
-          <th scope="row">Shipping</th>
-          <td colSpan={2}>Free</td>
+          <th scope="row">{t('Shipping')}</th>
+          <td colSpan={2}>{t('Free')}</td>
         </tr>
         <tr>
-          <th scope="row">Total</th>
+          <th scope="row">{t('Total')}</th>
           <td colSpan={2}>{total}</td>
         </tr>
       </tfoot>

@@ -1,4 +1,5 @@
 import type { Order } from '@shop/api-contract/decoders/order';
+import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, TextLink, Typography } from '@shop/ui/core';
@@ -17,6 +18,7 @@ export interface OrderActionsProps {
 
 /** What the shopper can do with an order: pay while it is Pending, order its items again, track it. */
 export function OrderActions({ order, headingId, children }: OrderActionsProps) {
+  const t = useTexts();
   const { id, status } = order;
   const { isAdding, skipped, orderAgain } = useOrderAgain();
   return (
@@ -24,11 +26,11 @@ export function OrderActions({ order, headingId, children }: OrderActionsProps) 
       <div className={styles.actions}>
         {getOrderStatus(status).name === 'Pending' && (
           <Button component={Link} to={urls.payment(id)} variant="contained" aria-describedby={headingId}>
-            Pay Now
+            {t('Pay Now')}
           </Button>
         )}
         <Button component={Link} to={urls.trackOrder(id)} variant="outlined" aria-describedby={headingId}>
-          Track Order
+          {t('Track Order')}
         </Button>
         <Button
           variant="outlined"
@@ -36,7 +38,7 @@ export function OrderActions({ order, headingId, children }: OrderActionsProps) 
           onClick={() => void orderAgain(order)}
           aria-describedby={headingId}
         >
-          {isAdding ? 'Adding to cart...' : 'Order Again'}
+          {isAdding ? t('Adding to cart...') : t('Order Again')}
         </Button>
         {children}
       </div>
@@ -46,28 +48,33 @@ export function OrderActions({ order, headingId, children }: OrderActionsProps) 
 }
 
 const reasons: Record<SkippedItem['reason'], string> = {
-  gone: 'is no longer sold',
-  size: 'comes in several sizes. Choose one on its page',
-  failed: 'could not be loaded. Try again, or open its page',
+  gone: text('<product>{name}</product> is no longer sold.'),
+  size: text('<product>{name}</product> comes in several sizes. Choose one on its page.'),
+  failed: text('<product>{name}</product> could not be loaded. Try again, or open its page.'),
 };
 
 /** The items that were not added to the cart, each with its reason and a link to its product. */
 function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
+  const t = useTexts();
   return (
-    <section className={styles.skipped} aria-label="Items not added">
-      <Typography>These items are not in your cart:</Typography>
+    <section className={styles.skipped} aria-label={t('Items not added')}>
+      <Typography>{t('These items are not in your cart:')}</Typography>
       <ul>
         {items.map(({ id, name, reason }) => (
           <li key={id}>
-            <TextLink component={Link} to={urls.product(id)} underline="always">
-              {name}
-            </TextLink>{' '}
-            {reasons[reason]}.
+            {t.rich(reasons[reason], {
+              name,
+              product: (content) => (
+                <TextLink component={Link} to={urls.product(id)} underline="always" lang={t.dataLanguage}>
+                  {content}
+                </TextLink>
+              ),
+            })}
           </li>
         ))}
       </ul>
       <Button component={Link} to={urls.cart()} variant="outlined">
-        View Cart
+        {t('View Cart')}
       </Button>
     </section>
   );

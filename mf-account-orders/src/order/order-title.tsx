@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
 import { type RefObject, useRef } from 'react';
@@ -14,19 +15,19 @@ export interface OrderTitleProps {
 /** Heading with the order number, and a button that copies the number. */
 export function OrderTitle({ id, headingRef }: OrderTitleProps) {
   const number = useRef<HTMLSpanElement>(null);
-  const text = (
-    <>
-      Order <span ref={number}>{id}</span>
-    </>
-  );
+  const t = useTexts();
+  const title = t.rich('Order <number>{id}</number>', {
+    id,
+    number: (content) => <span ref={number}>{content}</span>,
+  });
   return (
     <div className={styles.title}>
       {headingRef ? (
         <Typography ref={headingRef} tabIndex={-1} variant="h2">
-          {text}
+          {title}
         </Typography>
       ) : (
-        <PageHeading>{text}</PageHeading>
+        <PageHeading>{title}</PageHeading>
       )}
       <CopyOrderNumber id={id} number={number} />
     </div>

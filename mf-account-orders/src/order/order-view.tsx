@@ -1,4 +1,5 @@
 import type { Order } from '@shop/api-contract/decoders/order';
+import { type Texts, useTexts } from '@shop/language/texts';
 import { Typography } from '@shop/ui/core';
 import { Letterhead } from '@shop/ui/letterhead';
 import type { ReactNode, RefObject } from 'react';
@@ -20,18 +21,19 @@ export interface OrderViewProps {
 
 /** One order with progress, items, amounts and delivery. Printed, it is a receipt of the shop. */
 export function OrderView({ order: { id, status, date, items, address }, headingRef, children }: OrderViewProps) {
+  const t = useTexts();
   return (
-    <section aria-label={`Order ${id}`}>
+    <section aria-label={t('Order {id}', { id })}>
       <Letterhead />
       <div className={styles.header}>
         <div>
           <OrderTitle id={id} headingRef={headingRef} />
-          <Typography tone="secondary">{formatLongDate(date) || 'Date not available'}</Typography>
+          <Typography tone="secondary">{formatLongDate(date, t.language) || t('Date not available')}</Typography>
         </div>
         {/* The status shows once: as a step, or as a badge when it is not a step. */}
         {!isStep(status) && <StatusBadge code={status} />}
       </div>
-      <Typography className={styles.receipt}>{describePayment(status)}</Typography>
+      <Typography className={styles.receipt}>{describePayment(status, t)}</Typography>
       <div className={styles.progress}>{isStep(status) && <OrderProgress status={status} />}</div>
       {children}
       <div className={styles.columns}>
@@ -43,8 +45,11 @@ export function OrderView({ order: { id, status, date, items, address }, heading
 }
 
 /** Status and payment for the receipt. The API does not say how an order is paid, only that it waits for nothing. */
-function describePayment(status: number): string {
-  const { name } = getOrderStatus(status);
-  if (name === 'Pending') return 'Status: Pending. Payment: not received yet.';
-  return isStep(status) ? `Status: ${name}. Payment: received, or due in cash on delivery.` : `Status: ${name}.`;
+function describePayment(code: number, t: Texts): string {
+  const { name } = getOrderStatus(code);
+  if (name === 'Pending') return t('Status: Pending. Payment: not received yet.');
+  const status = t(name);
+  return isStep(code)
+    ? t('Status: {status}. Payment: received, or due in cash on delivery.', { status })
+    : t('Status: {status}.', { status });
 }

@@ -1,3 +1,4 @@
+import { text, useTexts } from '@shop/language/texts';
 import { CircleCheck, CircleQuestionMark, CircleX, Clock, type LucideIcon, Package, Truck } from 'lucide-react';
 import * as styles from './status-badge.module.css';
 
@@ -11,11 +12,12 @@ const tones: Partial<Record<OrderStatusName, 'waiting' | 'good' | 'ended'>> = {
 
 /** Status of an order as icon and text. The colour repeats what the text says. */
 export function StatusBadge({ code }: { code: number }) {
+  const t = useTexts();
   const { name, Icon } = getOrderStatus(code);
   return (
     <span className={styles.badge} data-tone={tones[name]}>
       <Icon size={16} aria-hidden />
-      {name}
+      {t(name)}
     </span>
   );
 }
@@ -27,14 +29,14 @@ interface OrderStatus {
   Icon: LucideIcon;
 }
 
-const unknown: OrderStatus = { name: 'Unknown', Icon: CircleQuestionMark };
+const unknown: OrderStatus = { name: text('Unknown'), Icon: CircleQuestionMark };
 
 /** The statuses of an order from Pending to Delivered. The index is the status code. Specification 4 "Order status flow". */
 export const statusFlow: readonly OrderStatus[] = [
-  { name: 'Pending', Icon: Clock },
-  { name: 'Processing', Icon: Package },
-  { name: 'Shipped', Icon: Truck },
-  { name: 'Delivered', Icon: CircleCheck },
+  { name: text('Pending'), Icon: Clock },
+  { name: text('Processing'), Icon: Package },
+  { name: text('Shipped'), Icon: Truck },
+  { name: text('Delivered'), Icon: CircleCheck },
 ];
 
 /** True when a status code is a step of `statusFlow`. False for Cancelled and for unknown codes. */
@@ -43,7 +45,7 @@ export function isStep(code: number): boolean {
 }
 
 /** Statuses by code. Specification 3 "Order". */
-const statuses: readonly OrderStatus[] = [...statusFlow, { name: 'Cancelled', Icon: CircleX }];
+const statuses: readonly OrderStatus[] = [...statusFlow, { name: text('Cancelled'), Icon: CircleX }];
 
 /** Returns the status of a code. A code without a name is Unknown. */
 export function getOrderStatus(code: number): OrderStatus {

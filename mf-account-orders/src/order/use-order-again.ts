@@ -3,6 +3,7 @@ import { productApi } from '@shop/api-client/product-api';
 import type { Order, OrderItem } from '@shop/api-contract/decoders/order';
 import type { CartLine } from '@shop/cart/cart-line';
 import { useCartActions } from '@shop/cart/use-cart';
+import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
@@ -53,8 +54,6 @@ function mergeItems(items: readonly OrderItem[]): OrderItem[] {
   return [...merged.values()];
 }
 
-const countItems = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
-
 /** Puts the items of an earlier order into the cart. A product that is gone or needs a size is skipped and named. */
 export function useOrderAgain(): OrderAgain {
   const [isAdding, setAdding] = useState(false);
@@ -64,6 +63,7 @@ export function useOrderAgain(): OrderAgain {
   const [loadProduct] = productApi.useLazyProductQuery();
   const { addAll } = useCartActions();
   const notify = useNotify();
+  const t = useTexts();
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -85,13 +85,26 @@ export function useOrderAgain(): OrderAgain {
     addAll(lines);
     setSkipped(missing);
     if (missing.length === 0 && lines.length > 0) {
-      notify({ title: 'Added to cart', description: `${countItems(lines.length)}, at current prices` });
+      notify({
+        title: t('Added to cart'),
+        description: t('{count, plural, one {# item} other {# items}}, at current prices', { count: lines.length }),
+      });
       // A shopper who has left the page stays where they are.
       if (isMounted.current) navigate(urls.cart());
     } else if (lines.length > 0) {
-      notify({ title: 'Added to cart', description: `${countItems(lines.length)}; ${missing.length} not added` });
+      notify({
+        title: t('Added to cart'),
+        description: t('{count, plural, one {# item} other {# items}}; {missing} not added', {
+          count: lines.length,
+          missing: missing.length,
+        }),
+      });
     } else {
-      notify({ tone: 'destructive', title: 'Nothing was added', description: 'None of the items can be added now.' });
+      notify({
+        tone: 'destructive',
+        title: t('Nothing was added'),
+        description: t('None of the items can be added now.'),
+      });
     }
   };
   return { isAdding, skipped, orderAgain };

@@ -8,6 +8,8 @@ import type { LoadedPolicy } from '../policy/load-policy';
 
 export interface PolicyQuery {
   slug: PolicySlug;
+  /** BCP 47 tag of the page. */
+  language: string;
   /** False when store information does not load: the built-in text shows then. */
   hasStoreInfo: boolean;
 }
@@ -20,12 +22,13 @@ export const contentApi = storeApi.injectEndpoints({
      * neither the chunk of the texts nor the sanitiser.
      */
     contentPolicy: build.query<LoadedPolicy, PolicyQuery>({
-      queryFn: async ({ slug, hasStoreInfo }, { dispatch }) => {
+      queryFn: async ({ slug, language, hasStoreInfo }, { dispatch }) => {
         try {
-          const { loadPolicy } = await import(/* webpackChunkName: "policy-texts" */ '../policy/load-policy');
-          if (!hasStoreInfo) return { data: await loadPolicy(slug, undefined, undefined) };
-          const texts = await loadPolicyTexts(dispatch as AppDispatch);
-          return { data: await loadPolicy(slug, texts[slug], await loadStoreInfo(dispatch as AppDispatch)) };
+          const { loadPolicy } = await import(/* webpackChunkName: "load-policy" */ '../policy/load-policy');
+          if (!hasStoreInfo) return { data: await loadPolicy({ slug, language }) };
+          const { [slug]: html } = await loadPolicyTexts(dispatch as AppDispatch);
+          const info = await loadStoreInfo(dispatch as AppDispatch);
+          return { data: await loadPolicy({ slug, language, html, info }) };
         } catch (error) {
           console.error('The text of the policy did not load:', error);
           return { error: { kind: 'no-response', message: String(error) } satisfies ApiError };

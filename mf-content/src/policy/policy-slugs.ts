@@ -1,3 +1,4 @@
+import { text } from '@shop/language/texts';
 import { type PolicySlug, policySlugs } from '@shop/remote-contract/urls';
 
 /** Title and description of a policy, which show before its text has loaded. */
@@ -10,28 +11,28 @@ export interface PolicyName {
 /** Titles and descriptions of the policies by slug. Specification 2 "Policy pages". */
 export const policyNames: Readonly<Record<PolicySlug, PolicyName>> = {
   terms: {
-    title: 'Terms of Service',
-    description: 'The rules for using this shop, for you and for us.',
+    title: text('Terms of Service'),
+    description: text('The rules for using this shop, for you and for us.'),
   },
   privacy: {
-    title: 'Privacy Policy',
-    description: 'Which data we use, why we use it, and which rights you have.',
+    title: text('Privacy Policy'),
+    description: text('Which data we use, why we use it, and which rights you have.'),
   },
   refund: {
-    title: 'Refund Policy',
-    description: 'When you get a refund, how we pay it, and how long it takes.',
+    title: text('Refund Policy'),
+    description: text('When you get a refund, how we pay it, and how long it takes.'),
   },
   return: {
-    title: 'Return and Cancellation Policy',
-    description: 'How to return goods or cancel an order.',
+    title: text('Return and Cancellation Policy'),
+    description: text('How to return goods or cancel an order.'),
   },
   shipping: {
-    title: 'Shipping Policy',
-    description: 'Where we deliver, how long it takes, and what to do when something goes wrong.',
+    title: text('Shipping Policy'),
+    description: text('Where we deliver, how long it takes, and what to do when something goes wrong.'),
   },
   about: {
-    title: 'About Us',
-    description: 'Who we are, and how we choose our products.',
+    title: text('About Us'),
+    description: text('Who we are, and how we choose our products.'),
   },
 };
 

@@ -1,4 +1,4 @@
-import privacy from './texts/privacy.html';
+import privacy from './texts/en/privacy.html';
 
 const section = (id: string) => privacy.split('<h2 ').find((part) => part.startsWith(`id="${id}"`)) ?? '';
 

@@ -10,15 +10,11 @@ export interface PageLanguage {
   /** BCP 47 tag: `en`, `hi`. */
   code: string;
   catalog: Catalog;
-  /** Languages of the shop besides English. */
-  languages: readonly string[];
+  /** Languages of the shop besides English. Default: none. */
+  languages?: readonly string[];
 }
 
-export const LanguageContext = createContext<PageLanguage>({
-  code: sourceLanguage,
-  catalog: {},
-  languages: [],
-});
+export const LanguageContext = createContext<PageLanguage>({ code: sourceLanguage, catalog: {} });
 
 /** Names that a message needs: `'name' | 'count'` for `'{name}: {count, plural, one {# item} other {# items}}'`. */
 type NamesOf<Message extends string> = Message extends `${string}{${infer Argument}}${infer Rest}`
@@ -74,7 +70,7 @@ export const text = <const Message extends string>(message: Message): Message =>
  *
  * @example createTexts({ code: 'hi', catalog: { 'Add to Cart': 'कार्ट में डालें' }, languages: ['hi'] })('Add to Cart')
  */
-export function createTexts({ code, catalog, languages }: PageLanguage): Texts {
+export function createTexts({ code, catalog, languages = [] }: PageLanguage): Texts {
   const locale = getLocale(code);
   const format = <Node>(message: string, values: MessageValues<Node>) => {
     const own = Object.hasOwn(catalog, message) ? catalog[message] : undefined;

@@ -76,7 +76,7 @@ async function mount(
       root,
       app: {
         composition,
-        language: { code: 'en', catalog: {}, languages: [] },
+        language: { code: 'en', catalog: {} },
         matchRoute: createRouteMatcher(composition),
         screens,
         slots: createSlotHost({ composition, screens, store, onLoadFailure }),

@@ -106,7 +106,7 @@ export interface RenderShopOptions {
   language?: PageLanguage;
 }
 
-const english: PageLanguage = { code: 'en', catalog: {}, languages: [] };
+const english: PageLanguage = { code: 'en', catalog: {} };
 
 /** Renders the complete shell with fake remotes at an address. */
 export async function renderShop({ at, state, remotes = [], timeoutMs = 5000, language = english }: RenderShopOptions) {
@@ -132,7 +132,7 @@ export async function renderShop({ at, state, remotes = [], timeoutMs = 5000, la
           language={language}
           matchRoute={createRouteMatcher({
             ...composition,
-            shell: { ...composition.shell, languages: [...language.languages] },
+            shell: { ...composition.shell, languages: [...(language.languages ?? [])] },
           })}
           screens={screens}
           slots={slots}

@@ -1,4 +1,5 @@
 import type { AccountInfo } from '@shop/api-contract/decoders/user';
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useSignOut } from '@shop/session/use-sign-out';
@@ -16,7 +17,8 @@ import { type AccountState, useAccount } from './use-account';
 
 /** The account screen: details, link to the orders and sign-out. Specification 2 "Account". */
 export function AccountScreen() {
-  return <AccountPage state={useAccount()} signOut={useSignOut('You have been successfully logged out.')} />;
+  const t = useTexts();
+  return <AccountPage state={useAccount()} signOut={useSignOut(t('You have been successfully logged out.'))} />;
 }
 
 /** Shown until the page knows the device. */
@@ -26,10 +28,11 @@ export function AccountPlaceholder() {
 
 /** The page of the account. Without `signOut` its button is disabled. */
 function AccountPage({ state, signOut }: { state: AccountState; signOut?: () => void }) {
+  const t = useTexts();
   return (
     <Page>
-      <DocumentHead title="My Account" isPrivate />
-      <PageHeading>My Account</PageHeading>
+      <DocumentHead title={t('My Account')} isPrivate />
+      <PageHeading>{t('My Account')}</PageHeading>
       <div className={styles.columns}>
         <AccountBody state={state} />
         <AccountNavigation />
@@ -42,10 +45,10 @@ function AccountPage({ state, signOut }: { state: AccountState; signOut?: () => 
           disabled={!signOut}
           onClick={signOut}
         >
-          Sign Out
+          {t('Sign Out')}
         </Button>
         <Button component={Link} to={urls.home()} color="inherit">
-          Return to Home
+          {t('Return to Home')}
         </Button>
       </div>
     </Page>
@@ -65,18 +68,19 @@ function AccountBody({ state }: { state: AccountState }) {
 
 /** Name, e-mail and member-since date. Specification 2 "Account". */
 function AccountDetails({ account }: { account: AccountInfo }) {
+  const t = useTexts();
   const { firstName, lastName, email, createdAt } = account;
   const details = [
-    { label: 'Name', value: [firstName, lastName].filter(Boolean).join(' ') },
-    { label: 'Email', value: email },
-    { label: 'Member since', value: formatLongDate(createdAt) },
+    { label: t('Name'), value: [firstName, lastName].filter(Boolean).join(' '), lang: t.dataLanguage },
+    { label: t('Email'), value: email, lang: t.dataLanguage },
+    { label: t('Member since'), value: formatLongDate(createdAt, t.language), lang: undefined },
   ];
   return (
     <dl className={styles.details}>
-      {details.map(({ label, value }) => (
+      {details.map(({ label, value, lang }) => (
         <div className={styles.detail} key={label}>
           <dt>{label}</dt>
-          <dd>{value || 'Not available'}</dd>
+          <dd lang={value ? lang : undefined}>{value || t('Not available')}</dd>
         </div>
       ))}
     </dl>
@@ -87,23 +91,24 @@ const headingId = 'account-navigation';
 
 /** Links of the account. Specification 2 "Account" lists one entry; other remotes may add theirs after it. */
 function AccountNavigation() {
+  const t = useTexts();
   const links = useSlotLinks('account.navigation');
   return (
     <nav aria-labelledby={headingId}>
       <Typography id={headingId} component="h2" variant="overline" tone="secondary">
-        Account Navigation
+        {t('Account Navigation')}
       </Typography>
       <ul className={styles.links}>
         <li>
           <Link className={styles.link} to={urls.orders()}>
             <Package size={20} aria-hidden />
-            Orders
+            {t('Orders')}
             <ChevronRight size={18} aria-hidden />
           </Link>
         </li>
         {links.map(({ text, to }) => (
           <li key={to}>
-            <Link className={styles.link} to={to}>
+            <Link className={styles.link} to={to} lang={t.dataLanguage}>
               {text}
               <ChevronRight size={18} aria-hidden />
             </Link>
@@ -116,9 +121,10 @@ function AccountNavigation() {
 
 /** Placeholder of the account details. */
 function AccountSkeleton() {
+  const t = useTexts();
   return (
     <div>
-      <VisuallyHidden role="status">Loading your account</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Loading your account')}</VisuallyHidden>
       <dl className={styles.details} aria-hidden>
         {['30%', '55%', '40%'].map((width) => (
           <div className={styles.detail} key={width}>

@@ -1,8 +1,9 @@
+import { useTexts } from '@shop/language/texts';
 import { anAccount } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 import { formatAccountFailure } from './use-account';
@@ -182,7 +183,8 @@ describe('signing out', () => {
 });
 
 it('a failure without a message asks the shopper to refresh the page [8.account-05]', () => {
-  expect(formatAccountFailure({ kind: 'malformed', message: '' })).toBe(
+  const t = renderHook(useTexts).result.current;
+  expect(formatAccountFailure({ kind: 'malformed', message: '' }, t)).toBe(
     'Failed to load account information. Please refresh the page to try again.',
   );
 });

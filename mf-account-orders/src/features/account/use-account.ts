@@ -1,5 +1,6 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import type { AccountInfo } from '@shop/api-contract/decoders/user';
+import { type Texts, useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useEffect } from 'react';
 import { accountOrdersApi } from '../../api/account-orders.endpoints';
@@ -16,28 +17,30 @@ export function useAccount(): AccountState {
   const { currentData, isFetching, refetch } = query;
   const error = useErrorSinceMount(query.error);
   const notify = useNotify();
+  const t = useTexts();
 
   useEffect(() => {
     if (!error) return;
     console.error('The account did not load:', error);
-    return notify({ tone: 'destructive', title: 'Error', description: formatAccountFailure(toApiError(error)) });
-  }, [error, notify]);
+    return notify({ tone: 'destructive', title: t('Error'), description: formatAccountFailure(toApiError(error), t) });
+  }, [error, notify, t]);
 
   if (error && !isFetching) {
-    return { kind: 'failed', message: formatAccountFailure(toApiError(error)), retry: () => void refetch() };
+    return { kind: 'failed', message: formatAccountFailure(toApiError(error), t), retry: () => void refetch() };
   }
   return currentData ? { kind: 'ready', account: currentData } : { kind: 'loading' };
 }
 
 /** Formats the message of panel and toast for an account that could not be loaded. Specification 8 "Account". */
-export function formatAccountFailure(error: ApiError): string {
-  const failed = 'Failed to load account information';
+export function formatAccountFailure(error: ApiError, t: Texts): string {
   switch (error.kind) {
     case 'status':
-      return `${failed} (Status: ${error.status})`;
+      return t('Failed to load account information (Status: {status})', { status: error.status });
     case 'no-response':
-      return `${failed} (No response received)`;
+      return t('Failed to load account information (No response received)');
     case 'malformed':
-      return error.message ? `${failed}: ${error.message}` : `${failed}. Please refresh the page to try again.`;
+      return error.message
+        ? t('Failed to load account information: {message}', { message: error.message })
+        : t('Failed to load account information. Please refresh the page to try again.');
   }
 }

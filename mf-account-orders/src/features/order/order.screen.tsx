@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
@@ -32,16 +33,17 @@ export function OrderPlaceholder({ id }: { id: string }) {
 }
 
 function OrderPage({ id, children }: { id: string; children: ReactNode }) {
+  const t = useTexts();
   return (
     <Page>
-      <DocumentHead title={`Order ${id}`} isPrivate />
+      <DocumentHead title={t('Order {id}', { id })} isPrivate />
       <Button
         component={Link}
         to={urls.orders()}
         startIcon={<ArrowLeft size={18} aria-hidden />}
         className={styles.back}
       >
-        My Orders
+        {t('My Orders')}
       </Button>
       {children}
     </Page>
@@ -49,6 +51,7 @@ function OrderPage({ id, children }: { id: string; children: ReactNode }) {
 }
 
 function OrderBody({ id }: { id: string }) {
+  const t = useTexts();
   const state = useOrders();
   switch (state.kind) {
     case 'loading':
@@ -56,8 +59,8 @@ function OrderBody({ id }: { id: string }) {
     case 'failed':
       return (
         <>
-          <PageHeading>Order {id}</PageHeading>
-          <LoadFailure message={ordersLoadFailed} onRetry={state.retry} />
+          <PageHeading>{t('Order {id}', { id })}</PageHeading>
+          <LoadFailure message={t(ordersLoadFailed)} onRetry={state.retry} />
         </>
       );
     case 'empty':
@@ -69,7 +72,7 @@ function OrderBody({ id }: { id: string }) {
         <OrderView order={order}>
           <OrderActions order={order}>
             <Button startIcon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
-              Print Receipt
+              {t('Print Receipt')}
             </Button>
           </OrderActions>
         </OrderView>
@@ -80,18 +83,21 @@ function OrderBody({ id }: { id: string }) {
 
 /** The order does not exist, or belongs to another shopper: the page does not tell which. */
 function OrderMissing({ id }: { id: string }) {
+  const t = useTexts();
   return (
     <>
-      <PageHeading>Order not found</PageHeading>
+      <PageHeading>{t('Order not found')}</PageHeading>
       <Typography tone="secondary" className={styles.missing}>
-        There is no order {id} in your account. With its number and an email or phone, you can track any order.
+        {t('There is no order {id} in your account. With its number and an email or phone, you can track any order.', {
+          id,
+        })}
       </Typography>
       <div className={styles.links}>
         <Button component={Link} to={urls.orders()} variant="contained">
-          View My Orders
+          {t('View My Orders')}
         </Button>
         <Button component={Link} to={urls.trackOrder(id)} variant="outlined">
-          Track Order
+          {t('Track Order')}
         </Button>
       </div>
     </>
@@ -100,10 +106,11 @@ function OrderMissing({ id }: { id: string }) {
 
 /** Placeholder of an order. */
 function OrderSkeleton({ id }: { id: string }) {
+  const t = useTexts();
   return (
     <>
-      <PageHeading>Order {id}</PageHeading>
-      <VisuallyHidden role="status">Loading your order</VisuallyHidden>
+      <PageHeading>{t('Order {id}', { id })}</PageHeading>
+      <VisuallyHidden role="status">{t('Loading your order')}</VisuallyHidden>
       <div className={styles.placeholders} aria-hidden>
         <Skeleton variant="rounded" height={72} />
         <Skeleton variant="rounded" height={240} />

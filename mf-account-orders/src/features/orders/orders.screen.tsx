@@ -1,4 +1,5 @@
 import type { Order } from '@shop/api-contract/decoders/order';
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
@@ -38,16 +39,18 @@ export function OrdersPlaceholder() {
 }
 
 function OrdersPage({ children }: { children: ReactNode }) {
+  const t = useTexts();
   return (
     <Page>
-      <DocumentHead title="My Orders" isPrivate />
-      <PageHeading>My Orders</PageHeading>
+      <DocumentHead title={t('My Orders')} isPrivate />
+      <PageHeading>{t('My Orders')}</PageHeading>
       {children}
     </Page>
   );
 }
 
 function OrdersBody({ state }: { state: OrdersState }) {
+  const t = useTexts();
   switch (state.kind) {
     case 'loading':
       return <OrdersSkeleton />;
@@ -55,7 +58,7 @@ function OrdersBody({ state }: { state: OrdersState }) {
       // A failed list shows its message and then the empty list. Interpretation 10.
       return (
         <>
-          <LoadFailure message={ordersLoadFailed} onRetry={state.retry} />
+          <LoadFailure message={t(ordersLoadFailed)} onRetry={state.retry} />
           <NoOrders />
         </>
       );
@@ -68,14 +71,15 @@ function OrdersBody({ state }: { state: OrdersState }) {
 
 /** The empty list of orders. Specification 2 "My orders". */
 function NoOrders() {
+  const t = useTexts();
   return (
     <div className={styles.empty}>
       <span className={styles.emptyIcon} aria-hidden>
         <PackageOpen size={48} strokeWidth={1.25} />
       </span>
-      <Typography variant="h2">No Orders Found</Typography>
+      <Typography variant="h2">{t('No Orders Found')}</Typography>
       <Button component={Link} to={urls.productList()} variant="contained" size="large">
-        Browse Products
+        {t('Browse Products')}
       </Button>
     </div>
   );
@@ -98,6 +102,7 @@ function OrderList({ orders }: { orders: readonly Order[] }) {
 
 /** The block of one order. It folds to a line with its number, date, status, amount and pictures. */
 function OrderEntry({ order, isOpen }: { order: Order; isOpen: boolean }) {
+  const t = useTexts();
   const { id, status, date, items, address } = order;
   const headingId = useId();
   const number = useRef<HTMLSpanElement>(null);
@@ -108,13 +113,13 @@ function OrderEntry({ order, isOpen }: { order: Order; isOpen: boolean }) {
         <summary className={styles.summary}>
           <div className={styles.facts}>
             <Typography id={headingId} variant="h3" component="h2">
-              Order <span ref={number}>{id}</span>
+              {t.rich('Order <number>{id}</number>', { id, number: (content) => <span ref={number}>{content}</span> })}
             </Typography>
             <Typography variant="body2" tone="secondary">
-              {formatLongDate(date) || 'Date not available'}
+              {formatLongDate(date, t.language) || t('Date not available')}
             </Typography>
             <Typography variant="body2">
-              {formatItemCount(items)} · {total}
+              {formatItemCount(items, t)} · {total}
             </Typography>
           </div>
           <div className={styles.pictures} aria-hidden>
@@ -130,7 +135,7 @@ function OrderEntry({ order, isOpen }: { order: Order; isOpen: boolean }) {
         </summary>
         <OrderActions order={order} headingId={headingId}>
           <Button component={Link} to={urls.order(id)} aria-describedby={headingId}>
-            View Order
+            {t('View Order')}
           </Button>
           <CopyOrderNumber id={id} number={number} />
         </OrderActions>
@@ -145,9 +150,10 @@ function OrderEntry({ order, isOpen }: { order: Order; isOpen: boolean }) {
 
 /** Placeholder of two orders. */
 function OrdersSkeleton() {
+  const t = useTexts();
   return (
     <>
-      <VisuallyHidden role="status">Loading your orders</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Loading your orders')}</VisuallyHidden>
       <ul className={styles.orders} aria-hidden>
         {[0, 1].map((order) => (
           <li key={order}>

@@ -1,4 +1,5 @@
 import { FormTextField, object, ShopForm, string, useField } from '@shop/forms/form';
+import { text, useTexts } from '@shop/language/texts';
 import { Button } from '@shop/ui/core';
 import { useEffect, useRef } from 'react';
 import * as styles from './track-order.module.css';
@@ -6,16 +7,17 @@ import type { TrackOrder } from './use-track-order';
 
 /** Specification 5 "Track order". */
 const schema = object({
-  orderId: string().trim().required('Order number is required'),
-  contactInfo: string().trim().required('Email or phone is required'),
+  orderId: string().trim().required(text('Order number is required')),
+  contactInfo: string().trim().required(text('Email or phone is required')),
 });
 
 /** The form with order number and contact. Specification 2 "Track order". */
 export function TrackOrderForm({ orderId, tracking }: { orderId: string; tracking: TrackOrder }) {
+  const t = useTexts();
   const { accountEmail, track, rejectForm } = tracking;
   return (
     <ShopForm
-      label="Track order"
+      label={t('Track order')}
       initialValues={{ orderId, contactInfo: accountEmail }}
       schema={schema}
       onSave={track}
@@ -23,11 +25,11 @@ export function TrackOrderForm({ orderId, tracking }: { orderId: string; trackin
     >
       {({ isSubmitting }) => (
         <div className={styles.fields}>
-          <FormTextField name="orderId" label="Order Number" autoComplete="off" isRequired />
-          <FormTextField name="contactInfo" label="Email or Phone" autoComplete="email" isRequired />
+          <FormTextField name="orderId" label={t('Order Number')} autoComplete="off" isRequired />
+          <FormTextField name="contactInfo" label={t('Email or Phone')} autoComplete="email" isRequired />
           <PrefillContact accountEmail={accountEmail} />
           <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
-            {isSubmitting ? 'Searching...' : 'Track Order'}
+            {isSubmitting ? t('Searching...') : t('Track Order')}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { Order } from '@shop/api-contract/decoders/order';
+import { useTexts } from '@shop/language/texts';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -27,14 +28,15 @@ export function TrackOrderScreen({ orderId }: { orderId: string }) {
 
 /** Shown until the page knows the device. */
 export function TrackOrderPlaceholder() {
+  const t = useTexts();
   return (
     <TrackOrderPage>
-      <VisuallyHidden role="status">Loading the form</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Loading the form')}</VisuallyHidden>
       <div className={styles.fields} aria-hidden>
         <Skeleton variant="rounded" height={56} />
         <Skeleton variant="rounded" height={56} />
         <Button variant="contained" size="large" disabled>
-          Track Order
+          {t('Track Order')}
         </Button>
       </div>
     </TrackOrderPage>
@@ -42,16 +44,17 @@ export function TrackOrderPlaceholder() {
 }
 
 function TrackOrderPage({ children }: { children: ReactNode }) {
+  const t = useTexts();
   return (
     <Page>
       <DocumentHead
-        title="Track your order"
-        description="See the status of your order with its order number and your email or phone."
+        title={t('Track your order')}
+        description={t('See the status of your order with its order number and your email or phone.')}
         isPrivate
       />
-      <PageHeading>Track your order</PageHeading>
+      <PageHeading>{t('Track your order')}</PageHeading>
       <Typography tone="secondary" className={styles.introduction}>
-        Enter your order number and the email or phone of your order.
+        {t('Enter your order number and the email or phone of your order.')}
       </Typography>
       {children}
     </Page>
@@ -71,9 +74,10 @@ function TrackOrderResult({ state }: { state: TrackOrderState }) {
 
 /** Placeholder of an order while it loads. */
 function TrackedOrderSkeleton() {
+  const t = useTexts();
   return (
     <section className={styles.result}>
-      <VisuallyHidden role="status">Looking for your order</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Looking for your order')}</VisuallyHidden>
       <div className={styles.placeholders} aria-hidden>
         <Skeleton variant="rounded" width="60%" height={44} />
         <Skeleton variant="rounded" height={72} />

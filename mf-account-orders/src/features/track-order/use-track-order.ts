@@ -1,24 +1,10 @@
 import { toApiError } from '@shop/api-client/api-error';
 import type { Order } from '@shop/api-contract/decoders/order';
+import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useSession } from '@shop/session/use-session';
 import { useState } from 'react';
 import { accountOrdersApi, type TrackRequest } from '../../api/account-orders.endpoints';
-
-/** Specification 5 "Track order" and 8 "Orders and payment". */
-const notices = {
-  fieldsMissing: {
-    tone: 'destructive',
-    title: 'Required fields',
-    description: 'Please enter both order number and email/phone',
-  },
-  notFound: {
-    tone: 'destructive',
-    title: 'Error',
-    description: 'Failed to find order. Please check your information and try again.',
-  },
-  found: { title: 'Order found', description: 'Your order status has been loaded' },
-} as const;
 
 export type TrackOrderState = { kind: 'idle' } | { kind: 'searching' } | { kind: 'found'; order: Order };
 
@@ -32,26 +18,37 @@ export interface TrackOrder {
   rejectForm: () => void;
 }
 
-/** State of the tracking screen. Specification 2 and 5 "Track order". */
+/** State of the tracking screen. Specification 2 and 5 "Track order", 8 "Orders and payment". */
 export function useTrackOrder(): TrackOrder {
   const [state, setState] = useState<TrackOrderState>({ kind: 'idle' });
   const [loadOrder] = accountOrdersApi.useLazyAccountOrdersTrackedQuery();
   const accountEmail = useAccountEmail();
   const notify = useNotify();
+  const t = useTexts();
 
   const track = async ({ orderId, contactInfo }: TrackRequest) => {
     setState({ kind: 'searching' });
     try {
       const order = await loadOrder({ orderId: orderId.trim(), contactInfo: contactInfo.trim() }).unwrap();
       setState({ kind: 'found', order });
-      notify(notices.found);
+      notify({ title: t('Order found'), description: t('Your order status has been loaded') });
     } catch (thrown) {
       console.error('Order not found or access denied:', toApiError(thrown));
       setState({ kind: 'idle' });
-      notify(notices.notFound);
+      notify({
+        tone: 'destructive',
+        title: t('Error'),
+        description: t('Failed to find order. Please check your information and try again.'),
+      });
     }
   };
-  return { state, accountEmail, track, rejectForm: () => notify(notices.fieldsMissing) };
+  const rejectForm = () =>
+    notify({
+      tone: 'destructive',
+      title: t('Required fields'),
+      description: t('Please enter both order number and email/phone'),
+    });
+  return { state, accountEmail, track, rejectForm };
 }
 
 /** The account e-mail, as a prefilled value. When the account does not load, the field stays empty without a message. */

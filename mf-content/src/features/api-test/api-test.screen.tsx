@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -6,16 +7,17 @@ import { type ConnectionTest, useConnectionTest } from './use-connection-test';
 
 /** A page for developers that tests the connection to the store API and shows the response. Specification 2 "API test". */
 export function ApiTestScreen() {
+  const t = useTexts();
   const test = useConnectionTest();
   return (
     <Container maxWidth="md" className={styles.page}>
-      <DocumentHead title="API connection test" isPrivate />
-      <PageHeading>API connection test</PageHeading>
+      <DocumentHead title={t('API connection test')} isPrivate />
+      <PageHeading>{t('API connection test')}</PageHeading>
       <Typography tone="secondary" className={styles.call}>
         GET <code>{test.url}</code>
       </Typography>
       <Button variant="outlined" onClick={test.retry} disabled={test.kind === 'testing'} className={styles.repeat}>
-        {test.kind === 'testing' ? 'Testing...' : 'Test again'}
+        {test.kind === 'testing' ? t('Testing...') : t('Test again')}
       </Button>
       <div className={styles.result}>
         <TestResult test={test} />
@@ -25,6 +27,7 @@ export function ApiTestScreen() {
 }
 
 function TestResult({ test }: { test: ConnectionTest }) {
+  const t = useTexts();
   switch (test.kind) {
     case 'testing':
       return <Skeleton variant="rounded" height={320} aria-hidden />;
@@ -38,15 +41,15 @@ function TestResult({ test }: { test: ConnectionTest }) {
       return (
         <div className={styles.connected}>
           <Typography role="status" className={styles.success}>
-            Connection successful.
+            {t('Connection successful.')}
           </Typography>
           <section
-            aria-label="Response"
+            aria-label={t('Response')}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that the keyboard can scroll it
             tabIndex={0}
             className={styles.response}
           >
-            <pre>{JSON.stringify(test.body, null, 2)}</pre>
+            <pre lang={t.dataLanguage}>{JSON.stringify(test.body, null, 2)}</pre>
           </section>
         </div>
       );

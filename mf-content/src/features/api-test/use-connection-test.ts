@@ -1,5 +1,6 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import type { StoreInfoBody } from '@shop/api-contract/decoders/store-info';
+import { type Texts, useTexts } from '@shop/language/texts';
 import { useSettings } from '@shop/settings/use-settings';
 import { useEffect } from 'react';
 import { contentApi } from '../../api/content.endpoints';
@@ -12,8 +13,10 @@ export type ConnectionTest = {
 } & ({ kind: 'testing' } | { kind: 'connected'; body: StoreInfoBody } | { kind: 'failed'; message: string });
 
 /** Returns the message of a failed test. Specification 8 "Other". */
-function getFailureMessage({ kind, message }: ApiError): string {
-  return kind === 'malformed' ? `Unexpected error: ${message}` : 'Connection failed. Check console for details.';
+function getFailureMessage({ kind, message }: ApiError, t: Texts): string {
+  return kind === 'malformed'
+    ? t('Unexpected error: {message}', { message })
+    : t('Connection failed. Check console for details.');
 }
 
 /**
@@ -24,6 +27,7 @@ function getFailureMessage({ kind, message }: ApiError): string {
  * @see Specification 2 "API test" and 7, GET /storeInfo
  */
 export function useConnectionTest(): ConnectionTest {
+  const t = useTexts();
   const { apiBase } = useSettings();
   const { data, error, isFetching, refetch } = contentApi.useContentConnectionTestQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -37,6 +41,6 @@ export function useConnectionTest(): ConnectionTest {
   }, [url, isFetching, error, data]);
 
   const base = { url, retry: () => void refetch() };
-  if (error && !isFetching) return { ...base, kind: 'failed', message: getFailureMessage(toApiError(error)) };
+  if (error && !isFetching) return { ...base, kind: 'failed', message: getFailureMessage(toApiError(error), t) };
   return data && !isFetching ? { ...base, kind: 'connected', body: data } : { ...base, kind: 'testing' };
 }

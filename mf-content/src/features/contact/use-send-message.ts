@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 
 /** Milliseconds. Specification 9. */
@@ -11,8 +12,12 @@ const simulatedDelayMs = 1500;
  */
 export function useSendMessage(): () => Promise<void> {
   const notify = useNotify();
+  const t = useTexts();
   return async () => {
     await new Promise((resolve) => setTimeout(resolve, simulatedDelayMs));
-    notify({ title: 'Message Sent', description: "Thank you for contacting us. We'll get back to you shortly." });
+    notify({
+      title: t('Message Sent'),
+      description: t("Thank you for contacting us. We'll get back to you shortly."),
+    });
   };
 }

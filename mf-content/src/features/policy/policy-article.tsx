@@ -1,3 +1,5 @@
+import { useTexts } from '@shop/language/texts';
+import { splitLanguage } from '@shop/remote-contract/languages';
 import { Link, useLocation, useNavigate, useNavigationType } from '@shop/router/router';
 import { getSectionId } from '@shop/router/section-id';
 import { Typography } from '@shop/ui/core';
@@ -7,7 +9,8 @@ import { trustHtml } from '../../policy/trusted-html';
 import * as styles from './policy.module.css';
 
 /** Shows the text of a policy in lines of readable length. On wide screens a list of its sections is on the left or right of the text. */
-export function PolicyArticle({ html, sections }: LoadedPolicy) {
+export function PolicyArticle({ html, sections, lang }: LoadedPolicy) {
+  const t = useTexts();
   const article = useRef<HTMLElement>(null);
   useScrollToFragment();
   useLinksInPage(article);
@@ -18,9 +21,9 @@ export function PolicyArticle({ html, sections }: LoadedPolicy) {
       {sections.length > 1 && (
         <nav className={styles.contents} aria-labelledby="policy-contents">
           <Typography id="policy-contents" variant="overline" component="h2" className={styles.contentsHeading}>
-            On this page
+            {t('On this page')}
           </Typography>
-          <ol>
+          <ol lang={lang}>
             {sections.map(({ id, heading }) => (
               <li key={id}>
                 <Link to={{ hash: `#${id}` }}>{heading}</Link>
@@ -29,7 +32,7 @@ export function PolicyArticle({ html, sections }: LoadedPolicy) {
           </ol>
         </nav>
       )}
-      <article ref={article} className={styles.prose}>
+      <article ref={article} lang={lang} className={styles.prose}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own text, or `sanitisePolicy` has sanitised it with an allowlist */}
         <div dangerouslySetInnerHTML={content} />
       </article>
@@ -55,19 +58,21 @@ function useScrollToFragment(): void {
   }, [hash, key, navigation]);
 }
 
-/** Opens the links of the text to other pages of the shop without loading a document. */
+/** Opens the links of the text to other pages of the shop without loading a document, except to pages in another language. */
 function useLinksInPage(article: React.RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
+  const { language } = useTexts();
   useEffect(() => {
     const element = article.current;
     const followLink = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const isOther = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-      if (!link || isOther || link.origin !== location.origin || link.pathname === location.pathname) return;
+      if (!link || isOther || link.hreflang) return;
+      if (link.origin !== location.origin || link.pathname === location.pathname) return;
       event.preventDefault();
-      navigate(link.pathname + link.search + link.hash);
+      navigate(splitLanguage(link.pathname, [language]).pathname + link.search + link.hash);
     };
     element?.addEventListener('click', followLink);
     return () => element?.removeEventListener('click', followLink);
-  }, [article, navigate]);
+  }, [article, language, navigate]);
 }

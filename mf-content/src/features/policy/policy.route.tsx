@@ -1,3 +1,4 @@
+import { sourceLanguage } from '@shop/remote-contract/languages';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { urls } from '@shop/remote-contract/urls';
 import { Navigate, useParams } from '@shop/router/router';
@@ -19,11 +20,11 @@ function PolicyRoute() {
   );
 }
 
-const load: NonNullable<RemoteScreen['load']> = async ({ params, dispatch }) => {
+const load: NonNullable<RemoteScreen['load']> = async ({ params, dispatch, language = sourceLanguage }) => {
   const slug = params.policyType;
   if (!isPolicySlug(slug)) return;
   const hasStoreInfo = (await loadStoreInfo(dispatch)) !== undefined;
-  await dispatch(contentApi.endpoints.contentPolicy.initiate({ slug, hasStoreInfo }, { subscribe: false }));
+  await dispatch(contentApi.endpoints.contentPolicy.initiate({ slug, language, hasStoreInfo }, { subscribe: false }));
 };
 
 export const screen: RemoteScreen = {

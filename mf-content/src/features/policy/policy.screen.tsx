@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { type PolicySlug, urls } from '@shop/remote-contract/urls';
 import { Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
@@ -12,7 +13,9 @@ import { type PolicyState, usePolicy } from './use-policy';
 /** Shows a policy: the text of the store when there is one, else the built-in text. Specification 2 "Policy pages". */
 export function PolicyScreen({ slug }: { slug: PolicySlug }) {
   const state = usePolicy(slug);
-  const { title, description } = policyNames[slug];
+  const t = useTexts();
+  const title = t(policyNames[slug].title);
+  const description = t(policyNames[slug].description);
   return (
     <Container maxWidth="lg" className={styles.page}>
       <DocumentHead title={title} description={description} canonical={urls.policy(slug)} />
@@ -27,11 +30,12 @@ export function PolicyScreen({ slug }: { slug: PolicySlug }) {
 }
 
 function PolicyBody({ state }: { state: PolicyState }) {
+  const t = useTexts();
   switch (state.kind) {
     case 'loading':
       return <PolicySkeleton />;
     case 'failed':
-      return <LoadFailure message="This page could not be loaded. Please try again." onRetry={state.retry} />;
+      return <LoadFailure message={t('This page could not be loaded. Please try again.')} onRetry={state.retry} />;
     case 'ready':
       return <PolicyArticle {...state.policy} />;
   }
@@ -41,9 +45,10 @@ const sections = ['first', 'second', 'third'];
 
 /** The placeholder of a policy that loads. */
 function PolicySkeleton() {
+  const t = useTexts();
   return (
     <div className={styles.columns} role="status">
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
       <div aria-hidden>
         {sections.map((section) => (
           <div key={section} className={styles.placeholder}>

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import type { PolicySlug } from '@shop/remote-contract/urls';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { contentApi } from '../../api/content.endpoints';
@@ -16,8 +17,9 @@ export type PolicyState =
  */
 export function usePolicy(slug: PolicySlug): PolicyState {
   const { kind } = useStoreInfo();
+  const { language } = useTexts();
   const { currentData, isError, isFetching, refetch } = contentApi.useContentPolicyQuery(
-    { slug, hasStoreInfo: kind === 'ready' },
+    { slug, language, hasStoreInfo: kind === 'ready' },
     { skip: kind === 'loading' },
   );
   if (currentData) return { kind: 'ready', policy: currentData };
