@@ -16,3 +16,6 @@ export function listRepositoryFiles(): readonly string[] {
     .filter((file) => file !== '' && existsSync(path.join(root, file)));
   return files;
 }
+
+/** True for code that runs in a shopper's page. The gallery of components is a development tool. */
+export const isShopCode = (file: string): boolean => /^(shell|mf-[^/]+|shared\/(?!harness\/)[^/]+)\/src\//.test(file);

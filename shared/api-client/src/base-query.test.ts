@@ -59,6 +59,17 @@ it('sends no Idempotency-Key to an API that has not announced it, and keeps the 
   expect(headers.get('content-type')).toBe('application/json');
 });
 
+it.each([
+  ['hi-IN', 'hi'],
+  ['zh-Hant', 'zh-Hant'],
+  ['en-IN', null],
+  ['', null],
+])('names the language of a page in %p as %p', async (lang, language) => {
+  document.documentElement.lang = lang;
+  expect((await send('http://silent.test', {}, 'GET')).get('accept-language')).toBe(language);
+  document.documentElement.lang = '';
+});
+
 const busyError = { kind: 'status', status: 503, message: 'busy' };
 
 it('sends a GET again after the time that a busy API asks for', async () => {

@@ -60,6 +60,15 @@ function isOwnBackend(args: string | FetchArgs, apiBase: string): boolean {
   return /^https?:\/\//i.test(url) && !url.startsWith(`${apiBase}/`);
 }
 
+/**
+ * Returns the language of the page for Accept-Language, which needs no preflight. Undefined in an English page, whose calls are
+ * those of the specification, and on a server.
+ */
+function getPageLanguage(): string | undefined {
+  const language = typeof document === 'undefined' ? '' : document.documentElement.lang;
+  return /^(en\b|$)/.test(language) ? undefined : language.replace(/-IN$/, '');
+}
+
 /** Milliseconds until a call without a response fails. */
 const timeoutMs = 20_000;
 
@@ -127,6 +136,7 @@ async function sendCall(
   const call = withShopOrigin(args);
   const isOwn = isOwnBackend(call, apiBase);
   const token = isOwn ? null : callbacks.readToken();
+  const language = getPageLanguage();
   const send = fetchBaseQuery({
     baseUrl: apiBase,
     credentials: isOwn ? 'omit' : 'include',
@@ -136,6 +146,7 @@ async function sendCall(
     paramsSerializer: writeParameters,
     prepareHeaders: (headers) => {
       headers.set('accept', 'application/json');
+      if (language) headers.set('accept-language', language);
       if (token) headers.set('authorization', `Bearer ${token}`);
     },
   });

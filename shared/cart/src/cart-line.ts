@@ -1,3 +1,5 @@
+import { createTexts, type Texts, text } from '@shop/language/texts';
+
 /** A line of the cart. Product id, colour and size together identify it. Specification 3, "Cart line". */
 export interface CartLine {
   /** Product id. */
@@ -34,8 +36,8 @@ export interface ProductChoice {
 }
 
 /*
- * The page loader of the shell contains the text of `cartLineKey`, `toCartLine`, `addLine`, `describeAddition`, `countPieces`
- * and `nameCart`, so that a button adds a product before the scripts of its page run. They use nothing from outside.
+ * The page loader of the shell contains the text of `cartLineKey`, `toCartLine`, `addLine` and `countPieces`, so that a button adds
+ * a product before the scripts of its page run. They use nothing from outside.
  */
 
 /** Converts a product and a choice to a cart line. */
@@ -68,14 +70,17 @@ export function addLine(lines: CartLine[], added: CartLine, getKey: typeof cartL
   return line !== undefined;
 }
 
-/** Returns the texts of the toast after a product was added. */
-export function describeAddition({ name }: CartLine, isMerge: boolean): { title: string; description: string } {
-  return { title: isMerge ? 'Cart updated' : 'Added to cart', description: name };
+/** Returns the texts of the toast after a product was added: a title to translate, and the name of the product. */
+export function describeAddition(
+  { name }: Pick<CartLine, 'name'>,
+  isMerge: boolean,
+): { title: string; description: string } {
+  return { title: isMerge ? text('Cart updated') : text('Added to cart'), description: name };
 }
 
-/** Returns the accessible name of a link to the cart. */
-export function nameCart(count: number): string {
-  return count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart';
+/** Returns the accessible name of a link to the cart, in English unless the caller has the texts of another language. */
+export function nameCart(count: number, t: Texts = createTexts({ code: 'en', catalog: {} })): string {
+  return count > 0 ? t('Cart, {count, plural, one {# item} other {# items}}', { count }) : t('Cart');
 }
 
 /** Counts the pieces of all lines. */

@@ -1,4 +1,5 @@
 import { useAppDispatch, useAppSelector, useAppStore } from '@shop/api-client/app-state';
+import { useTexts } from '@shop/language/texts';
 import { type NewNotice, noticeShown } from '@shop/notifications/notifications-slice';
 import { useMemo } from 'react';
 import { type CartLine, type CartLineIdentity, countPieces, describeAddition, isSameLine, sumLines } from './cart-line';
@@ -54,18 +55,23 @@ export function useCartCount(): number {
  * @example const { add, remove } = useCartActions();
  */
 export function useCartActions(): CartActions {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const store = useAppStore();
   return useMemo(() => {
     const showToast = (notice: NewNotice) => dispatch(noticeShown(notice));
-    const undo = (lines: { line: CartLine; position: number }[]) => ({ label: 'Undo', action: linesRestored(lines) });
+    const undo = (lines: { line: CartLine; position: number }[]) => ({
+      label: t('Undo'),
+      action: linesRestored(lines),
+    });
     const getLines = () => store.getState().cart.lines;
     const listPlaced = () => getLines().map((line, position) => ({ line, position }));
     return {
       add: (line) => {
         const isMerge = listPlaced().some((placed) => isSameLine(placed.line, line));
         dispatch(lineAdded(line));
-        showToast(describeAddition(line, isMerge));
+        const { title, description } = describeAddition(line, isMerge);
+        showToast({ title: t(title), description });
       },
       addAll: (lines) => {
         for (const line of lines) dispatch(lineAdded(line));
@@ -75,17 +81,17 @@ export function useCartActions(): CartActions {
         const removed = listPlaced().filter((placed) => isSameLine(placed.line, line));
         if (removed.length === 0) return;
         dispatch(lineRemoved(line));
-        showToast({ title: 'Removed from cart', description: removed[0]?.line.name, undo: undo(removed) });
+        showToast({ title: t('Removed from cart'), description: removed[0]?.line.name, undo: undo(removed) });
       },
       reprice: (prices) => void dispatch(repriced(prices)),
       clear: () => {
         const removed = listPlaced();
         if (removed.length === 0) return;
         dispatch(cleared());
-        showToast({ title: 'Cart cleared', undo: undo(removed) });
+        showToast({ title: t('Cart cleared'), undo: undo(removed) });
       },
       removeOrdered: (ordered) => void dispatch(orderedRemoved(ordered)),
       getLines,
     };
-  }, [dispatch, store]);
+  }, [dispatch, store, t]);
 }

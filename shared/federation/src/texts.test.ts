@@ -12,6 +12,7 @@ test.each([
     ['{count, plural, one {# item} other {# items}}'],
   ],
   ["const label = text('Paid'); t(label); t('Paid')", ['Paid']],
+  ["/**\n * @example t('Paid')\n */\n// t('Open')\nt('Cart')", ['Cart']],
   // Other calls whose name ends with the same letters.
   ["import('./a'); test('b'); get('c'); response.text(); context('d')", []],
 ])('the texts of %s are %j', (source, texts) => {

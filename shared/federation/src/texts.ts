@@ -8,6 +8,9 @@ import type { BuildManifest } from './build-manifest';
 /** A call that names a text: `t('…')`, `t.rich('…')`, `text('…')`. */
 const call = /\b(?:t|t\.rich|text)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g;
 
+/** Lines of comments, whose examples are no texts of an app. */
+const comments = /^\s*(?:\/\*|\*|\/\/).*$/gm;
+
 const readLiteral = (literal: string) =>
   literal.replace(/\\(?:u\{?([0-9a-fA-F]+)\}?|(.))/g, (_, code: string | undefined, character: string) =>
     code ? String.fromCodePoint(Number.parseInt(code, 16)) : character,
@@ -19,7 +22,11 @@ const readLiteral = (literal: string) =>
  * @example listTexts("t('Add to Cart')") // ['Add to Cart']
  */
 export function listTexts(source: string): string[] {
-  return [...new Set([...source.matchAll(call)].map(([, single, double]) => readLiteral(single ?? double ?? '')))];
+  return [
+    ...new Set(
+      [...source.replace(comments, '').matchAll(call)].map(([, single, double]) => readLiteral(single ?? double ?? '')),
+    ),
+  ];
 }
 
 /** Translations by their English text. */

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { TextField, type TextFieldProps } from '@shop/ui/controls';
 import { useField } from 'formik';
 
@@ -13,7 +14,8 @@ export interface FormTextFieldProps
 }
 
 /**
- * A text field of a `ShopForm`. The error replaces the helper text and is announced with the field.
+ * A text field of a `ShopForm`. The error is a message of the schema, marked with `text`. It replaces the helper text and is
+ * announced with the field.
  *
  * @example <FormTextField name="email" label="Email" type="email" isRequired />
  */
@@ -25,6 +27,7 @@ export function FormTextField({
   helperText,
   ...props
 }: FormTextFieldProps) {
+  const t = useTexts();
   const [field, { touched, error }] = useField<string>(name);
   const message = touched ? error : undefined;
   return (
@@ -33,7 +36,7 @@ export function FormTextField({
       {...field}
       id={`field-${name}`}
       error={message !== undefined}
-      helperText={message ?? helperText}
+      helperText={message === undefined ? helperText : t(message)}
       // Set on the input only: most fields are required, so an asterisk on every label would say nothing.
       slotProps={{ htmlInput: { inputMode, autoCapitalize, required: isRequired } }}
     />

@@ -40,6 +40,13 @@ test('a text without a translation stays English with English plural forms', () 
   expect(t(text('toString'))).toBe('toString');
 });
 
+test('a text without values stays as it is, whatever its signs', () => {
+  const t = createTexts({ code: 'hi', catalog: { 'Pots <2 l>': 'बर्तन <2 l>' } });
+  const names: string[] = ['<html> {', 'Pots <1 l>', '{}'];
+  expect(names.map((name) => t(name))).toEqual(names);
+  expect(t(text('Pots <2 l>'))).toBe('बर्तन <2 l>');
+});
+
 test('the compiler checks the values of a literal message', () => {
   const t = createTexts({ code: 'en', catalog: {} });
   // @ts-expect-error A value is missing.

@@ -72,13 +72,15 @@ export const text = <const Message extends string>(message: Message): Message =>
  */
 export function createTexts({ code, catalog, languages = [] }: PageLanguage): Texts {
   const locale = getLocale(code);
+  const find = (message: string) => (Object.hasOwn(catalog, message) ? catalog[message] : undefined);
   const format = <Node>(message: string, values: MessageValues<Node>) => {
-    const own = Object.hasOwn(catalog, message) ? catalog[message] : undefined;
+    const own = find(message);
     // Plural forms of a text without a translation are those of English.
     return formatMessage(own ?? message, values, own === undefined ? getLocale(sourceLanguage) : locale);
   };
-  const translate = (message: string, values: Readonly<Record<string, string | number>> = {}) =>
-    format<string>(message, values).join('');
+  // A text without values is no pattern: it may be data of the store API, such as the name of a category.
+  const translate = (message: string, values?: Readonly<Record<string, string | number>>) =>
+    values ? format<string>(message, values).join('') : (find(message) ?? message);
   return Object.assign(translate as Texts, {
     rich: (message: string, values: MessageValues<ReactNode>): ReactNode =>
       createElement(Fragment, null, ...format<ReactNode>(message, values)),

@@ -1,4 +1,5 @@
 import { useAppDispatch, useAppSelector } from '@shop/api-client/app-state';
+import { useTexts } from '@shop/language/texts';
 import { useIsNavigating } from '@shop/router/history-router';
 import { useLocation } from '@shop/router/router';
 import { Button, IconButton } from '@shop/ui/core';
@@ -71,10 +72,11 @@ const durations = { plain: 5000, failure: 9000, undo: 20_000 };
  * @see Specification 1: the label of the container is 'Notifications'
  */
 export function Toaster() {
+  const t = useTexts();
   const notices = useAppSelector(({ notifications }) => notifications);
   const { region, rememberOrigin, returnFocus } = useToastFocus(notices.length > 0);
   return (
-    <section ref={region} className={styles.region} aria-label="Notifications" onFocus={rememberOrigin}>
+    <section ref={region} className={styles.region} aria-label={t('Notifications')} onFocus={rememberOrigin}>
       {/* The page loader of the shell shows a toast here before the page hydrates, for these milliseconds. */}
       <p className={styles.early} data-early-toast={durations.plain} aria-live="polite" suppressHydrationWarning>
         {''}
@@ -108,6 +110,7 @@ interface ToastItemProps {
 }
 
 function ToastItem({ notice, onClosed }: ToastItemProps) {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -142,7 +145,9 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
         {description && <span className={styles.description}>{description}</span>}
         {undo && (
           <span className={styles.withKeyboard}>
-            <VisuallyHidden>{`Press ${toastKey} to reach ${undo.label}.`}</VisuallyHidden>
+            <VisuallyHidden>
+              {t('Press {key} to reach {action}.', { key: toastKey, action: undo.label })}
+            </VisuallyHidden>
           </span>
         )}
       </div>
@@ -166,7 +171,7 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
       ) : (
         <span />
       )}
-      <IconButton aria-label="Dismiss" onClick={dismiss} color="inherit">
+      <IconButton aria-label={t('Dismiss')} onClick={dismiss} color="inherit">
         <X size={18} aria-hidden />
       </IconButton>
     </li>

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useSession } from '@shop/session/use-session';
 
@@ -6,21 +7,22 @@ import { useSession } from '@shop/session/use-session';
  * and every key of localStorage that starts with `until-sign-out:`, because the next shopper may be another person. A session that the server ends does not clear it. A call after the sign-out does
  * nothing: a button may get several clicks before the next screen is there.
  *
- * @param farewell Description of the toast. The account page and the menu each have their own.
+ * @param farewell Description of the toast, in the language of the page. The account page and the menu each have their own.
  * @example const signOut = useSignOut('You have been logged out successfully.');
  * @see Specification 8; Interpretation 18
  */
 export function useSignOut(farewell: string): () => void {
+  const t = useTexts();
   const { signOut } = useSession();
   const notify = useNotify();
   return () => {
     clearPrivateStorage();
     try {
       if (!signOut()) return;
-      notify({ title: 'Logged out', description: farewell });
+      notify({ title: t('Logged out'), description: farewell });
     } catch (error) {
       console.error('Signing out failed:', error);
-      notify({ tone: 'destructive', title: 'Error', description: 'Failed to log out properly.' });
+      notify({ tone: 'destructive', title: t('Error'), description: t('Failed to log out properly.') });
     }
   };
 }

@@ -1,13 +1,32 @@
 import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
+import { text } from '@shop/language/texts';
 
 /** Maximum number of category tiles on home and `/products`, and of category links in the header. Specification 9. */
 export const maxCategoryTiles = 3;
 
 /** Categories of home and header when the shop names none. Interpretation 36. */
-export const kitchenCategories = ['Cookware', 'Kitchen Storage and Containers', 'Kitchen Tools'];
+export const kitchenCategories: string[] = [
+  text('Cookware'),
+  text('Kitchen Storage and Containers'),
+  text('Kitchen Tools'),
+];
+
+/**
+ * Categories of the shop's own catalogue, marked for their translations. Pages show the name of a category with `t(name)`. A name
+ * that is not here stays as the store API sends it.
+ */
+export const translatedCategories: readonly string[] = [
+  ...kitchenCategories,
+  text('Specialty Cookware'),
+  text('Cooking Utensils'),
+  text('Kitchen Appliances'),
+  text('Men'),
+  text('Women'),
+  text('Accessories'),
+];
 
 /** Categories of `/products` when the shop names none. Specification 3 "Store info and categories". */
-export const generalCategories = ['men', 'women', 'accessories'];
+export const generalCategories: string[] = [text('men'), text('women'), text('accessories')];
 
 /** Categories of the category service when the shop names none, or when store information does not load. Specification 8 and 9. */
 export const serviceCategories = ['Accessories'];

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import type { SlotLink } from '@shop/remote-contract/slots';
 import { urls } from '@shop/remote-contract/urls';
@@ -25,6 +26,7 @@ export function useCategoryLinks(): Pick<SlotLink, 'text' | 'to'>[] {
  * requests it again, and a repeated failure shows no second toast. Specification 8 "Store and products".
  */
 export function StoreInfoFailure() {
+  const t = useTexts();
   const { kind } = useStoreInfo();
   const notify = useNotify();
   const isShown = useRef(false);
@@ -33,9 +35,9 @@ export function StoreInfoFailure() {
     isShown.current = true;
     return notify({
       tone: 'destructive',
-      title: 'Error',
-      description: 'Failed to load store information. Please refresh the page.',
+      title: t('Error'),
+      description: t('Failed to load store information. Please refresh the page.'),
     });
-  }, [kind, notify]);
+  }, [kind, notify, t]);
   return null;
 }

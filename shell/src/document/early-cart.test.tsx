@@ -1,4 +1,5 @@
 import { createEarlyAdd, earlyChoices } from '@shop/cart/early-add';
+import { createTexts, type PageLanguage } from '@shop/language/texts';
 import { Toaster } from '@shop/notifications/toaster';
 import { HistoryRouter } from '@shop/router/history-router';
 import { createMemoryHistory } from '@shop/router/host';
@@ -12,7 +13,7 @@ import { Provider } from 'react-redux';
 import { documentIds, pageReadyEvent } from '../base/page';
 import { BottomBar } from '../layout/bottom-bar';
 import { Header } from '../layout/header';
-import { pageLoaderScript } from './elements';
+import { createPageLoaderScript } from './elements';
 
 fakeStoreApi();
 
@@ -59,14 +60,15 @@ function Page({ store, serverState }: { store: ReturnType<typeof createPageStore
 }
 
 /** Shows the HTML of the server, and runs the page loader. */
-function openDocument() {
-  const html = renderToString(<Page store={createPageStore().store} />);
+function openDocument(html = renderToString(<Page store={createPageStore().store} />), language = english) {
   const inline = (id: string, data: object) =>
     `<script type="application/json" id="${id}">${JSON.stringify(data)}</script>`;
   const scripts = inline(documentIds.scripts, { entry: null, preloads: [] });
   document.body.innerHTML = `<div id="root">${html}</div>${inline(documentIds.transferredPage, transferred)}${scripts}`;
-  new Function(pageLoaderScript)();
+  new Function(createPageLoaderScript(createTexts(language)))();
 }
+
+const english: PageLanguage = { code: 'en', catalog: {} };
 
 /** Hydrates the page as the shell does. Returns the store, and the differences that React finds. */
 async function hydrate() {
@@ -178,6 +180,30 @@ it('adds the chosen size, and opens the cart once the page is ready', async () =
   expect(opens).toHaveLength(1);
   expect(adds).toEqual([]);
   expect(stored()).toEqual([{ ...line, selectedSize: 'M' }]);
+});
+
+it('has the texts, the plural forms and the paths of the language of the page', async () => {
+  window.dispatchEvent(new Event(pageReadyEvent));
+  const catalog = {
+    'Cart, {count, plural, one {# item} other {# items}}':
+      'Koszyk, {count, plural, one {# produkt} few {# produkty} other {# produktów}}',
+    'Added to cart': 'Dodano',
+  };
+  openDocument(
+    `<a href="/pl/cart" aria-label="Koszyk"><span data-badge></span></a>
+     <button data-early-add='{"id":"7","quantity":1}'>Add</button>
+     <button data-early-add='{"id":"7","quantity":1,"opens":"/cart"}'>Buy</button><p data-early-toast="5000"></p>`,
+    { code: 'pl', catalog },
+  );
+  tap('Add');
+  expect(toast()?.textContent).toBe('Dodano\nTawa');
+  const opens = watchClicks(cartLink('Koszyk, 1 produkt'));
+  tap('Buy');
+  expect(cartLink('Koszyk, 2 produkty')).toHaveTextContent('2');
+  // The catalogue has no translation.
+  expect(toast()?.textContent).toBe('Cart updated\nTawa');
+  await announceReady();
+  expect(opens).toHaveLength(1);
 });
 
 describe('a tap waits for the scripts', () => {

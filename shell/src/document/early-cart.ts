@@ -1,12 +1,4 @@
-import type {
-  addLine,
-  CartLine,
-  cartLineKey,
-  countPieces,
-  describeAddition,
-  nameCart,
-  toCartLine,
-} from '@shop/cart/cart-line';
+import type { addLine, CartLine, cartLineKey, countPieces, toCartLine } from '@shop/cart/cart-line';
 import type { EarlyAdd } from '@shop/cart/early-add';
 
 /** The rules of the cart, for `createEarlyCart`. */
@@ -14,8 +6,6 @@ export interface CartRules {
   addLine: typeof addLine;
   cartLineKey: typeof cartLineKey;
   countPieces: typeof countPieces;
-  describeAddition: typeof describeAddition;
-  nameCart: typeof nameCart;
   toCartLine: typeof toCartLine;
 }
 
@@ -25,6 +15,16 @@ export interface EarlyCartSettings {
   cartKey: string;
   /** Path of the cart. */
   cartPath: string;
+  /** Prefix of paths in the language of the page. */
+  pathPrefix: string;
+  /** Locale of the language. */
+  locale: string;
+  /** Names of a link to the cart by plural form, with `#` in place of the number, and `empty`. */
+  cartNames: Readonly<Record<string, string>>;
+  /** Title of the toast after a product was added. */
+  added: string;
+  /** Title of the toast after the quantity of a line has grown. */
+  updated: string;
   /** Id of the element with the `TransferredPage` as JSON. */
   transferredId: string;
 }
@@ -47,7 +47,7 @@ export type AddEarly = (button: HTMLElement) => EarlyAdd | null;
  * @see docs/decisions/0032
  */
 export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): AddEarly {
-  const { cartKey, cartPath, transferredId } = settings;
+  const { cartKey, cartPath, pathPrefix, transferredId, locale, cartNames, added, updated } = settings;
   /** A badge shows a higher number in another way. */
   const maxCount = 99;
   const isProduct = (value: Partial<CartLine> | null, id: string): value is CartLine =>
@@ -60,7 +60,12 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
     const choices = button.closest('[data-early-choices]');
     if (choices?.querySelector('[aria-required=true]:not(:has(:checked))')) return null;
     const chosen = [...(choices?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])];
-    return { ...JSON.parse(earlyAdd), ...Object.fromEntries(chosen.map(({ name, value }) => [name, value])) };
+    const { opens, ...addition } = JSON.parse(earlyAdd);
+    return {
+      ...addition,
+      ...(opens && { opens: pathPrefix + opens }),
+      ...Object.fromEntries(chosen.map(({ name, value }) => [name, value])),
+    };
   };
   const findProduct = (id: string): CartLine | undefined => {
     let product: CartLine | undefined;
@@ -71,9 +76,10 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
     return product;
   };
   const showCount = (count: number) => {
-    for (const badge of document.querySelectorAll(`a[href="${cartPath}"] [data-badge]`)) {
+    const name = cartNames[count > 0 ? new Intl.PluralRules(locale).select(count) : 'empty'] ?? '';
+    for (const badge of document.querySelectorAll(`a[href="${pathPrefix}${cartPath}"] [data-badge]`)) {
       badge.textContent = count > 0 ? String(count) : '';
-      badge.closest('a[aria-label]')?.setAttribute('aria-label', rules.nameCart(count));
+      badge.closest('a[aria-label]')?.setAttribute('aria-label', name.replace('#', count.toLocaleString(locale)));
     }
   };
   const showToast = (text: string) => {
@@ -96,9 +102,8 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
     const newValue = JSON.stringify(lines);
     localStorage.setItem(cartKey, newValue);
     dispatchEvent(new StorageEvent('storage', { key: cartKey, newValue, storageArea: localStorage }));
-    const { title, description } = rules.describeAddition(line, isMerge);
     showCount(count);
-    showToast(`${title}\n${description}`);
+    showToast(`${isMerge ? updated : added}\n${line.name}`);
     return addition;
   };
   // React renders the first count of a filled cart, but changes nothing when another tab has emptied it.

@@ -1,6 +1,8 @@
 import { addLine, cartLineKey, countPieces, describeAddition, nameCart, toCartLine } from '@shop/cart/cart-line';
 import { cartKey } from '@shop/cart/cart-storage';
+import type { Texts } from '@shop/language/texts';
 import type { ComposedSlot, Composition, PreloadFile } from '@shop/remote-contract/composition';
+import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import { urls } from '@shop/remote-contract/urls';
 import { palette } from '@shop/ui/tokens';
@@ -54,18 +56,36 @@ export function inlineStyleSheet(url: string, css: string): string {
 }
 
 /** The rules of the cart that work without other modules. */
-const cartRules: CartRules = { addLine, cartLineKey, countPieces, describeAddition, nameCart, toCartLine };
+const cartRules: CartRules = { addLine, cartLineKey, countPieces, toCartLine };
 
-const earlyCartSettings: EarlyCartSettings = {
+/** The highest number that the page loader shows in the badge of the cart. */
+const maxEarlyCount = 99;
+
+/** Lists the names of a link to the cart by plural form. A number of each form, formatted in it, gives the place of `#`. */
+function listCartNames(t: Texts): Record<string, string> {
+  const forms = new Intl.PluralRules(t.locale);
+  const names: Record<string, string> = { empty: nameCart(0, t) };
+  for (let count = maxEarlyCount; count > 0; count -= 1)
+    names[forms.select(count)] = nameCart(count, t).replace(count.toLocaleString(t.locale), '#');
+  return names;
+}
+
+const describeEarlyCart = (t: Texts): EarlyCartSettings => ({
   cartKey,
   cartPath: urls.cart(),
+  pathPrefix: getLanguagePrefix(t.language),
   transferredId: documentIds.transferredPage,
-};
+  locale: t.locale,
+  cartNames: listCartNames(t),
+  added: t(describeAddition({ name: '' }, false).title),
+  updated: t(describeAddition({ name: '' }, true).title),
+});
 
-const earlyCartScript = `(${createEarlyCart})({${Object.entries(cartRules).map(([name, rule]) => `${name}:${rule}`)}},${JSON.stringify(earlyCartSettings)})`;
+const ruleTexts = Object.entries(cartRules).map(([name, rule]) => `${name}:${rule}`);
 
-/** Inline script of rendered pages. Its text is the same in every document, so that one hash permits it. */
-export const pageLoaderScript = `(${holdEarlyInput})(${JSON.stringify(documentIds.scripts)},${JSON.stringify(pageReadyEvent)},${earlyCartScript})`;
+/** Creates the inline script of rendered pages. Its text is the same in every document of a language, so that one hash permits it. */
+export const createPageLoaderScript = (t: Texts): string =>
+  `(${holdEarlyInput})(${JSON.stringify(documentIds.scripts)},${JSON.stringify(pageReadyEvent)},(${createEarlyCart})({${ruleTexts}},${inlineJson(describeEarlyCart(t))}))`;
 
 /**
  * Rules by which a browser prefetches the document of a link that the shopper is about to open. They apply until the page is
@@ -101,12 +121,13 @@ export function requestScripts(entry: PreloadFile, preloads: readonly PreloadFil
  * Adds the page loader to a rendered page.
  *
  * @param scripts The scripts that it loads.
+ * @param pageLoader See `createPageLoaderScript`.
  * @returns Elements for the end of the body.
  */
-export function renderPageLoader(scripts: PageScripts): string[] {
+export function renderPageLoader(scripts: PageScripts, pageLoader: string): string[] {
   return [
     `<script type="application/json" id="${documentIds.scripts}">${inlineJson(scripts)}</script>`,
-    `<script>${pageLoaderScript}</script>`,
+    `<script>${pageLoader}</script>`,
     `<script type="speculationrules">${speculationRules}</script>`,
   ];
 }

@@ -1,5 +1,6 @@
+import { createTexts } from '@shop/language/texts';
 import { pageReadyEvent } from '../base/page';
-import { pageLoaderScript } from './elements';
+import { createPageLoaderScript } from './elements';
 import type { PageScripts } from './page-loader';
 
 const scripts: PageScripts = {
@@ -16,7 +17,7 @@ function openDocument(content: string, connection?: { saveData: boolean }) {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   idle = [];
   window.requestIdleCallback = (callback) => idle.push(callback as () => void);
-  new Function(pageLoaderScript)();
+  new Function(createPageLoaderScript(createTexts({ code: 'en', catalog: {} })))();
 }
 
 const runIdle = () => {

@@ -1,4 +1,4 @@
-import type { Catalog } from '@shop/language/texts';
+import { type Catalog, createTexts } from '@shop/language/texts';
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
 import { getDirection, getLocale, sourceLanguage } from '@shop/remote-contract/languages';
 import { isShellPath, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
@@ -7,13 +7,13 @@ import { completeSettings, documentIds } from '../base/page';
 import { getRequestedRoute, isRenderedOnServer } from '../remotes/routes';
 import type { SlotOwner } from '../slots/slot-host';
 import {
+  createPageLoaderScript,
   escapeAttribute,
   findComposedSlot,
   inlineJson,
   inlineStyleSheet,
   linkStyleSheet,
   listStyleSheets,
-  pageLoaderScript,
   renderPageLoader,
   renderPreviewBanner,
   requestScripts,
@@ -75,7 +75,9 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   const headScripts = [hasTrustedTypes ? trustedTypesScript : firstScript, themeScript].filter(
     (text) => text !== undefined,
   );
-  const inlineScripts = content ? [...headScripts, pageLoaderScript, speculationRules] : headScripts;
+  const catalog: Catalog = Object.assign({}, ...Object.values(content?.texts ?? {}));
+  const pageLoader = createPageLoaderScript(createTexts({ code: language, catalog }));
+  const inlineScripts = content ? [...headScripts, pageLoader, speculationRules] : headScripts;
   const styles = listStyleSheets(composition, match, slots).map((file) => {
     const css = content?.styleSheets[file.url];
     return css === undefined ? linkStyleSheet(file) : inlineStyleSheet(file.url, css);
@@ -105,7 +107,7 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
     content && inlineData(documentIds.transferredPage, content.transferred),
     content && language !== sourceLanguage && inlineData(documentIds.texts, content.texts),
     telemetry && inlineData(documentIds.telemetry, telemetry),
-    ...(content ? renderPageLoader(hasContent ? { entry, preloads } : { entry: null, preloads: [] }) : []),
+    ...(content ? renderPageLoader(hasContent ? { entry, preloads } : { entry: null, preloads: [] }, pageLoader) : []),
   ];
   const lines = (parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n');
   const html = `<!doctype html>

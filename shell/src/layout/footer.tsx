@@ -1,5 +1,6 @@
+import { text, useTexts } from '@shop/language/texts';
 import type { SlotLink } from '@shop/remote-contract/slots';
-import { policySlugs, urls } from '@shop/remote-contract/urls';
+import { type PolicySlug, policySlugs, urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useSlotLinks } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
@@ -9,20 +10,28 @@ import * as styles from './footer.module.css';
 import { LanguageLinks } from './language-links';
 
 /** Specification 2 "Footer". */
+const policyNames: Record<PolicySlug, string> = {
+  terms: text('Terms'),
+  privacy: text('Privacy'),
+  refund: text('Refund'),
+  return: text('Return'),
+  shipping: text('Shipping'),
+  about: text('About'),
+};
 const help = [
-  ...policySlugs.map((slug) => ({ text: slug.charAt(0).toUpperCase() + slug.slice(1), to: urls.policy(slug) })),
-  { text: 'Contact', to: urls.contact() },
+  ...policySlugs.map((slug) => ({ text: policyNames[slug], to: urls.policy(slug) })),
+  { text: text('Contact'), to: urls.contact() },
 ];
 const company = [
-  { text: 'My Account', to: urls.account() },
-  { text: 'My Orders', to: urls.orders() },
-  { text: 'Track Order', to: urls.trackOrder() },
+  { text: text('My Account'), to: urls.account() },
+  { text: text('My Orders'), to: urls.orders() },
+  { text: text('Track Order'), to: urls.trackOrder() },
 ];
 const categories = [
-  { text: 'Cookware', to: urls.productList({ category: 'cookware' }) },
-  { text: 'Kitchen Storage', to: urls.productList({ category: 'kitchen-storage' }) },
-  { text: 'Kitchen Tools', to: urls.productList({ category: 'kitchen-tools' }) },
-  { text: 'All Products', to: urls.productList() },
+  { text: text('Cookware'), to: urls.productList({ category: 'cookware' }) },
+  { text: text('Kitchen Storage'), to: urls.productList({ category: 'kitchen-storage' }) },
+  { text: text('Kitchen Tools'), to: urls.productList({ category: 'kitchen-tools' }) },
+  { text: text('All Products'), to: urls.productList() },
 ];
 
 /** Social links of a shop whose store information names none. */
@@ -35,6 +44,7 @@ const socialNames = { instagram: 'Instagram', facebook: 'Facebook', twitter: 'Tw
 
 /** Company details, links and the copyright line. Specification 2 "Footer". */
 export function Footer() {
+  const t = useTexts();
   const { info } = useStoreInfo();
   const storeName = useShopName();
   const social = info && Object.keys(info.socialLinks).length > 0 ? info.socialLinks : defaultSocialLinks;
@@ -42,7 +52,7 @@ export function Footer() {
     <footer className={styles.footer}>
       <Container maxWidth="xl">
         <div className={styles.columns}>
-          <div className={styles.company}>
+          <div className={styles.company} lang={t.dataLanguage}>
             <Typography variant="h3" component="p">
               {storeName}
             </Typography>
@@ -66,18 +76,19 @@ export function Footer() {
               )}
             </Typography>
           </div>
-          <LinkColumn title="Help" links={help} />
-          <LinkColumn title="Company" links={[...company, ...useSlotLinks('footer.links')]} />
-          <LinkColumn title="Categories" label="Product categories" links={categories} />
+          <LinkColumn title={t('Help')} links={help} />
+          <LinkColumn title={t('Company')} links={[...company, ...useSlotLinks('footer.links')]} />
+          <LinkColumn title={t('Categories')} label={t('Product categories')} links={categories} />
         </div>
         <div className={styles.bottom}>
           {/* At the turn of a year, the server and the device can be in different years. */}
           <Typography variant="body2" tone="secondary" suppressHydrationWarning>
-            © {[new Date().getFullYear(), info?.companyName || storeName].filter(Boolean).join(' ')}. All rights
-            reserved.
+            {t('© {owner}. All rights reserved.', {
+              owner: [new Date().getFullYear(), info?.companyName || storeName].filter(Boolean).join(' '),
+            })}
           </Typography>
           <LanguageLinks className={styles.anchor} />
-          <ul aria-label="Social networks" className={styles.networks}>
+          <ul aria-label={t('Social networks')} className={styles.networks}>
             {Object.entries(socialNames).map(([network, name]) => {
               const href = social[network];
               return href ? (
@@ -104,6 +115,7 @@ interface LinkColumnProps {
 
 /** Links under a heading. On phones the heading is a disclosure, which also works without scripts. */
 function LinkColumn({ title, label = title, links }: LinkColumnProps) {
+  const t = useTexts();
   return (
     <nav aria-label={label}>
       <Typography variant="overline" component="h2" tone="secondary" className={styles.title}>
@@ -115,7 +127,7 @@ function LinkColumn({ title, label = title, links }: LinkColumnProps) {
           {links.map(({ text, to }) => (
             <li key={to}>
               <Link className={styles.anchor} to={to}>
-                {text}
+                {t(text)}
               </Link>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { nameCart } from '@shop/cart/cart-line';
 import { useCartCount } from '@shop/cart/use-cart';
+import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
@@ -19,13 +20,14 @@ import { HasSearchContext, SearchField } from './search-field';
 
 const modes = ['light', 'dark', 'system'] as const;
 const icons = { light: Sun, dark: Moon, system: Monitor };
-const names = { light: 'light', dark: 'dark', system: 'same as your device' };
+const names = { light: text('light'), dark: text('dark'), system: text('same as your device') };
 
 /**
  * Switches between light, dark and the device's theme. Any other stored value, such as the value of another site on the same
  * host, counts as the device's theme. Specification 1; Interpretation 35.
  */
 function ThemeSwitch() {
+  const t = useTexts();
   const { mode, setMode } = useThemeMode();
   const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? 'system';
   const Icon = icons[mode];
@@ -34,7 +36,7 @@ function ThemeSwitch() {
       className={styles.themeSwitch}
       edge="end"
       onClick={() => setMode(next)}
-      aria-label={`Theme: ${names[mode]}. Switch to ${names[next]}`}
+      aria-label={t('Theme: {mode}. Switch to {next}', { mode: t(names[mode]), next: t(names[next]) })}
     >
       <Icon size={20} aria-hidden />
     </IconButton>
@@ -46,6 +48,7 @@ const solidAfterPx = 20;
 
 /** Shop name, categories, search, account, cart and theme. It becomes solid after 20 px of scroll. Specification 2 "Header". */
 export function Header() {
+  const t = useTexts();
   const isSolid = useIsScrolled(solidAfterPx);
   const { kind } = useStoreInfo();
   const shopName = useShopName();
@@ -56,13 +59,18 @@ export function Header() {
       <Container maxWidth="xl">
         <div className={styles.row}>
           <MobileMenu />
-          <Link className={styles.shopName} to={urls.home()} aria-label={shopName ? undefined : 'Home'}>
-            {shopName || (kind === 'failed' ? 'Home' : <span aria-hidden>&nbsp;</span>)}
+          <Link
+            className={styles.shopName}
+            to={urls.home()}
+            lang={shopName ? t.dataLanguage : undefined}
+            aria-label={shopName ? undefined : t('Home')}
+          >
+            {shopName || (kind === 'failed' ? t('Home') : <span aria-hidden>&nbsp;</span>)}
           </Link>
-          <nav className={styles.categories} aria-label="Categories">
+          <nav className={styles.categories} aria-label={t('Categories')}>
             {links.map(({ text, to }) => (
               <Link key={to} className={styles.category} to={to}>
-                {text}
+                {t(text)}
               </Link>
             ))}
           </nav>
@@ -74,7 +82,7 @@ export function Header() {
                 component={Link}
                 to={urls.search()}
                 color="inherit"
-                aria-label="Search"
+                aria-label={t('Search')}
               >
                 <Search size={22} aria-hidden />
               </IconButton>
@@ -91,11 +99,12 @@ export function Header() {
 }
 
 function AccountEntry() {
+  const t = useTexts();
   const { isSignedIn } = useSession();
   const location = useLocation();
   if (isSignedIn) {
     return (
-      <IconButton component={Link} to={urls.account()} color="inherit" aria-label="Account">
+      <IconButton component={Link} to={urls.account()} color="inherit" aria-label={t('Account')}>
         <User size={22} aria-hidden />
       </IconButton>
     );
@@ -109,15 +118,22 @@ function AccountEntry() {
       size="small"
       className={styles.login}
     >
-      Login
+      {t('Login')}
     </Button>
   );
 }
 
 function CartEntry() {
+  const t = useTexts();
   const count = useCartCount();
   return (
-    <IconButton component={Link} to={urls.cart()} color="inherit" aria-label={nameCart(count)} suppressHydrationWarning>
+    <IconButton
+      component={Link}
+      to={urls.cart()}
+      color="inherit"
+      aria-label={nameCart(count, t)}
+      suppressHydrationWarning
+    >
       <Badge content={count} max={999} className={count > 99 ? styles.wideBadge : undefined}>
         <ShoppingBag size={22} aria-hidden />
       </Badge>

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { useIsNavigating } from '@shop/router/history-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { mainId, pageReadyEvent } from '../base/page';
@@ -10,6 +11,7 @@ import { OfflineNotice, ScreenSkeleton } from './placeholders';
 
 /** First tab stop of the page. It moves the focus past the header. */
 function SkipLink() {
+  const t = useTexts();
   return (
     <a
       className={styles.skipLink}
@@ -19,7 +21,7 @@ function SkipLink() {
         document.getElementById(mainId)?.focus();
       }}
     >
-      Skip to content
+      {t('Skip to content')}
     </a>
   );
 }
@@ -38,7 +40,10 @@ function AnnounceReady() {
 
 /** Shows that the next screen is loading. */
 export function ProgressBar() {
-  return useIsNavigating() ? <div className={styles.progressBar} role="progressbar" aria-label="Loading page" /> : null;
+  const t = useTexts();
+  return useIsNavigating() ? (
+    <div className={styles.progressBar} role="progressbar" aria-label={t('Loading page')} />
+  ) : null;
 }
 
 /** The screen of the route. */

@@ -1,3 +1,4 @@
+import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
@@ -21,8 +22,9 @@ export interface MobileMenuDrawerProps {
  * closes on Escape and moves the focus back to the menu button.
  */
 export function MobileMenuDrawer({ isOpen, onClose }: MobileMenuDrawerProps) {
+  const t = useTexts();
   const { isSignedIn } = useSession();
-  const signOut = useSignOut('You have been logged out successfully.');
+  const signOut = useSignOut(t('You have been logged out successfully.'));
   const location = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -41,22 +43,28 @@ export function MobileMenuDrawer({ isOpen, onClose }: MobileMenuDrawerProps) {
   };
   const entries = [
     ...useCategoryLinks(),
-    { text: 'All products', to: urls.productList() },
-    { text: 'Track Order', to: urls.trackOrder() },
-    { text: 'Contact', to: urls.contact() },
+    { text: text('All products'), to: urls.productList() },
+    { text: text('Track Order'), to: urls.trackOrder() },
+    { text: text('Contact'), to: urls.contact() },
     ...useSlotLinks('header.navigation'),
   ];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog, like a click on its backdrop
-    <dialog ref={dialog} className={styles.drawer} aria-label="Menu" onClose={onClose} onClick={closeByBackdrop}>
-      <nav className={styles.menu} aria-label="Menu">
-        <IconButton aria-label="Close menu" onClick={onClose} edge="start" color="inherit" className={styles.close}>
+    <dialog ref={dialog} className={styles.drawer} aria-label={t('Menu')} onClose={onClose} onClick={closeByBackdrop}>
+      <nav className={styles.menu} aria-label={t('Menu')}>
+        <IconButton
+          aria-label={t('Close menu')}
+          onClick={onClose}
+          edge="start"
+          color="inherit"
+          className={styles.close}
+        >
           <X size={24} aria-hidden />
         </IconButton>
         <SearchField className={styles.search} onSearch={onClose} />
         {entries.map(({ text, to }) => (
           <Link key={to} className={styles.entry} to={to} onClick={onClose}>
-            {text}
+            {t(text)}
           </Link>
         ))}
         <Link
@@ -65,7 +73,7 @@ export function MobileMenuDrawer({ isOpen, onClose }: MobileMenuDrawerProps) {
           state={isSignedIn ? undefined : { from: location }}
           onClick={onClose}
         >
-          {isSignedIn ? 'Account' : 'Login'}
+          {isSignedIn ? t('Account') : t('Login')}
         </Link>
         <LanguageLinks className={styles.entry} />
         {isSignedIn && (
@@ -77,7 +85,7 @@ export function MobileMenuDrawer({ isOpen, onClose }: MobileMenuDrawerProps) {
               signOut();
             }}
           >
-            Sign Out
+            {t('Sign Out')}
           </Button>
         )}
       </nav>

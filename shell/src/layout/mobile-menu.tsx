@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useLocation } from '@shop/router/router';
 import { IconButton } from '@shop/ui/core';
@@ -11,6 +12,7 @@ import type { MobileMenuDrawer } from './mobile-menu-drawer';
  * never open it. Loading fails offline, and a toast then says so. Specification 2 "Header".
  */
 export function MobileMenu() {
+  const t = useTexts();
   const { key } = useLocation();
   const [Drawer, setDrawer] = useState<typeof MobileMenuDrawer | null>(null);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
@@ -26,7 +28,7 @@ export function MobileMenu() {
       setOpenedAt(key);
     } catch (error) {
       console.error('The menu did not load:', error);
-      notify({ tone: 'destructive', title: 'The menu did not load', description: 'Please try again.' });
+      notify({ tone: 'destructive', title: t('The menu did not load'), description: t('Please try again.') });
     }
   };
 
@@ -35,7 +37,7 @@ export function MobileMenu() {
       <IconButton
         color="inherit"
         edge="start"
-        aria-label="Menu"
+        aria-label={t('Menu')}
         aria-expanded={isOpen}
         onClick={() => void open()}
         className={styles.menuButton}

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Container, Skeleton, TextLink, Typography } from '@shop/ui/core';
@@ -11,22 +12,23 @@ import * as styles from './placeholders.module.css';
 
 /** Tells a shopper without scripts what the page needs, and where to go. It replaces the skeleton. */
 function NeedsScripts() {
+  const t = useTexts();
+  const link = (to: string) => (content: ReactNode) => (
+    <TextLink component={Link} to={to} underline="always">
+      {content}
+    </TextLink>
+  );
   return (
     <noscript>
       <Container maxWidth="xl" className={styles.needsScripts}>
         <Typography variant="h2" component="h1">
-          This page needs JavaScript
+          {t('This page needs JavaScript')}
         </Typography>
         <Typography tone="secondary">
-          Please switch on JavaScript in your browser and load the page again. Without it you can{' '}
-          <TextLink component={Link} to={urls.home()} underline="always">
-            look around the shop
-          </TextLink>{' '}
-          and{' '}
-          <TextLink component={Link} to={urls.contact()} underline="always">
-            contact us
-          </TextLink>
-          .
+          {t.rich(
+            'Please switch on JavaScript in your browser and load the page again. Without it you can <shop>look around the shop</shop> and <contact>contact us</contact>.',
+            { shop: link(urls.home()), contact: link(urls.contact()) },
+          )}
         </Typography>
       </Container>
     </noscript>
@@ -38,9 +40,10 @@ function NeedsScripts() {
  * the window: otherwise the screen would push a visible footer down, which is a layout shift.
  */
 export function ScreenSkeleton() {
+  const t = useTexts();
   return (
     <Container maxWidth="xl" className={styles.screen}>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Loading')}</VisuallyHidden>
       <div className={styles.bones} aria-hidden>
         <Skeleton variant="rounded" width="40%" height={48} />
         <Skeleton variant="rounded" width="70%" height={20} />
@@ -52,24 +55,26 @@ export function ScreenSkeleton() {
 
 /** Tells an offline shopper that the cart is safe. It takes up space in the flow and covers nothing. */
 export function OfflineNotice() {
+  const t = useTexts();
   const isOnline = useIsOnline();
   return (
     <div role="status">
-      {!isOnline && <p className={styles.offline}>You are offline. Your cart is kept on this device.</p>}
+      {!isOnline && <p className={styles.offline}>{t('You are offline. Your cart is kept on this device.')}</p>}
     </div>
   );
 }
 
 /** The shell's own not-found screen, for a composition in which no remote owns the unknown paths. */
 export function NotFoundScreen() {
+  const t = useTexts();
   return (
     <>
-      <DocumentHead title="Page not found" isPrivate />
+      <DocumentHead title={t('Page not found')} isPrivate />
       <NoticeScreen
-        title="Oops! Page not found"
+        title={t('Oops! Page not found')}
         actions={
           <Button component={Link} to={urls.home()} variant="contained">
-            Return to Home
+            {t('Return to Home')}
           </Button>
         }
       />

@@ -1,5 +1,6 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
-import { useLocation, useNavigate } from '@shop/router/router';
+import { useHref, useLocation, useNavigate } from '@shop/router/router';
 import { createContext, type SubmitEvent, useContext } from 'react';
 import * as styles from './search-field.module.css';
 
@@ -17,10 +18,12 @@ interface SearchFieldProps {
 
 /** A field that opens the search, also without scripts. It has the words of the search screen. Nothing where no remote owns it. */
 export function SearchField({ className, onSearch }: SearchFieldProps) {
+  const t = useTexts();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const q = (pathname === urls.search() && new URLSearchParams(search).get('q')) || '';
   const hasSearch = useContext(HasSearchContext);
+  const action = useHref(urls.search());
   if (!hasSearch) return null;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,7 +31,7 @@ export function SearchField({ className, onSearch }: SearchFieldProps) {
     onSearch?.();
   };
   return (
-    <form className={className} {...landmark} aria-label="Shop" action={urls.search()} onSubmit={submit}>
+    <form className={className} {...landmark} aria-label={t('Shop')} action={action} onSubmit={submit}>
       <input
         // Another search replaces the field, since its text is the shopper's.
         key={q}
@@ -36,8 +39,8 @@ export function SearchField({ className, onSearch }: SearchFieldProps) {
         type="search"
         name="q"
         defaultValue={q}
-        aria-label="Search the shop"
-        placeholder="Search"
+        aria-label={t('Search the shop')}
+        placeholder={t('Search')}
         maxLength={100}
       />
     </form>

@@ -1,3 +1,4 @@
+import { text, useTexts } from '@shop/language/texts';
 import type { PathOwner } from '@shop/remote-contract/composition';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
@@ -20,19 +21,20 @@ export interface RemoteErrorFallbackProps {
 
 const messages = {
   online: {
-    title: 'This section is unavailable right now',
-    text: 'The rest of the shop still works, and your cart is safe.',
+    title: text('This section is unavailable right now'),
+    message: text('The rest of the shop still works, and your cart is safe.'),
   },
   offline: {
-    title: 'This page is not on your device',
-    text: 'Pages you have visited can be read without a connection, and your cart is safe.',
+    title: text('This page is not on your device'),
+    message: text('Pages you have visited can be read without a connection, and your cart is safe.'),
   },
 };
 
 /** Replaces a remote's screen that did not load or that threw. The cart, sign-in and every other section still work. */
 export function RemoteErrorFallback({ screen, reason, onRetry }: RemoteErrorFallbackProps) {
+  const t = useTexts();
   const storeName = useShopName();
-  const { title, text } = messages[useIsOnline() ? 'online' : 'offline'];
+  const { title, message } = messages[useIsOnline() ? 'online' : 'offline'];
   useEffect(() => {
     console.error(`${screen} cannot be shown:`, reason);
   }, [screen, reason]);
@@ -46,21 +48,21 @@ export function RemoteErrorFallback({ screen, reason, onRetry }: RemoteErrorFall
   }, [address, onRetry]);
   return (
     <>
-      <DocumentHead title="Section unavailable" storeName={storeName} isPrivate />
+      <DocumentHead title={t('Section unavailable')} storeName={storeName} isPrivate />
       <NoticeScreen
-        title={title}
+        title={t(title)}
         actions={
           <>
             <Button variant="contained" onClick={onRetry}>
-              Try Again
+              {t('Try Again')}
             </Button>
             <Button component={Link} to={urls.home()}>
-              Return to Home
+              {t('Return to Home')}
             </Button>
           </>
         }
       >
-        {text}
+        {t(message)}
       </NoticeScreen>
     </>
   );

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, type LinkProps } from '@shop/router/router';
 import { Typography } from '@shop/ui/core';
@@ -18,13 +19,14 @@ export const AuthLink = (props: LinkProps) => <Link {...props} className={styles
 
 /** Frame of sign-in and registration: the shop's name, a heading, the form, and links below. */
 export function AuthCard({ title, subtitle, children }: AuthCardProps) {
+  const t = useTexts();
   const shopName = useShopName();
   return (
     <div className={styles.card}>
       <DocumentHead title={title} storeName={shopName} description={subtitle} isPrivate />
       <div className={styles.head}>
         {shopName && (
-          <Link className={styles.brand} to={urls.home()}>
+          <Link className={styles.brand} to={urls.home()} lang={t.dataLanguage}>
             {shopName}
           </Link>
         )}
@@ -33,10 +35,12 @@ export function AuthCard({ title, subtitle, children }: AuthCardProps) {
       </div>
       {children}
       <Typography variant="body2" component="div" tone="secondary" className={styles.terms}>
-        By continuing you agree to our <AuthLink to={urls.policy('terms')}>Terms</AuthLink> and{' '}
-        <AuthLink to={urls.policy('privacy')}>Privacy</AuthLink> policies.
+        {t.rich('By continuing you agree to our <terms>Terms</terms> and <privacy>Privacy</privacy> policies.', {
+          terms: (content) => <AuthLink to={urls.policy('terms')}>{content}</AuthLink>,
+          privacy: (content) => <AuthLink to={urls.policy('privacy')}>{content}</AuthLink>,
+        })}
       </Typography>
-      <AuthLink to={urls.home()}>Return to home</AuthLink>
+      <AuthLink to={urls.home()}>{t('Return to home')}</AuthLink>
     </div>
   );
 }

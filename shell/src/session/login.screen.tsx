@@ -1,4 +1,5 @@
 import { boolean, CheckboxField, FormTextField, object, ShopForm, string } from '@shop/forms/form';
+import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { useLocation } from '@shop/router/router';
 import { Button, Typography } from '@shop/ui/core';
@@ -6,12 +7,13 @@ import { AuthCard, AuthLink } from './auth-card';
 import * as styles from './session.module.css';
 import { useLogin } from './use-login';
 
+const invalidEmail = text('Invalid email address');
+const shortPassword = text('Password must be at least 6 characters');
+
 /** Specification 5 "Login". */
 const schema = object({
-  email: string().trim().required('Invalid email address').email('Invalid email address'),
-  password: string()
-    .required('Password must be at least 6 characters')
-    .min(6, 'Password must be at least 6 characters'),
+  email: string().trim().required(invalidEmail).email(invalidEmail),
+  password: string().required(shortPassword).min(6, shortPassword),
   rememberMe: boolean().required(),
 });
 
@@ -19,13 +21,14 @@ const blank = { email: '', password: '', rememberMe: false };
 
 /** Sign-in. Specification 2 "Login". */
 export function LoginScreen() {
+  const t = useTexts();
   const login = useLogin();
   const { state } = useLocation();
   return (
-    <AuthCard title="Welcome back" subtitle="Sign in to check out, and to see your orders.">
+    <AuthCard title={t('Welcome back')} subtitle={t('Sign in to check out, and to see your orders.')}>
       {/* rememberMe is collected and never sent: Interpretation 16. */}
       <ShopForm
-        label="Sign in"
+        label={t('Sign in')}
         initialValues={blank}
         schema={schema}
         onSave={({ email, password }) => login({ email: email.trim(), password })}
@@ -34,7 +37,7 @@ export function LoginScreen() {
           <div className={styles.fields}>
             <FormTextField
               name="email"
-              label="Email"
+              label={t('Email')}
               type="email"
               inputMode="email"
               autoComplete="username"
@@ -42,26 +45,29 @@ export function LoginScreen() {
             />
             <FormTextField
               name="password"
-              label="Password"
+              label={t('Password')}
               type="password"
               autoComplete="current-password"
               isRequired
             />
             <div className={styles.options}>
-              <CheckboxField name="rememberMe" label="Remember me" />
-              <AuthLink to={urls.forgotPassword()}>Forgot password?</AuthLink>
+              <CheckboxField name="rememberMe" label={t('Remember me')} />
+              <AuthLink to={urls.forgotPassword()}>{t('Forgot password?')}</AuthLink>
             </div>
             <Button type="submit" variant="contained" size="large" fullWidth disabled={isSubmitting}>
-              {isSubmitting ? 'Signing in...' : 'Sign in'}
+              {isSubmitting ? t('Signing in...') : t('Sign in')}
             </Button>
           </div>
         )}
       </ShopForm>
       <Typography className={styles.other}>
-        New here?{' '}
-        <AuthLink to={urls.register()} state={state}>
-          Create an account
-        </AuthLink>
+        {t.rich('New here? <link>Create an account</link>', {
+          link: (content) => (
+            <AuthLink to={urls.register()} state={state}>
+              {content}
+            </AuthLink>
+          ),
+        })}
       </Typography>
     </AuthCard>
   );

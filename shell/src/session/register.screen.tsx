@@ -1,4 +1,5 @@
 import { FormTextField, object, ref, ShopForm, string } from '@shop/forms/form';
+import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { useLocation } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';
@@ -7,38 +8,34 @@ import { AuthCard, AuthLink } from './auth-card';
 import * as styles from './session.module.css';
 import { useRegistration } from './use-registration';
 
-const passwordMessage = 'Password must be at least 6 characters';
+const shortFirstName = text('First name must be at least 2 characters');
+const shortLastName = text('Last name must be at least 2 characters');
+const invalidEmail = text('Invalid email address');
+const shortPassword = text('Password must be at least 6 characters');
+const otherPassword = text('Passwords do not match');
 
 /** Specification 5 "Register". */
 const schema = object({
-  firstName: string()
-    .trim()
-    .required('First name must be at least 2 characters')
-    .min(2, 'First name must be at least 2 characters'),
-  lastName: string()
-    .trim()
-    .required('Last name must be at least 2 characters')
-    .min(2, 'Last name must be at least 2 characters'),
-  email: string().trim().required('Invalid email address').email('Invalid email address'),
-  password: string().required(passwordMessage).min(6, passwordMessage),
+  firstName: string().trim().required(shortFirstName).min(2, shortFirstName),
+  lastName: string().trim().required(shortLastName).min(2, shortLastName),
+  email: string().trim().required(invalidEmail).email(invalidEmail),
+  password: string().required(shortPassword).min(6, shortPassword),
   confirmPassword: string()
-    .required('Passwords do not match')
-    .oneOf([ref('password')], 'Passwords do not match'),
+    .required(otherPassword)
+    .oneOf([ref('password')], otherPassword),
 });
 
 const blank = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
-/** Common e-mail providers, for the helper text and the banner. Specification 2 and 8. */
-const commonHosts = ['gmail.com', 'outlook.com'];
-
 /** Registration. Specification 2 "Register". */
 export function RegisterScreen() {
+  const t = useTexts();
   const { hasFailed, register } = useRegistration();
   const { state } = useLocation();
   return (
-    <AuthCard title="Create your account" subtitle="One account for checkout, orders and delivery updates.">
+    <AuthCard title={t('Create your account')} subtitle={t('One account for checkout, orders and delivery updates.')}>
       <ShopForm
-        label="Create account"
+        label={t('Create account')}
         initialValues={blank}
         schema={schema}
         onSave={({ confirmPassword: _, firstName, lastName, ...rest }) =>
@@ -49,20 +46,20 @@ export function RegisterScreen() {
           <div className={styles.fields}>
             {hasFailed && (
               <Alert severity="error" variant="outlined">
-                Registration failed. Please try using a different email provider (like {commonHosts.join(' or ')}).
+                {t('Registration failed. Please try using a different email provider (like gmail.com or outlook.com).')}
               </Alert>
             )}
             <div className={styles.names}>
               <FormTextField
                 name="firstName"
-                label="First name"
+                label={t('First name')}
                 autoComplete="given-name"
                 autoCapitalize="words"
                 isRequired
               />
               <FormTextField
                 name="lastName"
-                label="Last name"
+                label={t('Last name')}
                 autoComplete="family-name"
                 autoCapitalize="words"
                 isRequired
@@ -70,32 +67,41 @@ export function RegisterScreen() {
             </div>
             <FormTextField
               name="email"
-              label="Email"
+              label={t('Email')}
               type="email"
               inputMode="email"
               autoComplete="email"
-              helperText={`We recommend a common email provider, such as ${commonHosts.join(' or ')}.`}
+              helperText={t('We recommend a common email provider, such as gmail.com or outlook.com.')}
               isRequired
             />
-            <FormTextField name="password" label="Password" type="password" autoComplete="new-password" isRequired />
+            <FormTextField
+              name="password"
+              label={t('Password')}
+              type="password"
+              autoComplete="new-password"
+              isRequired
+            />
             <FormTextField
               name="confirmPassword"
-              label="Confirm password"
+              label={t('Confirm password')}
               type="password"
               autoComplete="new-password"
               isRequired
             />
             <Button type="submit" variant="contained" size="large" fullWidth disabled={isSubmitting}>
-              {isSubmitting ? 'Creating account...' : 'Create account'}
+              {isSubmitting ? t('Creating account...') : t('Create account')}
             </Button>
           </div>
         )}
       </ShopForm>
       <Typography className={styles.other}>
-        Already have an account?{' '}
-        <AuthLink to={urls.login()} state={state}>
-          Sign in
-        </AuthLink>
+        {t.rich('Already have an account? <link>Sign in</link>', {
+          link: (content) => (
+            <AuthLink to={urls.login()} state={state}>
+              {content}
+            </AuthLink>
+          ),
+        })}
       </Typography>
     </AuthCard>
   );

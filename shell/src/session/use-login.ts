@@ -1,4 +1,5 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
+import { type Texts, useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { readReturnTo } from '@shop/remote-contract/return-path';
 import { useLocation, useNavigate } from '@shop/router/router';
@@ -9,21 +10,15 @@ import { useRef } from 'react';
 import { type Credentials, sessionApi } from './session.endpoints';
 
 /** Description of the toast after a failed sign-in. Specification 8 "Authentication". */
-function getLoginFailureMessage(error: ApiError): string {
+function getLoginFailureMessage(error: ApiError, t: Texts): string {
   switch (error.kind) {
-    case 'status':
-      return error.message || 'Failed to login. Please check your credentials.';
     case 'no-response':
-      return 'No response from server. Please try again later.';
+      return t('No response from server. Please try again later.');
+    case 'status':
     case 'malformed':
-      return error.message || 'Failed to login. Please check your credentials.';
+      return error.message || t('Failed to login. Please check your credentials.');
   }
 }
-
-const tokenMissing: ApiError = {
-  kind: 'malformed',
-  message: 'Authentication failed: Token is missing in the response',
-};
 
 /**
  * Gives a function that signs in and returns to the page before sign-in, else to home. A failure is logged and shown in a
@@ -31,6 +26,7 @@ const tokenMissing: ApiError = {
  * Specification 2 and 4 "Login".
  */
 export function useLogin(): (credentials: Credentials) => Promise<void> {
+  const t = useTexts();
   const [authorize] = sessionApi.useSessionAuthorizeMutation();
   const { signIn } = useSession();
   const notify = useNotify();
@@ -47,17 +43,23 @@ export function useLogin(): (credentials: Credentials) => Promise<void> {
     if (isDone.current) return;
     try {
       const token = await authorize(credentials).unwrap();
-      if (token === null) throw tokenMissing;
+      if (token === null) {
+        const tokenMissing: ApiError = {
+          kind: 'malformed',
+          message: t('Authentication failed: Token is missing in the response'),
+        };
+        throw tokenMissing;
+      }
       const { pathname, search, hash, state: returnState } = readReturnTo(state);
       isDone.current = true;
       signIn(token);
-      notify({ title: 'Success!', description: 'Logged in successfully.' });
+      notify({ title: t('Success!'), description: t('Logged in successfully.') });
       // A shopper who has left the page in the meantime is not moved.
       if (isShown.current) navigate({ pathname, search, hash }, { replace: true, state: returnState });
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Sign-in failed:', error);
-      notify({ tone: 'destructive', title: 'Error', description: getLoginFailureMessage(error) });
+      notify({ tone: 'destructive', title: t('Error'), description: getLoginFailureMessage(error, t) });
     }
   };
 }

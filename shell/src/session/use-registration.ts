@@ -1,4 +1,5 @@
 import { toApiError } from '@shop/api-client/api-error';
+import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
@@ -18,6 +19,7 @@ export interface RegistrationAttempt {
 
 /** Gives a function that creates an account and goes home, signed out. Specification 4 and 5 "Register"; Interpretation 17. */
 export function useRegistration(): RegistrationAttempt {
+  const t = useTexts();
   const [send] = sessionApi.useSessionRegisterMutation();
   const [hasFailed, setHasFailed] = useState(false);
   const notify = useNotify();
@@ -34,13 +36,13 @@ export function useRegistration(): RegistrationAttempt {
     setHasFailed(false);
     const email = typedEmail.trim().toLowerCase();
     if (!simpleEmail.test(email)) {
-      notify({ tone: 'destructive', title: 'Invalid Email', description: 'Please enter a valid email address.' });
+      notify({ tone: 'destructive', title: t('Invalid Email'), description: t('Please enter a valid email address.') });
       return;
     }
     try {
       await send({ ...rest, email }).unwrap();
       isDone.current = true;
-      notify({ title: 'Success!', description: 'Account created successfully. You can now log in.' });
+      notify({ title: t('Success!'), description: t('Account created successfully. You can now log in.') });
       // A shopper who has left the page in the meantime is not moved.
       if (isShown.current) navigate(urls.home());
     } catch (thrown) {
@@ -49,8 +51,8 @@ export function useRegistration(): RegistrationAttempt {
       const serverMessage = error.kind === 'status' ? error.message : '';
       notify({
         tone: 'destructive',
-        title: 'Registration Error',
-        description: serverMessage || 'Failed to register. Please try again.',
+        title: t('Registration Error'),
+        description: serverMessage || t('Failed to register. Please try again.'),
       });
       setHasFailed(true);
     }

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { VisuallyHidden } from '../screen/visually-hidden';
 import * as styles from './price.module.css';
@@ -24,13 +25,17 @@ export function isOnSale({ price, originalPrice }: PriceProps): boolean {
  * @example <Price price={3990} originalPrice={4850} />
  */
 export function Price({ price, originalPrice }: PriceProps) {
+  const t = useTexts();
   return (
     <span className={styles.row}>
       <span className={styles.now}>{formatInr(price)}</span>
       {originalPrice !== undefined && isOnSale({ price, originalPrice }) && (
         <s className={styles.was}>
-          <VisuallyHidden>Original price </VisuallyHidden>
-          <span>{formatInr(originalPrice)}</span>
+          {t.rich('<hidden>Original price </hidden><price>{amount}</price>', {
+            hidden: (content) => <VisuallyHidden>{content}</VisuallyHidden>,
+            price: (content) => <span>{content}</span>,
+            amount: formatInr(originalPrice),
+          })}
         </s>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { IconButton } from '@shop/ui/core';
 import { Minus, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -23,6 +24,7 @@ const widthInDigits = { min: 2, max: 17 };
  * @see Specification 4 "Cart" and 5 "Cart"
  */
 export function QuantityStepper({ quantity, onChange, label }: QuantityStepperProps) {
+  const t = useTexts();
   const [draft, setDraft] = useState<string | null>(null);
   const increase = useRef<HTMLButtonElement>(null);
   const text = draft ?? String(quantity);
@@ -34,7 +36,7 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
   return (
     <fieldset className={styles.frame} aria-label={label}>
       <IconButton
-        aria-label="Decrease quantity"
+        aria-label={t('Decrease quantity')}
         disabled={quantity <= 1}
         onClick={() => {
           setDraft(null);
@@ -47,7 +49,7 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
       </IconButton>
       <input
         className={styles.field}
-        aria-label="Quantity"
+        aria-label={t('Quantity')}
         inputMode="numeric"
         autoComplete="off"
         // The field is as wide as its text, so that a large quantity stays readable.
@@ -58,7 +60,7 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
       />
       <IconButton
         ref={increase}
-        aria-label="Increase quantity"
+        aria-label={t('Increase quantity')}
         onClick={() => {
           setDraft(null);
           onChange(quantity + 1);

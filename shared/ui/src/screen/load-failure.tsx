@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { Button, Typography } from '@shop/ui/core';
 import type { ReactNode } from 'react';
 import * as styles from './load-failure.module.css';
@@ -17,12 +18,13 @@ export interface LoadFailureProps {
  * @example <LoadFailure message="Failed to load products" onRetry={retry} />
  */
 export function LoadFailure({ message, onRetry, children }: LoadFailureProps) {
+  const t = useTexts();
   return (
     <div role="alert" className={styles.failure}>
       <Typography>{message}</Typography>
       {onRetry && (
         <Button variant="outlined" onClick={onRetry}>
-          Try Again
+          {t('Try Again')}
         </Button>
       )}
       {children}
