@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useSettings } from '@shop/settings/use-settings';
@@ -12,14 +13,15 @@ interface BreadcrumbsProps {
 
 /** Shows the path to a page, which starts at Home, and describes it to search engines. An addition to the specification. */
 export function Breadcrumbs({ items }: BreadcrumbsProps) {
+  const t = useTexts();
   const { publicUrl } = useSettings();
-  const path = [{ name: 'Home', path: urls.home() }, ...items];
+  const path: Breadcrumb[] = [{ name: t('Home'), path: urls.home() }, ...items];
   return (
-    <nav className={styles.breadcrumbs} aria-label="Breadcrumb">
-      <StructuredData data={createBreadcrumbJsonLd(items, publicUrl)} />
+    <nav className={styles.breadcrumbs} aria-label={t('Breadcrumb')}>
+      <StructuredData data={createBreadcrumbJsonLd(path, publicUrl, t.language)} />
       <ol>
-        {path.map(({ name, path: to }, index) => (
-          <li key={to}>
+        {path.map(({ name, path: to, isData }, index) => (
+          <li key={to} lang={isData ? t.dataLanguage : undefined}>
             {index < path.length - 1 ? <Link to={to}>{name}</Link> : <span aria-current="page">{name}</span>}
           </li>
         ))}

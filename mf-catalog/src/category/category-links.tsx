@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { maxCategoryTiles } from '@shop/store-info/categories';
@@ -5,7 +6,7 @@ import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Typography } from '@shop/ui/core';
 import { useId } from 'react';
 import * as styles from './category-links.module.css';
-import { capitalizeFirst } from './category-name';
+import { translateCategory } from './category-name';
 
 interface CategoryLinksProps {
   title: string;
@@ -17,6 +18,7 @@ interface CategoryLinksProps {
 
 /** Links to the categories of store information. It shows nothing until they have loaded, and when none remain. */
 export function CategoryLinks({ title, isBelowTiles = false, current = '' }: CategoryLinksProps) {
+  const t = useTexts();
   const titleId = useId();
   const { info } = useStoreInfo();
   const names = [...new Set(info?.categories)].slice(isBelowTiles ? maxCategoryTiles : 0);
@@ -34,7 +36,7 @@ export function CategoryLinks({ title, isBelowTiles = false, current = '' }: Cat
               to={urls.productList({ category: name.toLowerCase() })}
               aria-current={name.toLowerCase() === current.toLowerCase() || undefined}
             >
-              {capitalizeFirst(name)}
+              {translateCategory(t, name)}
             </Link>
           </li>
         ))}

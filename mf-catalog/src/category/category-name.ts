@@ -1,3 +1,5 @@
+import { type Texts, text } from '@shop/language/texts';
+
 /** Capitalises the first letter only: `men` becomes `Men`. */
 export function capitalizeFirst(name: string): string {
   return name.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
@@ -6,4 +8,28 @@ export function capitalizeFirst(name: string): string {
 /** Capitalises the first letter of every word: `kitchen tools` becomes `Kitchen Tools`. Interpretation 37. */
 export function capitalizeWords(name: string): string {
   return name.replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
+}
+
+/** The shop's own categories. They have pictures and translations. */
+export const shopCategories: readonly string[] = [
+  text('cookware'),
+  text('kitchen storage and containers'),
+  text('kitchen tools'),
+  text('specialty cookware'),
+  text('cooking utensils'),
+  text('kitchen appliances'),
+  text('men'),
+  text('women'),
+  text('accessories'),
+];
+
+/**
+ * Translates the name of a category, in any case. Other categories than those of the shop stay as the store API names them.
+ *
+ * @param english What an English page shows. Default: the name with a capital first letter.
+ */
+export function translateCategory(t: Texts, name: string, english = capitalizeFirst(name)): string {
+  const key = name.trim().toLowerCase();
+  const translation = shopCategories.includes(key) ? t(key) : key;
+  return translation === key ? english : translation;
 }

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { categoriesOr, maxCategoryTiles } from '@shop/store-info/categories';
@@ -7,7 +8,7 @@ import { Picture } from '@shop/ui/picture';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ArrowRight } from 'lucide-react';
 import { categoryFallback, getCategoryImage } from '../pictures/shop-images';
-import { capitalizeFirst } from './category-name';
+import { translateCategory } from './category-name';
 import * as styles from './category-tiles.module.css';
 
 const sizes = '(min-width: 1440px) 443px, (min-width: 768px) calc(33.3vw - 37px), calc(100vw - 32px)';
@@ -31,6 +32,7 @@ interface CategoryTilesProps {
  * @see Specification 2 "Home page" and "Products page", 3 "Store info and categories"
  */
 export function CategoryTiles({ defaults, actionText, hasPriority = false }: CategoryTilesProps) {
+  const t = useTexts();
   const { kind, info } = useStoreInfo();
   if (kind === 'loading') return <CategoryTilesSkeleton />;
   const names = [...new Set(categoriesOr(defaults, info))].slice(0, maxCategoryTiles);
@@ -52,7 +54,7 @@ export function CategoryTiles({ defaults, actionText, hasPriority = false }: Cat
             </div>
             <div className={styles.caption} data-has-action={actionText !== undefined}>
               <Typography variant="h3" component="span" className={styles.name}>
-                {capitalizeFirst(name)}
+                {translateCategory(t, name)}
               </Typography>
               <span className={styles.action}>
                 {actionText}
@@ -67,9 +69,10 @@ export function CategoryTiles({ defaults, actionText, hasPriority = false }: Cat
 }
 
 function CategoryTilesSkeleton() {
+  const t = useTexts();
   return (
     <>
-      <VisuallyHidden role="status">Loading categories</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Loading categories')}</VisuallyHidden>
       <ul className={styles.tiles} aria-hidden>
         {Array.from({ length: maxCategoryTiles }, (_, index) => index).map((index) => (
           <li key={index}>

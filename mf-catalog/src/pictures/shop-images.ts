@@ -1,6 +1,7 @@
 import type { PictureProps } from '@shop/ui/picture';
 import type { PictureSource } from '@shop/ui/preload-picture';
 import { encodedPictures } from '#encoded-pictures';
+import { shopCategories } from '../category/category-name';
 import fallback from './drawings/category-fallback.svg';
 
 /** The pictures of the shop itself. Pictures of products come from the API. */
@@ -38,17 +39,7 @@ function getShopImage(name: string, size: typeof categorySize): ShopImage {
 }
 
 /** Slugs of the categories that have a picture. */
-const categoriesWithPicture = new Set([
-  'cookware',
-  'kitchen-storage-and-containers',
-  'kitchen-tools',
-  'specialty-cookware',
-  'cooking-utensils',
-  'kitchen-appliances',
-  'men',
-  'women',
-  'accessories',
-]);
+const categoriesWithPicture = new Set(shopCategories.map((name) => name.replaceAll(' ', '-')));
 
 /** Replaces the picture of a category when it is missing or fails to load. */
 export const categoryFallback = fallback;

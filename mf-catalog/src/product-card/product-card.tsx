@@ -2,6 +2,7 @@ import type { Product } from '@shop/api-contract/decoders/product';
 import { type ProductChoice, toCartLine } from '@shop/cart/cart-line';
 import { createEarlyAdd } from '@shop/cart/early-add';
 import { useCartActions } from '@shop/cart/use-cart';
+import { text, useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useNavigate } from '@shop/router/router';
@@ -10,7 +11,8 @@ import { Picture } from '@shop/ui/picture';
 import { isOnSale, Price } from '@shop/ui/price';
 import { Eye, Heart, Info } from 'lucide-react';
 import { useId } from 'react';
-import { getOnlyOption, sizeMissing } from '../product/product-choice';
+import { translateCategory } from '../category/category-name';
+import { describeMissingSize, getOnlyOption } from '../product/product-choice';
 import { getMainPicture, productFallback } from '../product/product-picture';
 import { SaleBadge } from '../product/sale-badge';
 import * as styles from './product-card.module.css';
@@ -27,6 +29,7 @@ interface ProductCardProps {
 
 /** Shows a product in a grid. Specification 2 "Product card". */
 export function ProductCard({ product, sizes, isPriority, isLazy }: ProductCardProps) {
+  const t = useTexts();
   const nameId = useId();
   return (
     <article className={styles.card} aria-labelledby={nameId}>
@@ -45,11 +48,11 @@ export function ProductCard({ product, sizes, isPriority, isLazy }: ProductCardP
       )}
       <div className={styles.text}>
         <div className={styles.row}>
-          <span className={styles.category}>{product.category}</span>
+          <span className={styles.category}>{translateCategory(t, product.category, product.category)}</span>
           <StaticRating />
         </div>
         <h3 className={styles.name} id={nameId}>
-          <Link className={styles.coveringLink} to={urls.product(product.id)}>
+          <Link className={styles.coveringLink} to={urls.product(product.id)} lang={t.dataLanguage}>
             {product.name}
           </Link>
         </h3>
@@ -62,13 +65,14 @@ export function ProductCard({ product, sizes, isPriority, isLazy }: ProductCardP
 
 /** Buttons that the specification names without a behaviour. They do nothing and show no toast. */
 const inertButtons = [
-  { title: 'Add to Wishlist', Icon: Heart },
-  { title: 'Quick View', Icon: Eye },
-  { title: 'Product Details', Icon: Info },
+  { title: text('Add to Wishlist'), Icon: Heart },
+  { title: text('Quick View'), Icon: Eye },
+  { title: text('Product Details'), Icon: Info },
 ];
 
 /** The buttons of a card, described by its name. Specification 2 "Product card"; Interpretation "Inert controls". */
 function CardActions({ product, nameId }: { product: Product; nameId: string }) {
+  const t = useTexts();
   const { addToCart, choice } = useAddFromCard(product);
   return (
     <div className={styles.overlay}>
@@ -79,10 +83,16 @@ function CardActions({ product, nameId }: { product: Product; nameId: string }) 
         onClick={addToCart}
         {...(choice && createEarlyAdd({ id: product.id, ...choice }))}
       >
-        Add to Cart
+        {t('Add to Cart')}
       </Button>
       {inertButtons.map(({ title, Icon }) => (
-        <IconButton key={title} className={styles.inert} title={title} aria-label={title} aria-describedby={nameId}>
+        <IconButton
+          key={title}
+          className={styles.inert}
+          title={t(title)}
+          aria-label={t(title)}
+          aria-describedby={nameId}
+        >
           <Icon size={18} aria-hidden />
         </IconButton>
       ))}
@@ -98,6 +108,7 @@ function CardActions({ product, nameId }: { product: Product; nameId: string }) 
  * @see Specification 2 "Product card"; Interpretation 22
  */
 function useAddFromCard(product: Product): { addToCart: () => void; choice: ProductChoice | null } {
+  const t = useTexts();
   const { add } = useCartActions();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -105,7 +116,7 @@ function useAddFromCard(product: Product): { addToCart: () => void; choice: Prod
   const choice = sizes.length > 1 ? null : { size: getOnlyOption(sizes), color: getOnlyOption(colors), quantity: 1 };
   const addToCart = () => {
     if (choice) return add(toCartLine(product, choice));
-    notify(sizeMissing);
+    notify(describeMissingSize(t));
     navigate(urls.product(product.id));
   };
   return { addToCart, choice };
@@ -116,8 +127,9 @@ const rating = '4.8';
 
 /** Shows the rating of a card: a number on screen and one label in the accessibility tree. */
 function StaticRating() {
+  const t = useTexts();
   return (
-    <span className={styles.rating} role="img" aria-label={`Rated ${rating} out of 5`}>
+    <span className={styles.rating} role="img" aria-label={t('Rated {rating} out of 5', { rating })}>
       <b>★</b>
       <span>{rating}</span>
     </span>

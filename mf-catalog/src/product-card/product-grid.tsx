@@ -1,4 +1,5 @@
 import type { Product } from '@shop/api-contract/decoders/product';
+import { useTexts } from '@shop/language/texts';
 import { Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { capDensity } from '../pictures/cap-density';
@@ -45,9 +46,10 @@ export function ProductGrid({ products, columns, hasPriority = false }: ProductG
 
 /** The placeholder of a grid that loads, with `count` cards. */
 export function ProductGridSkeleton({ count, columns }: { count: number; columns: GridColumns }) {
+  const t = useTexts();
   return (
     <>
-      <VisuallyHidden role="status">Loading products</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Loading products')}</VisuallyHidden>
       <ul className={styles.grid} data-columns={columns} aria-hidden>
         {Array.from({ length: count }, (_, index) => index).map((index) => (
           <li key={index}>

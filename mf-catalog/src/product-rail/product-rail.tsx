@@ -1,4 +1,5 @@
 import type { Product } from '@shop/api-contract/decoders/product';
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Container, Skeleton, Typography } from '@shop/ui/core';
@@ -25,6 +26,7 @@ const gap = 16;
 
 /** Shows pictures and names of products in one row, as links. */
 export function ProductRail({ title, products, length, hasPrices = false, ref }: ProductRailProps) {
+  const t = useTexts();
   const titleId = useId();
   const gridAutoColumns = `max(${minWidth}px, (100% - ${gap * (length - 1)}px) / ${length})`;
   return (
@@ -44,7 +46,9 @@ export function ProductRail({ title, products, length, hasPrices = false, ref }:
                       fallback={productFallback}
                       sizes={capDensity(`max(${minWidth}px, min(100vw, 1440px) / ${length})`)}
                     />
-                    <span className={styles.name}>{product.name}</span>
+                    <span className={styles.name} lang={t.dataLanguage}>
+                      {product.name}
+                    </span>
                     {hasPrices && <Price price={product.price} originalPrice={product.originalPrice} />}
                   </Link>
                 </li>

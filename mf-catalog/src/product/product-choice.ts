@@ -1,11 +1,12 @@
+import type { Texts } from '@shop/language/texts';
 import type { NewNotice } from '@shop/notifications/notifications-slice';
 
-/** The toast for a product with sizes of which none is selected. Specification 5 "Product". */
-export const sizeMissing = {
+/** Returns the toast for a product with sizes of which none is selected. Specification 5 "Product". */
+export const describeMissingSize = (t: Texts): NewNotice => ({
   tone: 'destructive',
-  title: 'Please select a size',
-  description: 'You must select a size before adding to cart',
-} as const satisfies NewNotice;
+  title: t('Please select a size'),
+  description: t('You must select a size before adding to cart'),
+});
 
 /** Returns the single option, or undefined for none or several options. */
 export function getOnlyOption(options: readonly string[]): string | undefined {

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { ProductRail } from '../product-rail/product-rail';
 import { useViewedProducts } from './use-viewed-products';
 
@@ -12,7 +13,8 @@ const railLength = 6;
  * @param except Id of the product that the page shows, which the rail leaves out.
  */
 export function RecentlyViewed({ except }: { except?: string }) {
+  const t = useTexts();
   const products = useViewedProducts().filter(({ id }) => id !== except);
   if (products.length === 0) return null;
-  return <ProductRail title="Recently viewed" products={products} length={railLength} />;
+  return <ProductRail title={t('Recently viewed')} products={products} length={railLength} />;
 }

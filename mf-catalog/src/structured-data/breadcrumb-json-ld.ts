@@ -1,4 +1,4 @@
-import { urls } from '@shop/remote-contract/urls';
+import { localizePath } from '@shop/remote-contract/languages';
 import { absoluteUrl } from '@shop/ui/document-head';
 import type { SchemaOrg } from './schema-org';
 
@@ -7,17 +7,23 @@ export interface Breadcrumb {
   name: string;
   /** Path and query of the page. */
   path: string;
+  /** True for a name of the store API, which is English in every language. Default: false. */
+  isData?: boolean;
 }
 
-/** Describes the path to a page, which starts at home. The last step is the page itself. */
-export function createBreadcrumbJsonLd(steps: readonly Breadcrumb[], publicUrl: string | undefined): SchemaOrg {
+/** Describes the path to a page in a language. It starts at home, and the last step is the page itself. */
+export function createBreadcrumbJsonLd(
+  steps: readonly Breadcrumb[],
+  publicUrl: string | undefined,
+  language: string,
+): SchemaOrg {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: urls.home() }, ...steps].map(({ name, path }, index) => ({
+    itemListElement: steps.map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: absoluteUrl(path, publicUrl),
+      item: absoluteUrl(localizePath(language, path), publicUrl),
     })),
   };
 }

@@ -1,5 +1,6 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
+import { localizePath } from '@shop/remote-contract/languages';
 import { urls } from '@shop/remote-contract/urls';
 import { absoluteUrl } from '@shop/ui/document-head';
 import type { SchemaOrg } from './schema-org';
@@ -13,13 +14,16 @@ const maxReturnDays = 7;
  * products that can be ordered, so an offer is in stock.
  *
  * @param info Store information; undefined until it has loaded. Without it the terms of delivery and return are unknown.
+ * @param language Language of the page, whose links it contains.
  * @see Interpretation "Inert controls"
  */
 export function createProductJsonLd(
   product: Product,
   publicUrl: string | undefined,
   info: StoreInfo | undefined,
+  language: string,
 ): SchemaOrg {
+  const getPageUrl = (path: string) => absoluteUrl(localizePath(language, path), publicUrl);
   const { id, name, description, category, price, image, images } = product;
   const addresses = images.length > 0 ? images.map(({ url }) => url) : [image].filter(Boolean);
   const pictures = addresses.map((address) => absoluteUrl(address, publicUrl) ?? address);
@@ -29,10 +33,10 @@ export function createProductJsonLd(
     priceCurrency: 'INR',
     availability: 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
-    url: absoluteUrl(urls.product(id), publicUrl),
+    url: getPageUrl(urls.product(id)),
     seller: info?.storeName ? { '@type': 'Organization', name: info.storeName } : undefined,
     shippingDetails: info && describeShipping(info),
-    hasMerchantReturnPolicy: info && describeReturns(info, publicUrl),
+    hasMerchantReturnPolicy: info && describeReturns(info, getPageUrl(urls.policy('return'))),
   };
   return {
     '@type': 'Product',
@@ -60,13 +64,13 @@ function describeShipping({ ownPolicies }: StoreInfo): SchemaOrg {
 }
 
 /** The terms of return are known for shops without a return policy of their own. */
-function describeReturns({ ownPolicies }: StoreInfo, publicUrl: string | undefined): SchemaOrg | undefined {
+function describeReturns({ ownPolicies }: StoreInfo, link: string | undefined): SchemaOrg | undefined {
   if (ownPolicies.includes('return')) return undefined;
   return {
     '@type': 'MerchantReturnPolicy',
     applicableCountry: 'IN',
     returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
     merchantReturnDays: maxReturnDays,
-    merchantReturnLink: absoluteUrl(urls.policy('return'), publicUrl),
+    merchantReturnLink: link,
   };
 }

@@ -1,4 +1,6 @@
 import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
+import type { Texts } from '@shop/language/texts';
+import { localizePath } from '@shop/remote-contract/languages';
 import { urls } from '@shop/remote-contract/urls';
 import { absoluteUrl } from '@shop/ui/document-head';
 import type { SchemaOrg } from './schema-org';
@@ -20,12 +22,16 @@ export function createOrganizationJsonLd(info: StoreInfo, publicUrl: string | un
   };
 }
 
-/** Describes the site. */
-export function createWebSiteJsonLd({ storeName, companyName }: StoreInfo, publicUrl: string | undefined): SchemaOrg {
+/** Describes the site in the language of the page. */
+export function createWebSiteJsonLd(
+  { storeName, companyName }: StoreInfo,
+  publicUrl: string | undefined,
+  { language, locale }: Pick<Texts, 'language' | 'locale'>,
+): SchemaOrg {
   return {
     '@type': 'WebSite',
     name: storeName || companyName || undefined,
-    url: absoluteUrl(urls.home(), publicUrl),
-    inLanguage: 'en-IN',
+    url: absoluteUrl(localizePath(language, urls.home()), publicUrl),
+    inLanguage: locale,
   };
 }

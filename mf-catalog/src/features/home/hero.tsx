@@ -1,3 +1,4 @@
+import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Container, Typography } from '@shop/ui/core';
@@ -7,7 +8,7 @@ import { capDensity } from '../../pictures/cap-density';
 import { heroImage } from '../../pictures/shop-images';
 import * as styles from './hero.module.css';
 
-export const headline = 'Elevate Your Culinary Experience';
+export const headline = text('Elevate Your Culinary Experience');
 
 const wide = '(min-width: 768px)';
 const sizes = {
@@ -23,6 +24,7 @@ const sources = [
 
 /** Shows the headline, the picture of the shop and two buttons. Specification 2 "Home page". */
 export function Hero() {
+  const t = useTexts();
   const { landscape, portrait } = heroImage;
   preloadPicture(sources, sizes.portrait);
   return (
@@ -42,16 +44,18 @@ export function Hero() {
           />
         </picture>
         <div className={styles.panel}>
-          <PageHeading>{headline}</PageHeading>
+          <PageHeading>{t(headline)}</PageHeading>
           <Typography tone="secondary" className={styles.text}>
-            Pots, jars and tools for cooks who use them every day, chosen for how they work and how well they last.
+            {t(
+              'Pots, jars and tools for cooks who use them every day, chosen for how they work and how well they last.',
+            )}
           </Typography>
           <div className={styles.actions}>
             <Button component={Link} to={urls.productList()} variant="contained" size="large">
-              Browse Collection
+              {t('Browse Collection')}
             </Button>
             <Button component={Link} to={urls.productList({ featured: true })} variant="outlined" size="large">
-              Featured Products
+              {t('Featured Products')}
             </Button>
           </div>
         </div>

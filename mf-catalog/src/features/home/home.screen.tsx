@@ -1,3 +1,4 @@
+import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useSettings } from '@shop/settings/use-settings';
@@ -25,13 +26,18 @@ import { useFeaturedProducts } from './use-featured-products';
  * viewed before follow below. Specification 2 "Home page".
  */
 export function HomeScreen() {
+  const t = useTexts();
   const { info } = useStoreInfo();
   const { publicUrl } = useSettings();
   return (
     <>
-      <DocumentHead title={headline} canonical={urls.home()} image={info?.companyLogoUrl || heroImage.landscape.url} />
+      <DocumentHead
+        title={t(headline)}
+        canonical={urls.home()}
+        image={info?.companyLogoUrl || heroImage.landscape.url}
+      />
       {info && <StructuredData data={createOrganizationJsonLd(info, publicUrl)} />}
-      {info && <StructuredData data={createWebSiteJsonLd(info, publicUrl)} />}
+      {info && <StructuredData data={createWebSiteJsonLd(info, publicUrl, t)} />}
       <Hero />
       <CategorySection />
       <FeaturedProducts />
@@ -46,22 +52,27 @@ export function HomeScreen() {
 
 /** Shows the first categories of store information, or the three kitchen categories, and links to all others. Specification 2 "Home page". */
 function CategorySection() {
+  const t = useTexts();
   return (
-    <Section title="Premium Kitchen Essentials">
+    <Section title={t('Premium Kitchen Essentials')}>
       <CategoryTiles defaults={kitchenCategories} />
-      <CategoryLinks title="More categories" isBelowTiles />
+      <CategoryLinks title={t('More categories')} isBelowTiles />
     </Section>
   );
 }
 
 const benefits = [
-  { title: 'Made for daily use', text: 'Materials that take heat, steel wool and years, and look better for it.' },
-  { title: 'Free shipping', text: 'On every order.' },
-  { title: 'Easy returns', text: 'Within seven days of receipt, in the original packaging.' },
+  {
+    title: text('Made for daily use'),
+    detail: text('Materials that take heat, steel wool and years, and look better for it.'),
+  },
+  { title: text('Free shipping'), detail: text('On every order.') },
+  { title: text('Easy returns'), detail: text('Within seven days of receipt, in the original packaging.') },
 ];
 
 /** Shows reasons to buy here. Specification 2 "Home page": info block. */
 function InfoBlock() {
+  const t = useTexts();
   const titleId = useId();
   return (
     <section className={styles.section} aria-labelledby={titleId}>
@@ -69,22 +80,23 @@ function InfoBlock() {
         <div className={styles.columns}>
           <div>
             <Typography variant="h2" id={titleId}>
-              Fewer things, better made
+              {t('Fewer things, better made')}
             </Typography>
             <Typography tone="secondary" className={styles.text}>
-              A good kitchen needs less than you think. We look for pieces that do their work well, can be looked after,
-              and are worth handing on.
+              {t(
+                'A good kitchen needs less than you think. We look for pieces that do their work well, can be looked after, and are worth handing on.',
+              )}
             </Typography>
             <Button component={Link} to={urls.productList()} variant="outlined" size="large">
-              Explore Products
+              {t('Explore Products')}
             </Button>
           </div>
           <ul className={styles.benefits}>
-            {benefits.map(({ title, text }) => (
+            {benefits.map(({ title, detail }) => (
               <li key={title}>
-                <Typography variant="h3">{title}</Typography>
+                <Typography variant="h3">{t(title)}</Typography>
                 <Typography tone="secondary" className={styles.benefit}>
-                  {text}
+                  {t(detail)}
                 </Typography>
               </li>
             ))}
@@ -97,41 +109,37 @@ function InfoBlock() {
 
 const testimonials = [
   {
-    quote: 'I reach for this kadhai before anything else. It has fed three generations at our table already.',
-    name: 'Meera Krishnan',
-    place: 'Chennai',
+    quote: text('I reach for this kadhai before anything else. It has fed three generations at our table already.'),
+    customer: text('Meera Krishnan, Chennai'),
   },
   {
-    quote: 'Beautifully packed, and exactly as pictured. The jars made me tidy the whole pantry in one evening.',
-    name: 'Arjun Mehta',
-    place: 'Pune',
+    quote: text('Beautifully packed, and exactly as pictured. The jars made me tidy the whole pantry in one evening.'),
+    customer: text('Arjun Mehta, Pune'),
   },
   {
-    quote: 'You feel the weight and the finish the moment you lift it. My mother asked where I had found it.',
-    name: 'Farah Siddiqui',
-    place: 'Lucknow',
+    quote: text('You feel the weight and the finish the moment you lift it. My mother asked where I had found it.'),
+    customer: text('Farah Siddiqui, Lucknow'),
   },
 ];
 
 /** Shows three testimonials of customers. Specification 2 "Home page". */
 function Testimonials() {
+  const t = useTexts();
   const titleId = useId();
   return (
     <section className={styles.testimonialsSection} aria-labelledby={titleId}>
       <Container maxWidth="xl">
         <Typography variant="h2" id={titleId}>
-          What our customers say
+          {t('What our customers say')}
         </Typography>
         <ul className={styles.quotes}>
-          {testimonials.map(({ quote, name, place }) => (
-            <li key={name}>
+          {testimonials.map(({ quote, customer }) => (
+            <li key={customer}>
               <figure className={styles.quote}>
                 <Typography variant="h3" component="blockquote" className={styles.words}>
-                  {quote}
+                  {t(quote)}
                 </Typography>
-                <figcaption className={styles.customer}>
-                  {name}, {place}
-                </figcaption>
+                <figcaption className={styles.customer}>{t(customer)}</figcaption>
               </figure>
             </li>
           ))}
@@ -146,18 +154,19 @@ const skeletonCards = 4;
 
 /** Shows products of the first category of store information. Specification 2 and 4 "Featured products". */
 function FeaturedProducts() {
+  const t = useTexts();
   const state = useFeaturedProducts();
   const viewAll = (
     <Button component={Link} to={urls.productList()} className={styles.viewAll}>
-      View All
+      {t('View All')}
     </Button>
   );
   return (
-    <Section title="Featured Products" aside={viewAll}>
+    <Section title={t('Featured Products')} aside={viewAll}>
       {state.kind === 'loading' && <ProductGridSkeleton count={skeletonCards} columns={4} />}
       {state.kind === 'empty' && (
         <Typography tone="secondary" className={styles.empty}>
-          No featured products available at the moment.
+          {t('No featured products available at the moment.')}
         </Typography>
       )}
       {state.kind === 'ready' && <ProductGrid products={state.products} columns={4} />}

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { Button, Container, Typography } from '@shop/ui/core';
 import { useId } from 'react';
 import * as styles from './newsletter.module.css';
@@ -8,6 +9,7 @@ import { useNewsletter } from './use-newsletter';
  * the first page of a visit. Specification 2 "Home page", 4 and 5 "Newsletter".
  */
 export function Newsletter() {
+  const t = useTexts();
   const { error, submit, clearError } = useNewsletter();
   const titleId = useId();
   const fieldId = useId();
@@ -16,18 +18,18 @@ export function Newsletter() {
     <section className={styles.section} aria-labelledby={titleId}>
       <Container maxWidth="sm">
         <Typography variant="h2" id={titleId}>
-          Letters from the kitchen
+          {t('Letters from the kitchen')}
         </Typography>
         <Typography tone="secondary" className={styles.text}>
-          New pieces, care notes and a recipe now and then.
+          {t('New pieces, care notes and a recipe now and then.')}
         </Typography>
         <noscript>
-          <Typography>To subscribe, please switch on JavaScript in your browser.</Typography>
+          <Typography>{t('To subscribe, please switch on JavaScript in your browser.')}</Typography>
         </noscript>
         {/* The method "dialog" sends nothing. Without scripts, any other method would write the address into the URL. */}
         <form className={styles.form} method="dialog" noValidate aria-labelledby={titleId} onSubmit={submit}>
           <label className={styles.label} htmlFor={fieldId}>
-            Email
+            {t('Email')}
           </label>
           <div className={styles.row}>
             <input
@@ -43,11 +45,11 @@ export function Newsletter() {
               onInput={clearError}
             />
             <Button type="submit" variant="contained" size="large">
-              Subscribe
+              {t('Subscribe')}
             </Button>
           </div>
           <p className={styles.error} id={errorId} role="alert">
-            {error}
+            {t(error)}
           </p>
         </form>
       </Container>

@@ -1,3 +1,4 @@
+import { text, useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { type FormEvent, useRef, useState } from 'react';
 
@@ -5,10 +6,11 @@ import { type FormEvent, useRef, useState } from 'react';
  * Handles the newsletter form. A valid address shows a toast and clears the field; no request is sent. The browser's
  * constraint validation checks the address and the shop shows its own message.
  *
- * @returns `error` is the message under the field, or empty. Call `clearError` when the shopper edits the field.
+ * @returns `error` is the message under the field, to translate, or empty. Call `clearError` when the shopper edits the field.
  * @see Specification 4 and 5 "Newsletter"; Interpretations 27 and 28
  */
 export function useNewsletter() {
+  const t = useTexts();
   const [error, setError] = useState('');
   /** True from a success until the next edit: a double click must not report the cleared field as an error. */
   const isSubscribed = useRef(false);
@@ -20,14 +22,14 @@ export function useNewsletter() {
     if (isSubscribed.current) return;
     const { valueMissing, valid } = field.validity;
     if (!valid) {
-      setError(valueMissing ? 'Please enter your email address' : 'Please enter a valid email address');
+      setError(valueMissing ? text('Please enter your email address') : text('Please enter a valid email address'));
       field.focus();
       return;
     }
     isSubscribed.current = true;
     setError('');
     field.value = '';
-    notify({ title: 'Subscribed!', description: 'Thank you for subscribing to our newsletter.' });
+    notify({ title: t('Subscribed!'), description: t('Thank you for subscribing to our newsletter.') });
   };
   const clearError = () => {
     isSubscribed.current = false;

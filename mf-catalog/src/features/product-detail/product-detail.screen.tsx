@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Container, Skeleton } from '@shop/ui/core';
@@ -10,11 +11,14 @@ import { DetailColumns, DetailFrame, ProductDetail } from './product-detail';
 import * as styles from './product-detail-states.module.css';
 import { useProductDetail } from './use-product-detail';
 
-const toProducts = (
-  <Button component={Link} to={urls.productList()} variant="contained">
-    Browse Products
-  </Button>
-);
+function ProductsButton() {
+  const t = useTexts();
+  return (
+    <Button component={Link} to={urls.productList()} variant="contained">
+      {t('Browse Products')}
+    </Button>
+  );
+}
 
 /**
  * Shows one product and its purchase panel, or that it does not exist or failed to load. Specification 2 "Product detail
@@ -23,31 +27,34 @@ const toProducts = (
  * @param id Product id. Empty when the URL has none.
  */
 export function ProductDetailScreen({ id }: { id: string }) {
+  const t = useTexts();
   const state = useProductDetail(id);
   switch (state.kind) {
     case 'loading':
       return (
         <>
-          <DocumentHead title="Product" canonical={urls.product(id)} />
+          <DocumentHead title={t('Product')} canonical={urls.product(id)} />
           <ProductDetailSkeleton />
         </>
       );
     case 'missing':
       return (
         <>
-          <DocumentHead title="Product Not Found" isPrivate />
-          <NoticeScreen title="Product Not Found" actions={toProducts}>
-            We couldn't find the product you're looking for. It may have been removed or is temporarily unavailable.
+          <DocumentHead title={t('Product Not Found')} isPrivate />
+          <NoticeScreen title={t('Product Not Found')} actions={<ProductsButton />}>
+            {t(
+              "We couldn't find the product you're looking for. It may have been removed or is temporarily unavailable.",
+            )}
           </NoticeScreen>
         </>
       );
     case 'failed':
       return (
         <Container maxWidth="sm" className={styles.failure}>
-          <DocumentHead title="Product" isPrivate />
-          <PageHeading isHidden>Product</PageHeading>
-          <LoadFailure message="Failed to load product details" onRetry={state.retry}>
-            {toProducts}
+          <DocumentHead title={t('Product')} isPrivate />
+          <PageHeading isHidden>{t('Product')}</PageHeading>
+          <LoadFailure message={t('Failed to load product details')} onRetry={state.retry}>
+            <ProductsButton />
           </LoadFailure>
         </Container>
       );
@@ -59,11 +66,12 @@ export function ProductDetailScreen({ id }: { id: string }) {
 
 /** The placeholder of a product that loads. */
 function ProductDetailSkeleton() {
+  const t = useTexts();
   return (
     <DetailFrame>
       {/* A plain heading: it must not take the focus from `<main>`, where the heading of the product takes it from. */}
-      <VisuallyHidden component="h1">Product</VisuallyHidden>
-      <VisuallyHidden role="status">Loading product</VisuallyHidden>
+      <VisuallyHidden component="h1">{t('Product')}</VisuallyHidden>
+      <VisuallyHidden role="status">{t('Loading product')}</VisuallyHidden>
       <div aria-hidden>
         <Skeleton variant="rounded" width={88} height={44} />
         <DetailColumns>

@@ -1,4 +1,5 @@
 import type { Product } from '@shop/api-contract/decoders/product';
+import { type Texts, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { useLocation, useNavigate, useNavigationType } from '@shop/router/router';
 import { useSettings } from '@shop/settings/use-settings';
@@ -10,6 +11,7 @@ import { StructuredData } from '@shop/ui/structured-data';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Breadcrumbs } from '../../breadcrumbs/breadcrumbs';
+import { translateCategory } from '../../category/category-name';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { useRecordViewedProduct } from '../../recently-viewed/use-viewed-products';
 import type { Breadcrumb } from '../../structured-data/breadcrumb-json-ld';
@@ -25,6 +27,7 @@ import { ShareButton } from './share-button';
 
 /** Shows the pictures, options and details of one product. Specification 2 "Product detail page". */
 export function ProductDetail({ product }: { product: Product }) {
+  const t = useTexts();
   const { name, description, image, price, originalPrice } = product;
   const { publicUrl } = useSettings();
   const { info } = useStoreInfo();
@@ -42,7 +45,7 @@ export function ProductDetail({ product }: { product: Product }) {
         canonical={urls.product(product.id)}
         image={image}
       />
-      <StructuredData data={createProductJsonLd(product, publicUrl, info)} />
+      <StructuredData data={createProductJsonLd(product, publicUrl, info, t.language)} />
       <div className={styles.page}>
         <DetailFrame>
           <div className={styles.path}>
@@ -53,9 +56,9 @@ export function ProductDetail({ product }: { product: Product }) {
               startIcon={<ArrowLeft size={18} aria-hidden />}
               onClick={goBack}
             >
-              Back
+              {t('Back')}
             </Button>
-            <Breadcrumbs items={listBreadcrumbs(product)} />
+            <Breadcrumbs items={listBreadcrumbs(product, t)} />
             <ShareButton product={product} />
           </div>
           <DetailColumns>
@@ -75,9 +78,12 @@ export function ProductDetail({ product }: { product: Product }) {
   );
 }
 
-function listBreadcrumbs({ id, name, category }: Product): Breadcrumb[] {
-  const list = { name: category, path: urls.productList({ category: category.toLowerCase() }) };
-  return [...(category ? [list] : []), { name, path: urls.product(id) }];
+function listBreadcrumbs({ id, name, category }: Product, t: Texts): Breadcrumb[] {
+  const list = {
+    name: translateCategory(t, category, category),
+    path: urls.productList({ category: category.toLowerCase() }),
+  };
+  return [...(category ? [list] : []), { name, path: urls.product(id), isData: true }];
 }
 
 /** The frame of the product page and of its skeleton. */
@@ -99,22 +105,25 @@ const shownIdLength = 8;
 
 /** Shows the description, the details and the id of a product. */
 function ProductFacts({ product: { id, description, details = [] } }: { product: Product }) {
+  const t = useTexts();
   return (
     <div className={styles.facts}>
       {description && (
         <section>
           <Typography variant="h3" component="h2" className={styles.title}>
-            Description
+            {t('Description')}
           </Typography>
-          <p className={styles.text}>{description}</p>
+          <p className={styles.text} lang={t.dataLanguage}>
+            {description}
+          </p>
         </section>
       )}
       {details.length > 0 && (
         <section>
           <Typography variant="h3" component="h2" className={styles.title}>
-            Details
+            {t('Details')}
           </Typography>
-          <dl className={styles.details}>
+          <dl className={styles.details} lang={t.dataLanguage}>
             {details.map(({ key, value }) => (
               <div key={key}>
                 <dt>{humanizeKey(key)}</dt>
@@ -125,7 +134,7 @@ function ProductFacts({ product: { id, description, details = [] } }: { product:
         </section>
       )}
       <Typography variant="caption" component="p" tone="secondary">
-        Product ID: {id.slice(0, shownIdLength)}
+        {t('Product ID: {id}', { id: id.slice(0, shownIdLength) })}
       </Typography>
     </div>
   );

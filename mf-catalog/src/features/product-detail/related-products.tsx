@@ -1,4 +1,5 @@
 import type { Product } from '@shop/api-contract/decoders/product';
+import { useTexts } from '@shop/language/texts';
 import { useRef } from 'react';
 import { ProductRail } from '../../product-rail/product-rail';
 import { relatedCount, useRelatedProducts } from './use-related-products';
@@ -8,8 +9,11 @@ import { relatedCount, useRelatedProducts } from './use-related-products';
  * Until then placeholders keep their space.
  */
 export function RelatedProducts({ product }: { product: Product }) {
+  const t = useTexts();
   const section = useRef<HTMLElement>(null);
   const products = useRelatedProducts(product, section);
   if (products?.length === 0) return null;
-  return <ProductRail ref={section} title="You may also like" products={products} length={relatedCount} hasPrices />;
+  return (
+    <ProductRail ref={section} title={t('You may also like')} products={products} length={relatedCount} hasPrices />
+  );
 }

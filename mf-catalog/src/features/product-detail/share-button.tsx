@@ -1,6 +1,8 @@
 import type { Product } from '@shop/api-contract/decoders/product';
+import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
+import { useHref } from '@shop/router/router';
 import { IconButton } from '@shop/ui/core';
 import { Link2, Share2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
@@ -12,21 +14,27 @@ const canShareOnServer = () => true;
 
 /** Shares the link of a product by the sheet of the device. A browser without one copies the link. */
 export function ShareButton({ product: { id, name } }: { product: Pick<Product, 'id' | 'name'> }) {
+  const t = useTexts();
+  const path = useHref(urls.product(id));
   const canShare = useSyncExternalStore(subscribe, canShareHere, canShareOnServer);
   const notify = useNotify();
   const share = async () => {
-    const { href } = new URL(urls.product(id), window.location.href);
+    const { href } = new URL(path, window.location.href);
     try {
       if (canShare) return await navigator.share({ title: name, url: href });
       await navigator.clipboard.writeText(href);
-      notify({ title: 'Link copied', description: name });
+      notify({ title: t('Link copied'), description: name });
     } catch (error) {
       // The shopper closed the sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      notify({ tone: 'destructive', title: 'Link not copied', description: 'Please copy it from the address bar.' });
+      notify({
+        tone: 'destructive',
+        title: t('Link not copied'),
+        description: t('Please copy it from the address bar.'),
+      });
     }
   };
-  const label = canShare ? 'Share' : 'Copy link';
+  const label = canShare ? t('Share') : t('Copy link');
   const Icon = canShare ? Share2 : Link2;
   return (
     <IconButton className={styles.share} color="inherit" edge="end" title={label} aria-label={label} onClick={share}>

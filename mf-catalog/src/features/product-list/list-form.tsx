@@ -1,4 +1,4 @@
-import { useNavigate } from '@shop/router/router';
+import { useHref, useNavigate } from '@shop/router/router';
 import type { ReactNode, SubmitEvent } from 'react';
 import {
   getListPath,
@@ -23,6 +23,7 @@ interface ListFormProps {
  */
 export function ListForm({ address, className, id, isReplacing = false, children }: ListFormProps) {
   const navigate = useNavigate();
+  const action = useHref(getListPath(address));
   const kept = new URLSearchParams(getProductListUrl(address).split('?')[1]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,7 +33,7 @@ export function ListForm({ address, className, id, isReplacing = false, children
     navigate(getProductListUrl(parseProductListAddress(query, address.q !== undefined)), { replace: isReplacing });
   };
   return (
-    <form className={className} id={id} action={getListPath(address)} method="get" noValidate onSubmit={submit}>
+    <form className={className} id={id} action={action} method="get" noValidate onSubmit={submit}>
       {[...kept].map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}

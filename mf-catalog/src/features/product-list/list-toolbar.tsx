@@ -1,4 +1,5 @@
 import type { ProductSort } from '@shop/api-contract/decoders/product-search';
+import { text, useTexts } from '@shop/language/texts';
 import { Button } from '@shop/ui/core';
 import { ChevronDown, Grid2x2, Grid3x3, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -10,8 +11,8 @@ import { getDefaultSort, type ProductListAddress, sortLabels } from './product-l
 import type { FilterState } from './use-product-list';
 
 const views = [
-  { columns: 3, label: '3 columns', Icon: Grid3x3 },
-  { columns: 2, label: '2 columns', Icon: Grid2x2 },
+  { columns: 3, label: text('3 columns'), Icon: Grid3x3 },
+  { columns: 2, label: text('2 columns'), Icon: Grid2x2 },
 ] as const;
 
 interface ListToolbarProps {
@@ -26,6 +27,7 @@ interface ListToolbarProps {
  * addition to the specification; they are absent when they do not load. Specification 2 "Products page".
  */
 export function ListToolbar({ address, filters, children }: ListToolbarProps) {
+  const t = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const filterButton = useRef<HTMLButtonElement>(null);
@@ -47,17 +49,17 @@ export function ListToolbar({ address, filters, children }: ListToolbarProps) {
         >
           {children}
           {filters.kind !== 'failed' && (
-            <ListSelect label="Sort by" name="sort" value={address.sort ?? defaultSort}>
+            <ListSelect label={t('Sort by')} name="sort" value={address.sort ?? defaultSort}>
               {sorts.map((sort) => (
                 <option key={sort} value={sort}>
-                  {sortLabels[sort]}
+                  {t(sortLabels[sort])}
                 </option>
               ))}
             </ListSelect>
           )}
           <noscript>
             <Button type="submit" variant="outlined">
-              Apply
+              {t('Apply')}
             </Button>
           </noscript>
         </ListForm>
@@ -72,11 +74,11 @@ export function ListToolbar({ address, filters, children }: ListToolbarProps) {
             aria-controls={panelId}
             onClick={() => setIsOpen(!isOpen)}
           >
-            Filters
+            {t('Filters')}
           </Button>
         )}
         <ListForm className={styles.views} address={{ ...address, columns: 3 }} isReplacing>
-          <fieldset className={styles.toggle} aria-label="Grid view">
+          <fieldset className={styles.toggle} aria-label={t('Grid view')}>
             {views.map(({ columns, label, Icon }) => (
               <button
                 key={label}
@@ -84,7 +86,7 @@ export function ListToolbar({ address, filters, children }: ListToolbarProps) {
                 type="submit"
                 name="columns"
                 value={columns}
-                aria-label={label}
+                aria-label={t(label)}
                 aria-pressed={address.columns === columns}
               >
                 <Icon size={20} aria-hidden />

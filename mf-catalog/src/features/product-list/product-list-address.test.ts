@@ -1,3 +1,4 @@
+import { createTexts } from '@shop/language/texts';
 import { getListHeading, getProductListUrl, noFilters, parseProductListAddress } from './product-list-address';
 
 const read = (query: string) => parseProductListAddress(new URLSearchParams(query));
@@ -58,5 +59,6 @@ it.each([
   ['men', 'Kurtas and more', 'Kurtas and more', '[2.products-04 R.37-2]'],
   ['constructor', '', 'Constructor', '[2.products-04]'],
 ])('gives category %p with sub-category %p the heading %p %s', (category, parentCategory, heading) => {
-  expect(getListHeading({ category, parentCategory })).toBe(heading);
+  const english = createTexts({ code: 'en', catalog: {}, languages: [] });
+  expect(getListHeading({ category, parentCategory }, english)).toBe(heading);
 });

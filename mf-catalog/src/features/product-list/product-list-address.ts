@@ -1,6 +1,7 @@
 import type { ProductSort } from '@shop/api-contract/decoders/product-search';
+import { type Texts, text } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
-import { capitalizeWords } from '../../category/category-name';
+import { capitalizeWords, translateCategory } from '../../category/category-name';
 
 /** What sorts and filters products besides the sub-category. An addition to the specification. */
 export interface ProductFilters {
@@ -35,14 +36,14 @@ export const maxTextLength = 100;
 const maxValues = 20;
 const maxPriceDigits = 9;
 
-/** Names of the orders. */
+/** Names of the orders, to translate. */
 export const sortLabels: Record<ProductSort, string> = {
-  relevance: 'Relevance',
-  featured: 'Featured',
-  'price-asc': 'Price: low to high',
-  'price-desc': 'Price: high to low',
-  newest: 'Newest',
-  discount: 'Biggest discount',
+  relevance: text('Relevance'),
+  featured: text('Featured'),
+  'price-asc': text('Price: low to high'),
+  'price-desc': text('Price: high to low'),
+  newest: text('Newest'),
+  discount: text('Biggest discount'),
 };
 
 /** The order without a choice. */
@@ -65,26 +66,26 @@ export const noFilters: ProductFilters = {
  * @param isSearch True for the URL of the search, false for the URL of the list.
  */
 export function parseProductListAddress(search: URLSearchParams, isSearch = false): ProductListAddress {
-  const text = (name: string) => (search.get(name) ?? '').trim();
-  const page = /^\d+$/.test(text('page')) ? Number(text('page')) : 1;
+  const read = (name: string) => (search.get(name) ?? '').trim();
+  const page = /^\d+$/.test(read('page')) ? Number(read('page')) : 1;
   const price = (name: string) =>
-    /^\d+$/.test(text(name)) && text(name).length <= maxPriceDigits ? Number(text(name)) : undefined;
+    /^\d+$/.test(read(name)) && read(name).length <= maxPriceDigits ? Number(read(name)) : undefined;
   const values = (name: string) => {
     const given = search.getAll(name).map((value) => value.trim());
     return [...new Set(given)].filter((value) => value && value.length <= maxTextLength).slice(0, maxValues);
   };
-  const sort = text('sort');
+  const sort = read('sort');
   return {
-    ...(isSearch && { q: text('q').slice(0, maxTextLength) }),
+    ...(isSearch && { q: read('q').slice(0, maxTextLength) }),
     sort: isSort(sort) && sort !== getDefaultSort(isSearch) ? sort : undefined,
     minPrice: price('minPrice'),
     maxPrice: price('maxPrice'),
     colours: values('colour'),
     sizes: values('size'),
-    category: text('category'),
-    parentCategory: text('parentCategory'),
+    category: read('category'),
+    parentCategory: read('parentCategory'),
     page: page >= 1 && page <= lastAcceptedPage ? page : 1,
-    columns: text('columns') === '2' ? 2 : 3,
+    columns: read('columns') === '2' ? 2 : 3,
   };
 }
 
@@ -125,15 +126,16 @@ export const isRefined = ({ sort, minPrice, maxPrice, colours, sizes }: ProductF
 export const needsSearch = (address: ProductListAddress) => address.q !== undefined || isRefined(address);
 
 /** Titles of categories whose heading is not their name. Specification 2 "Products page". */
-const titles = new Map([
-  ['men', "Men's Ethnic Wear"],
-  ['women', "Women's Ethnic Wear"],
+const titles: ReadonlyMap<string, string> = new Map([
+  ['men', text("Men's Ethnic Wear")],
+  ['women', text("Women's Ethnic Wear")],
 ]);
 
 /** Returns the parent category unchanged when one is set, else the title of the category, else its name in capitalised words. */
-export function getListHeading({
-  category,
-  parentCategory,
-}: Pick<ProductListAddress, 'category' | 'parentCategory'>): string {
-  return parentCategory || titles.get(category.toLowerCase()) || capitalizeWords(category);
+export function getListHeading(
+  { category, parentCategory }: Pick<ProductListAddress, 'category' | 'parentCategory'>,
+  t: Texts,
+): string {
+  const title = titles.get(category.toLowerCase());
+  return parentCategory || (title ? t(title) : translateCategory(t, category, capitalizeWords(category)));
 }

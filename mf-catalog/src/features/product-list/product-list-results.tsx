@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { Navigate } from '@shop/router/router';
 import { Typography } from '@shop/ui/core';
 import { LoadFailure } from '@shop/ui/load-failure';
@@ -25,6 +26,7 @@ export interface ProductListResultsProps {
 
 /** Shows the products, or the loading, empty or error state of the list. Specification 2 and 8. */
 export function ProductListResults({ state, address, failure, empty, results }: ProductListResultsProps) {
+  const t = useTexts();
   switch (state.kind) {
     case 'loading':
       return <ProductGridSkeleton count={skeletonCards} columns={address.columns} />;
@@ -41,10 +43,10 @@ export function ProductListResults({ state, address, failure, empty, results }: 
             ref={results}
             className={styles.results}
             tabIndex={-1}
-            aria-label="Products"
+            aria-label={t('Products')}
             aria-busy={state.isUpdating}
           >
-            <VisuallyHidden component="h2">Products</VisuallyHidden>
+            <VisuallyHidden component="h2">{t('Products')}</VisuallyHidden>
             <ProductGrid
               // The key replaces the grid when the products change. Without it a product that is in both lists would move to
               // its new place, which is a layout shift.
@@ -69,10 +71,11 @@ export function ProductListResults({ state, address, failure, empty, results }: 
 
 /** Shows and announces the number of products that match. It is empty while they load, and without products. */
 export function ResultCount({ state }: { state: ProductListState }) {
+  const t = useTexts();
   const total = state.kind === 'ready' && !state.isUpdating ? state.total : 0;
   return (
     <Typography role="status" variant="body2" tone="secondary" className={styles.count}>
-      {total > 0 && `${total.toLocaleString('en-IN')} ${total === 1 ? 'product' : 'products'}`}
+      {total > 0 && t('{count, plural, one {# product} other {# products}}', { count: total })}
     </Typography>
   );
 }

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button, Container, Typography } from '@shop/ui/core';
@@ -22,20 +23,21 @@ import { useScrollOnPageChange } from './use-scroll-on-page-change';
 
 /** Shows one page of the products of a category. Specification 2 "Products page". */
 export function ProductListScreen({ address }: { address: ProductListAddress }) {
+  const t = useTexts();
   const { info } = useStoreInfo();
   const { category, parentCategory } = address;
   const subCategories = useSubCategories(category, parentCategory);
   const { state, filters } = useProductList(address);
   const results = useRef<HTMLElement>(null);
   useScrollOnPageChange(address, results);
-  const heading = getListHeading(address);
+  const heading = getListHeading(address, t);
   const isFiltered = isRefined(address);
-  const categoryName = getListHeading({ category, parentCategory: '' });
+  const categoryName = getListHeading({ category, parentCategory: '' }, t);
   return (
     <Container maxWidth="xl" className={styles.page}>
       <DocumentHead
-        title={address.page > 1 ? `${heading}, page ${address.page}` : heading}
-        description={[`${heading}.`, info?.description].filter(Boolean).join(' ')}
+        title={address.page > 1 ? t('{list}, page {number}', { list: heading, number: address.page }) : heading}
+        description={[t('{list}.', { list: heading }), info?.description].filter(Boolean).join(' ')}
         canonical={getCanonicalListUrl(address)}
         image={state.kind === 'ready' ? state.products[0]?.image : undefined}
         isPrivate={isFiltered || state.kind === 'empty' || state.kind === 'past-last-page'}
@@ -43,17 +45,19 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
       <Breadcrumbs
         items={[
           { name: categoryName, path: urls.productList({ category }) },
-          ...(parentCategory ? [{ name: parentCategory, path: urls.productList({ category, parentCategory }) }] : []),
+          ...(parentCategory
+            ? [{ name: parentCategory, path: urls.productList({ category, parentCategory }), isData: true }]
+            : []),
         ]}
       />
       <div className={styles.heading}>
-        <PageHeading>{heading}</PageHeading>
+        <PageHeading>{parentCategory ? <span lang={t.dataLanguage}>{heading}</span> : heading}</PageHeading>
       </div>
       <ListToolbar address={address} filters={filters}>
-        <ListSelect label="Sub-category" name="parentCategory" value={parentCategory}>
-          <option value="">All</option>
+        <ListSelect label={t('Sub-category')} name="parentCategory" value={parentCategory}>
+          <option value="">{t('All')}</option>
           {subCategories.map((name) => (
-            <option key={name} value={name}>
+            <option key={name} value={name} lang={t.dataLanguage}>
               {name}
             </option>
           ))}
@@ -64,14 +68,17 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
         state={state}
         address={address}
         // The specification's button reloads the whole page.
-        failure={{ message: 'Failed to load products. Please try again.', onRetry: () => window.location.reload() }}
+        failure={{
+          message: t('Failed to load products. Please try again.'),
+          onRetry: () => window.location.reload(),
+        }}
         empty={
           <div className={styles.empty}>
-            <Typography role="status">No products found with the selected filters.</Typography>
+            <Typography role="status">{t('No products found with the selected filters.')}</Typography>
             {(parentCategory || isFiltered) && (
               <ListForm address={{ ...address, ...noFilters, parentCategory: '', page: 1 }}>
                 <Button type="submit" variant="outlined">
-                  Clear Filters
+                  {t('Clear Filters')}
                 </Button>
               </ListForm>
             )}
@@ -79,7 +86,7 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
         }
         results={results}
       />
-      <CategoryLinks title="All categories" current={category} />
+      <CategoryLinks title={t('All categories')} current={category} />
     </Container>
   );
 }

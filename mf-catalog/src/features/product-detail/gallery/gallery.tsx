@@ -1,4 +1,5 @@
 import type { Product } from '@shop/api-contract/decoders/product';
+import { useTexts } from '@shop/language/texts';
 import { Picture, type PictureProps } from '@shop/ui/picture';
 import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
@@ -34,6 +35,7 @@ interface GalleryProps {
  * row alone works.
  */
 export function Gallery({ product, hasShownCard }: GalleryProps) {
+  const t = useTexts();
   const pictures = getPictures(product);
   const { row, index, show, onScroll } = usePictureRow();
   const [isZoomed, setZoomed] = useState(false);
@@ -44,7 +46,7 @@ export function Gallery({ product, hasShownCard }: GalleryProps) {
   return (
     <div className={styles.gallery} data-thumbnails={pictures.length > 1}>
       <div className={styles.stage}>
-        <ul ref={row} className={styles.row} aria-label={product.name} onScroll={onScroll}>
+        <ul ref={row} className={styles.row} aria-label={product.name} lang={t.dataLanguage} onScroll={onScroll}>
           {pictures.map((picture, position) => (
             <li key={picture.url}>
               {/* The file of the card is in the browser's cache. It shows until the large file has loaded. */}
@@ -61,7 +63,8 @@ export function Gallery({ product, hasShownCard }: GalleryProps) {
               <button
                 type="button"
                 className={styles.zoom}
-                aria-label={`Zoom picture ${position + 1} of ${pictures.length}`}
+                lang={t.dataLanguage && t.language}
+                aria-label={t('Zoom picture {number} of {count}', { number: position + 1, count: pictures.length })}
                 tabIndex={position === index ? 0 : -1}
                 onClick={() => setZoomed(true)}
               >
@@ -73,13 +76,13 @@ export function Gallery({ product, hasShownCard }: GalleryProps) {
         <Pager index={index} count={pictures.length} show={show} />
       </div>
       {pictures.length > 1 && (
-        <ul className={styles.thumbnails} aria-label="Pictures">
+        <ul className={styles.thumbnails} aria-label={t('Pictures')}>
           {pictures.map((picture, position) => (
             <li key={picture.url}>
               <button
                 className={styles.thumbnail}
                 type="button"
-                aria-label={`Show picture ${position + 1} of ${pictures.length}`}
+                aria-label={t('Show picture {number} of {count}', { number: position + 1, count: pictures.length })}
                 aria-pressed={position === index}
                 onClick={() => show(position)}
               >

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { IconButton } from '@shop/ui/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import * as styles from './pager.module.css';
@@ -9,16 +10,17 @@ interface PagerProps extends Pick<PictureRow, 'index' | 'show'> {
 
 /** Shows which of several pictures is in view, and moves to its neighbours. After the last picture comes the first. */
 export function Pager({ index, count, show }: PagerProps) {
+  const t = useTexts();
   if (count < 2) return null;
   return (
     <div className={styles.pager}>
-      <IconButton color="inherit" aria-label="Previous picture" onClick={() => show((index + count - 1) % count)}>
+      <IconButton color="inherit" aria-label={t('Previous picture')} onClick={() => show((index + count - 1) % count)}>
         <ChevronLeft size={20} aria-hidden />
       </IconButton>
       <span>
         {index + 1} / {count}
       </span>
-      <IconButton color="inherit" aria-label="Next picture" onClick={() => show((index + 1) % count)}>
+      <IconButton color="inherit" aria-label={t('Next picture')} onClick={() => show((index + 1) % count)}>
         <ChevronRight size={20} aria-hidden />
       </IconButton>
     </div>

@@ -10,16 +10,19 @@ export interface PictureRow {
   onScroll: (event: UIEvent<HTMLElement>) => void;
 }
 
+/** The row of a page that is written from right to left scrolls to negative positions. */
+const getDirection = () => (document.dir === 'rtl' ? -1 : 1);
+
 /** Connects a row of pictures that scrolls sideways with the index of the picture in view. */
 export function usePictureRow(start = 0): PictureRow {
   const row = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(start);
   const show = (next: number) => {
-    if (row.current) row.current.scrollLeft = next * row.current.clientWidth;
+    if (row.current) row.current.scrollLeft = getDirection() * next * row.current.clientWidth;
     setIndex(next);
   };
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
-    setIndex(Math.round(scrollLeft / clientWidth));
+    setIndex(Math.abs(Math.round(scrollLeft / clientWidth)));
   };
   return { row, index, show, onScroll };
 }

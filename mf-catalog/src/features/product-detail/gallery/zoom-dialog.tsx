@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { IconButton } from '@shop/ui/core';
 import { Picture, type PictureProps } from '@shop/ui/picture';
 import { X } from 'lucide-react';
@@ -22,6 +23,7 @@ interface ZoomDialogProps {
  * and gives the focus back.
  */
 export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) {
+  const t = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const { row, index, show, onScroll } = usePictureRow(start);
   // A layout effect closes the dialog while it is still in the document: only then the browser gives the focus back.
@@ -33,7 +35,12 @@ export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) 
   }, [row, start]);
   const close = () => onClose(index);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label={`Pictures of ${name}`} onClose={close}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={t('Pictures of {product}', { product: name })}
+      onClose={close}
+    >
       <ul ref={row} className={styles.row} onScroll={onScroll}>
         {pictures.map((picture) => (
           <li key={picture.url}>
@@ -41,7 +48,7 @@ export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) 
           </li>
         ))}
       </ul>
-      <IconButton className={styles.close} color="inherit" aria-label="Close" onClick={close}>
+      <IconButton className={styles.close} color="inherit" aria-label={t('Close')} onClick={close}>
         <X size={24} aria-hidden />
       </IconButton>
       <Pager index={index} count={pictures.length} show={show} />
@@ -51,6 +58,7 @@ export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) 
 
 /** Shows a picture that a click enlarges around the clicked point. Fingers can pinch it like any page. */
 function ZoomablePicture({ picture, alt }: Pick<PictureProps, 'picture' | 'alt'>) {
+  const t = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   /** The clicked point as fractions of the frame, or null for the picture as a whole. */
   const [point, setPoint] = useState<{ x: number; y: number } | null>(null);
@@ -70,7 +78,11 @@ function ZoomablePicture({ picture, alt }: Pick<PictureProps, 'picture' | 'alt'>
   };
   return (
     <div ref={frame} className={styles.frame} data-zoomed={point !== null}>
-      <button type="button" aria-label={`${point ? 'Zoom out' : 'Zoom in'}: ${alt}`} onClick={toggle}>
+      <button
+        type="button"
+        aria-label={point ? t('Zoom out: {picture}', { picture: alt }) : t('Zoom in: {picture}', { picture: alt })}
+        onClick={toggle}
+      >
         <Picture picture={picture} alt="" fallback={productFallback} sizes="250vw" ratio="auto" />
       </button>
     </div>

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { Button } from '@shop/ui/core';
 import { Price, type PriceProps } from '@shop/ui/price';
 import { layoutSizes } from '@shop/ui/tokens';
@@ -11,13 +12,14 @@ interface BuyBarProps extends PriceProps {
 
 /** Shows price and 'Add to Cart' at the bottom of a phone's screen while the main button is out of view. */
 export function BuyBar({ isHidden, onAdd, ...price }: BuyBarProps) {
+  const t = useTexts();
   return (
     <div className={styles.bar} hidden={isHidden}>
       {!isHidden && (
         <>
           <Price {...price} />
           <Button variant="contained" onClick={onAdd}>
-            Add to Cart
+            {t('Add to Cart')}
           </Button>
         </>
       )}

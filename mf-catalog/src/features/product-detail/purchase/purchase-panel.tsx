@@ -1,5 +1,6 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { createEarlyAdd, earlyChoices } from '@shop/cart/early-add';
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, TextLink, Typography } from '@shop/ui/core';
@@ -22,18 +23,21 @@ interface PurchasePanelProps {
 
 /** Shows name, price, options and the buttons of a product. */
 export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelProps) {
+  const t = useTexts();
   const { name, price, originalPrice, sizes, colors } = product;
   const { choice, choose, sizeError, sizePicker, addToCart } = purchase;
   return (
     <div className={styles.panel} {...earlyChoices}>
       <div>
-        <PageHeading>{name}</PageHeading>
+        <PageHeading>
+          <span lang={t.dataLanguage}>{name}</span>
+        </PageHeading>
         <div className={styles.priceRow}>
           <Price price={price} originalPrice={originalPrice} />
           {isOnSale(product) && <SaleBadge />}
         </div>
         <Typography variant="caption" component="p" tone="secondary">
-          Inclusive of all taxes
+          {t('Inclusive of all taxes')}
         </Typography>
       </div>
       <Terms />
@@ -42,7 +46,7 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
           ref={sizePicker}
           name="size"
           isRequired
-          label={getSizeLabel(product)}
+          label={t(getSizeLabel(product))}
           options={sizes}
           chosen={choice.size}
           onChoose={(size) => choose({ size })}
@@ -52,7 +56,7 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
       {colors.length > 0 && (
         <OptionPicker
           name="color"
-          label="Colour"
+          label={t('Colour')}
           options={colors}
           chosen={choice.color}
           onChoose={(color) => choose({ color })}
@@ -60,18 +64,23 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
       )}
       <noscript>
         <Typography>
-          To add this to your cart, please switch on JavaScript in your browser. Without it, you can{' '}
-          <TextLink component={Link} to={urls.contact()} underline="always">
-            order by e-mail or phone
-          </TextLink>
-          .
+          {t.rich(
+            'To add this to your cart, please switch on JavaScript in your browser. Without it, you can <link>order by e-mail or phone</link>.',
+            {
+              link: (content) => (
+                <TextLink component={Link} to={urls.contact()} underline="always">
+                  {content}
+                </TextLink>
+              ),
+            },
+          )}
         </Typography>
       </noscript>
       <div className={styles.actions}>
         <QuantityStepper
           quantity={choice.quantity}
           onChange={(quantity) => choose({ quantity })}
-          label={`Quantity of ${name}`}
+          label={t('Quantity of {product}', { product: name })}
         />
         <Button
           ref={mainButton}
@@ -80,11 +89,11 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
           onClick={addToCart}
           {...createEarlyAdd({ id: product.id, quantity: 1, opens: urls.cart() })}
         >
-          Add to Cart
+          {t('Add to Cart')}
         </Button>
         {/* Inert by specification: the button does nothing and shows no toast. */}
-        <Button color="inherit" size="large" title="Add to Wishlist" startIcon={<Heart size={18} aria-hidden />}>
-          Add to Wishlist
+        <Button color="inherit" size="large" title={t('Add to Wishlist')} startIcon={<Heart size={18} aria-hidden />}>
+          {t('Add to Wishlist')}
         </Button>
       </div>
     </div>
@@ -117,6 +126,7 @@ function OptionPicker({
   error = '',
   ref,
 }: OptionPickerProps) {
+  const t = useTexts();
   const errorId = useId();
   return (
     <div
@@ -130,9 +140,9 @@ function OptionPicker({
     >
       <div className={styles.legend} aria-hidden>
         <span>{label}</span>
-        {chosen !== undefined && <b>{chosen}</b>}
+        {chosen !== undefined && <b lang={t.dataLanguage}>{chosen}</b>}
       </div>
-      <div className={styles.options}>
+      <div className={styles.options} lang={t.dataLanguage}>
         {options.map((option) => (
           <label key={option} className={styles.option}>
             <input

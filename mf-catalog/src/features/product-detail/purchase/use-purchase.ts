@@ -1,19 +1,17 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { type ProductChoice, toCartLine } from '@shop/cart/cart-line';
 import { useCartActions } from '@shop/cart/use-cart';
+import { text, useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { type RefObject, useRef, useState } from 'react';
-import { getOnlyOption, sizeMissing } from '../../../product/product-choice';
-
-/** Message at the size picker. The toast shows the message of the specification. */
-const sizeError = 'Choose one of these';
+import { describeMissingSize, getOnlyOption } from '../../../product/product-choice';
 
 export interface Purchase {
   choice: ProductChoice;
-  /** Message of the size picker after 'Add to Cart' without a size. Empty otherwise. */
+  /** Message of the size picker, in the language of the page, after 'Add to Cart' without a size. Empty otherwise. */
   sizeError: string;
   /** Receives the size picker, which takes the focus when a size is missing. */
   sizePicker: RefObject<HTMLDivElement | null>;
@@ -30,6 +28,7 @@ export interface Purchase {
  * @see Specification 4 and 5 "Product"
  */
 export function usePurchase(product: Product): Purchase {
+  const t = useTexts();
   const [choice, setChoice] = useState<ProductChoice>(() => ({
     quantity: 1,
     ...(hasOneSizeOnly(product) && { size: oneSize }),
@@ -54,7 +53,7 @@ export function usePurchase(product: Product): Purchase {
     if (isAdded.current) return;
     if (product.sizes.length > 0 && choice.size === undefined) {
       setSizeMissing(true);
-      notify(sizeMissing);
+      notify(describeMissingSize(t));
       // The sticky bars of a phone can cover the edges of the window. They never cover the middle.
       sizePicker.current?.scrollIntoView({ block: 'center' });
       sizePicker.current?.querySelector('input')?.focus({ preventScroll: true });
@@ -64,7 +63,8 @@ export function usePurchase(product: Product): Purchase {
     add(toCartLine(product, choice));
     navigate(urls.cart());
   };
-  return { choice, sizeError: isSizeMissing ? sizeError : '', sizePicker, choose, addToCart };
+  // The toast shows the message of the specification.
+  return { choice, sizeError: isSizeMissing ? t('Choose one of these') : '', sizePicker, choose, addToCart };
 }
 
 /** The size of products that have one size only. Specification 4 "Product page". */
@@ -72,8 +72,8 @@ const oneSize = 'One Size';
 
 const hasOneSizeOnly = ({ sizes }: Pick<Product, 'sizes'>) => sizes.length === 1 && sizes[0] === oneSize;
 
-/** Returns the label of the size picker. The rules apply in this order. Specification 2 "Product detail page". */
+/** Returns the label of the size picker, to translate. The rules apply in this order. Specification 2 "Product detail page". */
 export function getSizeLabel({ category, description, sizes }: Pick<Product, 'category' | 'description' | 'sizes'>) {
-  if (/footwear|shoes/i.test(category) || /shoe/i.test(description)) return 'Shoe Size';
-  return hasOneSizeOnly({ sizes }) ? 'Size' : 'Clothing Size';
+  if (/footwear|shoes/i.test(category) || /shoe/i.test(description)) return text('Shoe Size');
+  return hasOneSizeOnly({ sizes }) ? text('Size') : text('Clothing Size');
 }

@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { generalCategories } from '@shop/store-info/categories';
 import { Container } from '@shop/ui/core';
@@ -15,14 +16,15 @@ import { ProductRail } from './product-rail';
  * @see Specification 2 "Products page"; Interpretation 4
  */
 export function ExploreCategoriesScreen({ isFeatured }: { isFeatured: boolean }) {
+  const t = useTexts();
   return (
     <Container maxWidth="xl" className={styles.page}>
-      <DocumentHead title="Explore Categories" canonical={urls.productList()} />
+      <DocumentHead title={t('Explore Categories')} canonical={urls.productList()} />
       <div className={styles.heading}>
-        <PageHeading>Explore Categories</PageHeading>
+        <PageHeading>{t('Explore Categories')}</PageHeading>
       </div>
-      <CategoryTiles defaults={generalCategories} actionText="Browse Collection" hasPriority />
-      <CategoryLinks title="More categories" isBelowTiles />
+      <CategoryTiles defaults={generalCategories} actionText={t('Browse Collection')} hasPriority />
+      <CategoryLinks title={t('More categories')} isBelowTiles />
       <ProductRail isFeatured={isFeatured} />
     </Container>
   );

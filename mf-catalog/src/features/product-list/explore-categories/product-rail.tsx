@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { Typography } from '@shop/ui/core';
 import { useId } from 'react';
 import { ProductGrid, ProductGridSkeleton } from '../../../product-card/product-grid';
@@ -7,12 +8,13 @@ import { useProductRail } from './use-product-rail';
 /** Shows some products of the shop, or the featured ones. It is empty when they do not load. Interpretation 4. */
 export function ProductRail({ isFeatured = false }: { isFeatured?: boolean }) {
   const state = useProductRail(isFeatured);
+  const t = useTexts();
   const titleId = useId();
   if (state.kind === 'none') return null;
   return (
     <section className={styles.rail} aria-labelledby={titleId}>
       <Typography variant="h2" id={titleId} className={styles.railTitle}>
-        {isFeatured ? 'Featured Products' : 'From the collection'}
+        {isFeatured ? t('Featured Products') : t('From the collection')}
       </Typography>
       {state.kind === 'loading' ? (
         <ProductGridSkeleton count={4} columns={4} />

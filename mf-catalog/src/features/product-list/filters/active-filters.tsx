@@ -1,7 +1,9 @@
+import { type Texts, useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { Link } from '@shop/router/router';
 import { X } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { translateCategory } from '../../../category/category-name';
 import { getProductListUrl, noFilters, type ProductListAddress } from '../product-list-address';
 import * as styles from './active-filters.module.css';
 
@@ -16,7 +18,8 @@ interface ActiveFiltersProps {
  * removed, the focus moves to the one in its place.
  */
 export function ActiveFilters({ address, filterButton }: ActiveFiltersProps) {
-  const filters = listFilters(address);
+  const t = useTexts();
+  const filters = listFilters(address, t);
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<{ link: HTMLElement; index: number }>(undefined);
   useLayoutEffect(() => {
@@ -28,13 +31,13 @@ export function ActiveFilters({ address, filterButton }: ActiveFiltersProps) {
   });
   if (filters.length === 0) return null;
   return (
-    <ul ref={list} className={styles.filters} aria-label="Active filters">
+    <ul ref={list} className={styles.filters} aria-label={t('Active filters')}>
       {filters.map(({ text, without }, index) => (
         <li key={text}>
           <Link
             className={styles.filter}
             to={getProductListUrl({ ...without, page: 1 })}
-            aria-label={`Remove ${text}`}
+            aria-label={t('Remove {filter}', { filter: text })}
             onClick={({ currentTarget: link }) => {
               removed.current = { link, index };
             }}
@@ -52,7 +55,7 @@ export function ActiveFilters({ address, filterButton }: ActiveFiltersProps) {
             removed.current = { link, index: 0 };
           }}
         >
-          Clear all
+          {t('Clear all')}
         </Link>
       </li>
     </ul>
@@ -74,18 +77,23 @@ interface ActiveFilter {
   without: ProductListAddress;
 }
 
-function listFilters(address: ProductListAddress): ActiveFilter[] {
+function listFilters(address: ProductListAddress, t: Texts): ActiveFilter[] {
   const { q, category, minPrice, maxPrice, colours, sizes } = address;
   const except = (values: readonly string[], removed: string) => values.filter((value) => value !== removed);
   return [
-    ...(q && category ? [{ text: category, without: { ...address, category: '' } }] : []),
+    ...(q && category
+      ? [{ text: translateCategory(t, category, category), without: { ...address, category: '' } }]
+      : []),
     ...(minPrice === undefined
       ? []
-      : [{ text: `from ${formatInr(minPrice)}`, without: { ...address, minPrice: undefined } }]),
+      : [{ text: t('from {price}', { price: formatInr(minPrice) }), without: { ...address, minPrice: undefined } }]),
     ...(maxPrice === undefined
       ? []
-      : [{ text: `up to ${formatInr(maxPrice)}`, without: { ...address, maxPrice: undefined } }]),
+      : [{ text: t('up to {price}', { price: formatInr(maxPrice) }), without: { ...address, maxPrice: undefined } }]),
     ...colours.map((value) => ({ text: value, without: { ...address, colours: except(colours, value) } })),
-    ...sizes.map((value) => ({ text: `size ${value}`, without: { ...address, sizes: except(sizes, value) } })),
+    ...sizes.map((value) => ({
+      text: t('size {size}', { size: value }),
+      without: { ...address, sizes: except(sizes, value) },
+    })),
   ];
 }

@@ -1,4 +1,5 @@
 import type { FacetValue, ProductSearch } from '@shop/api-contract/decoders/product-search';
+import { useTexts } from '@shop/language/texts';
 import { Button, Typography } from '@shop/ui/core';
 import { useEffect, useId, useRef } from 'react';
 import { ListForm } from '../list-form';
@@ -13,24 +14,27 @@ interface FilterPanelProps {
 
 /** Filters the products by price, colour and size. A check box applies at once, a price with 'Apply' or the Enter key. */
 export function FilterPanel({ address, search: { facets, isComplete, indexed } }: FilterPanelProps) {
+  const t = useTexts();
   const kept = { ...address, ...noFilters, sort: address.sort, page: 1 };
   return (
     <ListForm className={styles.panel} address={kept}>
       <fieldset className={styles.group}>
-        <legend>Price</legend>
+        <legend>{t('Price')}</legend>
         <div className={styles.prices}>
-          <PriceField label="From ₹" name="minPrice" value={address.minPrice} limit={facets.price?.min} />
-          <PriceField label="To ₹" name="maxPrice" value={address.maxPrice} limit={facets.price?.max} />
+          <PriceField label={t('From ₹')} name="minPrice" value={address.minPrice} limit={facets.price?.min} />
+          <PriceField label={t('To ₹')} name="maxPrice" value={address.maxPrice} limit={facets.price?.max} />
           <Button type="submit" variant="outlined" size="small">
-            Apply
+            {t('Apply')}
           </Button>
         </div>
       </fieldset>
-      <CheckBoxes title="Colour" name="colour" values={facets.colours} selected={address.colours} />
-      <CheckBoxes title="Size" name="size" values={facets.sizes} selected={address.sizes} />
+      <CheckBoxes title={t('Colour')} name="colour" values={facets.colours} selected={address.colours} />
+      <CheckBoxes title={t('Size')} name="size" values={facets.sizes} selected={address.sizes} />
       {!isComplete && (
         <Typography variant="body2" tone="secondary" className={styles.note}>
-          Sorting and filters cover the first {indexed.toLocaleString('en-IN')} products of this shop.
+          {t('Sorting and filters cover the first {count} products of this shop.', {
+            count: indexed.toLocaleString(t.locale),
+          })}
         </Typography>
       )}
     </ListForm>
@@ -81,13 +85,14 @@ interface CheckBoxesProps {
 
 /** Check boxes of one filter with the number of products of each. A selected value without products stays. */
 function CheckBoxes({ title, name, values, selected }: CheckBoxesProps) {
+  const t = useTexts();
   const missing = selected.filter((value) => values.every((facet) => facet.value !== value));
   const all = [...missing.map((value) => ({ value, count: 0 })), ...values];
   if (all.length === 0) return null;
   return (
     <fieldset className={styles.group}>
       <legend>{title}</legend>
-      <ul className={styles.values}>
+      <ul className={styles.values} lang={t.dataLanguage}>
         {all.map(({ value, count }) => (
           <li key={value}>
             <label>

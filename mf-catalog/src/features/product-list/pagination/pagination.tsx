@@ -1,3 +1,4 @@
+import { useTexts } from '@shop/language/texts';
 import { Link } from '@shop/router/router';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -18,19 +19,20 @@ interface PaginationProps {
 
 /** Links to the pages of the list. Renders nothing when the list has one page. Specification 2 "Products page". */
 export function Pagination({ page, shownPage, total, getPageUrl, isAnnounced = true }: PaginationProps) {
+  const t = useTexts();
   const pageCount = countPages(total);
   if (pageCount <= 1) return null;
   const from = (shownPage - 1) * pageSize + 1;
   const to = Math.min(shownPage * pageSize, total);
   return (
-    <nav className={styles.pagination} aria-label="Pagination">
+    <nav className={styles.pagination} aria-label={t('Pagination')}>
       <p className={styles.count} role={isAnnounced ? 'status' : undefined}>
-        Showing {from} to {to} of {total} items
+        {t('Showing {from} to {to} of {total} items', { from, to, total })}
       </p>
       <div className={styles.row}>
         <Step url={page > 1 ? getPageUrl(page - 1) : null} area="previous">
           <ArrowLeft size={18} aria-hidden />
-          Previous
+          {t('Previous')}
         </Step>
         <ol className={styles.numbers}>
           {getPageWindow(Math.min(page, pageCount), pageCount).map((entry) => (
@@ -39,7 +41,7 @@ export function Pagination({ page, shownPage, total, getPageUrl, isAnnounced = t
                 <Link
                   className={styles.page}
                   to={getPageUrl(entry)}
-                  aria-label={`Page ${entry}`}
+                  aria-label={t('Page {number}', { number: entry })}
                   aria-current={entry === page ? 'page' : undefined}
                 >
                   {entry}
@@ -51,7 +53,7 @@ export function Pagination({ page, shownPage, total, getPageUrl, isAnnounced = t
           ))}
         </ol>
         <Step url={page < pageCount ? getPageUrl(page + 1) : null} area="next">
-          Next
+          {t('Next')}
           <ArrowRight size={18} aria-hidden />
         </Step>
       </div>

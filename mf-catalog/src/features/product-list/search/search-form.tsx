@@ -1,4 +1,5 @@
-import { useNavigate, useNavigationType } from '@shop/router/router';
+import { useTexts } from '@shop/language/texts';
+import { useHref, useNavigate, useNavigationType } from '@shop/router/router';
 import { Button } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Search } from 'lucide-react';
@@ -23,11 +24,13 @@ interface SearchFormProps {
  * leaves the screen at once. Without scripts the browser submits the form. Filters stay, and the page starts at 1.
  */
 export function SearchForm({ address, onSubmit }: SearchFormProps) {
+  const t = useTexts();
   const { q = '' } = address;
   const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
+  const action = useHref(getListPath(address));
   useFollowAddress(field, q);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = () => {
@@ -44,13 +47,13 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
     <form
       className={styles.form}
       {...landmark}
-      aria-label="Products"
-      action={getListPath(address)}
+      aria-label={t('Products')}
+      action={action}
       method="get"
       onSubmit={submit}
     >
       <VisuallyHidden component="label" htmlFor={fieldId}>
-        Search products
+        {t('Search products')}
       </VisuallyHidden>
       <input
         ref={field}
@@ -61,7 +64,7 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
         defaultValue={q}
         // biome-ignore lint/a11y/noAutofocus: a search without words is there to type some, also before the scripts run.
         autoFocus={q === ''}
-        placeholder="What are you looking for?"
+        placeholder={t('What are you looking for?')}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={maxTextLength}
@@ -71,7 +74,7 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
         }}
       />
       <Button type="submit" variant="contained" size="large" startIcon={<Search size={20} aria-hidden />}>
-        Search
+        {t('Search')}
       </Button>
     </form>
   );
