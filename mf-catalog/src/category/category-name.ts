@@ -10,7 +10,7 @@ export function capitalizeWords(name: string): string {
   return name.replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-/** The shop's own categories. They have pictures and translations. */
+/** The shop's own categories, in lower case. They have pictures and translations. */
 export const shopCategories: readonly string[] = [
   text('cookware'),
   text('kitchen storage and containers'),
@@ -30,6 +30,6 @@ export const shopCategories: readonly string[] = [
  */
 export function translateCategory(t: Texts, name: string, english = capitalizeFirst(name)): string {
   const key = name.trim().toLowerCase();
-  const translation = shopCategories.includes(key) ? t(key) : key;
+  const translation = t(key);
   return translation === key ? english : translation;
 }
