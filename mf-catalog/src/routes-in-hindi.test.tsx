@@ -10,9 +10,12 @@ import { ListForm } from './features/product-list/list-form';
 import { parseProductListAddress } from './features/product-list/product-list-address';
 import { paths } from './paths';
 import { routes } from './routes';
-import catalog from './texts/hi.json';
+import ownTexts from './texts/hi.json';
 
 fakeStoreApi();
+
+/** The build adds the names of categories, which are texts of `@shop/store-info`. */
+const catalog = { ...ownTexts, Cookware: 'कुकवेयर', 'Kitchen Tools': 'किचन टूल' };
 
 beforeEach(() => {
   answer('GET', '/products', { body: aProductList([aProduct({ category: 'KITCHEN TOOLS' })]) });
