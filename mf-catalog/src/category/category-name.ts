@@ -1,4 +1,5 @@
-import { type Texts, text } from '@shop/language/texts';
+import type { Texts } from '@shop/language/texts';
+import { translatedCategories } from '@shop/store-info/categories';
 
 /** Capitalises the first letter only: `men` becomes `Men`. */
 export function capitalizeFirst(name: string): string {
@@ -10,19 +11,6 @@ export function capitalizeWords(name: string): string {
   return name.replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-/** The shop's own categories. They have pictures and translations. */
-export const shopCategories: readonly string[] = [
-  text('cookware'),
-  text('kitchen storage and containers'),
-  text('kitchen tools'),
-  text('specialty cookware'),
-  text('cooking utensils'),
-  text('kitchen appliances'),
-  text('men'),
-  text('women'),
-  text('accessories'),
-];
-
 /**
  * Translates the name of a category, in any case. Other categories than those of the shop stay as the store API names them.
  *
@@ -30,6 +18,7 @@ export const shopCategories: readonly string[] = [
  */
 export function translateCategory(t: Texts, name: string, english = capitalizeFirst(name)): string {
   const key = name.trim().toLowerCase();
-  const translation = shopCategories.includes(key) ? t(key) : key;
-  return translation === key ? english : translation;
+  const known = translatedCategories.find((category) => category.toLowerCase() === key);
+  const translation = known && t(known);
+  return translation && translation !== known ? translation : english;
 }

@@ -1,7 +1,7 @@
+import { translatedCategories } from '@shop/store-info/categories';
 import type { PictureProps } from '@shop/ui/picture';
 import type { PictureSource } from '@shop/ui/preload-picture';
 import { encodedPictures } from '#encoded-pictures';
-import { shopCategories } from '../category/category-name';
 import fallback from './drawings/category-fallback.svg';
 
 /** The pictures of the shop itself. Pictures of products come from the API. */
@@ -39,7 +39,7 @@ function getShopImage(name: string, size: typeof categorySize): ShopImage {
 }
 
 /** Slugs of the categories that have a picture. */
-const categoriesWithPicture = new Set(shopCategories.map((name) => name.replaceAll(' ', '-')));
+const categoriesWithPicture = new Set(translatedCategories.map((name) => name.toLowerCase().replaceAll(' ', '-')));
 
 /** Replaces the picture of a category when it is missing or fails to load. */
 export const categoryFallback = fallback;

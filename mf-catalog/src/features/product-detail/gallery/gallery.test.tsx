@@ -4,6 +4,10 @@ import { openProduct } from '../../../testing/open-product';
 
 fakeStoreApi();
 
+afterEach(() => {
+  document.dir = '';
+});
+
 /** Opens a product with three pictures. */
 const openGallery = () => openProduct({ imgUrl: '/1.jpg', images: [{ url: '/2.jpg', alt: 'Lid' }, { url: '/3.jpg' }] });
 
@@ -30,6 +34,18 @@ it('follows a swipe', async () => {
   row.scrollLeft = 310;
   fireEvent.scroll(row);
   expect(getPressed()).toBe('Show picture 2 of 3');
+});
+
+it('scrolls and follows to the left in a page that is written from right to left', async () => {
+  document.dir = 'rtl';
+  const { user, product } = await openGallery();
+  const row = screen.getByRole('list', { name: product.title });
+  Object.defineProperty(row, 'clientWidth', { value: 300 });
+  await user.click(screen.getByRole('button', { name: 'Next picture' }));
+  expect(row.scrollLeft).toBe(-300);
+  row.scrollLeft = -610;
+  fireEvent.scroll(row);
+  expect(getPressed()).toBe('Show picture 3 of 3');
 });
 
 it('loads only the first picture before it is in view', async () => {
