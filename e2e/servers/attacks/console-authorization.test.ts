@@ -16,8 +16,8 @@ const [everybody, managers, releasers] = [
 const people = ['guest', 'asha', 'tara', 'ravi', 'meera'] as const;
 /** The narrow token of ravi may promote mf-a in production, and nothing else. */
 const promoters = [...releasers, 'narrow token'] as const;
-const nobody = ['anonymous', 'revoked token', 'ended token', 'ended session', 'unknown token'] as const;
-const callers = [...everybody, ...nobody] as const;
+const strangers = ['anonymous', 'revoked token', 'ended token', 'ended session', 'unknown token'] as const;
+const callers = [...everybody, ...strangers] as const;
 type CallerName = (typeof callers)[number];
 
 const id = '00000000-0000-4000-8000-000000000000';
@@ -278,7 +278,7 @@ describe('the authorization of the release service', () => {
     for (const expectation of table) {
       for (const caller of callers.filter((name) => !isAllowed(expectation, name))) {
         const { statusCode } = await attempt(expectation, caller);
-        const expected = (nobody as readonly string[]).includes(caller) ? 401 : 403;
+        const expected = (strangers as readonly string[]).includes(caller) ? 401 : 403;
         const { call, what = '' } = expectation;
         results.push([`${caller}: ${call} ${what}: ${statusCode}`, statusCode === expected]);
       }

@@ -4,12 +4,20 @@ import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
 import { formatApps, formatAudience, formatNeededApproval, formatOutcome, formatProgress } from '../components/format';
-import { focusHeading, Note, oneColumn, panel, plainList, row, ViewHeading } from '../components/layout';
+import {
+  focusHeading,
+  type GlobalScreenProps,
+  Note,
+  oneColumn,
+  panel,
+  plainList,
+  row,
+  ViewHeading,
+} from '../components/layout';
 import { Problem, QueryResult } from '../components/query-result';
 import { RelativeTime } from '../components/relative-time';
 import { useSnackbar } from '../components/snackbar';
 import { TextDiff } from '../components/text-diff';
-import type { GlobalScreenProps } from '../frame/global-screen';
 import { formatPolicy } from '../policy/format-policy';
 
 /** Changes of every environment, and of the policy, that wait for other people. */

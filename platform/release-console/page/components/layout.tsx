@@ -1,4 +1,5 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
+import type { ConsoleState } from '@shop/releases/service-api/responses';
 import { type ReactNode, useId } from 'react';
 
 /** Styles of a grid whose column is never wider than the window. */
@@ -24,6 +25,13 @@ export const visuallyHidden = {
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
 } as const;
+
+/** Properties of a screen of all environments. */
+export interface GlobalScreenProps {
+  state: ConsoleState;
+  /** The signed-in person. */
+  person: string;
+}
 
 /** A secondary text. */
 export function Note({ children }: { children: ReactNode }) {
@@ -88,6 +96,28 @@ export function Section({ title, note, actions, gap = 2, children }: SectionProp
         {actions}
       </div>
       {children}
+    </Box>
+  );
+}
+
+export interface FormButtonsProps {
+  /** Label of the button that sends the form. */
+  submit: string;
+  isReady: boolean;
+  isLoading: boolean;
+  onClose: () => void;
+}
+
+/** The buttons of a form in a view. */
+export function FormButtons({ submit, isReady, isLoading, onClose }: FormButtonsProps) {
+  return (
+    <Box sx={{ ...row, gap: 1 }}>
+      <Button type="submit" variant="contained" loading={isLoading} disabled={!isReady}>
+        {submit}
+      </Button>
+      <Button onClick={onClose} disabled={isLoading}>
+        Cancel
+      </Button>
     </Box>
   );
 }

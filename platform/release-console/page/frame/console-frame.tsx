@@ -11,7 +11,7 @@ import {
   type View,
   views,
 } from '../components/hash-route';
-import { focusHeading } from '../components/layout';
+import { focusHeading, type GlobalScreenProps } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { SnackbarProvider } from '../components/snackbar';
 import { HistoryScreen } from '../history/history.screen';
@@ -19,7 +19,6 @@ import { LiveScreen } from '../live/live.screen';
 import { PromoteScreen } from '../promote/promote.screen';
 import { ConsoleHeader } from './console-header';
 import { FirstPromotion } from './first-promotion';
-import type { GlobalScreenProps } from './global-screen';
 
 /** Lazy: the first view of the console does not need them. */
 const reportScreens = {

@@ -1,9 +1,9 @@
-import { Box, Button, TextField } from '@mui/material';
+import { Box, TextField } from '@mui/material';
 import type { PolicyView } from '@shop/releases/service-api/responses';
 import { type FormEvent, useState } from 'react';
 import { consoleApi, getErrorResponse } from '../api/console-api';
 import { formatHash } from '../components/hash-route';
-import { oneColumn, row, Section } from '../components/layout';
+import { FormButtons, oneColumn, Section } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { useSnackbar } from '../components/snackbar';
 import { TextDiff } from '../components/text-diff';
@@ -81,14 +81,12 @@ export function PolicyEditor({ view, onClose }: PolicyEditorProps) {
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
       {!isInvalid && <Problem error={error} />}
-      <Box sx={{ ...row, gap: 1 }}>
-        <Button type="submit" variant="contained" loading={isLoading} disabled={!isChanged || reason.trim() === ''}>
-          Propose
-        </Button>
-        <Button onClick={onClose} disabled={isLoading}>
-          Cancel
-        </Button>
-      </Box>
+      <FormButtons
+        submit="Propose"
+        isReady={isChanged && reason.trim() !== ''}
+        isLoading={isLoading}
+        onClose={onClose}
+      />
     </Box>
   );
 }

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { DataTable } from '../components/data-table';
 import { formatApps, formatDateTime, formatMinutes } from '../components/format';
-import { Note, oneColumn, plainList, row, Section, ViewHeading } from '../components/layout';
+import { type GlobalScreenProps, Note, oneColumn, plainList, row, Section, ViewHeading } from '../components/layout';
 import { QueryResult } from '../components/query-result';
-import type { GlobalScreenProps } from '../frame/global-screen';
 import { formatFreeze } from './format-policy';
 import { PolicyEditor } from './policy-editor';
 
@@ -78,7 +77,7 @@ function Roles({ policy: { roles, people } }: { policy: Policy }) {
             formatApps(may),
             formatNames(apps, 'all apps'),
             formatNames(environments, 'all environments'),
-            formatApps(findHolders(name)) || 'nobody',
+            formatApps(findHolders(name)) || 'no person',
           ],
         }))}
       />
@@ -169,7 +168,7 @@ function AppRules({ policy: { slots = {}, connect = {} } }: { policy: Policy }) 
 function PolicyHistory({ view: { history } }: { view: PolicyView }) {
   return (
     <Section title="History">
-      {history.length === 0 && <Note>This is the policy of a new service. Nobody has changed it yet.</Note>}
+      {history.length === 0 && <Note>This is the policy of a new service. No person has changed it yet.</Note>}
       {history.length > 0 && (
         <DataTable
           name="History of the policy"

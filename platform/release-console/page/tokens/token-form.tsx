@@ -1,10 +1,10 @@
-import { Box, Button, Checkbox, FormControl, FormControlLabel, FormGroup, FormLabel, TextField } from '@mui/material';
+import { Box, Checkbox, FormControl, FormControlLabel, FormGroup, FormLabel, TextField } from '@mui/material';
 import { maxTokenDays } from '@shop/releases/service-api/constants';
 import type { Permission } from '@shop/releases/service-api/responses';
 import { permissions } from '@shop/releases/state/environment';
 import { type FormEvent, useId, useState } from 'react';
 import { consoleApi } from '../api/console-api';
-import { panel, row } from '../components/layout';
+import { FormButtons, panel } from '../components/layout';
 import { Problem } from '../components/query-result';
 
 const permissionLabels: Readonly<Record<Permission, string>> = {
@@ -88,14 +88,7 @@ export function TokenForm({ environments, onCreated, onClose }: TokenFormProps) 
         onChange={setEnvs}
       />
       <Problem error={error} />
-      <Box sx={{ ...row, gap: 1 }}>
-        <Button type="submit" variant="contained" loading={isLoading} disabled={!isReady}>
-          Create
-        </Button>
-        <Button onClick={onClose} disabled={isLoading}>
-          Cancel
-        </Button>
-      </Box>
+      <FormButtons submit="Create" isReady={isReady} isLoading={isLoading} onClose={onClose} />
     </Box>
   );
 }

@@ -4,11 +4,19 @@ import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { CodeBlock } from '../components/code-block';
 import { formatApps, formatDateTime } from '../components/format';
-import { focusHeading, Note, panel, plainList, row, Section, ViewHeading } from '../components/layout';
+import {
+  focusHeading,
+  type GlobalScreenProps,
+  Note,
+  panel,
+  plainList,
+  row,
+  Section,
+  ViewHeading,
+} from '../components/layout';
 import { Problem, QueryResult } from '../components/query-result';
 import { RelativeTime, useNow } from '../components/relative-time';
 import { useSnackbar } from '../components/snackbar';
-import type { GlobalScreenProps } from '../frame/global-screen';
 import { TokenForm } from './token-form';
 
 /** The personal tokens of the signed-in person, for the command line and scripts. */

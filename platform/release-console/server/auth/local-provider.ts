@@ -8,7 +8,7 @@ import type Provider from 'oidc-provider';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { callbackPath, type ProviderSettings } from './identity-provider';
 import { escapeHtml, formatPlainPage, plainPageHeaders } from './plain-page';
-import { createSecret } from './secrets';
+import { createSecret } from './tokens';
 
 /** A person whom the sign-in page of this machine offers. */
 export interface LocalPerson {

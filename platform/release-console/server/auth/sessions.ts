@@ -1,5 +1,5 @@
 import type { ServiceDatabase } from '../database/database';
-import { createSecret, hashSecret } from './secrets';
+import { createSecret, hashSecret } from './tokens';
 
 /** Seconds until a session ends: a working day. */
 export const sessionSeconds = 12 * 60 * 60;

@@ -1,9 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { TokenScope } from '@shop/releases/policy/policy';
 import type { TokenView } from '@shop/releases/service-api/responses';
 import type { ServiceDatabase } from '../database/database';
 import type { MachineIdentity, Principal } from '../database/documents';
-import { createSecret, hashSecret } from './secrets';
+
+/** Creates the id of a session or a token: 43 letters, digits, `-` and `_`. It cannot be guessed, so a fast hash protects it. */
+export const createSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Hashes the id of a session or a token. The database has only the hash. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Beginning of a token, so that scanners of leaked secrets find it. */
 const prefix = 'rel_';

@@ -13,32 +13,26 @@ export type Leases = ReturnType<typeof createLeases>;
 
 /** Creates the leases of an instance. */
 export function createLeases() {
-  const held = new Set<ExtendLease>();
+  const timers = new Map<ExtendLease, NodeJS.Timeout>();
+  const stopRenewal = (extend: ExtendLease) => {
+    clearInterval(timers.get(extend));
+    timers.delete(extend);
+  };
   return {
     /** Works while the lease of a job is renewed. */
     hold: async <Result>(extend: ExtendLease, work: () => Promise<Result>): Promise<Result> => {
-      held.add(extend);
-      const renew = async () => {
-        if (held.has(extend)) await extend(leaseMs);
-      };
-      const timer = setInterval(
+      const renew = () =>
         // A lease that cannot be renewed ends. The next claim finds out whether the work was done.
-        () => void renew().catch((error: unknown) => console.error('A lease cannot be renewed:', error)),
-        leaseMs / 3,
-      );
-      try {
-        return await work();
-      } finally {
-        clearInterval(timer);
-        held.delete(extend);
-      }
+        void extend(leaseMs).catch((error: unknown) => console.error('A lease cannot be renewed:', error));
+      timers.set(extend, setInterval(renew, leaseMs / 3));
+      return work().finally(() => stopRenewal(extend));
     },
 
     /** Ends the leases of jobs that are not done when the process ends, so that another instance takes them over at once. */
     release: async (): Promise<void> => {
-      const open = [...held];
-      held.clear();
-      await Promise.all(open.map((extend) => extend(0)));
+      const held = [...timers.keys()];
+      held.forEach(stopRenewal);
+      await Promise.all(held.map((extend) => extend(0)));
     },
   };
 }
