@@ -104,7 +104,7 @@ const introduction = `# Benchmarks
 
 \`npm run bench -- pages\` measures a section on this machine and replaces it in this page; \`npm run bench\` measures all, in about
 an hour and a half. With \`-- --short\` every section takes a minute and the page stays as it is. No other program should run: wall
-times double under load. Missed targets are bold. [Decision 0029](decisions/0029-page-speed-benchmark.md) describes the method.
+times double under load. Missed targets are bold. [Decision 0053](decisions/0053-tests-and-benchmarks.md) describes the method.
 
 The _single build_ has the same sources as the federated shop and the same renderer. One build links the remotes statically and
 splits the code by screen; there is no federation runtime.

@@ -52,7 +52,7 @@ export interface OverridesOptions {
 /**
  * Shows the live composition with one remote from the visitor's own machine, to staff with a signed link that expires.
  *
- * @see docs/decisions/0042
+ * @see docs/decisions/0041
  */
 export function createOverrides({ environment, isStaff, publicUrl, onError }: OverridesOptions): Overrides {
   const read = (id: string) => readOverride(environment, id);

@@ -49,7 +49,7 @@ export interface ReleaseFileOptions {
  * still finds its chunks. Files of a release that only a preview names are for visitors who have opened its link. When the store cannot be read the response is 500: nginx passes it on and keeps using the gateway,
  * whose documents still come from memory.
  *
- * @see docs/decisions/0045
+ * @see docs/decisions/0009
  */
 export function registerReleaseFileRoutes(
   app: FastifyInstance,

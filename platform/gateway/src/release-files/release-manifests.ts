@@ -50,7 +50,7 @@ const maxPins = 10_000;
 /**
  * @param searchHistory Pins the releases of all signed compositions of the environment's history. Called for a release that is not
  *   pinned.
- * @see docs/decisions/0045
+ * @see docs/decisions/0009
  */
 export function createReleaseManifests(store: ReleaseStore, searchHistory: () => Promise<void>): ReleaseManifests {
   /** Hashes of manifests by release, from signed compositions that are live or were live. */

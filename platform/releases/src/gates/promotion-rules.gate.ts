@@ -60,7 +60,7 @@ function formatRemedy(time: LiveTime | undefined, { env, enough }: { env: string
  * Creates the gate that lets a release into an environment when every visitor of another environment has had it for some time. A
  * release that is or was live here passes: a rollback must not depend on the other environment.
  *
- * @see docs/decisions/0064-promotion-rules.md
+ * @see docs/decisions/0065-release-service.md
  */
 export const createPromotionRulesGate = (policy?: { environment: Environment; rules: PolicyRules }): Gate => ({
   name: 'promotion-rules',

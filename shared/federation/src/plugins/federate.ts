@@ -14,7 +14,7 @@ import { prepareThinImplementation, startThinRuntime } from './thin-implementati
 export type FederationRuntime = 'full' | 'thin';
 
 /**
- * Runtime of production builds. `'full'` switches back. docs/decisions/0028-thin-federation-runtime.md has the order of the
+ * Runtime of production builds. `'full'` switches back. docs/decisions/0028-small-first-load.md has the order of the
  * promotions: the shell first.
  */
 const productionRuntime: FederationRuntime = 'thin';
