@@ -79,7 +79,7 @@ export class ConsolePage {
     return this.page.getByRole('list', { name: 'Changes, newest first' }).getByRole('heading', { level: 2 });
   }
 
-  /** What is live of an app in the environment of the view. Other environments have columns of their own. */
+  /** The live version of an app in the environment of the view. Other environments have columns of their own. */
   live(app: string): Locator {
     const table = this.page.getByRole('table', { name: 'Live versions' });
     return table

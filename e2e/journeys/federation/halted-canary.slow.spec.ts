@@ -97,7 +97,7 @@ test('the visits of real browsers halt a canary with an error that the gates can
   };
   await Promise.all(Array.from({ length: parallelVisitors }, visit));
   if (!returning) throw new Error('no visitor has got the canary');
-  // The console compares the groups as soon as the minute is over for the gateway, and nobody halts by hand.
+  // The console compares the groups as soon as the minute is over for the gateway. No person halts the canary.
   gateway.moveClock(windowMs);
   await expect.poll(isHalted, { timeout: 120_000 }).toBe(true);
   await returning.page.goto(`${gateway.address}/deals`);
