@@ -23,6 +23,11 @@ export class ConsolePage {
     await this.button(new RegExp(`^${person}`)).click();
   }
 
+  /** Ends the browser session of the person. */
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+
   async open(
     env: string,
     view: 'live' | 'promote' | 'history' | 'schedules' | 'incident' | 'errors' | 'metrics',

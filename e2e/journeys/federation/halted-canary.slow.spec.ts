@@ -55,6 +55,10 @@ async function openAsVisitor(browser: Browser, visitor: number) {
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': network } });
   const page = await context.newPage();
   const reports: Beacon[] = [];
+  let received = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/-/telemetry')) received++;
+  });
   await page.exposeFunction('readReport', (report: string) => void reports.push(JSON.parse(report)));
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
@@ -70,7 +74,8 @@ async function openAsVisitor(browser: Browser, visitor: number) {
   await page.goto(`${gateway.address}/deals#diwali`);
   // A page of the canary reports the error with its start, or some seconds later. Without a canary it reports no start.
   const findReport = () => reports.find(({ group, errors }) => group === 'control' || errors > 0);
-  await expect.poll(async () => findReport() !== undefined || isHalted(), { intervals: [50] }).toBe(true);
+  const isReceived = () => findReport() !== undefined && received >= reports.length;
+  await expect.poll(async () => isReceived() || isHalted(), { intervals: [50] }).toBe(true);
   return { context, page, group: findReport()?.group };
 }
 

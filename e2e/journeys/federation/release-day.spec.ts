@@ -70,10 +70,11 @@ test('a release manager promotes in stages and from staging with an approval, ha
     }),
     rule,
   );
-  await expect(console.request(rule).getByRole('button', { name: 'Approve…' })).toBeHidden();
+  await expect(console.request(rule).getByRole('button')).toHaveText(['Cancel request']);
   const meera = await openConsole(browser, 'meera');
   await meera.approve(rule, 'Approve the policy');
   await expect(console.request(rule)).toBeHidden();
+  await meera.close();
 
   await console.open(env, 'promote');
   await console.chooseVersionsOf(staging);
@@ -88,6 +89,8 @@ test('a release manager promotes in stages and from staging with an approval, ha
   await expect(asha.button('Lock all apps…')).toBeHidden();
   await asha.approve('offers are right now', 'Approve and promote');
   await expect(console.live(app)).toContainText(second, gateTime);
+  await expect(console.live(app)).toContainText('by ravi, approved by asha: offers are right now');
+  await asha.close();
   await console.button('Roll back…').click();
   await expect(console.dialog.getByRole('list', { name: 'Changes for every visitor' })).toContainText(
     `${app}${second} →becomes ${first}`,
