@@ -13,6 +13,9 @@ const coreJourneys = [
   'federation/{remote-down,single-instances}.spec.ts',
 ];
 
+/** Journeys that build apps, or that many browsers visit. `npm run test:all` runs them. */
+const slowJourneys = '**/*.slow.spec.ts';
+
 /** The built site, the real API and a database of its own, on ports of their own. */
 export default defineConfig({
   testDir: 'journeys',
@@ -46,7 +49,8 @@ export default defineConfig({
   snapshotPathTemplate: 'visual/chromium-linux/{arg}{ext}',
   projects: [
     { name: 'core', testMatch: coreJourneys, use: { ...devices['Desktop Chrome'] } },
-    { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
+    { name: 'desktop', testIgnore: slowJourneys, use: { ...devices['Desktop Chrome'] } },
+    { name: 'slow', testMatch: slowJourneys, use: { ...devices['Desktop Chrome'] } },
     { name: 'security', testDir: 'attacks', use: { ...devices['Desktop Chrome'] } },
     { name: 'faults', testDir: 'faults', use: { ...devices['Desktop Chrome'] } },
     { name: 'visual', testDir: 'visual', use: { ...devices['Desktop Chrome'] } },

@@ -1,6 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { addresses } from '../fixtures/addresses';
 
+/** The parts of the release policy that journeys change. */
+export interface Policy {
+  roles: Record<string, object>;
+  environments?: Record<string, object>;
+}
+
 /** The release console, as a release manager uses it. */
 export class ConsolePage {
   constructor(private readonly page: Page) {}
@@ -17,11 +23,44 @@ export class ConsolePage {
     await this.button(new RegExp(`^${person}`)).click();
   }
 
+  /** Ends the browser session of the person. */
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+
   async open(
     env: string,
     view: 'live' | 'promote' | 'history' | 'schedules' | 'incident' | 'errors' | 'metrics',
   ): Promise<void> {
     await this.page.goto(`${addresses.console}/#/${env}/${view}`);
+  }
+
+  /** The link to a view, which for the approvals contains their number. */
+  view(name: 'Approvals' | 'Policy'): Locator {
+    return this.page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: new RegExp(`^${name}`) });
+  }
+
+  /** A request for an approval, found by its reason. */
+  request(reason: string): Locator {
+    const requests = this.page.getByRole('list', { name: 'Requests, oldest first' });
+    return requests.getByRole('listitem').filter({ hasText: reason });
+  }
+
+  /** Approves a request in two steps. */
+  async approve(reason: string, confirm: string): Promise<void> {
+    await this.view('Approvals').click();
+    await this.request(reason).getByRole('button', { name: 'Approve…' }).click();
+    await this.request(reason).getByRole('button', { name: confirm }).click();
+  }
+
+  /** Proposes a change of the policy. */
+  async proposePolicy(change: (policy: Policy) => object, reason: string): Promise<void> {
+    await this.view('Policy').click();
+    await this.button('Propose a change…').click();
+    const editor = this.page.getByLabel(/^Policy, after version/);
+    await editor.fill(JSON.stringify(change(JSON.parse(await editor.inputValue()))));
+    await this.page.getByLabel(/^Reason/).fill(reason);
+    await this.button('Propose').click();
   }
 
   get heading(): Locator {
@@ -45,9 +84,13 @@ export class ConsolePage {
     return this.page.getByRole('list', { name: 'Changes, newest first' }).getByRole('heading', { level: 2 });
   }
 
-  /** The row of an app in the table of live versions. */
-  row(app: string): Locator {
-    return this.page.getByRole('table', { name: 'Live versions' }).getByRole('row', { name: new RegExp(`^${app}\\b`) });
+  /** The live version of an app in the environment of the view. Other environments have columns of their own. */
+  live(app: string): Locator {
+    const table = this.page.getByRole('table', { name: 'Live versions' });
+    return table
+      .getByRole('row', { name: new RegExp(`^${app}\\b`) })
+      .getByRole('cell')
+      .first();
   }
 
   button(name: string | RegExp): Locator {
@@ -57,6 +100,12 @@ export class ConsolePage {
   async chooseVersion(app: string, version: string): Promise<void> {
     await this.page.getByRole('combobox', { name: app }).click();
     await this.page.getByRole('option', { name: new RegExp(`^${version.replaceAll('.', '\\.')} `) }).click();
+  }
+
+  /** Selects the versions that are live in another environment. */
+  async chooseVersionsOf(env: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: 'Take the versions of another environment' }).click();
+    await this.page.getByRole('option', { name: env, exact: true }).click();
   }
 
   async runGates(): Promise<void> {

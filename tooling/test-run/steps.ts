@@ -63,7 +63,7 @@ export const allSteps: readonly Step[] = [
   { name: 'Server tests on Node 24', run: runServerTestsOnNodeLts },
   builds,
   { name: 'Built files and slow tests', run: () => runJest({ report: 'builds', projects: ['builds', 'slow'] }) },
-  { name: 'Journeys in Chromium', run: () => runInChromium('e2e', ['desktop', 'visual']) },
+  { name: 'Journeys in Chromium', run: () => runInChromium('e2e', ['desktop', 'slow', 'visual']) },
   { name: 'The purchase in Firefox and WebKit', run: runPurchaseInOtherBrowsers },
   ...listSuiteSteps('security'),
   ...listSuiteSteps('faults'),

@@ -75,8 +75,8 @@ test('a canary is for staff and two regions first, goes on against the gates, is
   await expect(console.heading).toHaveText(/^Live in/);
 
   await console.open(env, 'live');
-  await expect(console.row('mf-guides')).toContainText(first);
-  await expect(console.row('mf-guides')).toContainText('by ravi: opening');
+  await expect(console.live('mf-guides')).toContainText(first);
+  await expect(console.live('mf-guides')).toContainText('by ravi: opening');
 
   await console.open(env, 'promote');
   await console.chooseVersion('mf-guides', second);
@@ -118,7 +118,7 @@ test('a canary is for staff and two regions first, goes on against the gates, is
   await expect(console.dialog.getByRole('button', { name: 'Halt' })).toBeDisabled();
   await console.confirm('Halt', 'guides are too short');
   await expect(console.canary).toBeHidden();
-  await expect(console.row('mf-guides')).toContainText(first);
+  await expect(console.live('mf-guides')).toContainText(first);
 });
 
 test('an error of a page opens with its place in the sources, and leads to the metrics and the rollback of its app', async ({

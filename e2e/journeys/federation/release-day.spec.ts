@@ -1,5 +1,7 @@
+import type { Browser } from '@playwright/test';
 import { addresses } from '../../fixtures/addresses';
 import { type ConsoleRemote, createConsoleRemote } from '../../fixtures/console-remote';
+import { npmRun } from '../../fixtures/npm-run';
 import { expect, test } from '../../fixtures/shop';
 import { ConsolePage } from '../../pages/console.page';
 
@@ -8,6 +10,10 @@ let remote: ConsoleRemote;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   remote = await createConsoleRemote('offers');
+  const { env, app, versions, staging } = remote;
+  const { live } = JSON.parse(await npmRun('release', 'status', '--json', '--env', env));
+  const releases = [`shell@${live.shell.version}`, `${app}@${versions[1]}`];
+  await npmRun('release', 'promote', ...releases, '--env', staging, '--reason', 'tested by the team');
 });
 test.afterAll(() => remote.remove());
 test.use({ trace: 'off' });
@@ -15,11 +21,20 @@ test.use({ trace: 'off' });
 /** Gates start the whole composition in a browser of their own: that takes a while on a small machine. */
 const gateTime = { timeout: 120_000 };
 
-test('a release manager promotes in stages, halts, rolls back, locks, schedules and finds every change', async ({
+/** Signs another person in, in a browser session of their own. */
+async function openConsole(browser: Browser, person: string): Promise<ConsolePage> {
+  const console = new ConsolePage(await (await browser.newContext()).newPage());
+  await console.signIn(person);
+  await expect(console.heading).toHaveText(/^Live in/);
+  return console;
+}
+
+test('a release manager promotes in stages and from staging with an approval, halts, rolls back, locks, schedules and finds every change', async ({
   page,
+  browser,
 }) => {
   test.setTimeout(600_000);
-  const { env, app, versions } = remote;
+  const { env, app, versions, staging } = remote;
   const [first, second] = versions;
   const console = new ConsolePage(page);
   await expect(async () => {
@@ -42,18 +57,46 @@ test('a release manager promotes in stages, halts, rolls back, locks, schedules 
   await console.confirm('Halt', 'offers are too slow');
   await expect(console.canary).toBeHidden();
 
+  // The policy now wants a second person for every change of the app, and a third person approves that.
+  const rule = `two people promote ${app} in ${env}`;
+  await console.proposePolicy(
+    (policy) => ({
+      ...policy,
+      roles: {
+        ...policy.roles,
+        offers: { may: ['promote'], apps: [app], environments: [env], groups: ['team-catalog'] },
+      },
+      environments: { [env]: { after: staging, approvals: { [app]: 1 } } },
+    }),
+    rule,
+  );
+  await expect(console.request(rule).getByRole('button')).toHaveText(['Cancel request']);
+  const meera = await openConsole(browser, 'meera');
+  await meera.approve(rule, 'Approve the policy');
+  await expect(console.request(rule)).toBeHidden();
+  await meera.close();
+
   await console.open(env, 'promote');
-  await console.chooseVersion(app, second);
+  await console.chooseVersionsOf(staging);
   await console.runGates();
   await expect(page.getByText('All gates pass.')).toBeVisible(gateTime);
   await console.promoteTo('every visitor', 'offers are right now');
-  await expect(console.row(app)).toContainText(second, gateTime);
+  await expect(page.getByText(/^Your request waits for/)).toBeVisible(gateTime);
+  await expect(console.live(app)).toContainText(first);
+  const asha = await openConsole(browser, 'asha');
+  await asha.open(env, 'live');
+  await expect(asha.live(app)).toContainText(first);
+  await expect(asha.button('Lock all apps…')).toBeHidden();
+  await asha.approve('offers are right now', 'Approve and promote');
+  await expect(console.live(app)).toContainText(second, gateTime);
+  await expect(console.live(app)).toContainText('by ravi, approved by asha: offers are right now');
+  await asha.close();
   await console.button('Roll back…').click();
   await expect(console.dialog.getByRole('list', { name: 'Changes for every visitor' })).toContainText(
     `${app}${second} →becomes ${first}`,
   );
   await console.confirm('Roll back', 'cards broke');
-  await expect(console.row(app)).toContainText(first, gateTime);
+  await expect(console.live(app)).toContainText(first, gateTime);
 
   await console.button('Lock all apps…').click();
   await console.confirm('Lock', 'sale');

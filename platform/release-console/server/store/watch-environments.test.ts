@@ -1,3 +1,4 @@
+import { getEventListeners, getMaxListeners } from 'node:events';
 import { promote } from '@shop/releases/actions/promote';
 import { type GatewayMetrics, getGatewayMetricsKey } from '@shop/releases/canary-analysis/gateway-metrics';
 import { publish } from '@shop/releases/release/publish';
@@ -77,4 +78,24 @@ test('opens an environment again at the next poll after it failed to open', asyn
   expect(lines[0]).toBe('The canaries cannot be monitored: the signer cannot be reached');
   expect(lines[1]).toContain('The canary of asha of shell in production was halted');
   expect(opens).toBe(2);
+});
+
+test('watches twenty environments without the warning about listeners', async () => {
+  const { store, signer, trusted } = createTestEnvironment(createMemoryStore(new Map()));
+  const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
+  const names = Array.from({ length: 20 }, (_, index) => `environment-${index}`);
+  for (const name of names) await promote({ store, signer, trusted, name }, [shell], testAuthor, passingGates);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const created = jest.spyOn(globalThis, 'AbortController').mockReturnValue(controller);
+  const stop = watchEnvironments({
+    store,
+    openEnvironment: async (name) => ({ store, signer, trusted, name }),
+    report: (line) => console.error(line),
+  });
+  created.mockRestore();
+  const hasListeners = () => getEventListeners(signal, 'abort').length >= names.length;
+  await waitUntil(hasListeners, { message: 'every environment waits for its next check' });
+  stop();
+  expect(getMaxListeners(signal)).toBe(Number.POSITIVE_INFINITY);
 });

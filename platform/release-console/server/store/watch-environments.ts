@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/head';
@@ -34,6 +35,8 @@ export function watchEnvironments({
   pollIntervalMs = 60_000,
 }: WatchOptions): () => Promise<void> {
   const abort = new AbortController();
+  // The polls of every environment listen to it, and Node warns about more than ten listeners.
+  setMaxListeners(Number.POSITIVE_INFINITY, abort.signal);
   const monitors = new Map<string, Promise<void>>();
   const reportError = (error: unknown) => {
     report(`The canaries cannot be monitored: ${error instanceof Error ? error.message : String(error)}`);

@@ -89,6 +89,9 @@ describe('with recorded exports', () => {
         remedy: 'build mf-cart-checkout against shell 3.0.0 (@shop/cart/use-cart 3.0.0)',
       },
     ]);
+    await publishRemote('3.1.0', '3.0.0', { useCart: '1.0.0' });
+    const [refused] = await checkGate(sharedDependenciesGate, { shell: next, remotes: [older], store: shopStore });
+    expect(refused?.remedy).toBe('promote mf-cart-checkout 3.1.0 in its place, which fits shell 3.0.0');
   });
 
   it.each(['19.3.0', '19.3.2'])('shared-dependencies accepts a remote of the React patch %s', async (version) => {

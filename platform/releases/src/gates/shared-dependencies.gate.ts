@@ -38,7 +38,7 @@ function checkReactPair({ app, provides }: Release): Problem[] {
 
 async function checkRemote(store: ReleaseStore, remote: Release, shell: Release): Promise<Problem[]> {
   const unmet = Object.entries(remote.consumes).filter(([key, consumed]) => !providesModule(shell, key, consumed));
-  const fitting = unmet.length > 0 ? await findFittingShell(store, remote) : null;
+  const fitting = unmet.length > 0 ? await findFittingReleases(store, remote, shell) : { shell: null, remote: null };
   return [
     ...unmet.map(([key, consumed]) => ({
       app: remote.app,
@@ -64,19 +64,30 @@ function formatUnmet(key: string, consumed: ConsumedModule, remote: Release, she
   return `${remote.version} uses ${used.join(', ')} of ${key} ${version}, and ${has} ${lacks}`;
 }
 
+/** The newest published releases with which a remote or its shell fits. Null: there is none. */
+interface FittingReleases {
+  shell: Release | null;
+  /** Another release of the remote, which the shell fits. */
+  remote: Release | null;
+}
+
 function formatRemedy(
   key: string,
   { range, version }: ConsumedModule,
   { app }: Release,
   shell: Release,
-  fitting: Release | null,
+  fitting: FittingReleases,
 ): string {
   const provided = shell.provides[key]?.version;
   const isNewer = provided !== undefined && semver.lt(version, provided);
   const rebuild = `build ${app} against shell ${shell.version}${provided ? ` (${key} ${provided})` : ''}`;
-  if (isNewer) return fitting ? `${rebuild}, or promote shell ${fitting.version} together with it` : rebuild;
-  return fitting
-    ? `promote shell ${fitting.version}, which provides it, before ${app} or together with it, or ${rebuild}`
+  if (isNewer) {
+    return fitting.remote
+      ? `promote ${app} ${fitting.remote.version} in its place, which fits shell ${shell.version}`
+      : rebuild;
+  }
+  return fitting.shell
+    ? `promote shell ${fitting.shell.version}, which provides it, before ${app} or together with it, or ${rebuild}`
     : `publish and promote a shell that provides ${key} ${range}, or ${rebuild}`;
 }
 
@@ -169,20 +180,28 @@ function providesModule(shell: Release, key: string, consumed: ConsumedModule): 
   return version !== undefined && semver.satisfies(version, consumed.range) && missing.length + outdated.length === 0;
 }
 
-/** Shells that are read to find one that fits. A release store holds hundreds; the newest decide. */
-const maxShells = 20;
+/** Releases of an app that are read to find one that fits. A release store holds hundreds; the newest decide. */
+const maxCandidates = 20;
 
-/** Finds the newest published shell that provides every shared module as a remote consumes it. @returns Null without one. */
-async function findFittingShell(store: ReleaseStore, remote: Release): Promise<Release | null> {
-  const newest = (await listReleases(store, 'shell')).slice(-maxShells).reverse();
-  for (const id of newest) {
-    const shell = await readRelease(store, id).catch((error: unknown) => {
-      // A damaged release is no remedy.
-      if (error instanceof UnreadableReleaseError) return null;
-      throw error;
-    });
-    const consumed = Object.entries(remote.consumes);
-    if (shell && consumed.every(([key, module]) => providesModule(shell, key, module))) return shell;
-  }
-  return null;
+const providesAll = (shell: Release, remote: Release): boolean =>
+  Object.entries(remote.consumes).every(([key, consumed]) => providesModule(shell, key, consumed));
+
+/** Finds the newest published shell that fits a remote, and the newest release of the remote that fits a shell. */
+async function findFittingReleases(store: ReleaseStore, remote: Release, shell: Release): Promise<FittingReleases> {
+  const find = async (app: string, fits: (release: Release) => boolean): Promise<Release | null> => {
+    const newest = (await listReleases(store, app)).slice(-maxCandidates).reverse();
+    for (const id of newest) {
+      const release = await readRelease(store, id).catch((error: unknown) => {
+        // A damaged release is no remedy.
+        if (error instanceof UnreadableReleaseError) return null;
+        throw error;
+      });
+      if (release && fits(release)) return release;
+    }
+    return null;
+  };
+  return {
+    shell: await find('shell', (candidate) => providesAll(candidate, remote)),
+    remote: await find(remote.app, (candidate) => providesAll(shell, candidate)),
+  };
 }
