@@ -193,7 +193,7 @@ test('the needed approvals of a change name how many people each app needs, and 
   expect(list(['shell'], false)).toEqual([]);
 });
 
-test('a change of the policy needs one person who may change it, and nobody can approve it without such a role', () => {
+test('a change of the policy needs one person who may change it, and no person can approve it without such a role', () => {
   const needed = { app: '*', people: 1, permission: 'policy' };
   expect(getPolicyApproval(policy)).toEqual({ ...needed, by: [] });
   const manager = { may: ['policy' as const], apps: ['*'], environments: ['*'] };

@@ -13,7 +13,7 @@ export const Finding = v.object({
 });
 export type Finding = v.InferOutput<typeof Finding>;
 
-/** Formats the app of a lock for a sentence. */
+/** Formats the app of a lock for a message. */
 export const formatLockedApp = (app: string): string => (app === '*' ? 'everything' : app);
 
 /** Whether a finding refuses a composition. A warning does not. */
