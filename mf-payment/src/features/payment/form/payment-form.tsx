@@ -1,4 +1,3 @@
-import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { ShopForm, submitOnEnter, useFormikContext } from '@shop/forms/form';
 import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
@@ -7,6 +6,7 @@ import { Link } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';
 import { Button, TextLink, Typography } from '@shop/ui/core';
 import { useEffect, useId, useRef } from 'react';
+import type { DescribedForm } from '../../../api/payment.endpoints';
 import { createFormSchema } from '../fields/field-schema';
 import {
   type FieldValues,
@@ -26,8 +26,9 @@ import * as styles from './payment-form.module.css';
  */
 export function PaymentForm({ state }: { state: PaymentFormState }) {
   const t = useTexts();
-  const { fields, draft, attempt, pay, startOver } = state;
+  const { form, draft, attempt, pay, startOver } = state;
   const notify = useNotify();
+  const { fields } = form;
   const isPaying = attempt.kind === 'sending' || attempt.kind === 'leaving';
   const initial = getInitialValues(fields);
   return (
@@ -52,7 +53,7 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
       {() => (
         <>
           {attempt.kind === 'declined' && <PaymentError attempt={attempt} />}
-          <PaymentFields fields={fields} isPaying={isPaying} />
+          <PaymentFields form={form} isPaying={isPaying} />
           <div role="status" className={styles.status}>
             {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={startOver} />}
           </div>
@@ -63,8 +64,10 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
 }
 
 /** The fields that the values show, and the submit button. */
-function PaymentFields({ fields, isPaying }: { fields: readonly PaymentField[]; isPaying: boolean }) {
+function PaymentFields({ form, isPaying }: { form: DescribedForm; isPaying: boolean }) {
   const t = useTexts();
+  const { fields, language } = form;
+  const lang = language === t.language ? undefined : language;
   const { values } = useFormikContext<FieldValues>();
   const visible = findVisibleFields(fields, values);
   const missing = findMissingFields(visible, values);
@@ -74,7 +77,7 @@ function PaymentFields({ fields, isPaying }: { fields: readonly PaymentField[]; 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter in its fields; the fields are interactive */}
       <div className={styles.fields} onKeyDown={isPaying ? undefined : submitOnEnter}>
         {visible.map((field) => (
-          <PaymentFormField key={field.name} field={field} />
+          <PaymentFormField key={field.name} field={field} lang={lang} />
         ))}
       </div>
       {fields.length === 0 && <Typography>{t('This payment needs no further details.')}</Typography>}
