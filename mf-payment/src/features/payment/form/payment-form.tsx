@@ -6,7 +6,6 @@ import { Link } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';
 import { Button, TextLink, Typography } from '@shop/ui/core';
 import { useEffect, useId, useRef } from 'react';
-import type { DescribedForm } from '../../../api/payment.endpoints';
 import { createFormSchema } from '../fields/field-schema';
 import {
   type FieldValues,
@@ -64,7 +63,7 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
 }
 
 /** The fields that the values show, and the submit button. */
-function PaymentFields({ form, isPaying }: { form: DescribedForm; isPaying: boolean }) {
+function PaymentFields({ form, isPaying }: { form: PaymentFormState['form']; isPaying: boolean }) {
   const t = useTexts();
   const { fields, language } = form;
   const lang = language === t.language ? undefined : language;
