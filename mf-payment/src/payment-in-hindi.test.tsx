@@ -68,6 +68,15 @@ test('a Hindi payment page marks the texts of the server as English, and opens t
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('/hi/order-success?orderId=TT-7K2M'));
 });
 
+test('a payment form that the server describes in Hindi is not marked as English', async () => {
+  const upi = aPaymentField({ name: 'upi', label: 'UPI आईडी', description: 'जैसे asha@bank' });
+  answer('GET', '/payments/fields', { body: [upi], headers: { 'content-language': 'hi' } });
+  answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M' })] });
+  openInHindi('/payment?orderId=TT-7K2M');
+  expect(await screen.findByLabelText('UPI आईडी')).not.toHaveAttribute('lang');
+  expect(document.querySelector('main [lang]:not(dt)')).toBeNull();
+});
+
 test('the Hindi receipt has the date in Hindi, and names and the address as English', async () => {
   localStorage.setItem('auth_token', 'tok');
   answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', status: 1 })] });

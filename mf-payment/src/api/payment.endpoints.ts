@@ -6,6 +6,14 @@ import {
   paymentFieldsDecoder,
   paymentResponseDecoder,
 } from '@shop/api-contract/decoders/payment';
+import { sourceLanguage } from '@shop/remote-contract/languages';
+
+/** The payment form as the server describes it. */
+export interface DescribedForm {
+  fields: PaymentField[];
+  /** Language of its texts. An API that names none sends them in English. */
+  language: string;
+}
 
 export interface NewPayment {
   orderId: string;
@@ -22,9 +30,13 @@ export interface PaymentSubmission {
 /** The payment form's fields, the order to pay for, and a payment attempt. Specification 7. */
 export const paymentApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
-    paymentFields: build.query<PaymentField[], void>({
+    paymentForm: build.query<DescribedForm, void>({
       query: () => '/payments/fields',
       rawResponseSchema: paymentFieldsDecoder,
+      transformResponse: (fields: PaymentField[], meta: { response?: Response } | undefined) => ({
+        fields,
+        language: meta?.response?.headers.get('content-language') ?? sourceLanguage,
+      }),
       // A merchant may change the form at any time. One minute covers the Back button and no more.
       keepUnusedDataFor: 60,
       // Default values may be private to one shopper, such as a phone number.

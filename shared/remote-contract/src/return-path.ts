@@ -32,15 +32,15 @@ export function readReturnTo(state: unknown): ReturnTo {
     return { pathname: url.pathname, search: url.search, hash: url.hash, state: null };
   }
   if (typeof from !== 'object' || from === null || !('pathname' in from) || !isInsidePath(from.pathname)) return home;
-  const text = (key: string) => {
+  const readText = (key: string) => {
     const value: unknown = key in from ? from[key as keyof typeof from] : '';
     return typeof value === 'string' ? value : '';
   };
   return {
     pathname: from.pathname,
     // The router throws for a query with a hash in it.
-    search: text('search').replace(/#.*$/s, ''),
-    hash: text('hash'),
+    search: readText('search').replace(/#.*$/s, ''),
+    hash: readText('hash'),
     state: 'state' in from ? from.state : null,
   };
 }

@@ -1,4 +1,5 @@
 import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
+import type { Texts } from '../texts/texts';
 import type { PaymentMethod } from './payment-methods';
 
 /** Values that the form starts with. */
@@ -66,6 +67,25 @@ export function createPaymentForm(methods: PaymentMethod[], defaults: PaymentFor
       defaultValue: 'false',
     },
   ];
+}
+
+/** Translates the texts of a form. Names and values stay, because the request contains them. */
+export function translatePaymentForm(fields: PaymentFieldJson[], t: Texts): PaymentFieldJson[] {
+  return fields.map((field) => {
+    const { label, placeholder, description, options, rulesMessages } = field;
+    return {
+      ...field,
+      label: t(label),
+      ...(placeholder && { placeholder: t(placeholder) }),
+      ...(description && { description: t(description) }),
+      ...(rulesMessages && { rulesMessages: rulesMessages.map((message) => t(message)) }),
+      ...(options && {
+        options: options.map((option) =>
+          typeof option === 'string' ? { label: t(option), value: option } : { ...option, label: t(option.label) },
+        ),
+      }),
+    };
+  });
 }
 
 /** The entry of `showWhenFilled` that shows a field for a payment method. */

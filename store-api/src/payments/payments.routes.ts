@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { NewPaymentJson, PaymentFieldJson, PaymentResponseJson } from '@shop/api-contract/schemas/payment';
+import { sourceLanguage } from '@shop/remote-contract/languages';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
@@ -10,11 +11,11 @@ import { normalizeOrderId } from '../orders/order-id';
 import { getStatusName } from '../orders/order-status';
 import { type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
 import { getPhoneKey } from '../orders/phone-number';
-import { LanguageHeaders } from '../texts/texts';
+import { createTexts, LanguageHeaders, readLanguage } from '../texts/texts';
 import type { AccountsRepository } from '../users/accounts.repository';
 import type { AttemptLimits } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
-import { createPaymentForm } from './payment-form';
+import { createPaymentForm, translatePaymentForm } from './payment-form';
 import { findPaymentFormError, normalizePhone, type PaymentValues } from './payment-form-validation';
 import { createPaymentInstructions, getShopPage, type PaymentUrls } from './payment-instructions';
 import { findSandboxDecline, getPaymentMethods, type PaymentMethod } from './payment-methods';
@@ -49,18 +50,24 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       schema: {
         tags: ['payments'],
         summary: 'The payment form',
-        description: 'The defaults are those that the shopper saved, else the phone of the last order.',
+        description:
+          'The defaults are those that the shopper saved, else the phone of the last order. The texts are in the language of the request, which `Content-Language` repeats.',
         security: [{ token: [] }],
+        headers: LanguageHeaders,
         response: { 200: Type.Array(PaymentFieldJson), 401: ErrorJson },
       },
     },
-    async ({ accountId }) => {
+    async (request, reply) => {
+      const { accountId } = request;
       const { savedMethod, savedPhone } = await accounts.getById(accountId);
       const phone = savedPhone ?? toMobileNumber((await orders.listByAccount(accountId, 1))[0]?.shippingAddress.phone);
-      return createPaymentForm(methods, {
+      const form = createPaymentForm(methods, {
         ...(savedMethod ? { method: savedMethod } : {}),
         ...(phone ? { phone } : {}),
       });
+      const language = readLanguage(request);
+      void reply.header('content-language', language);
+      return language === sourceLanguage ? form : translatePaymentForm(form, createTexts(language));
     },
   );
 

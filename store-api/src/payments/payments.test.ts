@@ -34,6 +34,24 @@ describeOnEachDatabase('payment routes', (open) => {
     expect(fields.find(({ name }) => name === 'phone')).toMatchObject({ defaultValue: '+919845012345' });
   });
 
+  it('describes the form in the language of the request, with the same names and values', async () => {
+    const read = async (header: string) => {
+      const response = await store.get('/payments/fields', { ...shopper.headers, 'accept-language': header });
+      return { language: response.headers['content-language'], fields: response.json<PaymentFieldJson[]>() };
+    };
+    const [english, hindi] = await Promise.all([read('en-IN,hi;q=0.8'), read('hi')]);
+    expect([english.language, hindi.language]).toEqual(['en', 'hi']);
+    expect(Check(Type.Array(PaymentFieldJson), hindi.fields)).toBe(true);
+    const listTexts = (fields: PaymentFieldJson[]) =>
+      fields.flatMap(({ label, description = '', rulesMessages = [] }) => [label, description, ...rulesMessages]);
+    expect(listTexts(english.fields).filter((text) => /[^ -~’]/.test(text))).toEqual([]);
+    expect(listTexts(hindi.fields).filter((text) => text && !/[\u0900-\u097f]/.test(text))).toEqual([]);
+    const listValues = (fields: PaymentFieldJson[]) =>
+      fields.map(({ name, options = [] }) => [name, options.map((option) => Object(option).value ?? option)]);
+    expect(listValues(hindi.fields)).toEqual(listValues(english.fields));
+    expect(hindi.fields[0]?.options).toContainEqual({ label: 'कैश ऑन डिलीवरी', value: 'Cash on delivery' });
+  });
+
   it('saves the phone and the method when the shopper chooses to, and no card data', async () => {
     const other = await store.signUp();
     const orderId = await store.placeOrder(other.headers);

@@ -22,6 +22,6 @@ function PaymentRoute() {
 export const screen: RemoteScreen = {
   Screen: PaymentRoute,
   load: async ({ dispatch }) => {
-    await dispatch(paymentApi.endpoints.paymentFields.initiate(undefined, { subscribe: false }));
+    await dispatch(paymentApi.endpoints.paymentForm.initiate(undefined, { subscribe: false }));
   },
 };

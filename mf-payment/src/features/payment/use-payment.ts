@@ -1,6 +1,5 @@
 import { toApiError } from '@shop/api-client/api-error';
 import { createSubmissionKeys } from '@shop/api-client/submission-key';
-import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { text, useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { localizePath } from '@shop/remote-contract/languages';
@@ -10,7 +9,7 @@ import { useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { type RefObject, useRef, useState } from 'react';
-import { paymentApi } from '../../api/payment.endpoints';
+import { type DescribedForm, paymentApi } from '../../api/payment.endpoints';
 import type { FieldValues } from './fields/field-value';
 import { type ChangedOrder, type PayableOrder, usePayableOrder } from './order/use-payable-order';
 import { goTo, pageHostname, postTo } from './outcome/browser-navigation';
@@ -31,7 +30,7 @@ export type PaymentState =
 export interface PaymentFormState {
   kind: 'form';
   order: PayableOrder;
-  fields: PaymentField[];
+  form: DescribedForm;
   /** What the shopper typed. It stays in memory while another step replaces the form. */
   draft: RefObject<FieldValues>;
   attempt: PaymentAttempt;
@@ -78,7 +77,7 @@ const none: PaymentAttempt = { kind: 'none' };
  */
 export function usePayment(orderId: string, handedOver: OrderToPay | null): PaymentState {
   const order = usePayableOrder(orderId, handedOver);
-  const { currentData: fields, isFetching, refetch } = paymentApi.usePaymentFieldsQuery(undefined, { skip: !orderId });
+  const { currentData: form, isFetching, refetch } = paymentApi.usePaymentFormQuery(undefined, { skip: !orderId });
   const [send] = paymentApi.usePaymentCreateMutation();
   const [attempt, setAttempt] = useState<PaymentAttempt>(none);
   const [nextStep, setNextStep] = useState<NextStep | null>(null);
@@ -149,8 +148,8 @@ export function usePayment(orderId: string, handedOver: OrderToPay | null): Paym
 
   if (!orderId) return { kind: 'missing' };
   if (nextStep) return { ...nextStep, order, startOver: () => setNextStep(null) };
-  if (!fields && !isFetching) return { kind: 'failed', retry: () => void refetch() };
-  if (!fields || order.kind === 'loading') return { kind: 'loading', order };
+  if (!form && !isFetching) return { kind: 'failed', retry: () => void refetch() };
+  if (!form || order.kind === 'loading') return { kind: 'loading', order };
   if (order.kind === 'changed') return { kind: 'changed', order };
-  return { kind: 'form', order, fields, draft, attempt, pay, startOver: () => release(none) };
+  return { kind: 'form', order, form, draft, attempt, pay, startOver: () => release(none) };
 }

@@ -7,8 +7,13 @@ import { getValueName, isTyped, maxValueLength, valueOnBlur, valueOnChange } fro
 import { isPhoneField } from '../fields/phone-number';
 import * as styles from './payment-field.module.css';
 
-interface ControlProps {
+interface FieldProps {
   field: PaymentField;
+  /** Value of `lang` for the texts of the field. Undefined when they are in the language of the page. */
+  lang: string | undefined;
+}
+
+interface ControlProps extends FieldProps {
   /** DOM id of the control that takes the focus when the field is in error. */
   id: string;
   value: string;
@@ -20,7 +25,7 @@ interface ControlProps {
 }
 
 /** One field of the payment form, by its type. Specification 3 "Payment field definition". */
-export function PaymentFormField({ field }: { field: PaymentField }) {
+export function PaymentFormField({ field, lang }: FieldProps) {
   const t = useTexts();
   const name = getValueName(field);
   const [{ value }, { touched, error }, { setValue, setTouched }] = useField<string>(name);
@@ -30,10 +35,11 @@ export function PaymentFormField({ field }: { field: PaymentField }) {
     <div className={styles.place} data-inline={(field.type === 'checkbox' && field.inline) || undefined}>
       <Control
         field={field}
+        lang={lang}
         id={`field-${name}`}
         value={value}
         isInError={message !== undefined}
-        helperText={formatHelperText(field, message, t)}
+        helperText={formatHelperText({ field, lang }, message, t)}
         onChange={(text) => void setValue(valueOnChange(field, text, value))}
         onBlur={() => {
           void setTouched(true, false);
@@ -55,21 +61,21 @@ function getControl(field: PaymentField): ComponentType<ControlProps> {
  *
  * @returns Undefined without any text, so that no empty line takes up space.
  */
-function formatHelperText(field: PaymentField, error: string | undefined, t: Texts): ReactNode {
+function formatHelperText({ field, lang }: FieldProps, error: string | undefined, t: Texts): ReactNode {
   const { description, rulesMessages } = field;
   const isOptional = !field.rules.required && field.type !== 'checkbox';
   if (!error && !isOptional && !description) return undefined;
   return (
     <>
       {error && (
-        <span className={styles.line} lang={rulesMessages.includes(error) ? t.dataLanguage : undefined}>
+        <span className={styles.line} lang={rulesMessages.includes(error) ? lang : undefined}>
           {error}
         </span>
       )}
       {(isOptional || description) && (
         <span className={styles.description}>
           {isOptional && (description ? `${t('Optional.')} ` : t('Optional'))}
-          {description && <span lang={t.dataLanguage}>{description}</span>}
+          {description && <span lang={lang}>{description}</span>}
         </span>
       )}
     </>
@@ -107,8 +113,7 @@ function getInputKind(field: PaymentField): InputKind {
 
 /** A text input. Formats the text by the field's type and mask, and keeps the caret in place. */
 function TypedControl(props: ControlProps) {
-  const { dataLanguage } = useTexts();
-  const { field, onChange } = props;
+  const { field, lang, onChange } = props;
   const { type, inputMode, autoComplete } = getInputKind(field);
   const isMultiline = field.type === 'textarea';
   const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
@@ -136,8 +141,8 @@ function TypedControl(props: ControlProps) {
       inputRef={input}
       onChange={handleChange}
       slotProps={{
-        htmlInput: { inputMode, maxLength: maxValueLength, lang: dataLanguage },
-        inputLabel: { required: false, lang: dataLanguage },
+        htmlInput: { inputMode, maxLength: maxValueLength, lang },
+        inputLabel: { required: false, lang },
         formHelperText,
       }}
     />
@@ -147,7 +152,7 @@ function TypedControl(props: ControlProps) {
 /** A choice of one option: a native select, or radio buttons in a line when the field is inline. Interpretation 31. */
 function OptionsList(props: ControlProps) {
   const t = useTexts();
-  const { field, onChange } = props;
+  const { field, lang, onChange } = props;
   return (
     <TextField
       {...getTextFieldProps(props)}
@@ -155,15 +160,15 @@ function OptionsList(props: ControlProps) {
       onChange={(event) => onChange(event.target.value)}
       slotProps={{
         select: { native: true },
-        inputLabel: { required: false, shrink: true, lang: t.dataLanguage },
+        inputLabel: { required: false, shrink: true, lang },
         formHelperText,
       }}
     >
-      <option value="" lang={field.placeholder ? t.dataLanguage : undefined}>
+      <option value="" lang={field.placeholder ? lang : undefined}>
         {field.placeholder || t('Please choose')}
       </option>
       {field.options.map((option) => (
-        <option key={option.value} value={option.value} lang={t.dataLanguage}>
+        <option key={option.value} value={option.value} lang={lang}>
           {option.label}
         </option>
       ))}
@@ -171,8 +176,7 @@ function OptionsList(props: ControlProps) {
   );
 }
 
-function OptionsInLine({ field, id, value, isInError, helperText, onChange, onBlur }: ControlProps) {
-  const { dataLanguage } = useTexts();
+function OptionsInLine({ field, lang, id, value, isInError, helperText, onChange, onBlur }: ControlProps) {
   const hintId = `${id}-hint`;
   return (
     // Blur counts when the focus leaves the group, not when it moves between options.
@@ -183,10 +187,10 @@ function OptionsInLine({ field, id, value, isInError, helperText, onChange, onBl
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
       }}
     >
-      <legend className={styles.legend} lang={dataLanguage}>
+      <legend className={styles.legend} lang={lang}>
         {field.label}
       </legend>
-      <div className={styles.row} lang={dataLanguage}>
+      <div className={styles.row} lang={lang}>
         {field.options.map((option, index) => (
           <label key={option.value} className={styles.choice}>
             <input
@@ -209,15 +213,14 @@ function OptionsInLine({ field, id, value, isInError, helperText, onChange, onBl
   );
 }
 
-function CheckboxControl({ field, id, value, isInError, helperText, onChange, onBlur }: ControlProps) {
-  const { dataLanguage } = useTexts();
+function CheckboxControl({ field, lang, id, value, isInError, helperText, onChange, onBlur }: ControlProps) {
   const hintId = `${id}-hint`;
   const input = { required: field.rules.required, 'aria-describedby': hintId, 'aria-invalid': isInError };
   return (
     <FormControl error={isInError}>
       <FormControlLabel
         label={field.label}
-        lang={dataLanguage}
+        lang={lang}
         control={
           <Checkbox
             id={id}

@@ -1,4 +1,3 @@
-import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { ShopForm, submitOnEnter, useFormikContext } from '@shop/forms/form';
 import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
@@ -26,8 +25,9 @@ import * as styles from './payment-form.module.css';
  */
 export function PaymentForm({ state }: { state: PaymentFormState }) {
   const t = useTexts();
-  const { fields, draft, attempt, pay, startOver } = state;
+  const { form, draft, attempt, pay, startOver } = state;
   const notify = useNotify();
+  const { fields } = form;
   const isPaying = attempt.kind === 'sending' || attempt.kind === 'leaving';
   const initial = getInitialValues(fields);
   return (
@@ -52,7 +52,7 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
       {() => (
         <>
           {attempt.kind === 'declined' && <PaymentError attempt={attempt} />}
-          <PaymentFields fields={fields} isPaying={isPaying} />
+          <PaymentFields form={form} isPaying={isPaying} />
           <div role="status" className={styles.status}>
             {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={startOver} />}
           </div>
@@ -63,8 +63,10 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
 }
 
 /** The fields that the values show, and the submit button. */
-function PaymentFields({ fields, isPaying }: { fields: readonly PaymentField[]; isPaying: boolean }) {
+function PaymentFields({ form, isPaying }: { form: PaymentFormState['form']; isPaying: boolean }) {
   const t = useTexts();
+  const { fields, language } = form;
+  const lang = language === t.language ? undefined : language;
   const { values } = useFormikContext<FieldValues>();
   const visible = findVisibleFields(fields, values);
   const missing = findMissingFields(visible, values);
@@ -74,7 +76,7 @@ function PaymentFields({ fields, isPaying }: { fields: readonly PaymentField[]; 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter in its fields; the fields are interactive */}
       <div className={styles.fields} onKeyDown={isPaying ? undefined : submitOnEnter}>
         {visible.map((field) => (
-          <PaymentFormField key={field.name} field={field} />
+          <PaymentFormField key={field.name} field={field} lang={lang} />
         ))}
       </div>
       {fields.length === 0 && <Typography>{t('This payment needs no further details.')}</Typography>}
