@@ -1,6 +1,13 @@
 /** What a message may contain besides text: words and numbers by name, and a function for each tag. */
 export type MessageValues<Node> = Readonly<Record<string, string | number | ((content: (string | Node)[]) => Node)>>;
 
+/**
+ * Marks an English text that is translated where it is shown: `t(label)`.
+ *
+ * @example const labels = { paid: text('Paid') };
+ */
+export const text = <const Message extends string>(message: Message): Message => message;
+
 const pluralRules = new Map<string, Intl.PluralRules>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 

@@ -2,6 +2,8 @@ import { getLocale, sourceLanguage } from '@shop/remote-contract/languages';
 import { createContext, createElement, Fragment, type ReactNode, useContext, useMemo } from 'react';
 import { formatMessage, type MessageValues } from './format-message';
 
+export { text } from './format-message';
+
 /** Translations by their English text. */
 export type Catalog = Readonly<Record<string, string>>;
 
@@ -57,13 +59,6 @@ export interface Texts {
   /** Languages of the shop besides English. */
   languages: readonly string[];
 }
-
-/**
- * Marks an English text that is translated where it is shown: `t(label)`.
- *
- * @example const labels = { paid: text('Paid') };
- */
-export const text = <const Message extends string>(message: Message): Message => message;
 
 /**
  * Creates the function that gives texts of a language. Components use `useTexts`.

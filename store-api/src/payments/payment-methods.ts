@@ -1,7 +1,15 @@
+import { text } from '@shop/language/format-message';
 import type { PaymentValues } from './payment-form-validation';
 
 /** Payment methods, by their names in the payment form. */
-export const paymentMethods = ['UPI app', 'UPI QR code', 'Card', 'Net banking', 'Wallet', 'Cash on delivery'] as const;
+export const paymentMethods = [
+  text('UPI app'),
+  text('UPI QR code'),
+  text('Card'),
+  text('Net banking'),
+  text('Wallet'),
+  text('Cash on delivery'),
+] as const;
 
 export type PaymentMethod = (typeof paymentMethods)[number];
 
