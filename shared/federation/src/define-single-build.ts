@@ -4,7 +4,7 @@ import type { OwnedPath, OwnedPaths } from '@shop/remote-contract/remote-module'
 import type { AppIdentity } from './app-identity';
 import { BuildManifestPlugin, describeStyles, listChunksOfGroup, listScripts } from './build-manifest';
 import { withSmallLibraries } from './plugins/small-libraries';
-import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
+import { browserBase, chunkIntegrity, copyPictures, nodeBase } from './rspack-base';
 
 /** A remote that is linked into the single build. */
 export interface LinkedRemote {
@@ -62,6 +62,7 @@ function singleBuildForBrowser(app: AppIdentity, { remotes, output }: SingleBuil
     output: { ...base.output, path: path.join(output, 'browser') },
     plugins: [
       ...(base.plugins ?? []),
+      ...remotes.map(({ root }) => copyPictures(root)),
       ...chunkIntegrity(app),
       replaceModules({ 'federation-host': toModule(host) }),
       new BuildManifestPlugin((compilation) => describeSingleBuild(compilation, remotes)),
