@@ -98,7 +98,8 @@ function federate({ runtime, shared, toolsFor }: Federation, options: PluginOpti
     ...(runtime === 'thin' && { implementation: prepareThinImplementation() }),
     experiments: { ...options.experiments, optimization },
   });
-  return runtime === 'thin' ? [plugin, startThinRuntime(options.name ?? '')] : [plugin, new EsmFederationRuntime()];
+  if (runtime === 'full') return [plugin, new EsmFederationRuntime()];
+  return [plugin, startThinRuntime(options.exposes ? 'remote' : 'shell', options.name ?? '')];
 }
 
 /** The thin runtime compares versions without a semver library. */
