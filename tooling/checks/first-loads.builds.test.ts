@@ -4,10 +4,10 @@ import { listSharedModules } from '@shop/federation/shared-modules';
 import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, type Script } from './testing/built-apps';
 
 /** Largest entry of each app, in kilobytes in brotli. Raise a budget only with a reason in the commit. */
-const entryBudgets: Record<string, number> = { shell: 105 };
+const entryBudgets: Record<string, number> = { shell: 100.5 };
 
 /** Budget of a remote's entry: the federation runtime, the table of routes, the hashes of its scripts and style sheets. */
-const remoteEntryBudget = 4.25;
+const remoteEntryBudget = 4;
 
 /**
  * Largest first load of each path: kilobytes of scripts in brotli (the shell's entry, the remote's entry, the files of the
@@ -15,32 +15,32 @@ const remoteEntryBudget = 4.25;
  * endpoint, which catalogue and cart share, 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 118, scripts: 3 },
+  home: { kilobytes: 111.5, scripts: 3 },
   // Three kilobytes of each: order and filters.
-  products: { kilobytes: 120.5, scripts: 3 },
-  search: { kilobytes: 119, scripts: 3 },
+  products: { kilobytes: 114, scripts: 3 },
+  search: { kilobytes: 113.5, scripts: 3 },
   // Four kilobytes of it: the gallery with zoom, terms, related products and the link to share.
-  product: { kilobytes: 120, scripts: 3 },
-  cart: { kilobytes: 114, scripts: 3 },
+  product: { kilobytes: 114.5, scripts: 3 },
+  cart: { kilobytes: 108.5, scripts: 3 },
   // Two kilobytes of it: the check of prices before an order, PIN and mobile hints, the stored address, the order that waits.
-  checkout: { kilobytes: 200.5, scripts: 7 },
-  payment: { kilobytes: 117.5, scripts: 5 },
+  checkout: { kilobytes: 195.5, scripts: 7 },
+  payment: { kilobytes: 112.5, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
-  'order-success': { kilobytes: 115, scripts: 3 },
-  account: { kilobytes: 114.5, scripts: 3 },
+  'order-success': { kilobytes: 110, scripts: 3 },
+  account: { kilobytes: 109, scripts: 3 },
   // Two kilobytes of each: pictures of the items, Order Again and the receipt.
-  orders: { kilobytes: 117.5, scripts: 3 },
-  order: { kilobytes: 117.75, scripts: 3 },
-  'track-order': { kilobytes: 198.25, scripts: 7 },
-  contact: { kilobytes: 111.75, scripts: 3 },
-  policy: { kilobytes: 113.5, scripts: 3 },
-  'api-test': { kilobytes: 111.5, scripts: 3 },
-  'not-found': { kilobytes: 111, scripts: 3 },
-  unknown: { kilobytes: 111, scripts: 3 },
+  orders: { kilobytes: 112, scripts: 3 },
+  order: { kilobytes: 112.5, scripts: 3 },
+  'track-order': { kilobytes: 192, scripts: 7 },
+  contact: { kilobytes: 106.5, scripts: 3 },
+  policy: { kilobytes: 107.5, scripts: 3 },
+  'api-test': { kilobytes: 106, scripts: 3 },
+  'not-found': { kilobytes: 105.5, scripts: 3 },
+  unknown: { kilobytes: 105.5, scripts: 3 },
 };
 
 /** Budget of a path that is not in the list, such as the path of a new remote. */
-const defaultBudget = { kilobytes: 120, scripts: 4 };
+const defaultBudget = { kilobytes: 114.5, scripts: 4 };
 
 const compressedSizes = new Map<string, number>();
 /** @returns Size of a built script in brotli, in kilobytes. */
@@ -86,10 +86,10 @@ function findDuplicates(scripts: readonly Script[]): { module: string; owners: s
 }
 
 /**
- * Modules of Formik and of Emotion, 3 KB before compression. The bundler makes no script of less than 20 KB for what two lazy
- * modules share. A new entry of this list needs a reason.
+ * Modules of Formik and of Emotion, and the theme that the form and the controls share: 3 KB each before compression. The bundler
+ * makes no script of less than 20 KB for what two lazy modules share. A new entry of this list needs a reason.
  */
-const tooSmallToSplit = /^node_modules\/hoist-non-react-statics\//;
+const tooSmallToSplit = /^(node_modules\/hoist-non-react-statics|shared\/ui\/src\/theme)\//;
 
 /**
  * What shell and remote may both contain: stateless code. The import of a part of valibot or of an icon is smaller than a

@@ -1,7 +1,6 @@
 import { translatedCategories } from '@shop/store-info/categories';
 import type { PictureProps } from '@shop/ui/picture';
 import type { PictureSource } from '@shop/ui/preload-picture';
-import { encodedPictures } from '#encoded-pictures';
 import fallback from './drawings/category-fallback.svg';
 
 /** The pictures of the shop itself. Pictures of products come from the API. */
@@ -16,26 +15,17 @@ const portraitSize = { width: 960, height: 960 };
 /** Phones show categories 3:2, as an excerpt of the picture. mobileBreakpoint of @shop/ui/tokens is 768 px. */
 const phones = '(max-width: 767.95px)';
 
-/** Returns the AVIF files of a picture as one source, or none when `encoded/` does not hold the picture. */
-function getSources(name: string): PictureSource[] {
-  const filePattern = new RegExp(`^${name}-(\\d+)\\.avif$`);
-  const files = [...encodedPictures].flatMap(([file, url]) => {
-    const width = filePattern.exec(file)?.[1];
-    return width ? [{ url, width: Number(width) }] : [];
-  });
-  const srcset = files.sort((a, b) => a.width - b.width).map(({ url, width }) => `${url} ${width}w`);
-  return srcset.length > 0 ? [{ type: 'image/avif', srcset: srcset.join(', ') }] : [];
-}
+/** Address of the folder with all pictures: the build copies the files of `encoded/` to where it writes imported ones. */
+const folder = fallback.slice(0, fallback.lastIndexOf('/') + 1);
 
 /**
- * Returns a picture in every width that `encoded/` holds, or the fallback when `encoded/` does not hold the picture.
+ * Browsers get AVIF. Safari before 16.4 cannot read AVIF and gets one JPEG per picture, so WebP would help no browser.
  *
  * @param name File name without width and extension. store-api/catalog/pictures/page-pictures.json lists the names.
+ * @param widths Widths of the files, the smallest first.
  */
-function getShopImage(name: string, size: typeof categorySize): ShopImage {
-  const jpegPattern = new RegExp(`^${name}-\\d+\\.jpg$`);
-  const jpeg = [...encodedPictures].find(([file]) => jpegPattern.test(file))?.[1];
-  return { url: jpeg ?? fallback, sources: getSources(name), ...size };
+function getSource(name: string, ...widths: number[]): PictureSource {
+  return { type: 'image/avif', srcset: widths.map((width) => `${folder}${name}-${width}.avif ${width}w`).join(', ') };
 }
 
 /** Slugs of the categories that have a picture. */
@@ -51,13 +41,12 @@ export const categoryFallback = fallback;
 export function getCategoryImage(name: string): ShopImage {
   const slug = name.trim().toLowerCase().replace(/\s+/g, '-');
   if (!categoriesWithPicture.has(slug)) return { url: fallback, sources: [], ...categorySize };
-  const wide = getSources(`${slug}-wide`).map((source) => ({ ...source, media: phones }));
-  const image = getShopImage(slug, categorySize);
-  return { ...image, sources: [...wide, ...image.sources] };
+  const sources = [{ ...getSource(`${slug}-wide`, 720), media: phones }, getSource(slug, 480, 720)];
+  return { url: `${folder}${slug}-720.jpg`, sources, ...categorySize };
 }
 
 /** The large picture of the home page: landscape from 768 px, square on phones. */
 export const heroImage = {
-  landscape: getShopImage('hero', landscapeSize),
-  portrait: getShopImage('hero-portrait', portraitSize),
+  landscape: { url: `${folder}hero-960.jpg`, sources: [getSource('hero', 960, 1600)], ...landscapeSize },
+  portrait: { url: `${folder}hero-portrait-672.jpg`, sources: [getSource('hero-portrait', 672, 960)], ...portraitSize },
 };

@@ -1,4 +1,4 @@
-import { toApiError } from './api-error';
+import { toApiError } from '@shop/api-client/api-error';
 
 /** Idempotency-Key of a submission that has no definite response yet. */
 interface OpenSubmission {

@@ -3,8 +3,8 @@ import { type Compilation, type Configuration, type RspackPluginInstance, rspack
 import type { OwnedPath, OwnedPaths } from '@shop/remote-contract/remote-module';
 import type { AppIdentity } from './app-identity';
 import { BuildManifestPlugin, describeStyles, listChunksOfGroup, listScripts } from './build-manifest';
-import { withSmallRouter } from './plugins/small-router';
-import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
+import { withSmallLibraries } from './plugins/small-libraries';
+import { browserBase, chunkIntegrity, copyPictures, nodeBase } from './rspack-base';
 
 /** A remote that is linked into the single build. */
 export interface LinkedRemote {
@@ -54,7 +54,7 @@ export function defineSingleBuild(options: SingleBuildOptions): Configuration[] 
 }
 
 function singleBuildForBrowser(app: AppIdentity, { remotes, output }: SingleBuildOptions): Configuration {
-  const base = withSmallRouter(browserBase(app), app);
+  const base = withSmallLibraries(browserBase(app), app);
   const host = `${importRemotes(remotes)}export const createFederationHost = () => async ({ name }) => remotes[name];`;
   return {
     ...base,
@@ -62,6 +62,7 @@ function singleBuildForBrowser(app: AppIdentity, { remotes, output }: SingleBuil
     output: { ...base.output, path: path.join(output, 'browser') },
     plugins: [
       ...(base.plugins ?? []),
+      ...remotes.map(({ root }) => copyPictures(root)),
       ...chunkIntegrity(app),
       replaceModules({ 'federation-host': toModule(host) }),
       new BuildManifestPlugin((compilation) => describeSingleBuild(compilation, remotes)),

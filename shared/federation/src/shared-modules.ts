@@ -19,7 +19,7 @@ interface PackageJson {
   name: string;
   version: string;
   dependencies?: Record<string, string>;
-  /** Exports with module state or a context, by the time when they load. */
+  /** Exports that a page has once, by the time when they load. */
   federation?: { eager?: string[]; lazy?: string[] };
   /** In the package of the builds: the lowest version of the federation plugin whose remotes run in a shell of this workspace. */
   testedFederationRuntimes?: { lowest: string };
@@ -42,7 +42,8 @@ const react: SharedModule[] = ['react', 'react-dom'].map((key) => {
 
 /**
  * Lists the shared modules: React, and the exports that the packages in `shared/` list under `federation` in package.json.
- * Only modules with module state or a React context belong there. All other modules are bundled where they are used.
+ * Modules with module state or a React context belong there, and a module that shell and every screen need, when it is much larger
+ * than its entry in the share scope (40 bytes). All other modules are bundled where they are used.
  */
 export function listSharedModules(): SharedModule[] {
   const own = readdirSync(packagesRoot).flatMap((folder) => {

@@ -1,3 +1,4 @@
+import * as apiError from '@shop/api-client/api-error';
 import * as appState from '@shop/api-client/app-state';
 import * as product from '@shop/api-client/product-api';
 import * as storeApi from '@shop/api-client/store-api';
@@ -12,6 +13,7 @@ import * as slots from '@shop/slots/slot';
 import * as storeInfo from '@shop/store-info/use-store-info';
 import * as controls from '@shop/ui/controls';
 import * as core from '@shop/ui/core';
+import * as documentHead from '@shop/ui/document-head';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
@@ -24,6 +26,7 @@ export const provided: Readonly<Record<string, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
+  '@shop/api-client/api-error': apiError,
   '@shop/api-client/app-state': appState,
   '@shop/api-client/product-api': product,
   '@shop/api-client/store-api': storeApi,
@@ -38,4 +41,5 @@ export const provided: Readonly<Record<string, unknown>> = {
   '@shop/store-info/use-store-info': storeInfo,
   '@shop/ui/controls': controls,
   '@shop/ui/core': core,
+  '@shop/ui/document-head': documentHead,
 };

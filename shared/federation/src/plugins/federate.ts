@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import type { RspackPluginInstance } from '@rspack/core';
+import { type RspackPluginInstance, rspack } from '@rspack/core';
 import type { AppIdentity } from '../app-identity';
 import { listSharedModules, type SharedModule } from '../shared-modules';
 import { configureTools } from './developer-tools';
@@ -42,20 +42,25 @@ export const configureFederation = (app: AppIdentity): Federation => ({
   ...(app.isDevelopment && { toolsFor: app }),
 });
 
-/** The plugins of a shell, which provides the shared modules. */
+/**
+ * The plugins of a shell, which provides the shared modules. The full runtime also takes the shell's own imports of them from the
+ * share scope. With the thin one the shell imports its modules as any other.
+ */
 export function federateShell(federation: Federation): RspackPluginInstance[] {
-  const provided = federation.shared.map(({ key, version, range, isEager }) => {
-    return [key, { singleton: true, eager: isEager, version, requiredVersion: range }] as const;
-  });
+  const provides = Object.fromEntries(
+    federation.shared.map(({ key, version, range, isEager }) => {
+      return [key, { shareKey: key, singleton: true, eager: isEager, version, requiredVersion: range }] as const;
+    }),
+  );
+  const name = 'shell';
+  if (federation.runtime === 'thin') {
+    return [...federate(federation, { name }), new rspack.sharing.ProvideSharedPlugin({ provides, enhanced: true })];
+  }
   const provideCore = path.join(
     import.meta.dirname,
     `../runtime/provide-runtime-core${path.extname(import.meta.filename)}`,
   );
-  return federate(federation, {
-    name: 'shell',
-    shared: Object.fromEntries(provided),
-    runtimePlugins: federation.runtime === 'full' ? [provideCore] : [],
-  });
+  return federate(federation, { name, shared: provides, runtimePlugins: [provideCore] });
 }
 
 /**
@@ -93,7 +98,8 @@ function federate({ runtime, shared, toolsFor }: Federation, options: PluginOpti
     ...(runtime === 'thin' && { implementation: prepareThinImplementation() }),
     experiments: { ...options.experiments, optimization },
   });
-  return runtime === 'thin' ? [plugin, startThinRuntime(options.name ?? '')] : [plugin, new EsmFederationRuntime()];
+  if (runtime === 'full') return [plugin, new EsmFederationRuntime()];
+  return [plugin, startThinRuntime(options.exposes ? 'remote' : 'shell', options.name ?? '')];
 }
 
 /** The thin runtime compares versions without a semver library. */

@@ -7,7 +7,7 @@ const implementationFolder = path.join(import.meta.dirname, '../../.cache/thin-r
 
 /** Modules that the federation plugin resolves from its option `implementation`, and the files that stand in for them. */
 const replacements = {
-  '@module-federation/webpack-bundler-runtime': 'bundler-runtime',
+  '@module-federation/webpack-bundler-runtime': 'runtime',
   '@module-federation/runtime': 'runtime',
   '@module-federation/runtime/bundler': 'runtime',
 };
@@ -36,11 +36,12 @@ export function prepareThinImplementation(): string {
  * Starts the thin runtime in place of the code that the bundler generates. That code serves every option of federation, and takes
  * 1 KB (brotli) of each entry.
  *
+ * @param kind The runtime of a shell provides shared modules, that of a remote takes them.
  * @param name Name of the build in the page.
  */
-export function startThinRuntime(name: string): RspackPluginInstance {
+export function startThinRuntime(kind: 'shell' | 'remote', name: string): RspackPluginInstance {
   const generated = /^@module-federation\/runtime\/rspack\.js!=!data:/;
-  const start = path.join(runtimeFolder, `bundler-runtime${extension}`);
+  const start = path.join(runtimeFolder, `start-${kind}${extension}`);
   return new rspack.NormalModuleReplacementPlugin(generated, `${start}?${name}`);
 }
 
