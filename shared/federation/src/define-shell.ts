@@ -13,7 +13,7 @@ import {
 import { configureDevServer } from './dev-server';
 import { describeProvided } from './module-exports';
 import { chooseRuntime, configureFederation, type Federation, federateShell } from './plugins/federate';
-import { withSmallLibraries } from './plugins/small-libraries';
+import { withSmallRouter } from './plugins/small-router';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
 import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
 import { TextsPlugin } from './texts';
@@ -50,7 +50,7 @@ export function shellForBrowser(
   federation: Federation,
   plugins: RspackPluginInstance[] = [],
 ): Configuration {
-  const base = withSmallLibraries(browserBase(app), app);
+  const base = withSmallRouter(browserBase(app), app);
   return {
     ...base,
     ...configureDevServer(app),

@@ -3,7 +3,7 @@ import { type Compilation, type Configuration, type RspackPluginInstance, rspack
 import type { OwnedPath, OwnedPaths } from '@shop/remote-contract/remote-module';
 import type { AppIdentity } from './app-identity';
 import { BuildManifestPlugin, describeStyles, listChunksOfGroup, listScripts } from './build-manifest';
-import { withSmallLibraries } from './plugins/small-libraries';
+import { withSmallRouter } from './plugins/small-router';
 import { browserBase, chunkIntegrity, copyPictures, nodeBase } from './rspack-base';
 
 /** A remote that is linked into the single build. */
@@ -54,7 +54,7 @@ export function defineSingleBuild(options: SingleBuildOptions): Configuration[] 
 }
 
 function singleBuildForBrowser(app: AppIdentity, { remotes, output }: SingleBuildOptions): Configuration {
-  const base = withSmallLibraries(browserBase(app), app);
+  const base = withSmallRouter(browserBase(app), app);
   const host = `${importRemotes(remotes)}export const createFederationHost = () => async ({ name }) => remotes[name];`;
   return {
     ...base,
