@@ -4,39 +4,39 @@ import { listSharedModules } from '@shop/federation/shared-modules';
 import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, type Script } from './testing/built-apps';
 
 /** Largest entry of each app, in kilobytes in brotli. Raise a budget only with a reason in the commit. */
-const entryBudgets: Record<string, number> = { shell: 100.5 };
+const entryBudgets: Record<string, number> = { shell: 106 };
 
 /** Budget of a remote's entry: the federation runtime, the table of routes, the hashes of its scripts and style sheets. */
 const remoteEntryBudget = 4;
 
 /**
  * Largest first load of each path: kilobytes of scripts in brotli (the shell's entry, the remote's entry, the files of the
- * path), and number of scripts. Raise a budget only with a reason in the commit. Slots take 1.2 KB of each, and the product
+ * path), and number of scripts. Raise a budget only with a reason in the commit. Slots take 1.2 KB of each, texts in other languages 2 KB, and the product
  * endpoint, which catalogue and cart share, 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 111.5, scripts: 3 },
+  home: { kilobytes: 117.5, scripts: 3 },
   // Three kilobytes of each: order and filters.
-  products: { kilobytes: 114, scripts: 3 },
-  search: { kilobytes: 113.5, scripts: 3 },
+  products: { kilobytes: 120.5, scripts: 3 },
+  search: { kilobytes: 120, scripts: 3 },
   // Four kilobytes of it: the gallery with zoom, terms, related products and the link to share.
-  product: { kilobytes: 114.5, scripts: 3 },
-  cart: { kilobytes: 108.5, scripts: 3 },
+  product: { kilobytes: 121, scripts: 3 },
+  cart: { kilobytes: 114.5, scripts: 3 },
   // Two kilobytes of it: the check of prices before an order, PIN and mobile hints, the stored address, the order that waits.
-  checkout: { kilobytes: 195.5, scripts: 7 },
-  payment: { kilobytes: 112.5, scripts: 5 },
+  checkout: { kilobytes: 201, scripts: 7 },
+  payment: { kilobytes: 118, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
-  'order-success': { kilobytes: 110, scripts: 3 },
-  account: { kilobytes: 109, scripts: 3 },
+  'order-success': { kilobytes: 115.5, scripts: 3 },
+  account: { kilobytes: 115, scripts: 3 },
   // Two kilobytes of each: pictures of the items, Order Again and the receipt.
-  orders: { kilobytes: 112, scripts: 3 },
-  order: { kilobytes: 112.5, scripts: 3 },
-  'track-order': { kilobytes: 192, scripts: 7 },
-  contact: { kilobytes: 106.5, scripts: 3 },
-  policy: { kilobytes: 107.5, scripts: 3 },
-  'api-test': { kilobytes: 106, scripts: 3 },
-  'not-found': { kilobytes: 105.5, scripts: 3 },
-  unknown: { kilobytes: 105.5, scripts: 3 },
+  orders: { kilobytes: 118, scripts: 3 },
+  order: { kilobytes: 118, scripts: 3 },
+  'track-order': { kilobytes: 198, scripts: 7 },
+  contact: { kilobytes: 112.5, scripts: 3 },
+  policy: { kilobytes: 114, scripts: 3 },
+  'api-test': { kilobytes: 112, scripts: 3 },
+  'not-found': { kilobytes: 111.5, scripts: 3 },
+  unknown: { kilobytes: 111.5, scripts: 3 },
 };
 
 /** Budget of a path that is not in the list, such as the path of a new remote. */

@@ -8,18 +8,9 @@ export type MessageValues<Node> = Readonly<Record<string, string | number | ((co
  */
 export const text = <const Message extends string>(message: Message): Message => message;
 
-const pluralRules = new Map<string, Intl.PluralRules>();
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-function getOrCreate<Value>(known: Map<string, Value>, locale: string, create: (locale: string) => Value): Value {
-  const value = known.get(locale) ?? create(locale);
-  known.set(locale, value);
-  return value;
-}
-
 /**
- * Formats a message of ICU MessageFormat: arguments `{name}`, `{count, plural, =0 {…} one {…} other {# …}}`,
- * `{kind, select, card {…} other {…}}` and tags `<link>…</link>`. An apostrophe is an apostrophe.
+ * Formats a message of ICU MessageFormat: arguments `{name}`, `{count, plural, =0 {…} one {…} other {# …}}`
+ * and tags `<link>…</link>`. An apostrophe is an apostrophe.
  *
  * @param locale BCP 47: decides plural forms and how `#` is written.
  * @returns The parts of the text in their order. A name without a value stays as it is written.
@@ -44,7 +35,7 @@ export function formatMessage<Node>(message: string, values: MessageValues<Node>
       else if (character === '<') parts.push(...readTag(count));
       else if (character === '#' && count !== undefined) {
         at += 1;
-        parts.push(getOrCreate(numberFormats, locale, (name) => new Intl.NumberFormat(name)).format(count));
+        parts.push(count.toLocaleString(locale));
       } else parts.push(readTo(count === undefined ? /[{}<]/ : /[{}<#]/));
     }
     return parts;
@@ -71,17 +62,11 @@ export function formatMessage<Node>(message: string, values: MessageValues<Node>
       at += 1;
       return [value === undefined || typeof value === 'function' ? `{${name}}` : String(value)];
     }
+    // The only kind of argument is `plural`.
     at += 1;
-    const isPlural = readTo(/,/).trim() === 'plural';
+    readTo(/,/);
     at += 1;
-    const count = isPlural ? Number(value) : undefined;
-    const wanted = isPlural
-      ? [
-          `=${count}`,
-          getOrCreate(pluralRules, locale, (tag) => new Intl.PluralRules(tag)).select(Number(value)),
-          'other',
-        ]
-      : [String(value), 'other'];
+    const count = Number(value);
     const branches = new Map<string, (string | Node)[]>();
     for (let key = readTo(/[{}]/).trim(); message[at] === '{'; key = readTo(/[{}]/).trim()) {
       at += 1;
@@ -89,8 +74,8 @@ export function formatMessage<Node>(message: string, values: MessageValues<Node>
       at += 1;
     }
     at += 1;
-    const chosen = wanted.find((key) => branches.has(key));
-    return (chosen && branches.get(chosen)) || [];
+    const form = new Intl.PluralRules(locale).select(count);
+    return branches.get(`=${count}`) ?? branches.get(form) ?? branches.get('other') ?? [];
   };
 
   return readParts();

@@ -65,8 +65,6 @@ test.each([
   ['{count, plural, =0 {Empty} one {# item} other {# items}} of {total}', { count: 1, total: 5 }],
   ['{count, plural, =0 {Empty} one {# item} other {# items}} of {total}', { count: 123456, total: 5 }],
   ['{count, plural, one {<b>#</b> item of {name}} other {<b>#</b> items of {name}}}', { count: 3, name: 'Asha' }],
-  ['{kind, select, card {Card ending {last}} other {Other}}!', { kind: 'card', last: '1111' }],
-  ['{kind, select, card {Card ending {last}} other {Other}}!', { kind: 'upi', last: '1111' }],
   ['A <a>link with <b>bold {name}</b></a> # 5 & 3', { name: 'text' }],
 ])('formats %s with %j as FormatJS does', (message, data) => {
   const tag = (name: string) => (content: unknown[]) => `<${name}>${content.join('')}</${name}>`;

@@ -16,6 +16,10 @@ export const documentIds = {
   texts: 'texts',
 } as const;
 
+/** Reads JSON of the document. Null when the document does not have it. */
+export const readInline = <Data>(id: string): Data | null =>
+  JSON.parse(document.getElementById(id)?.textContent ?? 'null');
+
 /** Event that the page dispatches on `window` when its first screen reacts to input. */
 export const pageReadyEvent = 'shop:ready';
 

@@ -1,11 +1,10 @@
-import type { Catalog } from '@shop/language/texts';
 import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
 import { sourceLanguage, splitLanguage } from '@shop/remote-contract/languages';
 import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { createBrowserHistory } from '@shop/router/host';
 import { createAppStore } from '@shop/store/create-app-store';
-import { completeSettings, documentIds, pageReadyEvent } from '../base/page';
+import { completeSettings, documentIds, pageReadyEvent, readInline } from '../base/page';
 import { isRenderedFor, type TransferredPage } from '../document/transferred-page';
 import { createPolicyCheck, isStaleComposition, reloadDocuments } from '../navigation/document-reload';
 import { prefetchLikelyScreens } from '../navigation/prefetch';
@@ -13,9 +12,8 @@ import { cacheApiResponse } from '../offline/cache-api-response';
 import { registerServiceWorker } from '../offline/register-service-worker';
 import { createFederationHost } from '../remotes/federation-host';
 import { createRouteMatcher } from '../remotes/routes';
-import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
+import { createScreenRegistry } from '../remotes/screen-registry';
 import { announceStyleSheets, confineStyleSheets } from '../remotes/style-sheets';
-import { createCatalogLoader, translateRemote } from '../remotes/translate-remotes';
 import { createSlotHost } from '../slots/slot-host';
 import { findRelease, startPageTelemetry } from '../telemetry/page-telemetry';
 import { mountPage } from './mount-page';
@@ -23,23 +21,10 @@ import { mountPage } from './mount-page';
 /** Milliseconds until a remote counts as failed. Long enough for a slow phone on a slow connection. */
 const remoteTimeoutMs = 15_000;
 
-/** Reads JSON of the document. Null when the document does not have it. */
-const readInline = <Data>(id: string): Data | null => JSON.parse(document.getElementById(id)?.textContent ?? 'null');
-
 /** A document without content, and one that was rendered for another address, transfer nothing. */
 function readTransferredPage(): TransferredPage | null {
   const page = readInline<TransferredPage>(documentIds.transferredPage);
   return page && isRenderedFor(page, window.location) ? page : null;
-}
-
-/** Milliseconds that a page waits for texts. It shows English without them. */
-const textsTimeoutMs = 5000;
-
-/** Reads a catalogue from the document, or from its release. */
-async function readTexts(url: string): Promise<Catalog> {
-  const known = readInline<Record<string, Catalog>>(documentIds.texts)?.[url];
-  if (known) return known;
-  return (await fetch(url, { signal: AbortSignal.timeout(textsTimeoutMs) })).json();
 }
 
 function getBrowserStorage(): Storage | null {
@@ -79,11 +64,16 @@ export async function startPage(): Promise<void> {
   };
   const { languages = [] } = composition.shell;
   const { language, pathname } = splitLanguage(window.location.pathname, languages);
-  const loadCatalog = createCatalogLoader(language, readTexts);
   const loadConfined = confineStyleSheets(createFederationHost(composition), composition, document);
-  const loadTranslated: LoadRemoteModule = async (remote, options) =>
-    translateRemote(await loadConfined(remote, options), remote, loadCatalog);
-  const loadRemote = language === sourceLanguage ? loadConfined : loadTranslated;
+  // An English page has no catalogue, and not the code for one.
+  const { catalog, loadRemote } =
+    language === sourceLanguage
+      ? { catalog: {}, loadRemote: loadConfined }
+      : await (await import(/* webpackChunkName: "translate-page" */ './translate-page')).translatePage(
+          language,
+          composition.shell,
+          loadConfined,
+        );
   const screens = createScreenRegistry(loadRemote, remoteTimeoutMs, countLoadFailure);
 
   const inHtml = transferred?.slots;
@@ -101,7 +91,6 @@ export async function startPage(): Promise<void> {
     isCovered,
     checkIsStale: () => isStaleComposition(composition.seq),
   });
-  const catalog = await loadCatalog(composition.shell, 'shell');
   void mountPage({
     root,
     app: {

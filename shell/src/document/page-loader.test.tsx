@@ -127,6 +127,14 @@ describe('input before the page is ready', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
+  it('leaves the submit of a form with an address to the browser: it works without scripts', () => {
+    openDocument('<form action="/search"><input name="q"></form><form id="other"></form>');
+    const submit = (selector: string) =>
+      find(selector).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    expect(submit('form[action]')).toBe(true);
+    expect(submit('#other')).toBe(false);
+  });
+
   it('holds nothing more when the entry does not load', () => {
     openDocument('<button id="add"></button>');
     const seen = watchClicks('button');

@@ -69,7 +69,10 @@ export function holdEarlyInput(scriptsId: string, readyEvent: string, addEarly: 
     if (held.length < maxHeld) held.push({ control, ...(addition?.opens && { link: addition.opens }) });
     control.setAttribute('aria-busy', 'true');
   };
-  const onSubmit = (event: Event) => event.preventDefault();
+  // A form with an address works without scripts, such as the search.
+  const onSubmit = (event: Event) => {
+    if (!(event.target as Element).hasAttribute('action')) event.preventDefault();
+  };
   const isChoice = (field: Field): field is HTMLInputElement =>
     field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
   const onInput = ({ target }: Event) => {

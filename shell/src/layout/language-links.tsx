@@ -1,11 +1,8 @@
 import { useTexts } from '@shop/language/texts';
 import { getLocale, localizePath, sourceLanguage } from '@shop/remote-contract/languages';
 import { useLocation } from '@shop/router/router';
-import { IconButton } from '@shop/ui/core';
-import { X } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useIsHydrated } from '../base/device-state';
-import * as styles from './language-links.module.css';
 
 /** Key of the chosen language in localStorage. */
 const storageKey = 'language';
@@ -19,7 +16,7 @@ function readChoice(): string | null {
 }
 
 /** Remembers a language on the device. Without storage, the address still has it. */
-function rememberChoice(language: string): void {
+export function rememberChoice(language: string): void {
   try {
     window.localStorage.setItem(storageKey, language);
   } catch {
@@ -31,7 +28,7 @@ function rememberChoice(language: string): void {
 const nameLanguage = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
 /** A link to the current page in another language. It loads a document. */
-function LanguageLink({ code, className }: { code: string; className: string | undefined }) {
+export function LanguageLink({ code, className }: { code: string; className: string | undefined }) {
   const { pathname, search } = useLocation();
   return (
     <a
@@ -59,27 +56,20 @@ function findPreferred(languages: readonly string[]): string | undefined {
   return wanted.find((code) => languages.includes(code));
 }
 
-/**
- * Offers the page in the language that the device prefers. It covers the end of the page and moves nothing. A shopper who closes it
- * is not asked again.
- */
-export function LanguageOffer() {
-  const t = useTexts();
-  const [isClosed, setIsClosed] = useState(false);
+const LanguageOffer = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "language-offer" */ './language-offer')).LanguageOffer,
+}));
+
+/** Offers the page in the language that the shopper or the device prefers to the one of the page. */
+export function PreferredLanguage() {
+  const { language, languages } = useTexts();
   const isHydrated = useIsHydrated();
-  if (!isHydrated || isClosed || t.languages.length === 0) return null;
-  const preferred = findPreferred([sourceLanguage, ...t.languages]);
-  if (!preferred || preferred === t.language) return null;
-  const close = () => {
-    rememberChoice(t.language);
-    setIsClosed(true);
-  };
+  if (!isHydrated || languages.length === 0) return null;
+  const preferred = findPreferred([sourceLanguage, ...languages]);
+  if (!preferred || preferred === language) return null;
   return (
-    <aside className={styles.offer} aria-label={t('Language')}>
-      {t('This page is also in:')} <LanguageLink code={preferred} className={styles.link} />
-      <IconButton aria-label={t('Close')} color="inherit" onClick={close}>
-        <X size={20} aria-hidden />
-      </IconButton>
-    </aside>
+    <Suspense fallback={null}>
+      <LanguageOffer code={preferred} />
+    </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { mainId, pageReadyEvent } from '../base/page';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
 import { Header } from './header';
-import { LanguageOffer } from './language-links';
+import { PreferredLanguage } from './language-links';
 import * as styles from './layouts.module.css';
 import { OfflineNotice, ScreenSkeleton } from './placeholders';
 
@@ -77,7 +77,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <Main className={styles.main}>{children}</Main>
       <Footer />
       <BottomBar />
-      <LanguageOffer />
+      <PreferredLanguage />
     </div>
   );
 }
