@@ -5,9 +5,9 @@ import { mainId, pageReadyEvent } from '../base/page';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
 import { Header } from './header';
-import { PreferredLanguage } from './language-links';
 import * as styles from './layouts.module.css';
 import { OfflineNotice, ScreenSkeleton } from './placeholders';
+import { PreferredLanguage } from './preferred-language';
 
 /** First tab stop of the page. It moves the focus past the header. */
 function SkipLink() {

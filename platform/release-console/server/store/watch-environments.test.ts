@@ -96,6 +96,6 @@ test('watches twenty environments without the warning about listeners', async ()
   created.mockRestore();
   const hasListeners = () => getEventListeners(signal, 'abort').length >= names.length;
   await waitUntil(hasListeners, { message: 'every environment waits for its next check' });
-  stop();
+  await stop();
   expect(getMaxListeners(signal)).toBe(Number.POSITIVE_INFINITY);
 });
