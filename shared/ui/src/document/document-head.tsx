@@ -1,5 +1,5 @@
 import { useTexts } from '@shop/language/texts';
-import { getLocale, localizePath, sourceLanguage } from '@shop/remote-contract/languages';
+import { localizePath, sourceLanguage } from '@shop/remote-contract/languages';
 import { useSettings } from '@shop/settings/use-settings';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 
@@ -56,7 +56,7 @@ export function DocumentHead(props: DocumentHeadProps) {
       {description && <meta name="description" content={description} />}
       {address && <link rel="canonical" href={address} />}
       {alternates.map((code) => (
-        <link key={code} rel="alternate" hrefLang={getLocale(code)} href={getAddress(code)} />
+        <link key={code} rel="alternate" hrefLang={code} href={getAddress(code)} />
       ))}
       <meta property="og:type" content={kind} />
       <meta property="og:locale" content={locale.replace('-', '_')} />
