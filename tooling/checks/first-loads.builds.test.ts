@@ -4,7 +4,7 @@ import { listSharedModules } from '@shop/federation/shared-modules';
 import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, type Script } from './testing/built-apps';
 
 /** Largest entry of each app, in kilobytes in brotli. Raise a budget only with a reason in the commit. */
-const entryBudgets: Record<string, number> = { shell: 106 };
+const entryBudgets: Record<string, number> = { shell: 106.5 };
 
 /** Budget of a remote's entry: the federation runtime, the table of routes, the hashes of its scripts and style sheets. */
 const remoteEntryBudget = 4;
@@ -15,7 +15,7 @@ const remoteEntryBudget = 4;
  * endpoint, which catalogue and cart share, 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 117.5, scripts: 3 },
+  home: { kilobytes: 118, scripts: 3 },
   // Three kilobytes of each: order and filters.
   products: { kilobytes: 120.5, scripts: 3 },
   search: { kilobytes: 120, scripts: 3 },
@@ -23,14 +23,14 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   product: { kilobytes: 121, scripts: 3 },
   cart: { kilobytes: 114.5, scripts: 3 },
   // Two kilobytes of it: the check of prices before an order, PIN and mobile hints, the stored address, the order that waits.
-  checkout: { kilobytes: 201, scripts: 7 },
-  payment: { kilobytes: 118, scripts: 5 },
+  checkout: { kilobytes: 201.5, scripts: 7 },
+  payment: { kilobytes: 118.5, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
-  'order-success': { kilobytes: 115.5, scripts: 3 },
+  'order-success': { kilobytes: 116, scripts: 3 },
   account: { kilobytes: 115, scripts: 3 },
   // Two kilobytes of each: pictures of the items, Order Again and the receipt.
   orders: { kilobytes: 118, scripts: 3 },
-  order: { kilobytes: 118, scripts: 3 },
+  order: { kilobytes: 118.5, scripts: 3 },
   'track-order': { kilobytes: 198, scripts: 7 },
   contact: { kilobytes: 112.5, scripts: 3 },
   policy: { kilobytes: 114, scripts: 3 },

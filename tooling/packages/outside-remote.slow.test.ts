@@ -305,7 +305,7 @@ test('a remote that reads window when it is loaded is not published, and the mes
     changeFile(screen, [[statement, '']]),
   );
   await expect(published).rejects.toThrow(
-    /run:\nsrc\/features\/reviews\/reviews\.screen\.tsx:19 reads window when it is loaded; read it in an effect or an event handler\.\n$/,
+    /run:\nsrc\/features\/reviews\/reviews\.screen\.tsx:21 reads window when it is loaded; read it in an effect or an event handler\.\n$/,
   );
 });
 
@@ -473,7 +473,7 @@ inShop('the remote calls its own backend, also after a navigation from a page th
   }, []);
   return (`,
       ],
-      ['This section is new. Come back soon.', 'Rating: {rating}'],
+      ["t('This section is new. Come back soon.')", '`Rating: ${rating}`'],
     ]);
     await release('publish', 'mf-reviews', '--version', '0.3.0');
     await release('promote', 'mf-reviews@0.3.0', '--reason', 'ratings');
