@@ -473,7 +473,7 @@ inShop('the remote calls its own backend, also after a navigation from a page th
   }, []);
   return (`,
       ],
-      ["t('This section is new. Come back soon.')", '`Rating: ${rating}`'],
+      ["t('This section is new. Come back soon.')", "'Rating: '.concat(rating)"],
     ]);
     await release('publish', 'mf-reviews', '--version', '0.3.0');
     await release('promote', 'mf-reviews@0.3.0', '--reason', 'ratings');
