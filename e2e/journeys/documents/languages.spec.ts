@@ -1,13 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import { createHindi, findEnglish, openInHindi } from '../../fixtures/hindi';
 import { expect, screens, test } from '../../fixtures/screens';
-import { PaymentPage } from '../../pages/shop.pages';
 
 const phone = { width: 390, height: 844 };
 const catalog = createHindi('mf-catalog');
 const cartCheckout = createHindi('mf-cart-checkout');
 const payment = createHindi('mf-payment');
 const shell = createHindi('shell');
+const storeApiTexts = createHindi('store-api');
 
 /** axe types its page by the newest Playwright; ours is another version of the same interface. */
 type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
@@ -58,10 +58,9 @@ test('a shopper buys in Hindi on a phone, from the offer on the English page to 
 
   await expect(page).toHaveURL(/\/hi\/payment\?orderId=/);
   const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
-  // The API sends the fields, in English.
-  const form = new PaymentPage(page);
-  await form.chooseMethod('Cash on delivery');
-  await form.agree();
+  // The API sends the fields in the language of the page.
+  await page.getByLabel(storeApiTexts('How would you like to pay?')).selectOption('Cash on delivery');
+  await page.getByLabel(storeApiTexts('I agree to the terms of sale')).check();
   await main.getByRole('button', { name: payment('Pay Now') }).click();
   await expect(page).toHaveURL(/\/hi\/order-success/);
   await expect(main.getByRole('heading', { name: payment('Thank You for Your Order!') })).toBeVisible();

@@ -15,7 +15,7 @@ const windowMs = 61_000;
 /** Throws for visitors with a campaign in their address. The smoke test has none. */
 const breakCampaigns = (source: string) =>
   source
-    .replace('<PageHeading>Deals<', '<PageHeading>New deals<')
+    .replace("<PageHeading>{t('Deals')}<", '<PageHeading>New deals<')
     .replace(/^/, "import { useEffect } from 'react';\n")
     .replace(
       '  return (',

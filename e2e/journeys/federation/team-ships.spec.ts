@@ -56,7 +56,7 @@ test('a team creates and ships a remote without another build and without a rest
   await expect(openTab.getByRole('heading', { level: 1, name: 'Reviews', exact: true })).toBeVisible();
   const screenFile = path.join(root, folder, 'mf-reviews/src/features/reviews/reviews.screen.tsx');
   const source = await readFile(screenFile, 'utf8');
-  await writeFile(screenFile, source.replace('<PageHeading>Reviews<', '<PageHeading>Reviews of customers<'));
+  await writeFile(screenFile, source.replace("<PageHeading>{t('Reviews')}<", '<PageHeading>Reviews of customers<'));
   await publish('0.2.0');
   await npmRun('release', 'promote', 'mf-reviews@0.2.0', '--reason', 'a better name');
   await expect(async () => {
