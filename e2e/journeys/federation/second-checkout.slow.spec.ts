@@ -51,7 +51,7 @@ test.beforeAll(async () => {
   const { live } = JSON.parse(await npmRun('release', 'status', '--json'));
   const releases: { app: string; version: string }[] = [live.shell, ...live.remotes];
   yesterday = Object.fromEntries(releases.map(({ app, version }) => [app, version]));
-  await copy.replace(/<PageHeading>\{t\('Checkout'\)\}</g, '<PageHeading>Checkout of today<');
+  await copy.replace(/<PageHeading>\{t\('Checkout'\)\}</g, "<PageHeading>{t('Checkout')} of today<");
   await publish('mf-cart-checkout', minor, '--shell', `shell@${yesterday.shell}`);
   const others = ['shell', ...remotes].filter((app) => app !== 'mf-cart-checkout');
   await promote([...others.map((app) => `${app}@${yesterday[app]}`), `mf-cart-checkout@${minor}`]);
