@@ -1,3 +1,5 @@
+import { getLocale, sourceLanguage } from '@shop/remote-contract/languages';
+
 /** What a message may contain besides text: words and numbers by name, and a function for each tag. */
 export type MessageValues<Node> = Readonly<Record<string, string | number | ((content: (string | Node)[]) => Node)>>;
 
@@ -7,6 +9,27 @@ export type MessageValues<Node> = Readonly<Record<string, string | number | ((co
  * @example const labels = { paid: text('Paid') };
  */
 export const text = <const Message extends string>(message: Message): Message => message;
+
+/** Translations by their English text. */
+export type Catalog = Readonly<Record<string, string>>;
+
+/**
+ * Translates an English message and formats it. Without a translation it stays English, with the plural forms of English.
+ *
+ * @param values Undefined for a text that is no pattern: a name of the store API may contain `{` or `<`.
+ * @param language BCP 47 tag of the catalogue.
+ * @returns The parts of the text in their order.
+ */
+export function translateMessage<Node>(
+  message: string,
+  values: MessageValues<Node> | undefined,
+  catalog: Catalog,
+  language: string,
+): (string | Node)[] {
+  const own = Object.hasOwn(catalog, message) ? catalog[message] : undefined;
+  if (!values) return [own ?? message];
+  return formatMessage(own ?? message, values, getLocale(own === undefined ? sourceLanguage : language));
+}
 
 /**
  * Formats a message of ICU MessageFormat: arguments `{name}`, `{count, plural, =0 {…} one {…} other {# …}}`

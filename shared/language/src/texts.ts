@@ -1,11 +1,8 @@
 import { getLocale, sourceLanguage } from '@shop/remote-contract/languages';
 import { createContext, createElement, Fragment, type ReactNode, useContext, useMemo } from 'react';
-import { formatMessage, type MessageValues } from './format-message';
+import { type Catalog, type MessageValues, translateMessage } from './format-message';
 
-export { text } from './format-message';
-
-/** Translations by their English text. */
-export type Catalog = Readonly<Record<string, string>>;
+export { type Catalog, text } from './format-message';
 
 /** The language of a page. The shell provides it, with the catalogue of the shell and of the screen. */
 export interface PageLanguage {
@@ -66,21 +63,15 @@ export interface Texts {
  * @example createTexts({ code: 'hi', catalog: { 'Add to Cart': 'कार्ट में डालें' }, languages: ['hi'] })('Add to Cart')
  */
 export function createTexts({ code, catalog, languages = [] }: PageLanguage): Texts {
-  const locale = getLocale(code);
-  const find = (message: string) => (Object.hasOwn(catalog, message) ? catalog[message] : undefined);
-  const format = <Node>(message: string, values: MessageValues<Node>) => {
-    const own = find(message);
-    // Plural forms of a text without a translation are those of English.
-    return formatMessage(own ?? message, values, own === undefined ? getLocale(sourceLanguage) : locale);
-  };
-  // A text without values is no pattern: it may be data of the store API, such as the name of a category.
+  const format = <Node>(message: string, values?: MessageValues<Node>) =>
+    translateMessage(message, values, catalog, code);
   const translate = (message: string, values?: Readonly<Record<string, string | number>>) =>
-    values ? format<string>(message, values).join('') : (find(message) ?? message);
+    format<string>(message, values).join('');
   return Object.assign(translate as Texts, {
     rich: (message: string, values: MessageValues<ReactNode>): ReactNode =>
       createElement(Fragment, null, ...format<ReactNode>(message, values)),
     language: code,
-    locale,
+    locale: getLocale(code),
     dataLanguage: code === sourceLanguage ? undefined : sourceLanguage,
     languages,
   });

@@ -69,11 +69,13 @@ export async function startPage(): Promise<void> {
   const { catalog, loadRemote } =
     language === sourceLanguage
       ? { catalog: {}, loadRemote: loadConfined }
-      : await (await import(/* webpackChunkName: "translate-page" */ './translate-page')).translatePage(
-          language,
-          composition.shell,
-          loadConfined,
-        );
+      : await import(/* webpackChunkName: "translate-page" */ './translate-page')
+          .then(({ translatePage }) => translatePage(language, composition.shell, loadConfined))
+          .catch((error: unknown) => {
+            // A page whose code of languages does not load works in English.
+            reportError(error);
+            return { catalog: {}, loadRemote: loadConfined };
+          });
   const screens = createScreenRegistry(loadRemote, remoteTimeoutMs, countLoadFailure);
 
   const inHtml = transferred?.slots;

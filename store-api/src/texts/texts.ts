@@ -1,11 +1,11 @@
-import { formatMessage } from '@shop/language/format-message';
-import { getLocale, sourceLanguage } from '@shop/remote-contract/languages';
+import { type Catalog, translateMessage } from '@shop/language/format-message';
+import { sourceLanguage } from '@shop/remote-contract/languages';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import hi from './hi.json';
 
 /** Translations by language, and by their English text. */
-const catalogs: Readonly<Record<string, Readonly<Record<string, string>>>> = { hi };
+const catalogs: Readonly<Record<string, Catalog>> = { hi };
 
 /** Languages of the texts for shoppers, besides English. */
 export const languages = Object.keys(catalogs);
@@ -14,7 +14,7 @@ export const languages = Object.keys(catalogs);
 export const LanguageHeaders = Type.Object({
   'accept-language': Type.Optional(
     Type.String({
-      description: `Language of the texts for the shopper: ${languages.map((language) => `\`${language}\``).join(', ')}. Any other value gives English, also a list such as \`en-IN,hi;q=0.8\`, which a browser sends by itself.`,
+      description: `Language of the shopper's page: \`${languages.join('` or `')}\`. Any other value gives English. A browser's own list, such as en-IN,hi;q=0.8, is another value.`,
     }),
   ),
 });
@@ -29,6 +29,5 @@ export type Texts = (message: string, values?: Readonly<Record<string, string | 
 /** Creates the function that gives texts for shoppers in a language. Another language than `languages` gives English. */
 export function createTexts(language: string): Texts {
   const catalog = catalogs[language] ?? {};
-  return (message, values = {}) =>
-    formatMessage<string>(catalog[message] ?? message, values, getLocale(language)).join('');
+  return (message, values) => translateMessage<string>(message, values, catalog, language).join('');
 }
