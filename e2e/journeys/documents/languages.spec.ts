@@ -92,6 +92,21 @@ test('a document in Hindi has the texts, the links and the address of its langua
   expect(other.status()).toBe(404);
 });
 
+test('a page in Hindi whose code of languages does not load works in English', async ({
+  page,
+  productPage,
+  storeApi,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/translate-page|ERR_FAILED|Minified React error/);
+  await page.route('**/translate-page.js', (route) => route.abort());
+  const { id } = await storeApi.simpleProduct();
+  await page.goto(`/hi/product/${id}`);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
+  await productPage.addToCart();
+  await expect(page).toHaveURL('/hi/cart');
+});
+
 /** Screens whose set-up presses no button with an English name. */
 const opened = screens.filter(({ name }) =>
   /^(home|categories|featured|list|list-empty|search|search-start|search-empty|product|product-missing|cart|cart-empty|login|register|checkout|checkout-empty|payment|payment-without-order|order-success|order-success-order|account|orders|order|order-missing|orders-empty|track-order|contact|policy|about|api-test|not-found)$/.test(
