@@ -47,7 +47,10 @@ const headingId = 'view-heading';
 /** Moves the focus to the heading of the view, for screen readers after a change of view or state. */
 export function focusHeading(): void {
   // In the next frame: a dialog that closes now first returns the focus to its opener.
-  requestAnimationFrame(() => document.getElementById(headingId)?.focus());
+  requestAnimationFrame(() => {
+    const isTyping = document.activeElement?.matches('input, textarea');
+    if (!isTyping) document.getElementById(headingId)?.focus();
+  });
 }
 
 export interface ViewHeadingProps {
