@@ -14,8 +14,11 @@ export function rememberChoice(language: string): void {
   }
 }
 
-/** Gives the name of a language in that language: हिन्दी. */
-const nameLanguage = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+/** Names of languages in these languages. `Intl.DisplayNames` knows the others, but blocks a phone for 100 ms. */
+const names: Readonly<Record<string, string>> = { en: 'English', hi: 'हिन्दी' };
+
+const nameLanguage = (code: string) =>
+  names[code] ?? new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
 /** A link to the current page in another language. It loads a document. */
 export function LanguageLink({ code, className }: { code: string; className: string | undefined }) {
