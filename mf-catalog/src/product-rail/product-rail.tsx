@@ -12,8 +12,10 @@ import * as styles from './product-rail.module.css';
 
 interface ProductRailProps {
   title: string;
-  /** Undefined while the products load. */
-  products: readonly Product[] | undefined;
+  /** Left out, placeholders keep the space of the products. */
+  products?: readonly Product[];
+  /** Whether a request for the products runs. */
+  isLoading?: boolean;
   /** Number of products that fill the row of a wide window. Narrow windows scroll the row. */
   length: number;
   hasPrices?: boolean;
@@ -25,12 +27,18 @@ const minWidth = 132;
 const gap = 16;
 
 /** Shows pictures and names of products in one row, as links. */
-export function ProductRail({ title, products, length, hasPrices = false, ref }: ProductRailProps) {
+export function ProductRail({ title, products, isLoading, length, hasPrices = false, ref }: ProductRailProps) {
   const t = useTexts();
   const titleId = useId();
   const gridAutoColumns = `max(${minWidth}px, (100% - ${gap * (length - 1)}px) / ${length})`;
   return (
-    <section ref={ref} className={styles.section} aria-labelledby={titleId} aria-busy={products === undefined}>
+    <section
+      ref={ref}
+      className={styles.section}
+      aria-labelledby={titleId}
+      aria-busy={isLoading}
+      data-has-products={products !== undefined}
+    >
       <Container maxWidth="xl">
         <Typography variant="h3" component="h2" id={titleId}>
           {title}

@@ -1,5 +1,5 @@
 import { aProduct, aProductList } from '@shop/testing/builders';
-import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { answer, calls, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openProduct } from '../../testing/open-product';
 
@@ -41,6 +41,18 @@ it('loads up to four other products of the category when the shopper comes near,
   expect(calls('GET', '/products').map(({ query }) => query)).toEqual([
     { page: '1', limit: '12', category: 'cookware' },
   ]);
+});
+
+it('is busy while a request runs, and not before the shopper comes near', async () => {
+  const arrival = createDeferred();
+  const product = aProduct({ id: 'p0' });
+  answer('GET', '/products', { body: aProductList([product, aProduct({ id: 'p1' })]), after: arrival.promise });
+  await openProduct(product);
+  expect(getRail()).toHaveAttribute('aria-busy', 'false');
+  comeNear();
+  expect(getRail()).toHaveAttribute('aria-busy', 'true');
+  arrival.resolve();
+  await waitFor(() => expect(getRail()).toHaveAttribute('aria-busy', 'false'));
 });
 
 it('shows nothing when the category has no other product', async () => {

@@ -11,9 +11,16 @@ import { relatedCount, useRelatedProducts } from './use-related-products';
 export function RelatedProducts({ product }: { product: Product }) {
   const t = useTexts();
   const section = useRef<HTMLElement>(null);
-  const products = useRelatedProducts(product, section);
+  const { products, isLoading } = useRelatedProducts(product, section);
   if (products?.length === 0) return null;
   return (
-    <ProductRail ref={section} title={t('You may also like')} products={products} length={relatedCount} hasPrices />
+    <ProductRail
+      ref={section}
+      title={t('You may also like')}
+      products={products}
+      isLoading={isLoading}
+      length={relatedCount}
+      hasPrices
+    />
   );
 }
