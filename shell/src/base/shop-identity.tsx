@@ -22,18 +22,19 @@ export function useCategoryLinks(): Pick<SlotLink, 'text' | 'to'>[] {
 }
 
 /**
- * Shows one toast per page when store information does not load. Every screen then uses its defaults. A later screen
- * requests it again, and a repeated failure shows no second toast. Specification 8 "Store and products".
+ * Shows one toast per page when store information does not load, until it has loaded. Every screen then uses its defaults. A
+ * later screen requests it again: the toast stays meanwhile, and a repeated failure shows no second one. Specification 8 "Store
+ * and products".
  */
 export function StoreInfoFailure() {
   const t = useTexts();
   const { kind } = useStoreInfo();
   const notify = useNotify();
-  const isShown = useRef(false);
+  const dismiss = useRef<() => void>(undefined);
   useEffect(() => {
-    if (kind !== 'failed' || isShown.current) return;
-    isShown.current = true;
-    return notify({
+    if (kind === 'ready') dismiss.current?.();
+    if (kind !== 'failed' || dismiss.current) return;
+    dismiss.current = notify({
       tone: 'destructive',
       title: t('Error'),
       description: t('Failed to load store information. Please refresh the page.'),
