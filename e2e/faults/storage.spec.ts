@@ -62,7 +62,7 @@ for (const [position, { area, key, address }] of keys.entries()) {
             [area, key, value] as const,
           );
         } else await page.goto(address);
-        await expectSoundScreen(page, { timeout: 20_000 });
+        await expectSoundScreen(page);
         // A corrupt token ends the session, at once or with the next call: the page of the sign-in has no frame.
         const signIn = page.getByRole('heading', { name: 'Welcome back' });
         if (key === 'auth_token') await expect(page.getByRole('contentinfo').or(signIn).first()).toBeVisible();
