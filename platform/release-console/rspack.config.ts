@@ -42,7 +42,7 @@ const configuration: Configuration = {
   plugins: [
     new rspack.HtmlRspackPlugin({ template: './page/index.html' }),
     // The document has the hash of its script.
-    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
   ],
   performance: false,
   stats: 'errors-warnings',

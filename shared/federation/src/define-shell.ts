@@ -12,7 +12,7 @@ import {
 } from './build-manifest';
 import { configureDevServer } from './dev-server';
 import { describeProvided } from './module-exports';
-import { chooseRuntime, configureFederation, type Federation, federateShell } from './plugins/federate';
+import { chooseRuntime, configureFederation, type Federation, federateShell, getPublicPath } from './plugins/federate';
 import { withSmallRouter } from './plugins/small-router';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
 import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
@@ -55,7 +55,7 @@ export function shellForBrowser(
     ...base,
     ...configureDevServer(app),
     entry: { main: './src/main.tsx' },
-    output: { ...base.output, clean: { keep: new RegExp(serviceWorker) } },
+    output: { ...base.output, ...getPublicPath(federation), clean: { keep: new RegExp(serviceWorker) } },
     plugins: [...(base.plugins ?? []), ...chunkIntegrity(app), ...federateShell(federation), ...plugins],
   };
 }

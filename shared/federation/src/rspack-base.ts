@@ -65,6 +65,12 @@ export const copyPictures = (root: string) =>
     ],
   });
 
+/** Random keys of icons take 0.3 KB (brotli) of the shell and 0.2 KB of a screen. */
+const iconRule = {
+  test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
+  loader: path.join(import.meta.dirname, 'plugins/drop-icon-keys.cjs'),
+};
+
 /** A text in HTML is imported as a string. */
 const textRule = { test: /\.html$/, type: 'asset/source' };
 
@@ -95,7 +101,7 @@ export function browserBase(app: AppIdentity): Configuration {
     devtool: app.isDevelopment ? 'cheap-module-source-map' : 'hidden-source-map',
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: {
-      rules: [sourceRule(app, true), assetRule(true), textRule, ...styleRules(app, true)],
+      rules: [sourceRule(app, true), assetRule(true), iconRule, textRule, ...styleRules(app, true)],
       parser: strictImports,
     },
     output: {
@@ -142,7 +148,7 @@ export function nodeBase(app: AppIdentity): Configuration {
     devtool: app.isDevelopment ? false : 'hidden-source-map',
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: {
-      rules: [sourceRule(app, false), assetRule(false), textRule, ...styleRules(app, false)],
+      rules: [sourceRule(app, false), assetRule(false), iconRule, textRule, ...styleRules(app, false)],
       parser: strictImports,
     },
     output: {
@@ -164,7 +170,7 @@ export function nodeBase(app: AppIdentity): Configuration {
 export function chunkIntegrity(app: AppIdentity): RspackPluginInstance[] {
   if (app.isDevelopment) return [];
   return [
-    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false }),
+    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], htmlPlugin: false }),
     new SortedChunkHashesPlugin(),
   ];
 }

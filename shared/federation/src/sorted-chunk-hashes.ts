@@ -1,6 +1,6 @@
 import { type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 
-/** The tables that SubresourceIntegrityPlugin writes into an entry, for scripts and style sheets: `sriHashes={982:"sha384-…",…}`. */
+/** The tables that SubresourceIntegrityPlugin writes into an entry, for scripts and style sheets: `sriHashes={982:"sha256-…",…}`. */
 const table = /(sri(?:ExtractCss)?Hashes\s*=\s*\{)([^{}]*)(\})/g;
 
 /** Sorts the rows of the table by chunk id and leaves everything else unchanged. */

@@ -7,15 +7,22 @@ import type { AppIdentity } from './app-identity';
 export const getStyleScope = ({ name }: Pick<AppIdentity, 'name'>): string => `_${name}_`;
 
 /**
- * Names a class or keyframes: `row_mf-catalog_VAD8N`. The end is a hash of the style sheet and of the app's version, because two
- * versions of one remote can meet in a page. Both builds of an app compute the same names, so that the browser adopts the HTML of
- * the server. All names of a sheet have the same end: they compress better than names with a hash each.
+ * Creates the function that names a class or keyframes: `_mf-catalog_VAD8N3`. The end is a hash of the style sheet and of the app's
+ * version, because two versions of one remote can meet in a page, and the number of the name in its sheet. Both builds of an app
+ * compute the same names, so that the browser adopts the HTML of the server. Development builds keep the written name.
  */
-function nameLocally(app: AppIdentity, sheet: string, local: string): string {
-  const relative = path.relative(app.root, sheet).split(path.sep).join('/');
-  const hash = createHash('sha256').update(`${app.global} ${relative}`).digest('base64url').slice(0, 5);
-  const prefix = app.isDevelopment ? `${path.basename(sheet, '.module.css')}_` : '';
-  return `${prefix}${local}${getStyleScope(app)}${hash}`;
+function createNames(app: AppIdentity): (sheet: string, local: string) => string {
+  const numbers = new Map<string, Map<string, number>>();
+  return (sheet, local) => {
+    const relative = path.relative(app.root, sheet).split(path.sep).join('/');
+    const hash = createHash('sha256').update(`${app.global} ${relative}`).digest('base64url').slice(0, 5);
+    if (app.isDevelopment) return `${path.basename(sheet, '.module.css')}_${local}${getStyleScope(app)}${hash}`;
+    const ofSheet = numbers.get(relative) ?? new Map<string, number>();
+    numbers.set(relative, ofSheet);
+    const number = ofSheet.get(local) ?? ofSheet.size;
+    ofSheet.set(local, number);
+    return `${getStyleScope(app)}${hash}${number.toString(36)}`;
+  };
 }
 
 /**
@@ -25,10 +32,11 @@ function nameLocally(app: AppIdentity, sheet: string, local: string): string {
  * @see docs/decisions/0031: CSS Modules
  */
 export function styleRules(app: AppIdentity, isBrowser: boolean): RuleSetRule[] {
+  const nameLocally = createNames(app);
   const modules = {
     auto: /\.module\.css$/,
     getLocalIdent: ({ resourcePath }: { resourcePath: string }, _template: string, local: string) =>
-      nameLocally(app, resourcePath, local),
+      nameLocally(resourcePath, local),
     exportLocalsConvention: 'as-is',
     namedExport: true,
     exportOnlyLocals: !isBrowser,

@@ -1,8 +1,8 @@
 import type { OwnedPath } from './remote-module';
 import type { SlotLink } from './slots';
 
-/** Subresource integrity of one file: `sha384-` and base64. */
-export type Integrity = `sha384-${string}`;
+/** Subresource integrity of one file: `sha256-` and base64. Releases from before SHA-256 have `sha384-`. */
+export type Integrity = `sha256-${string}` | `sha384-${string}`;
 
 /** An entry script, relative to its release's base. Development builds have no hash. */
 export interface EntryFile {

@@ -1,4 +1,4 @@
-import { computeIntegrity, hasPublishedBytes } from '@shop/releases/release/integrity';
+import { hasIntegrity, hasPublishedBytes } from '@shop/releases/release/integrity';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import type { ResolvedComposition } from '@shop/releases/state/resolve-composition';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
@@ -47,7 +47,7 @@ export function createCompositionCode(store: ReleaseStore, resolved: ResolvedCom
         ),
         Promise.all(
           listStyleSheets(composition).map(async ({ url, integrity }) => {
-            return [url, await readText(store, toKey(url), (bytes) => computeIntegrity(bytes) === integrity)] as const;
+            return [url, await readText(store, toKey(url), (bytes) => hasIntegrity(bytes, integrity))] as const;
           }),
         ),
       ]);

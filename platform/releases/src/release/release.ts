@@ -32,7 +32,7 @@ const Language = v.pipe(
 const File = v.object({
   /** Bytes. */
   size: Count,
-  integrity: v.pipe(v.string(), v.startsWith('sha384-')),
+  integrity: v.pipe(v.string(), v.regex(/^sha(256|384)-/)),
   /** Size of a text file in brotli, in bytes. Absent for other files. */
   compressed: v.exactOptional(Count),
 });

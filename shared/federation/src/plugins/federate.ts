@@ -42,6 +42,10 @@ export const configureFederation = (app: AppIdentity): Federation => ({
   ...(app.isDevelopment && { toolsFor: app }),
 });
 
+/** The thin runtime finds the folder of a build itself, with less code than the bundler's. */
+export const getPublicPath = ({ runtime }: Federation): { publicPath?: string } =>
+  runtime === 'thin' ? { publicPath: '' } : {};
+
 /**
  * The plugins of a shell, which provides the shared modules. The full runtime also takes the shell's own imports of them from the
  * share scope. With the thin one the shell imports its modules as any other.

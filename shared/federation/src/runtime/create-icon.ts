@@ -28,6 +28,6 @@ export default function createIcon({ node }: IconData): ComponentType<SVGProps<S
         'aria-hidden': props['aria-label'] || props.role ? undefined : true,
         ...props,
       },
-      shapes,
+      ...shapes,
     );
 }

@@ -36,7 +36,7 @@ export interface ScriptPage {
   run: (path: string) => Promise<void>;
 }
 
-export const getIntegrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}` as const;
+export const getIntegrity = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}` as const;
 
 const origin = 'http://shop.test';
 

@@ -31,6 +31,8 @@ export interface ConsumesData {
 
 /** The part of a bundle's `__webpack_require__` that a federation runtime reads and completes. */
 export interface BundleRequire {
+  /** Folder of the scripts and pictures. */
+  p?: string;
   /** Functions that define modules. */
   m: Record<BuildId, (module: { exports: unknown }) => void>;
   /** Cache of evaluated modules. */

@@ -28,5 +28,5 @@ function start(bundle: BundleRequire): void {
   };
 }
 
-registerBuild(__resourceQuery.slice(1));
+registerBuild(__webpack_require__, __resourceQuery.slice(1));
 start(__webpack_require__);

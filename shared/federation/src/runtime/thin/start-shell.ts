@@ -16,13 +16,13 @@ function toShare({ version, factory, eager, singleton, requiredVersion, strictVe
  * Starts the runtime of a shell, in place of the code that the bundler generates for the full runtime. A shell provides shared
  * modules in one share scope and takes none. It registers remotes in the page: builds here have no `remotes` option.
  */
-function start({ initializeSharingData }: BundleRequire, name: string): void {
+function start(bundle: BundleRequire, name: string): void {
   const scope = instance.shareScopeMap.default;
-  for (const provided of Object.values(initializeSharingData?.scopeToSharingDataMapping ?? {}).flat()) {
+  for (const provided of Object.values(bundle.initializeSharingData?.scopeToSharingDataMapping ?? {}).flat()) {
     if (typeof provided === 'string') continue;
     scope[provided.name] = { ...scope[provided.name], [provided.version]: toShare(provided, name) };
   }
-  registerBuild(name);
+  registerBuild(bundle, name);
 }
 
 start(__webpack_require__, __resourceQuery.slice(1));
