@@ -4,17 +4,16 @@ import type { Composition } from '@shop/remote-contract/composition';
 import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import { urls } from '@shop/remote-contract/urls';
 import { HistoryRouter } from '@shop/router/history-router';
-import { type AppHistory, PrefetchContext } from '@shop/router/router';
+import { type AppHistory, type Prefetch, PrefetchContext } from '@shop/router/router';
 import { SlotsContext } from '@shop/slots/slot';
 import type { AppStore } from '@shop/store/create-app-store';
 import { followThemeMode } from '@shop/ui/core';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { Provider } from 'react-redux';
+import { afterStart } from '../base/after-start';
 import { StoreInfoFailure } from '../base/shop-identity';
 import { ProgressBar } from '../layout/layouts';
 import { HasSearchContext } from '../layout/search-field';
-import { FocusRestoration } from '../navigation/focus-restoration';
-import { usePrefetch } from '../navigation/prefetch';
 import { ScrollRestoration } from '../navigation/scroll-restoration';
 import type { MatchRoute } from '../remotes/routes';
 import { type ScreenRegistry, ScreensContext } from '../remotes/screen-registry';
@@ -49,7 +48,6 @@ export function App(props: AppProps) {
       <HasSearchContext value={hasSearch(props.composition)}>
         <AppRoutes matchRoute={props.matchRoute} />
       </HasSearchContext>
-      <FocusRestoration />
       <StoreInfoFailure />
       <Toaster />
     </AppProviders>
@@ -75,7 +73,14 @@ export function AppProviders({
   serverState,
   children,
 }: AppProps & { children: ReactNode }) {
-  const prefetch = usePrefetch({ language: language.code, matchRoute, screens, slots: host, store, isCovered });
+  // Links call it on hover, focus and touch.
+  const prefetch = useCallback<Prefetch>(
+    (to) => {
+      const sources = { language: language.code, matchRoute, screens, slots: host, store, isCovered };
+      afterStart(({ prefetchTarget }) => prefetchTarget(to, sources));
+    },
+    [language, matchRoute, screens, host, store, isCovered],
+  );
   const slots = useMemo(() => createSlots(composition, host), [composition, host]);
   useEffect(followThemeMode, []);
   return (

@@ -4,12 +4,10 @@ import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { createBrowserHistory } from '@shop/router/host';
 import { createAppStore } from '@shop/store/create-app-store';
+import { afterStart, loadAfterStart } from '../base/after-start';
 import { completeSettings, documentIds, pageReadyEvent, readInline } from '../base/page';
 import { isRenderedFor, type TransferredPage } from '../document/transferred-page';
-import { createPolicyCheck, isStaleComposition, reloadDocuments } from '../navigation/document-reload';
-import { prefetchLikelyScreens } from '../navigation/prefetch';
-import { cacheApiResponse } from '../offline/cache-api-response';
-import { registerServiceWorker } from '../offline/register-service-worker';
+import { createPolicyCheck, reloadDocuments } from '../navigation/document-reload';
 import { createFederationHost } from '../remotes/federation-host';
 import { createRouteMatcher } from '../remotes/routes';
 import { createScreenRegistry } from '../remotes/screen-registry';
@@ -56,7 +54,7 @@ export async function startPage(): Promise<void> {
       ...completeSettings(settings, window.location.hostname),
     },
     storage: getBrowserStorage(),
-    onResponse: (address, body) => void cacheApiResponse(address, body),
+    onResponse: (address, body) => afterStart(({ cacheApiResponse }) => void cacheApiResponse(address, body)),
   });
   const countLoadFailure = ({ name, version, digest }: ComposedApp) => {
     // A failure while offline says nothing about the release.
@@ -91,7 +89,7 @@ export async function startPage(): Promise<void> {
     history: createBrowserHistory({ v5Compat: true }),
     languages,
     isCovered,
-    checkIsStale: () => isStaleComposition(composition.seq),
+    checkIsStale: async () => (await loadAfterStart()).isStaleComposition(composition.seq),
   });
   void mountPage({
     root,
@@ -112,6 +110,11 @@ export async function startPage(): Promise<void> {
       count('errors', release, error);
     },
   });
-  window.addEventListener(pageReadyEvent, () => prefetchLikelyScreens(matchRoute, screens), { once: true });
-  registerServiceWorker(composition.env, transferred?.addresses ?? []);
+  const startServices = () =>
+    afterStart(({ prefetchLikelyScreens, registerServiceWorker, restoreLostFocus }) => {
+      restoreLostFocus();
+      prefetchLikelyScreens(matchRoute, screens);
+      registerServiceWorker(composition.env, transferred?.addresses ?? []);
+    });
+  window.addEventListener(pageReadyEvent, startServices, { once: true });
 }

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { FocusRestoration } from './focus-restoration';
+import { useEffect, useState } from 'react';
+import { restoreLostFocus } from './focus-restoration';
 
 interface PageProps {
   /** What happens to the button after a press. */
@@ -15,6 +15,7 @@ let removeButton: () => void;
 function Page({ then }: PageProps) {
   const [isThere, setThere] = useState(true);
   const [isWaiting, setWaiting] = useState(false);
+  useEffect(restoreLostFocus, []);
   removeButton = () => setThere(false);
   const press = () => {
     if (then === 'removed, another element takes the focus') screen.getByRole('link', { name: 'Shop' }).focus();
@@ -24,7 +25,6 @@ function Page({ then }: PageProps) {
   };
   return (
     <>
-      <FocusRestoration />
       <a href="/">Shop</a>
       <main id="main" tabIndex={-1}>
         <h1 tabIndex={-1}>Your cart</h1>

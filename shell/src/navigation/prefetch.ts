@@ -1,7 +1,6 @@
 import { urls } from '@shop/remote-contract/urls';
-import type { Prefetch } from '@shop/router/router';
+import type { To } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
-import { useCallback } from 'react';
 import type { MatchRoute } from '../remotes/routes';
 import type { ScreenRegistry } from '../remotes/screen-registry';
 import { createLoadSlot, type SlotHost } from '../slots/slot-host';
@@ -40,7 +39,7 @@ export function prefetchLikelyScreens(matchRoute: MatchRoute, screens: ScreenReg
 }
 
 /** Where the code and data of a link's target come from. */
-interface PrefetchSources {
+export interface PrefetchSources {
   /** BCP 47 tag of the page. */
   language: string;
   matchRoute: MatchRoute;
@@ -51,35 +50,30 @@ interface PrefetchSources {
   isCovered: (pathname: string) => boolean;
 }
 
-/**
- * Gives the function that links call on hover, focus and touch. It loads the remote that owns the link's address and lets
- * the screen load its data.
- */
-export function usePrefetch({ language, matchRoute, screens, slots, store, isCovered }: PrefetchSources): Prefetch {
-  return useCallback(
-    (to) => {
-      if (isSavingData()) return;
-      const address = typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '');
-      // A link to a section of the current page needs no prefetch.
-      if (!address || address.startsWith('#')) return;
-      const url = new URL(address, window.location.href);
-      const match = matchRoute(url.pathname);
-      if (!match || !isCovered(url.pathname)) return;
-      void screens.open(match).result.then((result) => {
-        if (result.kind === 'failed') screens.forgetFailure(match);
-        else
-          void result.screen
-            .load?.({
-              params: match.params,
-              search: url.searchParams,
-              dispatch: store.dispatch,
-              language,
-              loadSlot: createLoadSlot(slots),
-            })
-            // What a screen cannot load, it reports when it renders.
-            .catch(() => {});
-      });
-    },
-    [language, matchRoute, screens, slots, store, isCovered],
-  );
+/** Loads the remote that owns the address of a link, and lets the screen load its data. */
+export function prefetchTarget(
+  to: To,
+  { language, matchRoute, screens, slots, store, isCovered }: PrefetchSources,
+): void {
+  if (isSavingData()) return;
+  const address = typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '');
+  // A link to a section of the current page needs no prefetch.
+  if (!address || address.startsWith('#')) return;
+  const url = new URL(address, window.location.href);
+  const match = matchRoute(url.pathname);
+  if (!match || !isCovered(url.pathname)) return;
+  void screens.open(match).result.then((result) => {
+    if (result.kind === 'failed') screens.forgetFailure(match);
+    else
+      void result.screen
+        .load?.({
+          params: match.params,
+          search: url.searchParams,
+          dispatch: store.dispatch,
+          language,
+          loadSlot: createLoadSlot(slots),
+        })
+        // What a screen cannot load, it reports when it renders.
+        .catch(() => {});
+  });
 }

@@ -2,12 +2,26 @@ import { cacheApiResponse } from './cache-api-response';
 import { cacheNames, isPublicApiResponse, isReleaseFile, type VisitMessage } from './cache-policy';
 
 /**
+ * Registers the service worker for offline reading after the page has loaded. Development has no service worker, because
+ * files change there under the same address.
+ *
+ * @param apiAddresses URLs of the API responses of the document.
+ */
+export function registerServiceWorker(env: string, apiAddresses: readonly string[]): void {
+  if (env === 'development' || !('serviceWorker' in navigator)) return;
+  // The browser may refuse workers or storage. Every page works without them while the device is online.
+  const start = () => void cacheVisitedPages(apiAddresses).catch(() => undefined);
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true });
+}
+
+/**
  * Installs the service worker and tells it which files this page consists of. The first page of a visit loads before the
  * service worker exists, so the worker cannot see its requests.
  *
  * @param apiAddresses URLs of the API responses of the document.
  */
-export async function cacheVisitedPages(apiAddresses: readonly string[]): Promise<void> {
+async function cacheVisitedPages(apiAddresses: readonly string[]): Promise<void> {
   const { serviceWorker } = navigator;
   await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   const { active } = await serviceWorker.ready;
