@@ -117,6 +117,7 @@ export function browserBase(app: AppIdentity): Configuration {
       ...(app.isDevelopment ? stableIds : shortIds),
       // The JSX runtime in the build must be of the same kind as the React of the page.
       ...(app.runsInLiveShop && { nodeEnv: 'production' }),
+      mangleExports: 'size',
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
           extractComments: false,
