@@ -71,11 +71,6 @@ export class ConsolePage {
     return this.page.getByRole('dialog');
   }
 
-  /** The status that says whether the metrics are current. */
-  get connection(): Locator {
-    return this.page.getByRole('banner').getByRole('status');
-  }
-
   get canary(): Locator {
     return this.page.getByRole('region', { name: /^Canary/ });
   }
@@ -112,9 +107,8 @@ export class ConsolePage {
     await this.button('Run the gates').click();
   }
 
-  async promoteTo(audience: { share: number } | 'every visitor', reason: string): Promise<void> {
-    if (audience === 'every visitor') await this.page.getByRole('radio', { name: 'Every visitor at once' }).check();
-    else await this.page.getByLabel('Share of the visitors').fill(String(audience.share));
+  async promoteToEveryVisitor(reason: string): Promise<void> {
+    await this.page.getByRole('radio', { name: 'Every visitor at once' }).check();
     await this.page.getByLabel('Reason for the audit log').fill(reason);
     await this.button('Promote…').click();
     await this.dialog.getByRole('button', { name: 'Promote', exact: true }).click();
@@ -124,12 +118,5 @@ export class ConsolePage {
   async confirm(name: string | RegExp, reason: string): Promise<void> {
     await this.dialog.getByLabel(/^Reason/).fill(reason);
     await this.dialog.getByRole('button', { name }).click();
-  }
-
-  /** Moves the slider of the rollout with the keyboard. */
-  async raiseShareBy(steps: number): Promise<void> {
-    const slider = this.page.getByRole('slider');
-    await slider.focus();
-    for (let step = 0; step < steps; step += 1) await slider.press('ArrowRight');
   }
 }

@@ -1,4 +1,3 @@
-import { clearCounts, formatCounts, type SuiteName } from '@shop/e2e/counts/counts';
 import { hasChromium } from '../browsers/find-browsers';
 import { buildApps } from '../build/build-apps';
 import { checkRequirements } from '../requirements/requirements-coverage';
@@ -26,24 +25,10 @@ const coverage: Step = { name: 'Requirement coverage', run: async () => assertRe
 /** What the steps of a suite need. */
 export const preparation: readonly Step[] = [{ ...setUp, parallel: [] }, builds];
 
-/** Lists the steps that run a suite and print its counts. They need {@link preparation}. */
-export const listSuiteSteps = (suite: SuiteName): readonly Step[] => [
-  {
-    name: `${suite}: servers and API`,
-    run: () => {
-      clearCounts(suite);
-      return runJest({ report: suite, projects: [suite] });
-    },
-  },
-  {
-    name: `${suite}: browser`,
-    run: async () => {
-      const counts = await runInChromium(`${suite}-browser`, [suite]);
-      console.log(`\n${suite}`);
-      for (const line of formatCounts(suite)) console.log(`  ${line}`);
-      return counts;
-    },
-  },
+/** Lists the steps that run the attacks or the faults. They need {@link preparation}. */
+export const listSuiteSteps = (suite: 'security' | 'faults'): readonly Step[] => [
+  { name: `${suite}: servers and API`, run: () => runJest({ report: suite, projects: [suite] }) },
+  { name: `${suite}: browser`, run: () => runInChromium(`${suite}-browser`, [suite]) },
 ];
 
 /** Steps of `npm test`: they prove every statement of the specification, in ten minutes on two cores. */

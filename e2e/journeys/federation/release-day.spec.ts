@@ -80,7 +80,7 @@ test('a release manager promotes in stages and from staging with an approval, ha
   await console.chooseVersionsOf(staging);
   await console.runGates();
   await expect(page.getByText('All gates pass.')).toBeVisible(gateTime);
-  await console.promoteTo('every visitor', 'offers are right now');
+  await console.promoteToEveryVisitor('offers are right now');
   await expect(page.getByText(/^Your request waits for/)).toBeVisible(gateTime);
   await expect(console.live(app)).toContainText(first);
   const asha = await openConsole(browser, 'asha');

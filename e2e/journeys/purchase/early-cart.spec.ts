@@ -29,25 +29,3 @@ test('two taps on a card count before the scripts run, and once each after it', 
   await add.tap();
   await expect(header.cart(3)).toHaveText('3');
 });
-
-test('a tap on a product page counts before the scripts run, and opens the cart after it', async ({
-  page,
-  storeApi,
-  productPage,
-  cart,
-  header,
-}) => {
-  const { product, sizes } = await storeApi.productWithSizes();
-  const size = sizes[1] ?? '';
-  const loadScripts = await openBeforeScripts(page, `/product/${product.id}`);
-  await productPage.chooseSize(size);
-  await productPage.addToCart();
-  await expect(header.cart(1)).toHaveText('1');
-  await expect(header.toasts).toHaveText(`Added to cart ${product.title}`);
-  await productPage.addToCart();
-
-  loadScripts();
-  await expect(cart.lines).toContainText(product.title);
-  await expect(cart.lines).toContainText(`Size ${size}`);
-  expect(await readStoredCart(page)).toEqual({ [product.id]: 1 });
-});

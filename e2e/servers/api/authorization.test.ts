@@ -1,5 +1,5 @@
 import { openTestPglite } from '@shop/store-api/testing/test-databases';
-import { recordResults } from '../../counts/counts';
+import { listFailures } from '../../fixtures/list-failures';
 import { type RouteEntry, routeEntries } from './authorization-table';
 import { type Caller, createCallers, createSpellings, getPrivateTexts } from './callers';
 import { formatRequest, openRawConnection } from './kit/raw-connection';
@@ -82,7 +82,7 @@ describe('the authorisation table of the store API', () => {
           results.push([name, status === expected && leaks.length === 0]);
         }
       }
-      expect(recordResults('security', 'cells of the authorisation table', results)).toEqual([]);
+      expect(listFailures(results)).toEqual([]);
     },
     120_000,
   );

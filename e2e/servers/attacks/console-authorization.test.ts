@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createTestConsole, env, policy, publicUrl } from '@shop/release-console/server/testing/test-console';
 import { startWorkflowIssuer, toExchange } from '@shop/release-console/server/testing/workflow-issuer';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { recordResults } from '../../counts/counts';
+import { listFailures } from '../../fixtures/list-failures';
 
 /*
  * Who may do what in the release service: every call of the server, for every kind of caller. The table says what the policy of
@@ -283,7 +283,7 @@ describe('the authorization of the release service', () => {
         results.push([`${caller}: ${call} ${what}: ${statusCode}`, statusCode === expected]);
       }
     }
-    expect(recordResults('security', 'actions that the release policy forbids', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
     expect(await describeState()).toEqual(before);
   });
 
@@ -299,6 +299,6 @@ describe('the authorization of the release service', () => {
         results.push([`${caller}: ${call} ${what}: ${response.statusCode} ${response.body.slice(0, 200)}`, isFine]);
       }
     }
-    expect(recordResults('security', 'actions that the release policy allows', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
   });
 });

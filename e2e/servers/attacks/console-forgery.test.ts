@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { canary, createTestConsole, env, policy } from '@shop/release-console/server/testing/test-console';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { recordResults } from '../../counts/counts';
+import { listFailures } from '../../fixtures/list-failures';
 
 const host = '127.0.0.1:3300';
 const origin = `http://${host}`;
@@ -147,7 +147,7 @@ describe('the release console', () => {
     expect((await newest()).entry.seq).toBe(1);
     expect(await store.list('preview/')).toEqual(before);
     expect((await app.inject({ url: '/api/state', headers: { host, cookie } })).statusCode).toBe(200);
-    expect(recordResults('security', 'requests of other pages to the console', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
   });
 
   it('accepts the same change from its own page, so that a refusal means something', async () => {
@@ -171,7 +171,7 @@ describe('the release console', () => {
         results.push([`${url}: ${name}: ${statusCode}`, statusCode === 421 || statusCode === 400]);
       }
     }
-    expect(recordResults('security', 'reads of the console from other pages', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
   });
 
   it('refuses every call without a valid session', async () => {
@@ -204,7 +204,7 @@ describe('the release console', () => {
         results.push([`${call}: ${what}: ${statusCode}`, statusCode === 401]);
       }
     }
-    expect(recordResults('security', 'calls of the console without a session', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
   });
 
   it('refuses methods that a header or a parameter overrides', async () => {
@@ -228,6 +228,6 @@ describe('the release console', () => {
     }
     expect((await newest()).entry.seq).toBe(1);
     expect((await app.inject({ url: '/api/state', headers: { host, cookie } })).statusCode).toBe(200);
-    expect(recordResults('security', 'overridden methods of the console', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
   });
 });

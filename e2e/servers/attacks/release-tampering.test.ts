@@ -4,7 +4,7 @@ import { type DocumentKind, signDocument } from '@shop/releases/signing/signed-d
 import { getHeadKey, type Head, readHead } from '@shop/releases/state/head';
 import { sha256 } from '@shop/releases/store/document-ref';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
-import { recordResults } from '../../counts/counts';
+import { listFailures } from '../../fixtures/list-failures';
 import { envelopeForgeries } from './forged-envelopes';
 import { type AttackedGateway, startAttackedGateway } from './kit/attacked-gateway';
 import { type AttackedShop, createAttackedShop } from './kit/attacked-shop';
@@ -98,7 +98,7 @@ describe('a release store that an attacker can write but not sign', () => {
         results.push([`${key}: ${name}`, await withAttack(attack)]);
       }
     }
-    expect(recordResults('security', 'damaged objects of the release store', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
   }, 300_000);
 
   it('never makes the gateway serve one object in the place of another', async () => {
@@ -109,7 +109,7 @@ describe('a release store that an attacker can write but not sign', () => {
       const attack = () => shop.objects.set(key, shop.objects.get(source) ?? new Uint8Array());
       results.push([`${key} has the bytes of ${source}`, await withAttack(attack)]);
     }
-    expect(recordResults('security', 'exchanged objects of the release store', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
   }, 300_000);
 
   /** The documents that are signed, with a change that the attacker wants. */
@@ -147,7 +147,7 @@ describe('a release store that an attacker can write but not sign', () => {
         results.push([`${kind}: ${name}`, await withAttack(() => shop.objects.set(key, forged))]);
       }
     }
-    expect(recordResults('security', 'forged documents of the release store', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
   }, 300_000);
 
   it('never makes a gateway that has seen a HEAD serve an older one', async () => {
@@ -174,7 +174,7 @@ describe('a release store that an attacker can write but not sign', () => {
     };
     const results: [string, boolean][] = [];
     for (const [name, attack] of Object.entries(replays)) results.push([name, await withAttack(attack, 2)]);
-    expect(recordResults('security', 'replays of older releases', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
   });
 
   it('serves the older composition when it was promoted again, so that a refusal means something', async () => {

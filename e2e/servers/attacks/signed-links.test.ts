@@ -3,7 +3,7 @@ import { createStaffPass, readStaffPass } from '@shop/releases/signed-links/staf
 import { signDocument } from '@shop/releases/signing/signed-document';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
-import { recordResults } from '../../counts/counts';
+import { listFailures } from '../../fixtures/list-failures';
 import { envelopeForgeries } from './forged-envelopes';
 import { startAttackedGateway } from './kit/attacked-gateway';
 import { type AttackedShop, createAttackedShop } from './kit/attacked-shop';
@@ -63,7 +63,7 @@ describe.each(['preview', 'staff'] as LinkKind[])('a forged link of the kind %p'
       shop.objects.set(key, forge({ kind, honest: bytes, wanted, environment: shop.environment }));
       results.push([name, await isRefused(honest.id)]);
     }
-    expect(recordResults('security', 'forged envelopes of links', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
   });
 
   it('is refused with the content of another link, environment or time', async () => {
@@ -97,7 +97,7 @@ describe.each(['preview', 'staff'] as LinkKind[])('a forged link of the kind %p'
     };
     const results: [string, boolean][] = [];
     for (const [name, id] of Object.entries(ids)) results.push([name, await isRefused(id)]);
-    expect(recordResults('security', 'replayed and invented links', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
   });
 
   it('never changes its content when one bit of its file is flipped', async () => {
@@ -115,6 +115,6 @@ describe.each(['preview', 'staff'] as LinkKind[])('a forged link of the kind %p'
       // A flip in white space or in the unused bits of the last base64 digit leaves the signed bytes as they were.
       results.push([`bit ${bit}`, found === null || JSON.stringify(found) === expected]);
     }
-    expect(recordResults('security', 'links with one flipped bit', results)).toEqual([]);
+    expect(listFailures(results)).toEqual([]);
   });
 });

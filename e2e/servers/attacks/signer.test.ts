@@ -17,7 +17,7 @@ import {
   testAuthor,
 } from '@shop/releases/testing/test-environment';
 import { promoteFake, publishFake } from '@shop/releases/testing/test-shop';
-import { recordResults } from '../../counts/counts';
+import { listFailures } from '../../fixtures/list-failures';
 import { startAttackedSigner } from './kit/attacked-signer';
 
 /*
@@ -74,7 +74,6 @@ afterAll(() => shop.stop());
 
 /** Sends every forgery. @returns Those that the signer has not refused with the expected message of one line. */
 async function findSigned<Request>(
-  label: string,
   forgeries: readonly Forgery<Request>[],
   send: (request: Request) => Promise<unknown>,
 ): Promise<string[]> {
@@ -86,7 +85,7 @@ async function findSigned<Request>(
     );
     results.push([`${name}: ${outcome}`, outcome.includes(expected) && !outcome.includes('\n')]);
   }
-  return recordResults('security', label, results);
+  return listFailures(results);
 }
 
 /** Replaces HEAD of a request. */
@@ -352,7 +351,7 @@ test('the signer signs every honest request, so that a refusal means something',
 });
 
 test('the signer refuses every forged change with one message', async () => {
-  const signed = await findSigned('forged changes to the signer', changeForgeries, shop.environment.signer.signChange);
+  const signed = await findSigned(changeForgeries, shop.environment.signer.signChange);
   expect(signed).toEqual([]);
 });
 
@@ -409,7 +408,7 @@ describe('a recovery of HEAD', () => {
   it('needs a signed log entry that is not older than HEAD', async () => {
     const { signer } = shop.environment;
     expect(getDocument((await signer.signRecovery(createRequest())).head.text)).toMatchObject({ seq: 9, locks: {} });
-    expect(await findSigned('forged recoveries of HEAD', forgeries, signer.signRecovery)).toEqual([]);
+    expect(await findSigned(forgeries, signer.signRecovery)).toEqual([]);
   });
 });
 
@@ -461,7 +460,7 @@ describe('a link', () => {
       expect([key, getDocument(text)]).toEqual([`${kind}/${id}.json`, links[kind]]);
     }
     const send = (request: unknown) => signer.signLink(request as Parameters<typeof signer.signLink>[0]);
-    expect(await findSigned('forged links to the signer', forgeries, send)).toEqual([]);
+    expect(await findSigned(forgeries, send)).toEqual([]);
   });
 });
 
@@ -480,7 +479,7 @@ test('broken messages get an error or end their connection, and the signer serve
   const results = answers.map(
     ([name, answer]) => [`${name}: ${answer}`, answer === '' || 'error' in JSON.parse(answer)] as const,
   );
-  expect(recordResults('security', 'broken messages to the signer', results)).toEqual([]);
+  expect(listFailures(results)).toEqual([]);
   const [method, request] = ['signChange', requests.promote];
   expect(JSON.parse(await shop.sendRaw(JSON.stringify({ method, request })))).toHaveProperty('result.head');
   expect((await readLiveState(shop.environment))?.head.seq).toBe(4);

@@ -7,7 +7,6 @@ import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createProductId } from '@shop/store-api/products/product-id';
 import { waitUntil } from '@shop/testing/wait-until';
-import { recordCounts } from '../../counts/counts';
 import { openFaultShop } from './kit/fault-shop';
 import { startShoppers } from './kit/shoppers';
 
@@ -53,8 +52,6 @@ describeOnDisk('a full disk', () => {
     }
   });
 
-  const count = (label: string) => recordCounts('faults', `full disk: ${label}`, 1);
-
   it('fails a publish with the reason and publishes nothing, and the same publish succeeds when there is space', async () => {
     const disk = mountDisk(8) as string;
     const store = createFileSystemStore(path.join(disk, 'releases'));
@@ -66,7 +63,6 @@ describeOnDisk('a full disk', () => {
     free();
     const release = await publish(store, { appRoot, commit: '' });
     expect(release.version).toBe('1.0.0');
-    count('publish');
   });
 
   it('does not stop a gateway from following a promotion, and its state is written when there is space', async () => {
@@ -87,7 +83,6 @@ describeOnDisk('a full disk', () => {
       rmSync(path.join(shop.releasesFolder, 'env'), { recursive: true });
       await shop.gateway.start();
       await shop.waitForSeq(seq);
-      count('gateway');
     } finally {
       await shop.close();
     }
@@ -121,7 +116,6 @@ describeOnDisk('a full disk', () => {
       const { acknowledged, found, duplicates } = await shoppers.stop();
       expect([found, duplicates]).toEqual([acknowledged, 0]);
       expect([200, 500, 503]).toContain(whileFull);
-      recordCounts('faults', 'orders and payments acknowledged around a full disk', acknowledged, found);
     } finally {
       await shop.close();
     }

@@ -3,7 +3,6 @@ import { createOwnCluster, findPostgresPrograms, type OwnCluster } from '@shop/d
 import { createNginxFolder, hasNginx, type RunningNginx, startNginx } from '@shop/deploy/testing/nginx';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { waitUntil } from '@shop/testing/wait-until';
-import { recordCounts } from '../../counts/counts';
 import { type FaultShop, openFaultShop, readSeq } from './kit/fault-shop';
 import { startShoppers } from './kit/shoppers';
 
@@ -133,9 +132,7 @@ describeWithServers('a server that is killed', () => {
       if (orders) {
         const { acknowledged, found, duplicates } = orders;
         expect([found, duplicates]).toEqual([acknowledged, 0]);
-        recordCounts('faults', 'orders and payments acknowledged around a kill', acknowledged, found);
       }
-      recordCounts('faults', 'servers killed and started again', 1);
     },
     240_000,
   );

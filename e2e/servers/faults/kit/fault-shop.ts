@@ -41,8 +41,6 @@ const listPage = `const response = await fetch('http://localhost:8044/api/v1/pro
   return 'rendered with ' + (await response.json()).data.length + ' products';`;
 
 export interface FaultShopOptions {
-  /** Code of the page of each remote, by name: a function body that returns text. Default: none besides `/list`. */
-  pages?: Record<string, string>;
   /** Settings of the gateway besides those of every test. */
   gateway?: Record<string, string>;
   /** Settings of the store API. Without them the shop has no store API. */
@@ -86,7 +84,7 @@ export const readSeq = (html: string): number | null => {
 };
 
 /** Opens a shop whose first shell is live, and starts its servers. */
-export async function openFaultShop({ pages = {}, gateway = {}, storeApi }: FaultShopOptions = {}): Promise<FaultShop> {
+export async function openFaultShop({ gateway = {}, storeApi }: FaultShopOptions = {}): Promise<FaultShop> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fault-shop-'));
   const releasesFolder = path.join(folder, 'releases');
   const keys = path.join(folder, 'keys');
@@ -99,21 +97,15 @@ export async function openFaultShop({ pages = {}, gateway = {}, storeApi }: Faul
       commit: '',
     });
   const shells = await Promise.all(['1.0.0', '2.0.0'].map(publishShell));
-  const remotes = await Promise.all(
-    Object.entries({ list: listPage, ...pages }).map(([name, code]) =>
-      publish(store, {
-        appRoot: writeFakeBuild({
-          app: `mf-${name}`,
-          content: code,
-          paths: { home: `/${name}` },
-          queries: { home: ['q'] },
-          server: `exports.render = async (request) => { ${code} };`,
-        }),
-        commit: '',
-      }),
-    ),
-  );
-  await promote(environment, [shells[0] as Release, ...remotes], testAuthor, passingGates);
+  const list = writeFakeBuild({
+    app: 'mf-list',
+    content: listPage,
+    paths: { home: '/list' },
+    queries: { home: ['q'] },
+    server: `exports.render = async (request) => { ${listPage} };`,
+  });
+  const remote = await publish(store, { appRoot: list, commit: '' });
+  await promote(environment, [shells[0] as Release, remote], testAuthor, passingGates);
 
   const gatewayBundle = bundleServer('gateway');
   const apiBundle = storeApi ? bundleServer('store-api') : '';

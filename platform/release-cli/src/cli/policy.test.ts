@@ -158,15 +158,6 @@ test('a change of an app needs as many approvals of other people as the policy s
   await runOk('rollback mf-a');
 });
 
-test('the policy may require no approval to force an app that handles money', async () => {
-  const { runOk, run, host } = await createLiveShop(team);
-  await runOk('publish mf-payment --version 1.1.0');
-  const force = 'promote mf-payment@1.1.0 --force --reason bank';
-  expect((await run(force)).output).toContain('mf-payment needs the approval of another person to be forced');
-  host.policy = { ...team, environments: { production: { approvals: { 'mf-payment': 0 } } } };
-  await runOk(force);
-});
-
 test('a freeze stops a promotion until it is forced with a reason, and status shows it', async () => {
   const { runOk, run, runJson, host } = await createLiveShop(team);
   const freezes = [{ reason: 'sale', from: '2000-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' }];
@@ -183,12 +174,4 @@ test('a freeze stops a promotion until it is forced with a reason, and status sh
     findings: [{ gate: 'promotion-rules', problem: 'production is frozen until 2999-01-01 00:00 UTC (sale)' }],
   });
   await runOk('promote --from production --env staging');
-});
-
-test('check says that a release has to be live in staging first', async () => {
-  const { run, host } = await createLiveShop(team);
-  host.policy = { ...team, environments: { production: { after: 'staging', liveMinutes: 60 } } };
-  expect((await run('check mf-a@1.1.0')).output).toContain(
-    'promotion-rules · mf-a: version 1.1.0 has to be live in staging for 60 minutes before production → promote it in staging first',
-  );
 });

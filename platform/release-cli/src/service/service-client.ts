@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { formatFinding } from '@shop/releases/gates/run-gates';
 import type { Call, CallBody } from '@shop/releases/service-api/requests';
-import type { CallResponses, ErrorResponse, Finding, PendingResult } from '@shop/releases/service-api/responses';
+import type { CallResponses, ChangeResult, ErrorResponse, Finding } from '@shop/releases/service-api/responses';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 
@@ -42,7 +42,7 @@ export interface ServiceClient {
    * @throws {ServiceError} When the service refuses the call, or does not respond.
    */
   call: <Name extends Call>(name: Name, body: CallBody<Name>) => Promise<CallResponses[Name]>;
-  change: (change: ServiceChange) => Promise<{ seq: number } | PendingResult>;
+  change: (change: ServiceChange) => Promise<ChangeResult>;
   /** The release store of the service. Files of new releases may be added; only the service changes anything else. */
   store: ReleaseStore;
   readTrustedKeys: () => Promise<TrustedKeys>;

@@ -3,9 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Policy } from '@shop/releases/policy/policy';
-import { LRUCache } from 'lru-cache';
 import type Provider from 'oidc-provider';
-import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { callbackPath, type ProviderSettings } from './identity-provider';
 import { escapeHtml, formatPlainPage, plainPageHeaders } from './plain-page';
 import { createSecret } from './tokens';
@@ -40,40 +39,17 @@ export const demoPolicy: Policy = {
 };
 
 const clientId = 'release-console';
-/** Codes, sessions and interactions of the provider in memory. */
-const maxRecords = 10_000;
 
-/** oidc-provider warns about Node 20, on which this repository is tested. */
-async function loadProvider(): Promise<typeof Provider> {
+/** Creates the provider. Its records are in memory, about which oidc-provider warns, as it does about Node 20. */
+async function createProvider(issuer: string, configuration: Configuration): Promise<Provider> {
   const { warn } = console;
   console.warn = () => undefined;
   try {
-    return (await import('oidc-provider')).default;
+    const { default: OidcProvider } = await import('oidc-provider');
+    return new OidcProvider(issuer, configuration);
   } finally {
     console.warn = warn;
   }
-}
-
-/** Keeps the records of the provider in memory. */
-function createAdapter(records: LRUCache<string, AdapterPayload>, model: string): Adapter {
-  const toKey = (id: string) => `${model} ${id}`;
-  const findWhere = async (isWanted: (payload: AdapterPayload) => boolean) =>
-    [...records.entries()].find(([key, payload]) => key.startsWith(`${model} `) && isWanted(payload))?.[1];
-  return {
-    upsert: async (id, payload, seconds) =>
-      void records.set(toKey(id), payload, seconds === undefined ? {} : { ttl: seconds * 1000 }),
-    find: async (id) => records.get(toKey(id)),
-    findByUid: (uid) => findWhere((payload) => payload.uid === uid),
-    findByUserCode: (code) => findWhere((payload) => payload.userCode === code),
-    consume: async (id) => {
-      const payload = records.get(toKey(id));
-      if (payload) payload.consumed = Math.floor(Date.now() / 1000);
-    },
-    destroy: async (id) => void records.delete(toKey(id)),
-    revokeByGrantId: async (grantId) => {
-      for (const [key, payload] of records.entries()) if (payload.grantId === grantId) records.delete(key);
-    },
-  };
 }
 
 const signOutScript = "document.querySelector('button').click()";
@@ -86,11 +62,9 @@ function sendPage(ctx: KoaContextWithOIDC, title: string, body: string, policy =
 }
 
 function createConfiguration(publicUrl: string, clientSecret: string, people: readonly LocalPerson[]): Configuration {
-  const records = new LRUCache<string, AdapterPayload>({ max: maxRecords });
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const seconds = { long: 12 * 60 * 60, short: 10 * 60 };
   return {
-    adapter: (model) => createAdapter(records, model),
     clients: [
       {
         client_id: clientId,
@@ -173,7 +147,6 @@ export async function startLocalProvider(
   publicUrl: string,
   people: readonly LocalPerson[] = demoPeople,
 ): Promise<LocalProvider> {
-  const OidcProvider = await loadProvider();
   const clientSecret = createSecret();
   let handle = async (_request: IncomingMessage, response: ServerResponse): Promise<void> => void response.end();
   const server = createServer((request, response) => {
@@ -185,7 +158,7 @@ export async function startLocalProvider(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new OidcProvider(issuer, createConfiguration(publicUrl, clientSecret, people));
+  const provider = await createProvider(issuer, createConfiguration(publicUrl, clientSecret, people));
   const callback = provider.callback();
 
   handle = async (request, response) => {

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../auth/principals';
 import type { ServiceDatabase } from '../database/database';
 import type { Claim, Principal, RequestedChange } from '../database/documents';
-import { leaseMs } from './leases';
+import { createClaims } from './leases';
 
 /** Milliseconds until a request expires. */
 const requestLifetime = 24 * 60 * 60 * 1000;
@@ -38,6 +38,8 @@ export type ApprovalRequests = ReturnType<typeof createApprovalRequests>;
 
 /** Creates the store of approval requests. */
 export function createApprovalRequests(db: ServiceDatabase, now: () => number = Date.now) {
+  const claims = createClaims(db, 'approval', now);
+
   const open = () =>
     db
       .selectFrom('approval')
@@ -95,35 +97,13 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
           .forUpdate()
           .executeTakeFirst();
         if (!row) throw new HttpError(404, 'This request is closed: a person decided on it, or it has expired.');
-        const { claim: previous, request, requestedAt, approvers } = row;
-        const claimId = randomUUID();
-        await own
-          .updateTable('approval')
-          .set({
-            status: 'running',
-            decidedBy,
-            // Until the work begins, the claim tells where that of a killed instance began.
-            claim: JSON.stringify({ ...previous, id: claimId }),
-            leaseEndsAt: new Date(now() + leaseMs),
-          })
-          .where('id', '=', id)
-          .execute();
-        return { id, requestedAt, request, approvers, claimId, previous: previous?.by === undefined ? null : previous };
+        await own.updateTable('approval').set({ decidedBy }).where('id', '=', id).execute();
+        const { claim, request, requestedAt, approvers } = row;
+        return { id, requestedAt, request, approvers, ...(await claims.take(own, id, claim)) };
       }),
 
-    /** Stores the number of the newest change before the work begins. @throws When another instance has taken the request over. */
-    begin: async (id: string, claim: Claim): Promise<void> => {
-      const { numUpdatedRows } = await update(id, claim.id)
-        .set({ claim: JSON.stringify(claim) })
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new HttpError(409, 'Another instance of the service decides on this request.');
-    },
-
-    extend: async (id: string, claimId: string, milliseconds: number): Promise<void> => {
-      await update(id, claimId)
-        .set({ leaseEndsAt: new Date(now() + milliseconds) })
-        .execute();
-    },
+    begin: claims.begin,
+    extend: claims.extend,
 
     /** Adds a person to those who have approved a request, and opens it for the next one. */
     addApprover: async (id: string, claimId: string, approvers: readonly Principal[]): Promise<void> => {

@@ -57,25 +57,6 @@ describe('the policy', () => {
     expect((await meera.state()).approvals).toHaveLength(1);
   });
 
-  it('shows and records the findings of the smoke test for an approval', async () => {
-    const crash = { app: 'mf-payment', problem: '/a throws: no', remedy: 'look' };
-    const { newest, ravi, meera } = await createTestConsole({ smokeTestProblems: [crash] });
-    const { approval } = (await ravi.post('/api/promote', forced)).json();
-    expect(approval.findings).toContainEqual({ gate: 'smoke-test', ...crash });
-    const response = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
-    expect(response.json()).toEqual({ kind: 'live', seq: 2 });
-    expect((await newest()).entry.findings).toEqual(approval.findings);
-  });
-
-  it('needs no approval when the gates find nothing', async () => {
-    const { newest, store, ravi } = await createTestConsole();
-    const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
-    await publish(store, { appRoot, commit: '' });
-    const response = await ravi.post('/api/promote', { ...forced, releases: ['mf-payment@1.1.0'] });
-    expect(response.json()).toEqual({ kind: 'live', seq: 2 });
-    expect((await newest()).entry).toMatchObject({ by: 'ravi', isForced: false });
-  });
-
   it('keeps the audience of the canary through the approval', async () => {
     const { newest, ravi, meera } = await createTestConsole();
     const audience = { share: 0, staff: true, regions: ['KA'] };

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readAuditLog } from '@shop/releases/state/audit-log';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
+import { sql } from 'kysely';
+import type { ServiceDatabase } from '../database/database';
 import type { Claim } from '../database/documents';
 
 /** Milliseconds after which another instance takes over the job of an instance that does not renew its lease. */
@@ -33,6 +36,51 @@ export function createLeases() {
       const held = [...timers.keys()];
       held.forEach(stopRenewal);
       await Promise.all(held.map((extend) => extend(0)));
+    },
+  };
+}
+
+/**
+ * Creates the claims of instances on the rows of a table of jobs.
+ *
+ * @param now  The time in Unix milliseconds.
+ */
+export function createClaims(db: ServiceDatabase, table: 'approval' | 'schedule', now: () => number) {
+  const update = (id: string, claimId: string) =>
+    db.updateTable(table).where('id', '=', id).where(sql`claim ->> 'id'`, '=', claimId);
+  return {
+    /**
+     * Claims a row that the transaction has locked.
+     *
+     * @returns `previous` is the claim of an instance that was killed while it made the change.
+     */
+    take: async (own: ServiceDatabase, id: string, claim: Claim | null) => {
+      const claimId = randomUUID();
+      await own
+        .updateTable(table)
+        .set({
+          status: 'running',
+          // Until the work begins, the claim tells where that of a killed instance began.
+          claim: JSON.stringify({ ...claim, id: claimId }),
+          leaseEndsAt: new Date(now() + leaseMs),
+        })
+        .where('id', '=', id)
+        .execute();
+      return { claimId, previous: claim?.by === undefined ? null : claim };
+    },
+
+    /** Stores the number of the newest change before the work begins. @returns False when another instance has taken the job over. */
+    begin: async (id: string, claim: Claim): Promise<boolean> => {
+      const { numUpdatedRows } = await update(id, claim.id)
+        .set({ claim: JSON.stringify(claim) })
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    extend: async (id: string, claimId: string, milliseconds: number): Promise<void> => {
+      await update(id, claimId)
+        .set({ leaseEndsAt: new Date(now() + milliseconds) })
+        .execute();
     },
   };
 }

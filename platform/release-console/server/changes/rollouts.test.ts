@@ -19,19 +19,6 @@ describe('a canary for staff, regions and groups', () => {
     const { entries } = (await asha.get('/api/history?env=production')).json<HistoryPage>();
     expect(entries[0]?.canary).toEqual({ apps: ['mf-a'], owner: 'asha', share: 20, ...lists });
   });
-
-  it('needs a list without a share', async () => {
-    const { newest, asha } = await createTestConsole();
-    const response = await asha.post('/api/promote', {
-      ...canary,
-      canary: { share: 0, regions: [] },
-    });
-    expect(response.statusCode).toBe(409);
-    expect(response.json().error).toBe(
-      'A canary of 0 % is for staff, regions or groups: name them, or give it a share.',
-    );
-    expect((await newest()).entry.seq).toBe(1);
-  });
 });
 
 describe('a rollout step that the gates refuse', () => {

@@ -10,7 +10,14 @@ import {
   Policy,
 } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
-import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '@shop/releases/service-api/requests';
+import {
+  bodies,
+  type Call,
+  HttpError,
+  type ParsedBody,
+  parseInput,
+  type ScheduledAction,
+} from '@shop/releases/service-api/requests';
 import { type CallResponses, callResponses } from '@shop/releases/service-api/responses';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, findCaller, isAuthor } from '../auth/principals';
@@ -79,21 +86,11 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     });
   };
 
-  for (const call of ['promote', 'rollout'] as const) {
+  for (const call of ['promote', 'rollout', 'halt', 'rollback', 'lock', 'unlock'] as const) {
     addCall(call, async ({ seq, ...body }, caller) => {
       const environment = createUserEnvironment(await openEnvironment(body.env), caller, seq);
       const author = { by: caller.actor.name, reason: body.reason };
-      return makeChange(environment, { call, body } as Parameters<typeof makeChange>[1], author, caller, service);
-    });
-  }
-  for (const call of ['halt', 'rollback', 'lock', 'unlock'] as const) {
-    addCall(call, async ({ seq, ...body }, caller) => {
-      const environment = createUserEnvironment(await openEnvironment(body.env), caller, seq);
-      const author = { by: caller.actor.name, reason: body.reason };
-      const action = { call, body } as Parameters<typeof makeChange>[1];
-      const result = await makeChange(environment, action, author, caller, service);
-      if (result.kind === 'live') return { seq: result.seq };
-      throw new Error(`${call} needs no approval`);
+      return makeChange(environment, { call, body } as ScheduledAction, author, caller, service);
     });
   }
   for (const call of ['pause', 'resume'] as const) {
@@ -101,7 +98,7 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
       const environment = createUserEnvironment(await openEnvironment(env), caller, seq);
       const author = { by: caller.actor.name, reason };
       const { head } = await canaryActions[call](environment, author, id === undefined ? {} : { id });
-      return { seq: head.seq };
+      return { kind: 'live', seq: head.seq };
     });
   }
 
@@ -171,7 +168,9 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
         author.name,
         approvers.map(({ name }) => name),
       );
-      await approvals.begin(id, { id: claimId, seq, by });
+      if (!(await approvals.begin(id, { id: claimId, seq, by }))) {
+        throw new HttpError(409, 'Another instance of the service decides on this request.');
+      }
       const people = { author: await findCaller(db, policy, author), by, seq };
       live = (await makeApprovedChange(environment, request, people, createGates)).seq;
     }

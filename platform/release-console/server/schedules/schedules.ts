@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HttpError, type ScheduledAction } from '@shop/releases/service-api/requests';
 import type { ScheduleResult, ScheduleView } from '@shop/releases/service-api/responses';
 import { type Selectable, sql } from 'kysely';
-import { leaseMs } from '../changes/leases';
+import { createClaims } from '../changes/leases';
 import type { ScheduleTable, ServiceDatabase } from '../database/database';
 import type { Claim, Principal } from '../database/documents';
 
@@ -32,6 +32,8 @@ export type Schedules = ReturnType<typeof createSchedules>;
 
 /** Creates the store of schedules. */
 export function createSchedules(db: ServiceDatabase, now: () => number = Date.now) {
+  const claims = createClaims(db, 'schedule', now);
+
   const claimed = (id: string, claimId: string) =>
     db.updateTable('schedule').where('id', '=', id).where(sql`claim ->> 'id'`, '=', claimId);
 
@@ -108,34 +110,12 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
           .skipLocked()
           .executeTakeFirst();
         if (!row) return null;
-        const { claim: previous, ...schedule } = row;
-        const claimId = randomUUID();
-        await own
-          .updateTable('schedule')
-          .set({
-            status: 'running',
-            // Until the work begins, the claim tells where that of a killed instance began.
-            claim: JSON.stringify({ ...previous, id: claimId }),
-            leaseEndsAt: new Date(now() + leaseMs),
-          })
-          .where('id', '=', row.id)
-          .execute();
-        return { ...schedule, claimId, previous: previous?.by === undefined ? null : previous };
+        const { claim, ...schedule } = row;
+        return { ...schedule, ...(await claims.take(own, row.id, claim)) };
       }),
 
-    /** Stores the number of the newest change before the work begins. @returns False when another instance has taken it over. */
-    begin: async (id: string, claim: Claim): Promise<boolean> => {
-      const { numUpdatedRows } = await claimed(id, claim.id)
-        .set({ claim: JSON.stringify(claim) })
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
-
-    extend: async (id: string, claimId: string, milliseconds: number): Promise<void> => {
-      await claimed(id, claimId)
-        .set({ leaseEndsAt: new Date(now() + milliseconds) })
-        .execute();
-    },
+    begin: claims.begin,
+    extend: claims.extend,
 
     /** Stores the result, unless another instance has taken the schedule over. */
     end: async (id: string, claimId: string, result: ScheduleResult): Promise<void> => {

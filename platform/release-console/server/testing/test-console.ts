@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { OpenDatabase } from '@shop/database/open-database';
 import { createTestDatabases } from '@shop/database/testing/test-databases';
 import { promote } from '@shop/releases/actions/promote';
-import type { Problem } from '@shop/releases/gates/gate';
 import type { Policy } from '@shop/releases/policy/policy';
 import { publish } from '@shop/releases/release/publish';
 import { type ConsoleState, callResponses, ErrorResponse, readResponses } from '@shop/releases/service-api/responses';
@@ -94,8 +93,6 @@ export const canary = { env, seq: 1, releases: ['mf-a@1.1.0'], canary: { share: 
 export interface TestConsoleOptions {
   /** The first version of the release policy. Default: {@link policy}. */
   policy?: Policy;
-  /** Problems that the smoke test reports for every composition. */
-  smokeTestProblems?: Problem[];
   /** Receivers of changes. */
   webhooks?: readonly Webhook[];
   /** Database of the service. Default: a new one, which ends with the test file. */
@@ -125,7 +122,6 @@ async function openDatabaseOfFile(): Promise<OpenDatabase<ServiceTables>> {
  */
 export async function createTestConsole({
   policy: firstPolicy = policy,
-  smokeTestProblems = [],
   webhooks = [],
   ...options
 }: TestConsoleOptions = {}) {
@@ -149,7 +145,7 @@ export async function createTestConsole({
       ...(options.now ? { now: options.now } : {}),
       identityProvider: createIdentityProvider(settings, publicUrl),
       openEnvironment: async (name) => ({ ...environment, name, loadRules: () => policies.loadRules(name) }),
-      createGates: (target, removedPaths) => createPromotionCheck(target, removedPaths, async () => smokeTestProblems),
+      createGates: (target, removedPaths) => createPromotionCheck(target, removedPaths, async () => []),
     });
     const app = await createServiceApp(service);
     app.addHook('preSerialization', assertDocumented);

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { Count } from '../store/schemas';
 import {
   type ComparisonWindow,
   type GatewayMetrics,
@@ -23,22 +25,27 @@ export const visitorsPerNetwork = 2;
  */
 export const discountedVisitors = 2 * visitorsPerNetwork;
 
-export interface MetricVerdict {
-  metric: MetricName;
-  canary: Outcome;
-  control: Outcome;
-  /** Likelihood ratio of "the canary is worse" to "it is not". By chance, one canary in `needed` exceeds `needed`. */
-  evidence: number;
-  needed: number;
-  state: 'too-few' | 'no-difference' | 'worse';
-}
+/** Visitors of all windows. */
+const Totals = v.object({ visitors: Count, bad: Count });
 
-export interface CanaryVerdict {
-  isWorse: boolean;
+const MetricVerdict = v.object({
+  metric: v.picklist(metricNames),
+  canary: Totals,
+  control: Totals,
+  /** Likelihood ratio of "the canary is worse" to "it is not". By chance, one canary in `needed` exceeds `needed`. */
+  evidence: v.number(),
+  needed: v.number(),
+  state: v.picklist(['too-few', 'no-difference', 'worse']),
+});
+export type MetricVerdict = v.InferOutput<typeof MetricVerdict>;
+
+export const CanaryVerdict = v.object({
+  isWorse: v.boolean(),
   /** The values of the metrics that are worse, for the audit log. Empty when none is. */
-  reason: string;
-  metrics: MetricVerdict[];
-}
+  reason: v.string(),
+  metrics: v.array(MetricVerdict),
+});
+export type CanaryVerdict = v.InferOutput<typeof CanaryVerdict>;
 
 const needed = metricNames.length / falseHaltChance;
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describeDailyRecords, readRecord } from '../store/daily-records';
 import type { ReleaseStore } from '../store/release-store';
+import { Count } from '../store/schemas';
 import { vitalBounds } from './web-vitals';
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const createHistogramSchema = (bounds: readonly number[]) =>
   v.exactOptional(v.pipe(v.array(Count), v.length(bounds.length + 1)));
 

@@ -1,61 +1,62 @@
+import * as v from 'valibot';
 import { toCanaryName } from '../state/canary';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
-import { analyzeCanary, type CanaryVerdict } from './analyze-canary';
+import { Count, UnixMs } from '../store/schemas';
+import { analyzeCanary, CanaryVerdict } from './analyze-canary';
 import {
-  type CanaryAssignment,
+  CanaryAssignment,
   type GatewayMetrics,
-  type MetricCounts,
+  MetricCounts,
   readAllGatewayMetrics,
   retentionMinutes,
 } from './gateway-metrics';
-import { createEmptyHistogram, summarizeVital, type VitalName, type VitalSummary } from './web-vitals';
+import { createEmptyHistogram, summarizeVital, type VitalName, VitalSummary, vitalNames } from './web-vitals';
 
 const minute = 60_000;
 
-export interface MetricSummary extends Omit<MetricCounts, 'vitals' | 'appErrors'> {
-  vitals: Record<VitalName, VitalSummary>;
-}
+/** Sums of counts, with the web vitals of all samples. */
+export const MetricSummary = v.object({
+  ...v.omit(MetricCounts, ['vitals', 'appErrors']).entries,
+  vitals: v.object(v.entriesFromList(vitalNames, VitalSummary)),
+});
+export type MetricSummary = v.InferOutput<typeof MetricSummary>;
 
-export interface MetricsMinute extends MetricSummary {
-  /** Start of the minute in Unix milliseconds. */
-  at: number;
-}
+const AssignmentMetrics = v.object({
+  assignment: CanaryAssignment,
+  totals: MetricSummary,
+  /** The last two hours by their start, oldest first, including minutes without counts. */
+  minutes: v.array(v.object({ ...MetricSummary.entries, at: UnixMs })),
+});
+export type AssignmentMetrics = v.InferOutput<typeof AssignmentMetrics>;
 
-export interface AssignmentMetrics {
-  assignment: CanaryAssignment;
-  totals: MetricSummary;
-  /** The last two hours, oldest first, including minutes without counts. */
-  minutes: MetricsMinute[];
-}
-
-/** Metrics of one canary, over every composition that contains it. */
-export interface CanaryMetrics {
-  id: string;
-  apps: string[];
-  owner: string;
-  /** Randomly selected visitors. Those of a second canary count for both. */
-  canary: AssignmentMetrics;
-  /** Staff, and visitors from listed regions or groups. */
-  listed: AssignmentMetrics;
-  /** Comparison with the visitors who are not in this canary. */
-  verdict: CanaryVerdict;
-}
-
-export interface MetricsReport {
-  env: string;
-  /** Unix milliseconds. */
-  at: number;
+export const MetricsReport = v.object({
+  env: v.string(),
+  at: UnixMs,
   /** Number of the environment's last change. */
-  head: number;
+  head: Count,
   /** Number of gateways that have written metrics within the last two hours. */
-  gateways: number;
+  gateways: Count,
   /** A message for each gateway whose metrics are invalid and not included. */
-  skippedRecords: string[];
+  skippedRecords: v.array(v.string()),
   /** The live composition: visitors who are in no canary. */
-  live: AssignmentMetrics;
-  canaries: CanaryMetrics[];
-}
+  live: AssignmentMetrics,
+  /** Metrics of each canary, over every composition that contains it. */
+  canaries: v.array(
+    v.object({
+      id: v.string(),
+      apps: v.array(v.string()),
+      owner: v.string(),
+      /** Randomly selected visitors. Those of a second canary count for both. */
+      canary: AssignmentMetrics,
+      /** Staff, and visitors from listed regions or groups. */
+      listed: AssignmentMetrics,
+      /** Comparison with the visitors who are not in this canary. */
+      verdict: CanaryVerdict,
+    }),
+  ),
+});
+export type MetricsReport = v.InferOutput<typeof MetricsReport>;
 
 /**
  * Reads error and performance metrics of the live composition and of each canary.

@@ -1,32 +1,33 @@
-import { getReleasePrefix, type ReleaseId } from '../release/release';
+import * as v from 'valibot';
+import { getReleasePrefix, ReleaseId } from '../release/release';
 import { readAuditLog } from '../state/audit-log';
 import { getChangeOfComposition, getReleases, type PinnedComposition, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { getRetentionStart, retentionDays } from '../store/daily-records';
+import { Count } from '../store/schemas';
 import { dailyMetrics, type MetricCounts } from './gateway-metrics';
-import { type MetricSummary, summarizeMetrics } from './metrics-report';
+import { MetricSummary, summarizeMetrics } from './metrics-report';
 
 const dayInMs = 86_400_000;
 
 /** Metrics of one app version that was live, or in a canary, in the last 30 days. */
-export interface VersionMetrics extends ReleaseId {
-  isLive: boolean;
-  isCanary: boolean;
-  totals: MetricSummary;
+export const VersionMetrics = v.object({
+  ...ReleaseId.entries,
+  isLive: v.boolean(),
+  isCanary: v.boolean(),
+  totals: MetricSummary,
   /** Errors whose stack begins in a file of this version. */
-  ownErrors: number;
-}
+  ownErrors: Count,
+});
+export type VersionMetrics = v.InferOutput<typeof VersionMetrics>;
 
-export interface DayMetrics extends MetricSummary {
-  day: string;
-  ownErrors: number;
-}
-
-export interface VersionHistory extends VersionMetrics {
+export const VersionHistory = v.object({
+  ...VersionMetrics.entries,
   /** The days that gateways recorded for the version, oldest first. */
-  days: DayMetrics[];
-}
+  days: v.array(v.object({ ...MetricSummary.entries, day: v.string(), ownErrors: Count })),
+});
+export type VersionHistory = v.InferOutput<typeof VersionHistory>;
 
 interface DayCounts {
   day: string;

@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { Count } from '../store/schemas';
+
 /** Web vitals, named as in the `web-vitals` library. CLS has no unit; the others are milliseconds. */
 export const vitalNames = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
 export type VitalName = (typeof vitalNames)[number];
@@ -31,13 +34,14 @@ export function findBucket(name: VitalName, value: number): number {
   return index === -1 ? vitalBounds[name].length : index;
 }
 
-export interface VitalSummary {
-  samples: number;
+export const VitalSummary = v.object({
+  samples: Count,
   /** 75th percentile, interpolated from the histogram. Null without samples. */
-  p75: number | null;
+  p75: v.nullable(v.number()),
   /** Share of the samples that are poor, 0 to 1. Null without samples. */
-  poorShare: number | null;
-}
+  poorShare: v.nullable(v.number()),
+});
+export type VitalSummary = v.InferOutput<typeof VitalSummary>;
 
 /**
  * Summarizes a histogram. The percentile is interpolated within its bucket. In the last bucket, which has no upper bound, it

@@ -1,25 +1,27 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseId } from '../release/release';
+import * as v from 'valibot';
+import { ReleaseId } from '../release/release';
 import type { Environment } from '../state/environment';
+import { Count, UnixMs } from '../store/schemas';
 import { errorRecords, type RecordedError } from './error-records';
-import { createFrameResolver, parseReleaseName, type ResolvedFrame, type ResolveFrame } from './resolve-stack';
+import { createFrameResolver, parseReleaseName, ResolvedFrame, type ResolveFrame } from './resolve-stack';
 
 /** An error of an app, over all versions in which pages reported it. */
-export interface ErrorGroup {
+export const ErrorGroup = v.object({
   /** Identifies app, message and place in the sources: 16 hex digits. It is the same in every period and environment. */
-  id: string;
-  app: string;
-  message: string;
+  id: v.string(),
+  app: v.string(),
+  message: v.string(),
   /** Pages that reported it. */
-  count: number;
+  count: Count,
   /** Newest report first. */
-  versions: (ReleaseId & { count: number; lastAt: number })[];
-  /** Unix milliseconds. */
-  firstAt: number;
-  lastAt: number;
+  versions: v.array(v.object({ ...ReleaseId.entries, count: Count, lastAt: UnixMs })),
+  firstAt: UnixMs,
+  lastAt: UnixMs,
   /** Stack in the version of the newest report, innermost position first. */
-  stack: ResolvedFrame[];
-}
+  stack: v.array(ResolvedFrame),
+});
+export type ErrorGroup = v.InferOutput<typeof ErrorGroup>;
 
 export interface ErrorSummary {
   /** Most frequent first. */

@@ -1,27 +1,31 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { framePattern } from '@shop/remote-contract/error-report';
+import * as v from 'valibot';
 import { mapsFolder, readPrivateFile } from '../release/private-files';
 import type { ReleaseId } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
+import { TextOrNull } from '../store/schemas';
 
 /**
  * Why a position has no source: no source map is stored for its script, the stored one cannot be read, or the map does not have
  * the position.
  */
-export type FrameProblem = 'no-map' | 'unreadable-map' | 'no-position';
+const FrameProblem = v.picklist(['no-map', 'unreadable-map', 'no-position']);
+export type FrameProblem = v.InferOutput<typeof FrameProblem>;
 
-export interface ResolvedFrame {
+export const ResolvedFrame = v.object({
   /** Position in the released script: `mf-catalog/1.0.0-4f3a…/home.js:1:2345`. */
-  frame: string;
+  frame: v.string(),
   /** Path of the source relative to the app, such as `src/features/home/home.screen.tsx`. Null without a source map. */
-  source: string | null;
-  line: number | null;
-  column: number | null;
+  source: TextOrNull,
+  line: v.nullable(v.number()),
+  column: v.nullable(v.number()),
   /** Name of the function or variable in the source. Null when the map has none. */
-  name: string | null;
+  name: TextOrNull,
   /** Null when the position is resolved. */
-  problem: FrameProblem | null;
-}
+  problem: v.nullable(FrameProblem),
+});
+export type ResolvedFrame = v.InferOutput<typeof ResolvedFrame>;
 
 /** Resolves positions in released scripts to their sources, by the source maps that `publish` stored. */
 export type ResolveFrame = (frame: string) => Promise<ResolvedFrame>;

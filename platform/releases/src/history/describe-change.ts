@@ -1,52 +1,57 @@
-import { type Commit, readBuildReport } from '../release/build-report';
+import * as v from 'valibot';
+import { Commit, readBuildReport } from '../release/build-report';
 import { readRelease, UnreadableReleaseError } from '../release/read-release';
 import type { Release, ReleaseId } from '../release/release';
-import type { Apps } from '../state/composition';
-import { type AppChange, compareCompositions } from '../state/composition-diff';
+import { AppChange, type Apps } from '../state/composition';
+import { compareCompositions } from '../state/composition-diff';
 import type { ReleaseStore } from '../store/release-store';
+import { Count, TextOrNull } from '../store/schemas';
 
-export interface LinkedCommit extends Commit {
+const LinkedCommit = v.object({
+  ...Commit.entries,
   /** Its page in the repository. Null when the release names no repository with pages. */
-  url: string | null;
-}
+  url: TextOrNull,
+});
+type LinkedCommit = v.InferOutput<typeof LinkedCommit>;
 
-export interface CommitDifference {
+const CommitDifference = v.object({
   /** Commits that only the newer sources have, newest first, at most 50. */
-  added: LinkedCommit[];
+  added: v.array(LinkedCommit),
   /** Commits that only the older sources have: a version before that one became live again. */
-  removed: LinkedCommit[];
+  removed: v.array(LinkedCommit),
   /** Whether there are more commits than in the two lists. */
-  isCut: boolean;
-}
+  isCut: v.boolean(),
+});
+export type CommitDifference = v.InferOutput<typeof CommitDifference>;
 
 /** What other apps and the gateway see of an app. Null on one side: it is new or gone. */
-export interface ContractDifference {
+const ContractDifference = v.object({
   /** For example `path` or `shared export`. */
-  kind: string;
-  name: string;
-  before: string | null;
-  after: string | null;
-}
+  kind: v.string(),
+  name: v.string(),
+  before: TextOrNull,
+  after: TextOrNull,
+});
+export type ContractDifference = v.InferOutput<typeof ContractDifference>;
 
-export interface SizeDifference {
-  name: string;
-  before: number;
-  after: number;
-}
+const SizeDifference = v.object({ name: v.string(), before: Count, after: Count });
+export type SizeDifference = v.InferOutput<typeof SizeDifference>;
 
 /** What a change of an app consists of. */
-export interface AppDescription extends AppChange {
+export const AppDescription = v.object({
+  ...AppChange.entries,
   /** Null when a release has no list of its commits. */
-  commits: CommitDifference | null;
+  commits: v.nullable(CommitDifference),
   /** Page of the repository that compares the sources of both releases. */
-  compareUrl: string | null;
+  compareUrl: TextOrNull,
   /** Bytes of all files for browsers as they are sent. Null for a release that is new, gone or unreadable. */
-  sent: { before: number | null; after: number | null };
+  sent: v.object({ before: v.nullable(Count), after: v.nullable(Count) }),
   /** Bytes of minified code by package, largest difference first. Null when a release was not measured. */
-  packages: SizeDifference[] | null;
+  packages: v.nullable(v.array(SizeDifference)),
   /** Null when a release cannot be read. */
-  contract: ContractDifference[] | null;
-}
+  contract: v.nullable(v.array(ContractDifference)),
+});
+export type AppDescription = v.InferOutput<typeof AppDescription>;
 
 const maxCommits = 50;
 const maxPackages = 10;

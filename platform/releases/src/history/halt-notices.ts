@@ -1,15 +1,14 @@
-import { readAuditLog } from '../state/audit-log';
+import * as v from 'valibot';
+import { AuditLogEntry, readAuditLog } from '../state/audit-log';
 import type { Environment, LiveState } from '../state/environment';
 
 /** Tells the owner of a canary that a change of another person or the canary monitor ended it. */
-export interface HaltNotice {
-  apps: string[];
-  owner: string;
-  reason: string;
-  seq: number;
-  at: string;
-  by: string;
-}
+export const HaltNotice = v.object({
+  ...v.pick(AuditLogEntry, ['seq', 'at', 'by', 'reason']).entries,
+  apps: v.array(v.string()),
+  owner: v.string(),
+});
+export type HaltNotice = v.InferOutput<typeof HaltNotice>;
 
 const noticeDays = 7;
 const maxEntries = 200;

@@ -1,6 +1,6 @@
 import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
-import { type PinnedComposition, readComposition } from '../state/composition';
-import { type AppChange, compareCompositions } from '../state/composition-diff';
+import { type AppChange, type PinnedComposition, readComposition } from '../state/composition';
+import { compareCompositions } from '../state/composition-diff';
 import type { Environment } from '../state/environment';
 import { readHead } from '../state/head';
 import type { DocumentRef } from '../store/document-ref';

@@ -4,6 +4,7 @@ import { type Apps, getReleases } from '../state/composition';
 import { Sha256, sha256 } from '../store/document-ref';
 import { parseJson } from '../store/parse-json';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
+import { Count, TextOrNull } from '../store/schemas';
 
 /*
  * Screenshots that the smoke test takes. A picture is stored once, under its hash: most changes leave most screens as they are.
@@ -72,19 +73,16 @@ export async function readPicture(store: DocumentReader, picture: string): Promi
 }
 
 /** A screen in two compositions. Null: the composition does not have it. */
-export interface ScreenDifference {
-  app: string;
-  screen: string;
-  before: string | null;
-  after: string | null;
-}
+const ScreenDifference = v.object({ app: v.string(), screen: v.string(), before: TextOrNull, after: TextOrNull });
+export type ScreenDifference = v.InferOutput<typeof ScreenDifference>;
 
-export interface ScreenComparison {
+export const ScreenComparison = v.object({
   /** Screens whose pictures differ. */
-  changed: ScreenDifference[];
+  changed: v.array(ScreenDifference),
   /** Number of screens that look the same. */
-  same: number;
-}
+  same: Count,
+});
+export type ScreenComparison = v.InferOutput<typeof ScreenComparison>;
 
 /** Compares the screenshots of two compositions. @returns Null when the smoke test has taken none of one of them. */
 export async function compareScreenshots(

@@ -1,29 +1,34 @@
-import { type MetricsReport, readMetricsReport } from '../canary-analysis/metrics-report';
-import { type ErrorGroup, readErrorGroups } from '../error-reports/error-groups';
+import * as v from 'valibot';
+import { MetricsReport, readMetricsReport } from '../canary-analysis/metrics-report';
+import { ErrorGroup, readErrorGroups } from '../error-reports/error-groups';
 import type { ResolveFrame } from '../error-reports/resolve-stack';
-import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
-import { getReleases, type PinnedComposition, readComposition } from '../state/composition';
-import { type AppChange, compareCompositions, formatAppChange } from '../state/composition-diff';
+import { AuditLogEntry, readAuditLog } from '../state/audit-log';
+import { type AppChange, getReleases, type PinnedComposition, readComposition } from '../state/composition';
+import { compareCompositions, formatAppChange } from '../state/composition-diff';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
-
-/** A change in the time of an incident. */
-export interface IncidentChange
-  extends Pick<AuditLogEntry, 'seq' | 'at' | 'by' | 'action' | 'app' | 'reason' | 'isForced'> {
-  /** Differences that visitors get: `mf-catalog 1.0.0 → 1.1.0`. Empty for a lock. */
-  changes: string[];
-  /** Canaries of other apps that ended with the change. */
-  halted: AuditLogEntry['halted'];
-  /** The change that undoes it. Null when nothing of it is in effect. */
-  undo: Undo | null;
-}
+import { Count, UnixMs } from '../store/schemas';
 
 /** A change that undoes another one. `app` is one of a canary's apps; a lock of `*` is that of the environment. */
-export type Undo =
-  | { call: 'rollback'; to: number }
-  | { call: 'rollback'; app: string }
-  | { call: 'halt' | 'resume'; canary: string; app: string }
-  | { call: 'unlock'; app: string };
+const Undo = v.union([
+  v.object({ call: v.literal('rollback'), to: Count }),
+  v.object({ call: v.literal('rollback'), app: v.string() }),
+  v.object({ call: v.picklist(['halt', 'resume']), canary: v.string(), app: v.string() }),
+  v.object({ call: v.literal('unlock'), app: v.string() }),
+]);
+export type Undo = v.InferOutput<typeof Undo>;
+
+/** A change in the time of an incident. */
+const IncidentChange = v.object({
+  ...v.pick(AuditLogEntry, ['seq', 'at', 'by', 'action', 'app', 'reason', 'isForced']).entries,
+  /** Differences that visitors get: `mf-catalog 1.0.0 → 1.1.0`. Empty for a lock. */
+  changes: v.array(v.string()),
+  /** Canaries of other apps that ended with the change. */
+  halted: AuditLogEntry.entries.halted,
+  /** The change that undoes it. Null when nothing of it is in effect. */
+  undo: v.nullable(Undo),
+});
+export type IncidentChange = v.InferOutput<typeof IncidentChange>;
 
 /** Formats the arguments of the release command: `rollback mf-catalog`. */
 export function formatUndo(undo: Undo): string {
@@ -38,18 +43,19 @@ export function formatUndo(undo: Undo): string {
 }
 
 /** What a person needs who looks for the cause of an incident. */
-export interface IncidentReport {
-  env: string;
-  /** Start of the time that is searched, in Unix milliseconds. */
-  since: number;
+export const IncidentReport = v.object({
+  env: v.string(),
+  /** Start of the time that is searched. */
+  since: UnixMs,
   /** Newest first. */
-  changes: IncidentChange[];
-  locks: { app: string; by: string; reason: string }[];
+  changes: v.array(IncidentChange),
+  locks: v.array(v.object({ app: v.string(), by: v.string(), reason: v.string() })),
   /** Live metrics and those of each canary. */
-  metrics: MetricsReport | null;
+  metrics: v.nullable(MetricsReport),
   /** Errors that no page had reported before, most frequent first. */
-  newErrors: ErrorGroup[];
-}
+  newErrors: v.array(ErrorGroup),
+});
+export type IncidentReport = v.InferOutput<typeof IncidentReport>;
 
 export interface IncidentOptions {
   /** Length of the time that is searched. Default: 60. */

@@ -16,6 +16,7 @@ import {
   NotAllowedError,
   type Policy,
   readPolicy,
+  type TokenScope,
 } from './policy';
 
 const policy: Policy = {
@@ -109,7 +110,7 @@ test('a person has the roles of their groups and those of their name', () => {
 });
 
 test('the scope of a token narrows what roles give, and adds nothing', () => {
-  const scope = { apps: ['mf-catalog', 'shell'], environments: ['staging'], may: ['promote', 'lock'] } as const;
+  const scope: TokenScope = { apps: ['mf-catalog', 'shell'], environments: ['staging'], may: ['promote', 'lock'] };
   const asha = { ...findActor(policy, 'asha'), scope };
   const may = (action: Permission, app: string, env = 'staging') => hasPermission(policy, asha, action, app, env);
   expect(may('promote', 'mf-catalog')).toBe(true);

@@ -12,6 +12,7 @@ import {
 } from '../state/environment';
 import { Freeze } from '../state/freezes';
 import { parseJson } from '../store/parse-json';
+import { Count } from '../store/schemas';
 import { isSamePerson } from './text-sanitization';
 
 const Names = v.pipe(v.array(v.string()), v.minLength(1, 'give one name at least, or *'));
@@ -148,11 +149,12 @@ export async function readPolicy(file: string): Promise<Policy> {
 }
 
 /** What a token allows at most. It narrows what the roles of its owner give. `*` in `apps` or `environments` is all of them. */
-export interface TokenScope {
-  apps: readonly string[];
-  environments: readonly string[];
-  may: readonly Permission[];
-}
+export const TokenScope = v.object({
+  apps: v.array(v.string()),
+  environments: v.array(v.string()),
+  may: v.array(v.picklist(permissions)),
+});
+export type TokenScope = v.InferOutput<typeof TokenScope>;
 
 /** A person or a machine that acts. */
 export interface Actor {
@@ -192,7 +194,7 @@ export function findMachine(
       machine.issuer === issuer &&
       Object.entries(machine.claims).every(([claim, value]) => Object.hasOwn(claims, claim) && claims[claim] === value);
     const { roles, apps, environments, minutes = defaultMinutes } = machine;
-    if (isMatch) return { actor: { name, roles, scope: { apps, environments, may: permissions } }, minutes };
+    if (isMatch) return { actor: { name, roles, scope: { apps, environments, may: [...permissions] } }, minutes };
   }
   return null;
 }
@@ -334,15 +336,16 @@ export function findMissingApprovals(
 }
 
 /** People who must approve a change of an app. */
-export interface NeededApproval {
+export const NeededApproval = v.object({
   /** `*` for a change of the policy. */
-  app: string;
+  app: v.string(),
   /** How many, without the author. */
-  people: number;
-  permission: Permission;
+  people: Count,
+  permission: v.picklist(permissions),
   /** Who may: names of people, or `a member of team-catalog`. */
-  by: string[];
-}
+  by: v.array(v.string()),
+});
+export type NeededApproval = v.InferOutput<typeof NeededApproval>;
 
 /** Lists the approvals that a promotion, a rollout or a completion needs in all, with the people who may give them. */
 export const listNeededApprovals = (

@@ -8,7 +8,7 @@ import type { ReleaseId } from './release';
 /** Name of the build report among the private files of a release. */
 export const buildReportFile = 'build-report.json';
 
-const Commit = v.object({
+export const Commit = v.object({
   /** 40 hex digits. */
   hash: v.string(),
   subject: v.string(),

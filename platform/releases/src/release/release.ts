@@ -5,6 +5,7 @@ import { isReserved } from '@shop/remote-contract/reserved-paths';
 import * as v from 'valibot';
 import { Sha256 } from '../store/document-ref';
 import { parseJson } from '../store/parse-json';
+import { Count } from '../store/schemas';
 
 /** A release as a composition refers to it. */
 export const PinnedRelease = v.object({
@@ -17,7 +18,6 @@ export const PinnedRelease = v.object({
 export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 
 const Text = v.pipe(v.string(), v.minLength(1));
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** BCP 47 tag of a language besides English. It becomes the first segment of addresses. */
 const Language = v.pipe(
@@ -142,11 +142,8 @@ export const Release = v.object({
 });
 export type Release = v.InferOutput<typeof Release>;
 
-export interface ReleaseId {
-  app: string;
-  version: string;
-  digest: string;
-}
+export const ReleaseId = v.pick(PinnedRelease, ['app', 'version', 'digest']);
+export type ReleaseId = v.InferOutput<typeof ReleaseId>;
 
 /** Whether two ids identify one release. Two versions with the same bytes are two releases. */
 export const isSameRelease = (a: ReleaseId, b: ReleaseId) =>

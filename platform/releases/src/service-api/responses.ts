@@ -1,225 +1,52 @@
 import * as v from 'valibot';
-import { CanaryAssignment, type MetricCounts, metricNames } from '../canary-analysis/gateway-metrics';
-import type { AssignmentMetrics, MetricSummary, MetricsReport } from '../canary-analysis/metrics-report';
-import type { VersionHistory, VersionMetrics } from '../canary-analysis/version-metrics';
-import { type VitalSummary, vitalNames } from '../canary-analysis/web-vitals';
-import type { ErrorGroup } from '../error-reports/error-groups';
-import type { ResolvedFrame } from '../error-reports/resolve-stack';
-import type { AppDescription, ContractDifference } from '../history/describe-change';
-import type { HaltNotice } from '../history/halt-notices';
-import type { ScreenComparison, ScreenDifference } from '../history/screenshots';
-import type { IncidentChange, IncidentReport, Undo } from '../incident/incident-report';
-import { type NeededApproval, Policy, type TokenScope } from '../policy/policy';
-import type { ReleaseId } from '../release/release';
+import { MetricsReport } from '../canary-analysis/metrics-report';
+import { VersionHistory, VersionMetrics } from '../canary-analysis/version-metrics';
+import { ErrorGroup } from '../error-reports/error-groups';
+import { AppDescription } from '../history/describe-change';
+import { HaltNotice } from '../history/halt-notices';
+import { ScreenComparison } from '../history/screenshots';
+import { IncidentReport } from '../incident/incident-report';
+import { NeededApproval, Policy, TokenScope } from '../policy/policy';
+import { ReleaseId } from '../release/release';
 import { AuditLogEntry, Finding, HaltedCanary } from '../state/audit-log';
 import { Canary, RolloutPlan } from '../state/canary';
-import type { CanaryAudience } from '../state/canary-audience';
-import { PinnedComposition } from '../state/composition';
-import type { AppChange } from '../state/composition-diff';
-import { type Permission, permissions } from '../state/environment';
+import { AppChange, PinnedComposition } from '../state/composition';
+import { permissions } from '../state/environment';
 import { Head } from '../state/head';
+import { Count, TextOrNull, UnixMs } from '../store/schemas';
 import { ScheduledAction } from './requests';
 
-/* Responses of the service. Types of the release package have a schema here, which the compiler compares with them. */
+/* Responses of the service. */
 
+export type { ResolvedFrame } from '../error-reports/resolve-stack';
+export type { ContractDifference } from '../history/describe-change';
+export type { ScreenDifference } from '../history/screenshots';
+export type { IncidentChange, Undo } from '../incident/incident-report';
+export type { CanaryAudience } from '../state/canary-audience';
+export type { Permission } from '../state/environment';
 export type {
   AppChange,
   AppDescription,
-  CanaryAudience,
-  ContractDifference,
   ErrorGroup,
   Finding,
   HaltNotice,
-  IncidentChange,
   IncidentReport,
   MetricsReport,
   NeededApproval,
-  Permission,
   Policy,
   ReleaseId,
-  ResolvedFrame,
-  ScreenDifference,
   TokenScope,
-  Undo,
   VersionHistory,
   VersionMetrics,
 };
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const unixMs = v.pipe(v.number(), v.description('Unix milliseconds'));
 const isoTime = v.pipe(v.string(), v.isoTimestamp());
-const textOrNull = v.nullable(v.string());
-
-const releaseId = v.object({ app: v.string(), version: v.string(), digest: v.string() });
-
-const appChange: v.GenericSchema<AppChange> = v.object({
-  app: v.string(),
-  before: v.nullable(releaseId),
-  after: v.nullable(releaseId),
-});
 
 const canaryAudience = v.pick(Canary, ['share', 'staff', 'regions', 'groups']);
-
-const tokenScope: v.GenericSchema<TokenScope> = v.object({
-  apps: v.array(v.string()),
-  environments: v.array(v.string()),
-  may: v.array(v.picklist(permissions)),
-});
-
-const neededApproval: v.GenericSchema<NeededApproval> = v.object({
-  app: v.string(),
-  people: count,
-  permission: v.picklist(permissions),
-  by: v.array(v.string()),
-});
-
-const vitalSummary: v.GenericSchema<VitalSummary> = v.object({
-  samples: count,
-  p75: v.nullable(v.number()),
-  poorShare: v.nullable(v.number()),
-});
-
-const metricCounts = {
-  views: count,
-  renderFailures: count,
-  errors: count,
-  loadFailures: count,
-  checkoutsStarted: count,
-  ordersPlaced: count,
-} satisfies Record<keyof Omit<MetricCounts, 'vitals' | 'appErrors'>, unknown>;
-
-const metricSummary = { ...metricCounts, vitals: v.object(v.entriesFromList(vitalNames, vitalSummary)) };
-
-const assignmentMetrics: v.GenericSchema<AssignmentMetrics> = v.object({
-  assignment: CanaryAssignment,
-  totals: v.object(metricSummary) satisfies v.GenericSchema<MetricSummary>,
-  minutes: v.array(v.object({ ...metricSummary, at: unixMs })),
-});
-
-const outcome = v.object({ visitors: count, bad: count });
-
-const metricsReport: v.GenericSchema<MetricsReport> = v.object({
-  env: v.string(),
-  at: unixMs,
-  head: count,
-  gateways: count,
-  skippedRecords: v.array(v.string()),
-  live: assignmentMetrics,
-  canaries: v.array(
-    v.object({
-      id: v.string(),
-      apps: v.array(v.string()),
-      owner: v.string(),
-      canary: assignmentMetrics,
-      listed: assignmentMetrics,
-      verdict: v.object({
-        isWorse: v.boolean(),
-        reason: v.string(),
-        metrics: v.array(
-          v.object({
-            metric: v.picklist(metricNames),
-            canary: outcome,
-            control: outcome,
-            evidence: v.number(),
-            needed: v.number(),
-            state: v.picklist(['too-few', 'no-difference', 'worse']),
-          }),
-        ),
-      }),
-    }),
-  ),
-});
-
-const versionMetrics = {
-  ...releaseId.entries,
-  isLive: v.boolean(),
-  isCanary: v.boolean(),
-  totals: v.object(metricSummary),
-  ownErrors: count,
-};
-
-const versionHistory: v.GenericSchema<VersionHistory> = v.object({
-  ...versionMetrics,
-  days: v.array(v.object({ ...metricSummary, day: v.string(), ownErrors: count })),
-});
-
-const errorGroup: v.GenericSchema<ErrorGroup> = v.object({
-  id: v.string(),
-  app: v.string(),
-  message: v.string(),
-  count,
-  versions: v.array(v.object({ ...releaseId.entries, count, lastAt: unixMs })),
-  firstAt: unixMs,
-  lastAt: unixMs,
-  stack: v.array(
-    v.object({
-      frame: v.string(),
-      source: textOrNull,
-      line: v.nullable(v.number()),
-      column: v.nullable(v.number()),
-      name: textOrNull,
-      problem: v.nullable(v.picklist(['no-map', 'unreadable-map', 'no-position'])),
-    }),
-  ),
-});
-
-const commits = v.array(v.object({ hash: v.string(), subject: v.string(), at: v.string(), url: textOrNull }));
-
-const appDescription: v.GenericSchema<AppDescription> = v.object({
-  app: v.string(),
-  before: v.nullable(releaseId),
-  after: v.nullable(releaseId),
-  commits: v.nullable(v.object({ added: commits, removed: commits, isCut: v.boolean() })),
-  compareUrl: textOrNull,
-  sent: v.object({ before: v.nullable(count), after: v.nullable(count) }),
-  packages: v.nullable(v.array(v.object({ name: v.string(), before: count, after: count }))),
-  contract: v.nullable(
-    v.array(v.object({ kind: v.string(), name: v.string(), before: textOrNull, after: textOrNull })),
-  ),
-});
-
-const screenComparison: v.GenericSchema<ScreenComparison> = v.object({
-  changed: v.array(v.object({ app: v.string(), screen: v.string(), before: textOrNull, after: textOrNull })),
-  same: count,
-});
-
-const haltNotice: v.GenericSchema<HaltNotice> = v.object({
-  apps: v.array(v.string()),
-  owner: v.string(),
-  reason: v.string(),
-  seq: count,
-  at: v.string(),
-  by: v.string(),
-});
-
-const undo: v.GenericSchema<Undo> = v.union([
-  v.object({ call: v.literal('rollback'), to: count }),
-  v.object({ call: v.literal('rollback'), app: v.string() }),
-  v.object({ call: v.picklist(['halt', 'resume']), canary: v.string(), app: v.string() }),
-  v.object({ call: v.literal('unlock'), app: v.string() }),
-]);
 
 /** The fields of an audit-log entry that the page shows. */
 const ChangeNote = v.pick(AuditLogEntry, ['seq', 'at', 'by', 'action', 'reason']);
 export type ChangeNote = v.InferOutput<typeof ChangeNote>;
-
-const incidentReport: v.GenericSchema<IncidentReport> = v.object({
-  env: v.string(),
-  since: unixMs,
-  changes: v.array(
-    v.object({
-      ...ChangeNote.entries,
-      app: AuditLogEntry.entries.app,
-      isForced: v.boolean(),
-      changes: v.array(v.string()),
-      halted: v.array(HaltedCanary),
-      undo: v.nullable(undo),
-    }),
-  ),
-  locks: v.array(v.object({ app: v.string(), by: v.string(), reason: v.string() })),
-  metrics: v.nullable(metricsReport),
-  newErrors: v.array(errorGroup),
-});
 
 /** The shell and every remote, each at one release. */
 const Composition = v.pick(PinnedComposition, ['shell', 'remotes']);
@@ -230,7 +57,7 @@ export type SessionView = v.InferOutput<typeof SessionView>;
 
 /** A live app. */
 const LiveApp = v.object({
-  ...releaseId.entries,
+  ...ReleaseId.entries,
   /** Commit of its sources, with `-dirty` for uncommitted changes; empty when unknown. */
   commit: v.string(),
   /** Whether its release.json is missing or was altered: promote another version, or roll back. */
@@ -244,7 +71,7 @@ export type LiveApp = v.InferOutput<typeof LiveApp>;
 const PlanView = v.object({
   ...v.pick(RolloutPlan, ['stages', 'paused']).entries,
   /** Unix milliseconds of the next stage. */
-  dueAt: unixMs,
+  dueAt: UnixMs,
 });
 export type PlanView = v.InferOutput<typeof PlanView>;
 
@@ -255,7 +82,7 @@ const CanaryView = v.object({
   apps: v.array(v.string()),
   /** The person who started it. Empty when an earlier version of the software started it. */
   owner: v.string(),
-  changes: v.array(appChange),
+  changes: v.array(AppChange),
   /** The change that started it. */
   start: v.nullable(ChangeNote),
   /** Null without stages. */
@@ -267,17 +94,17 @@ export type CanaryView = v.InferOutput<typeof CanaryView>;
 const EnvironmentView = v.object({
   name: v.string(),
   /** Number of the newest change. */
-  seq: count,
+  seq: Count,
   composition: Composition,
   apps: v.array(LiveApp),
   /** Oldest first. */
   canaries: v.array(CanaryView),
   /** Canaries that somebody else ended in the last week, newest first. */
-  notices: v.array(haltNotice),
+  notices: v.array(HaltNotice),
   locks: Head.entries.locks,
-  metrics: v.nullable(metricsReport),
+  metrics: v.nullable(MetricsReport),
   /** Metrics of the versions that were live, or in a canary, in the last 30 days. */
-  versions: v.array(v.object(versionMetrics) satisfies v.GenericSchema<VersionMetrics>),
+  versions: v.array(VersionMetrics),
   /** Actions that the signed-in person may perform, by app. `*` is the environment as a whole. */
   permissions: v.record(v.string(), v.array(v.picklist(permissions))),
 });
@@ -291,7 +118,7 @@ const ApprovalView = v.object({
   by: v.string(),
   requestedAt: isoTime,
   reason: v.string(),
-  changes: v.array(appChange),
+  changes: v.array(AppChange),
   findings: v.array(Finding),
   /** A promotion or a step of a rollout, or a new version of the policy. */
   change: v.variant('kind', [
@@ -301,13 +128,13 @@ const ApprovalView = v.object({
       apps: v.array(v.string()),
       share: v.union([v.number(), v.literal('complete')]),
     }),
-    v.object({ kind: v.literal('policy'), replaces: count, policy: Policy }),
+    v.object({ kind: v.literal('policy'), replaces: Count, policy: Policy }),
   ]),
   isForced: v.boolean(),
   /** People who have approved it so far. */
   approvedBy: v.array(v.string()),
   /** Approvals that it needs in all. */
-  needs: v.array(neededApproval),
+  needs: v.array(NeededApproval),
   /** Whether the approval of the signed-in person counts. */
   mayApprove: v.boolean(),
 });
@@ -324,7 +151,7 @@ export type ConsoleState = v.InferOutput<typeof ConsoleState>;
 
 /** A published release. */
 const ReleaseView = v.object({
-  ...releaseId.entries,
+  ...ReleaseId.entries,
   commit: v.string(),
   /** ISO date and time; empty when it is damaged. */
   publishedAt: v.string(),
@@ -349,28 +176,28 @@ const HistoryEntry = v.object({
   /** Canaries of other apps that ended with the change. */
   halted: v.array(HaltedCanary),
   /** Differences from the change before: of the live composition, or of the canary that started. */
-  changes: v.array(appChange),
+  changes: v.array(AppChange),
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 
 const HistoryPage = v.object({
   entries: v.array(HistoryEntry),
   /** Value of `before` for the next page; null on the last page. */
-  before: v.nullable(count),
+  before: v.nullable(Count),
 });
 export type HistoryPage = v.InferOutput<typeof HistoryPage>;
 
 /** What a change consists of, app by app, and the screens that look different. */
 const ChangeDescription = v.object({
-  apps: v.array(appDescription),
+  apps: v.array(AppDescription),
   /** Null when the smoke test has taken no pictures of one of the compositions. */
-  screens: v.nullable(screenComparison),
+  screens: v.nullable(ScreenComparison),
 });
 export type ChangeDescription = v.InferOutput<typeof ChangeDescription>;
 
 /** Result of the gates for a composition that is not live. */
 const CheckResult = v.object({
-  changes: v.array(appChange),
+  changes: v.array(AppChange),
   /** Findings that refuse the composition. */
   findings: v.array(Finding),
   /** Findings that do not refuse it, such as the use of an export whose removal is due. */
@@ -378,13 +205,13 @@ const CheckResult = v.object({
   /** A freeze that stops the change now, and does not refuse a later one. Null: there is none. */
   freeze: v.nullable(Finding),
   /** Approvals that the promotion needs. */
-  approvals: v.array(neededApproval),
+  approvals: v.array(NeededApproval),
   /** Approvals that it needs when it overrides findings. */
-  forcedApprovals: v.array(neededApproval),
+  forcedApprovals: v.array(NeededApproval),
 });
 export type CheckResult = v.InferOutput<typeof CheckResult>;
 
-const Live = v.object({ kind: v.literal('live'), seq: count });
+const Live = v.object({ kind: v.literal('live'), seq: Count });
 
 const PendingResult = v.object({ kind: v.literal('pending'), approval: ApprovalView });
 export type PendingResult = v.InferOutput<typeof PendingResult>;
@@ -397,7 +224,7 @@ export type ChangeResult = v.InferOutput<typeof ChangeResult>;
 const TokenView = v.object({
   id: v.string(),
   name: v.string(),
-  scope: tokenScope,
+  scope: TokenScope,
   createdAt: isoTime,
   endsAt: isoTime,
   usedAt: v.nullable(isoTime),
@@ -407,10 +234,10 @@ export type TokenView = v.InferOutput<typeof TokenView>;
 
 /** A version of the release policy. */
 const PolicyVersion = v.object({
-  version: count,
+  version: Count,
   /** Null for a policy that was imported from a file. */
-  proposedBy: textOrNull,
-  approvedBy: textOrNull,
+  proposedBy: TextOrNull,
+  approvedBy: TextOrNull,
   reason: v.string(),
   at: isoTime,
 });
@@ -418,7 +245,7 @@ export type PolicyVersion = v.InferOutput<typeof PolicyVersion>;
 
 const PolicyView = v.object({
   /** 0 for the policy of a service that has none yet. */
-  version: count,
+  version: Count,
   policy: Policy,
   /** Newest first. */
   history: v.array(PolicyVersion),
@@ -450,20 +277,20 @@ export type ScheduleView = v.InferOutput<typeof ScheduleView>;
 
 /** Result of a verification of the live files and the audit log. */
 const VerifyResult = v.object({
-  releases: v.array(v.object({ app: v.string(), version: v.string(), files: count, damaged: v.array(v.string()) })),
+  releases: v.array(v.object({ app: v.string(), version: v.string(), files: Count, damaged: v.array(v.string()) })),
   /** Number of entries in the audit log. Their chain and signatures are valid. */
-  changes: count,
+  changes: Count,
 });
 export type VerifyResult = v.InferOutput<typeof VerifyResult>;
 
 /** Errors that pages reported. */
 const ErrorList = v.object({
   /** Most frequent first. */
-  groups: v.array(errorGroup),
+  groups: v.array(ErrorGroup),
   /** Number of further groups, which are not in the list. */
-  hidden: count,
+  hidden: Count,
   /** Reports of further errors that gateways did not record. */
-  dropped: count,
+  dropped: Count,
 });
 export type ErrorList = v.InferOutput<typeof ErrorList>;
 
@@ -471,23 +298,23 @@ export type ErrorList = v.InferOutput<typeof ErrorList>;
 const WebhookView = v.object({
   name: v.string(),
   /** Number of the last change that was delivered, given up or left out. */
-  handled: count,
+  handled: Count,
   /** Changes that are not delivered yet. */
-  pending: count,
+  pending: Count,
   /** Failed attempts of the next change. */
-  attempts: count,
+  attempts: Count,
   /** Why the last attempt failed. Null when nothing is pending. */
-  lastError: textOrNull,
+  lastError: TextOrNull,
   /** Null when nothing is pending, or when the next attempt is due now. */
   nextAttemptAt: v.nullable(isoTime),
   /** Deliveries that were given up, newest first. */
-  givenUp: v.array(v.object({ change: count, at: isoTime, error: v.string() })),
+  givenUp: v.array(v.object({ change: Count, at: isoTime, error: v.string() })),
 });
 export type WebhookView = v.InferOutput<typeof WebhookView>;
 
 export const SignOutResponse = v.object({
   /** Address that ends the session at the identity provider. Null: it has none. */
-  redirect: textOrNull,
+  redirect: TextOrNull,
 });
 export type SignOutResponse = v.InferOutput<typeof SignOutResponse>;
 
@@ -506,12 +333,12 @@ export const readResponses = {
   change: ChangeDescription,
   'planned-change': ChangeDescription,
   errors: ErrorList,
-  metrics: v.array(versionHistory),
+  metrics: v.array(VersionHistory),
   webhooks: v.array(WebhookView),
   policy: PolicyView,
   tokens: v.array(TokenView),
   schedules: v.array(ScheduleView),
-  incident: v.array(incidentReport),
+  incident: v.array(IncidentReport),
   session: v.object({ session: v.nullable(SessionView) }),
   caller: v.object({ name: v.string(), roles: v.array(v.string()) }),
   objects: v.array(v.string()),
@@ -519,26 +346,24 @@ export const readResponses = {
 };
 export type ReadResponses = { [Name in keyof typeof readResponses]: v.InferOutput<(typeof readResponses)[Name]> };
 
-const changed = v.object({ seq: count });
-
 /** Responses to the POST requests, by path below `/api`. */
 export const callResponses = {
   check: CheckResult,
   promote: ChangeResult,
   rollout: ChangeResult,
-  halt: changed,
-  pause: changed,
-  resume: changed,
-  rollback: changed,
-  lock: changed,
-  unlock: changed,
+  halt: Live,
+  pause: Live,
+  resume: Live,
+  rollback: Live,
+  lock: Live,
+  unlock: Live,
   preview: v.object({ link: v.string(), expiresAt: isoTime }),
   verify: VerifyResult,
   approvals: v.variant('kind', [
     Live,
     PendingResult,
     v.object({ kind: v.literal('rejected') }),
-    v.object({ kind: v.literal('policy'), version: count }),
+    v.object({ kind: v.literal('policy'), version: Count }),
   ]),
   policy: PendingResult,
   tokens: v.object({ id: v.string(), token: v.string() }),

@@ -1,12 +1,4 @@
-import type { ReleaseId } from '../release/release';
-import type { Apps } from './composition';
-
-/** An app that differs between two compositions. Null: the composition does not contain the app. */
-export interface AppChange {
-  app: string;
-  before: ReleaseId | null;
-  after: ReleaseId | null;
-}
+import type { AppChange, Apps } from './composition';
 
 /**
  * Compares two compositions. The console's page runs it too, so the file imports types only.

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { getReleasePrefix, PinnedRelease } from '../release/release';
+import { getReleasePrefix, PinnedRelease, ReleaseId } from '../release/release';
 import { type SigningKey, signReferencedDocument, type TrustedKeys, verifyDocument } from '../signing/signed-document';
 import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
 import type { DocumentReader } from '../store/release-store';
@@ -19,6 +19,14 @@ export type PinnedComposition = v.InferOutput<typeof PinnedComposition>;
 
 /** The releases of a composition that may not be written yet. */
 export type Apps = Pick<PinnedComposition, 'shell' | 'remotes'>;
+
+/** An app that differs between two compositions. Null: the composition does not contain the app. */
+export const AppChange = v.object({
+  app: v.string(),
+  before: v.nullable(ReleaseId),
+  after: v.nullable(ReleaseId),
+});
+export type AppChange = v.InferOutput<typeof AppChange>;
 
 /** Distance between the numbers of two compositions of one change: more than an environment ever has changes. */
 const compositionStride = 1_000_000_000;

@@ -1,0 +1,6 @@
+import * as v from 'valibot';
+
+/** Parts of the schemas of documents and responses. */
+export const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const UnixMs = v.pipe(v.number(), v.description('Unix milliseconds'));
+export const TextOrNull = v.nullable(v.string());
