@@ -143,7 +143,7 @@ function Decision({ id, approval: { mayApprove, approvedBy, needs }, isOwn, conf
 function PolicyDifference({ replaces, policy }: ApprovalView['change'] & { kind: 'policy' }) {
   const query = consoleApi.usePolicyQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <QueryResult query={query} placeholder={<Note>Loading the policy…</Note>}>
+    <QueryResult query={query} what="the policy">
       {(current) =>
         current.version === replaces ? (
           <TextDiff

@@ -57,21 +57,26 @@ export interface ViewHeadingProps {
   children: ReactNode;
   /** Text below the heading. */
   note?: ReactNode;
+  /** Controls next to the heading. */
+  actions?: ReactNode;
 }
 
 /** The main heading of a view. It receives the focus when the view opens. */
-export function ViewHeading({ children, note }: ViewHeadingProps) {
+export function ViewHeading({ children, note, actions }: ViewHeadingProps) {
   return (
-    <div>
-      <Typography variant="h1" id={headingId} tabIndex={-1}>
-        {children}
-      </Typography>
-      {note && (
-        <Typography color="textSecondary" sx={{ mt: 0.5 }}>
-          {note}
+    <Box sx={{ ...row, gap: 2, alignItems: 'end' }}>
+      <Box sx={{ mr: 'auto' }}>
+        <Typography variant="h1" id={headingId} tabIndex={-1}>
+          {children}
         </Typography>
-      )}
-    </div>
+        {note && (
+          <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+            {note}
+          </Typography>
+        )}
+      </Box>
+      {actions}
+    </Box>
   );
 }
 

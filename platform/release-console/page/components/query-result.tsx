@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mui/material';
+import { Alert, Button, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { getErrorResponse } from '../api/console-api';
 
@@ -28,14 +28,17 @@ export function Problem({ error, onRetry, isRetrying = false }: ProblemProps) {
 
 export interface QueryResultProps<Data> {
   query: { currentData?: Data; error?: unknown; isFetching: boolean; refetch: () => unknown };
-  /** Shown until the first response. */
-  placeholder: ReactNode;
+  /** What is loading, for screen readers. */
+  what: string;
+  /** CSS pixels of the placeholder until the first response. Default: 320. */
+  height?: number;
   children: (data: Data) => ReactNode;
 }
 
 /** The data of a query. A failed request is shown with a button that sends it again. */
-export function QueryResult<Data>({ query, placeholder, children }: QueryResultProps<Data>) {
+export function QueryResult<Data>({ query, what, height = 320, children }: QueryResultProps<Data>) {
   const { currentData, error, isFetching, refetch } = query;
   if (error) return <Problem error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  return currentData === undefined ? placeholder : children(currentData);
+  if (currentData !== undefined) return children(currentData);
+  return <Skeleton variant="rounded" height={height} role="status" aria-label={`Loading ${what}`} />;
 }

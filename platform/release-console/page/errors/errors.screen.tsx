@@ -4,7 +4,6 @@ import {
   AccordionSummary,
   Alert,
   Box,
-  Skeleton,
   ToggleButton,
   ToggleButtonGroup,
   Typography,
@@ -68,10 +67,7 @@ export function ErrorsScreen({ environment, params }: ErrorsScreenProps) {
           ))}
         </ToggleButtonGroup>
       </Box>
-      <QueryResult
-        query={query}
-        placeholder={<Skeleton variant="rounded" height={240} role="status" aria-label="Loading errors" />}
-      >
+      <QueryResult query={query} what="errors" height={240}>
         {(list) => (
           <ErrorGroups
             environment={environment}

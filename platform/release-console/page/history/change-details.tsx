@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Link, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Chip, Link, Typography } from '@mui/material';
 import type {
   AppDescription,
   ChangeDescription,
@@ -23,10 +23,7 @@ export interface ChangeDetailsProps {
 /** What a change consists of: commits, sizes, contract and screens. */
 export function ChangeDetails({ query, label }: ChangeDetailsProps) {
   return (
-    <QueryResult
-      query={query}
-      placeholder={<Skeleton variant="rounded" height={160} role="status" aria-label="Loading what changed" />}
-    >
+    <QueryResult query={query} what="what changed" height={160}>
       {({ apps, screens }) => (
         <Box sx={{ ...oneColumn, gap: 3 }}>
           {apps.map((app) => (

@@ -1,4 +1,4 @@
-import { Alert, Box, Chip, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Chip, Typography } from '@mui/material';
 import type { WebhookView } from '@shop/releases/service-api/responses';
 import { consoleApi } from '../api/console-api';
 import { formatDateTime } from '../components/format';
@@ -15,10 +15,9 @@ export function WebhookDeliveries({ env }: { env: string }) {
     { env },
     { pollingInterval: reloadInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
-  const placeholder = <Skeleton variant="text" width="20rem" role="status" aria-label="Loading webhooks" />;
   return (
     <Section title="Webhooks" gap={1.5}>
-      <QueryResult query={query} placeholder={placeholder}>
+      <QueryResult query={query} what="webhooks" height={24}>
         {(webhooks) =>
           webhooks.length === 0 ? (
             <Note>No webhook receives these changes. RELEASE_WEBHOOKS names a file with webhooks.</Note>

@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Link, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { Box, Button, Chip, Link, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import type { EnvironmentView, IncidentChange, IncidentReport } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
@@ -56,10 +56,7 @@ export function IncidentScreen({ environment, all, params }: IncidentScreenProps
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <QueryResult
-        query={query}
-        placeholder={<Skeleton variant="rounded" height={320} role="status" aria-label="Loading changes" />}
-      >
+      <QueryResult query={query} what="changes">
         {(reports) => (
           <Box sx={{ ...oneColumn, gap: 5 }}>
             {sort(reports).map((report) => (

@@ -29,31 +29,33 @@ export function LiveScreen({ environment, all, person }: LiveScreenProps) {
   const { name, apps, seq, locks, metrics, versions, canaries } = environment;
   return (
     <>
-      <Box sx={{ ...row, gap: 2, alignItems: 'end' }}>
-        <Box sx={{ mr: 'auto' }}>
-          <ViewHeading note={`${apps.length} apps, after change ${seq}`}>Live in {name}</ViewHeading>
-        </Box>
-        <Box sx={{ ...row, gap: 1 }}>
-          <VerifyButton env={name} />
-          {isAllowed(environment, 'lock', ['*']) && !locks['*'] && (
-            <Button variant="outlined" onClick={() => setDialog('lock')}>
-              Lock all apps…
+      <ViewHeading
+        note={`${apps.length} apps, after change ${seq}`}
+        actions={
+          <Box sx={{ ...row, gap: 1 }}>
+            <VerifyButton env={name} />
+            {isAllowed(environment, 'lock', ['*']) && !locks['*'] && (
+              <Button variant="outlined" onClick={() => setDialog('lock')}>
+                Lock all apps…
+              </Button>
+            )}
+            {isAllowed(environment, 'rollback', ['*']) && seq > 1 && (
+              <Button
+                variant="outlined"
+                startIcon={<Undo2 size={18} aria-hidden />}
+                onClick={() => setDialog('rollback')}
+              >
+                Roll back…
+              </Button>
+            )}
+            <Button variant="contained" href={formatHash({ env: name, view: 'promote' })}>
+              Promote…
             </Button>
-          )}
-          {isAllowed(environment, 'rollback', ['*']) && seq > 1 && (
-            <Button
-              variant="outlined"
-              startIcon={<Undo2 size={18} aria-hidden />}
-              onClick={() => setDialog('rollback')}
-            >
-              Roll back…
-            </Button>
-          )}
-          <Button variant="contained" href={formatHash({ env: name, view: 'promote' })}>
-            Promote…
-          </Button>
-        </Box>
-      </Box>
+          </Box>
+        }
+      >
+        Live in {name}
+      </ViewHeading>
       <LockList environment={environment} />
       <HaltNotices environment={environment} person={person} />
       {canaries.map((canary) => (

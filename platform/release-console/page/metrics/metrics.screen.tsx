@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import type { EnvironmentView, VersionHistory } from '@shop/releases/service-api/responses';
 import { Suspense, useMemo, useState } from 'react';
 import { consoleApi } from '../api/console-api';
@@ -46,10 +46,7 @@ export function MetricsScreen({ environment, params }: MetricsScreenProps) {
           Errors{app && ` of ${app}`}
         </Button>
       </Box>
-      <QueryResult
-        query={query}
-        placeholder={<Skeleton variant="rounded" height={320} role="status" aria-label="Loading metrics" />}
-      >
+      <QueryResult query={query} what="metrics">
         {(versions) =>
           versions.length === 0 ? (
             <Typography>{app ? `${app} was not live in the last 30 days.` : 'There are no metrics yet.'}</Typography>

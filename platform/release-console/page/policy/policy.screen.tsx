@@ -1,10 +1,10 @@
-import { Box, Button, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import type { Policy, PolicyView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { DataTable } from '../components/data-table';
 import { formatApps, formatDateTime, formatMinutes } from '../components/format';
-import { type GlobalScreenProps, Note, oneColumn, plainList, row, Section, ViewHeading } from '../components/layout';
+import { type GlobalScreenProps, Note, oneColumn, plainList, Section, ViewHeading } from '../components/layout';
 import { QueryResult } from '../components/query-result';
 import { formatFreeze } from './format-policy';
 import { PolicyEditor } from './policy-editor';
@@ -16,22 +16,20 @@ export function PolicyScreen({ state }: GlobalScreenProps) {
   const mayPropose = state.environments.some(({ permissions }) => permissions['*']?.includes('policy'));
   return (
     <>
-      <Box sx={{ ...row, gap: 2, alignItems: 'end' }}>
-        <Box sx={{ mr: 'auto' }}>
-          <ViewHeading note="Who may do what with which app. A second person approves every change of it.">
-            Policy
-          </ViewHeading>
-        </Box>
-        {mayPropose && !isEditing && (
-          <Button variant="contained" onClick={() => setIsEditing(true)}>
-            Propose a change…
-          </Button>
-        )}
-      </Box>
-      <QueryResult
-        query={query}
-        placeholder={<Skeleton variant="rounded" height={320} role="status" aria-label="Loading the policy" />}
+      <ViewHeading
+        note="Who may do what with which app. A second person approves every change of it."
+        actions={
+          mayPropose &&
+          !isEditing && (
+            <Button variant="contained" onClick={() => setIsEditing(true)}>
+              Propose a change…
+            </Button>
+          )
+        }
       >
+        Policy
+      </ViewHeading>
+      <QueryResult query={query} what="the policy">
         {(view) =>
           isEditing ? (
             <PolicyEditor view={view} onClose={() => setIsEditing(false)} />

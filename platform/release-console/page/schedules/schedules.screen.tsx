@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Link, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Chip, Link, Typography } from '@mui/material';
 import type { EnvironmentView, ScheduleView } from '@shop/releases/service-api/responses';
 import { type FreezeWindow, listWindows } from '@shop/releases/state/freezes';
 import { consoleApi } from '../api/console-api';
@@ -26,10 +26,7 @@ export function SchedulesScreen({ environment }: { environment: EnvironmentView 
       <ViewHeading note="To schedule a change, choose “At a time” where you promote, roll back, lock or halt.">
         Schedules of {env}
       </ViewHeading>
-      <QueryResult
-        query={query}
-        placeholder={<Skeleton variant="rounded" height={200} role="status" aria-label="Loading schedules" />}
-      >
+      <QueryResult query={query} what="schedules" height={200}>
         {(all) => <ScheduleLists schedules={all.filter(({ action }) => action.body.env === env)} />}
       </QueryResult>
       <Freezes env={env} />

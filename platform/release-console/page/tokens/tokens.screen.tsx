@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Chip, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Chip, Typography } from '@mui/material';
 import type { TokenView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
@@ -26,20 +26,18 @@ export function TokensScreen({ state, person }: GlobalScreenProps) {
   const [created, setCreated] = useState<string | null>(null);
   return (
     <>
-      <Box sx={{ ...row, gap: 2, alignItems: 'end' }}>
-        <Box sx={{ mr: 'auto' }}>
-          <ViewHeading
-            note={`A command or a script acts for ${person} with a token. It never allows more than you may do.`}
-          >
-            Tokens
-          </ViewHeading>
-        </Box>
-        {!isCreating && (
-          <Button variant="contained" onClick={() => setIsCreating(true)}>
-            Create a token…
-          </Button>
-        )}
-      </Box>
+      <ViewHeading
+        note={`A command or a script acts for ${person} with a token. It never allows more than you may do.`}
+        actions={
+          !isCreating && (
+            <Button variant="contained" onClick={() => setIsCreating(true)}>
+              Create a token…
+            </Button>
+          )
+        }
+      >
+        Tokens
+      </ViewHeading>
       {created !== null && <CreatedToken token={created} onClose={() => setCreated(null)} />}
       {isCreating && (
         <TokenForm
@@ -52,10 +50,7 @@ export function TokensScreen({ state, person }: GlobalScreenProps) {
           onClose={() => setIsCreating(false)}
         />
       )}
-      <QueryResult
-        query={query}
-        placeholder={<Skeleton variant="rounded" height={160} role="status" aria-label="Loading tokens" />}
-      >
+      <QueryResult query={query} what="tokens" height={160}>
         {(tokens) => <TokenList tokens={tokens} />}
       </QueryResult>
     </>
