@@ -90,16 +90,6 @@ describe('a remote', () => {
     expect([bad.statusCode, bad.body]).toEqual([200, 'client-rendered']);
     await waitUntil(async () => (await get('/good')).body === 'rendered', { message: 'the next page is rendered' });
   });
-
-  it('that cannot be evaluated fails the pages of its own paths only', async () => {
-    const { get, errors } = await openPageShop({
-      bad: `} ; throw new Error('broken import'); exports.render = async () => {`,
-      good: `return ${page("'rendered'")};`,
-    });
-    expect((await get('/good')).body).toBe('rendered');
-    expect((await get('/bad')).body).toBe('client-rendered');
-    expect(errors).toEqual([expect.stringContaining('mf-bad cannot be evaluated: broken import')]);
-  });
 });
 
 test('a process that waits for a processor is no failure of its composition', async () => {

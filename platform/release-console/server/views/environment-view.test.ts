@@ -85,7 +85,10 @@ describe('a release with an unreadable release.json', () => {
       ['mf-payment', false],
     ]);
     expect(environments[0]?.apps[1]).toMatchObject({ version: '1.1.0', since: { seq: 2 } });
-    expect((await ravi.post('/api/rollback', { env, seq: 2, reason: 'damaged' })).json()).toEqual({ seq: 3 });
+    expect((await ravi.post('/api/rollback', { env, seq: 2, reason: 'damaged' })).json()).toEqual({
+      kind: 'live',
+      seq: 3,
+    });
     expect((await newest()).state.live.remotes[0]).toMatchObject({ version: '1.0.0' });
   });
 });
