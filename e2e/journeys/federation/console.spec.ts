@@ -13,7 +13,7 @@ let [env, second] = ['', ''];
 test.describe.configure({ mode: 'serial' });
 test.use({ trace: 'off' });
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(400_000);
   remote = await createConsoleRemote('guides');
   ({ env } = remote);
   [, second] = remote.versions;

@@ -8,15 +8,15 @@ import type { ReleaseId } from '@shop/releases/release/release';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { isBlocking } from '@shop/releases/state/audit-log';
 import { listCanaryApps } from '@shop/releases/state/canary';
-import { compose, pinReleases } from '@shop/releases/state/compose';
-import { formatAppChange } from '@shop/releases/state/composition-diff';
+import { compose } from '@shop/releases/state/compose';
+import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
 import { findCanary, readLiveState } from '@shop/releases/state/live-state';
 import type { Command } from 'commander';
 import { type CommandRun, defineCommand, UsageError } from '../cli/command';
 import { formatChanges } from '../cli/format';
 import { parseChangeNumber, parseInteger, valueOption } from '../cli/parse-values';
+import { checkComposition } from '../published/check-composition';
 import { formatPreviewHint } from '../published/published-releases';
-import type { ServiceClient } from '../service/service-client';
 import {
   assertReason,
   declareForce,
@@ -46,25 +46,21 @@ export const check = defineCommand<[names: string[]], SelectionOptions>({
   examples: ['check mf-catalog@1.2.0', 'check --from staging', 'check --remove-app mf-old --remove-path /old'],
   declare: declareSelection,
   run: async (run) => {
-    const { environment, options } = run;
-    const [names] = run.words;
-    const releases = await findReleases(run, names, 'check');
+    const { environment, options, service } = run;
+    const releases = await findReleases(run, run.words[0], 'check');
     const state = await readLiveState(environment);
-    if (run.service) return checkInService(run, run.service, releases);
-    const composed = compose(environment.name, state?.live ?? null, releases, options.removeApp);
-    // A promotion of this composition reuses a smoke test that passes here.
-    const next = await pinReleases(environment.store, composed);
-    const findings = await createGates(run, options)({ next, state });
+    const next = compose(environment.name, state?.live ?? null, releases, options.removeApp);
+    const findings = await checkComposition(run, toSelection(releases, options), next, state);
     const isOk = !findings.some(isBlocking);
-    const changes = state && options.from !== undefined ? formatChanges(state.live, next) : [];
+    const changes = service || options.from !== undefined ? compareCompositions(state?.live ?? null, next) : null;
     return {
       lines: [
-        ...changes.map((line) => `  ${line}`),
+        ...(changes ?? []).map((change) => `  ${formatAppChange(change)}`),
         isOk ? 'All gates pass.' : 'The gates refuse this composition:',
         ...findings.map(formatFinding),
         ...(isOk ? [] : await formatPreviewHint(environment, next)),
       ],
-      data: { findings, ...(options.from === undefined ? {} : { changes }) },
+      data: { findings, ...(changes ? { changes } : {}) },
       isOk,
     };
   },
@@ -77,25 +73,6 @@ const toSelection = (releases: readonly ReleaseId[], { removeApp = [], removePat
   removedApps: removeApp,
   removedPaths: removePath,
 });
-
-async function checkInService(
-  { environment, options }: CommandRun<unknown, SelectionOptions>,
-  service: ServiceClient,
-  releases: readonly ReleaseId[],
-) {
-  const selection = { env: environment.name, ...toSelection(releases, options) };
-  const { changes, findings, warnings } = await service.call('check', selection);
-  const isOk = findings.length === 0;
-  return {
-    lines: [
-      ...changes.map((change) => `  ${formatAppChange(change)}`),
-      isOk ? 'All gates pass.' : 'The gates refuse this composition:',
-      ...[...findings, ...warnings].map(formatFinding),
-    ],
-    data: { findings: [...findings, ...warnings], changes },
-    isOk,
-  };
-}
 
 /** Wraps the gates so that their warnings can be printed, each once. */
 function collectWarnings(gates: CheckComposition): { check: CheckComposition; warnings: ReadonlySet<string> } {

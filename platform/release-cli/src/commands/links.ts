@@ -1,15 +1,13 @@
 import { createOverride, maxOverrideDuration, parseLoopbackAddress } from '@shop/releases/signed-links/override';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
-import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { isBlocking } from '@shop/releases/state/audit-log';
-import { pinReleases } from '@shop/releases/state/compose';
 import type { Command } from 'commander';
-import { defineCommand, UsageError } from '../cli/command';
+import { type CommandRun, defineCommand, UsageError } from '../cli/command';
 import { parseDuration, parsePlainText, parseWith, shopUrlOption, valueOption } from '../cli/parse-values';
 import { assertFitsLiveShell, readServedRemote } from '../development/read-served-remote';
+import { checkComposition } from '../published/check-composition';
 import { previewPublishedReleases } from '../published/published-releases';
 import { createPullRequestReport, formatPullRequestReport } from '../published/pull-request-report';
-import type { ServiceClient } from '../service/service-client';
 
 interface LinkOptions {
   /** Milliseconds until the link expires. */
@@ -32,18 +30,19 @@ const declareLink = (parser: Command, ttl: string): Command =>
 const nameOption = () =>
   valueOption('--name <text>', 'what it is for; a later preview of this name has the same link', parsePlainText);
 
-/** Has the release service create a preview. The link leads to the shop that the service knows. */
-function previewInService(
-  service: ServiceClient,
-  env: string,
+type PreviewOptions = LinkOptions & { name?: string };
+
+/** Creates a preview. The link of the release service leads to the shop that the service knows. */
+function createPreviewLink(
+  { environment, service, options: { ttl, shopUrl, name }, author }: CommandRun<unknown, PreviewOptions>,
   releases: readonly string[],
-  { ttl, name }: { ttl: number; name: string | undefined },
 ) {
-  const body = { env, releases: [...releases], minutes: Math.ceil(ttl / 60_000) };
+  if (!service) return previewPublishedReleases(environment, releases, { by: author.by, duration: ttl, shopUrl, name });
+  const body = { env: environment.name, releases: [...releases], minutes: Math.ceil(ttl / 60_000) };
   return service.call('preview', { ...body, ...(name === undefined ? {} : { name }) });
 }
 
-export const preview = defineCommand<[names: string[]], LinkOptions & { name?: string }>({
+export const preview = defineCommand<[names: string[]], PreviewOptions>({
   name: 'preview',
   summary: 'prints a link with which one browser sees releases before they are live',
   examples: ['preview mf-catalog@1.2.0 --ttl 2h --shop-url https://shop.example'],
@@ -51,10 +50,8 @@ export const preview = defineCommand<[names: string[]], LinkOptions & { name?: s
     declareLink(parser.argument('<releases...>', 'releases, such as mf-catalog@1.2.0'), '2h').addOption(nameOption()),
   access: 'sign',
   worksInService: true,
-  run: async ({ environment, service, words: [names], options: { ttl, shopUrl, name }, author }) => {
-    const created = service
-      ? await previewInService(service, environment.name, names, { ttl, name })
-      : await previewPublishedReleases(environment, names, { by: author.by, duration: ttl, shopUrl, name });
+  run: async (run) => {
+    const created = await createPreviewLink(run, run.words[0]);
     return { lines: [created.link, `The link expires at ${created.expiresAt}.`], data: created };
   },
 });
@@ -72,21 +69,11 @@ export const pullRequestReport = defineCommand<[release: string], LinkOptions & 
     ),
   access: 'sign',
   worksInService: true,
-  run: async ({ environment, service, words: [release], options: { ttl, shopUrl, name }, author, host }) => {
-    const { name: env, store } = environment;
-    const report = await createPullRequestReport(environment, release, {
-      preview: () =>
-        service
-          ? previewInService(service, env, [release], { ttl, name })
-          : previewPublishedReleases(environment, [release], { by: author.by, duration: ttl, shopUrl, name }),
-      check: async (next, state) => {
-        if (!service) {
-          // A promotion of this composition reuses a smoke test that passes here.
-          return createPromotionCheck(environment, [], host.smokeTest)({ next: await pinReleases(store, next), state });
-        }
-        const { findings, warnings } = await service.call('check', { env, releases: [release] });
-        return [...findings, ...warnings];
-      },
+  run: async (run) => {
+    const [release] = run.words;
+    const report = await createPullRequestReport(run.environment, release, {
+      preview: () => createPreviewLink(run, [release]),
+      check: (next, state) => checkComposition(run, { releases: [release] }, next, state),
     });
     const markdown = formatPullRequestReport(report);
     return { lines: markdown.split('\n'), data: { ...report, markdown }, isOk: !report.findings.some(isBlocking) };

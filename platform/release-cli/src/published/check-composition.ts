@@ -1,0 +1,23 @@
+import type { CallBody } from '@shop/releases/service-api/requests';
+import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
+import type { Finding } from '@shop/releases/state/audit-log';
+import { pinReleases } from '@shop/releases/state/compose';
+import type { Apps } from '@shop/releases/state/composition';
+import type { LiveState } from '@shop/releases/state/environment';
+import type { CommandRun } from '../cli/command';
+
+/** Runs the gates on the composition that a promotion would create: on this machine, or in the release service. */
+export async function checkComposition(
+  { environment, host, service }: Pick<CommandRun<unknown, unknown>, 'environment' | 'host' | 'service'>,
+  selection: Omit<CallBody<'check'>, 'env'>,
+  next: Apps,
+  state: LiveState | null,
+): Promise<Finding[]> {
+  if (service) {
+    const { findings, warnings } = await service.call('check', { env: environment.name, ...selection });
+    return [...findings, ...warnings];
+  }
+  const check = createPromotionCheck(environment, selection.removedPaths ?? [], host.smokeTest);
+  // A promotion of this composition reuses a smoke test that passes here.
+  return check({ next: await pinReleases(environment.store, next), state });
+}
