@@ -59,7 +59,7 @@ const readStructuredData = () =>
 
 test('a Hindi home page shows its texts and the categories of the shop in Hindi', async () => {
   const { user } = open('/');
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('अपने खाना पकाने के अनुभव को नई ऊँचाई दें');
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('खाना पकाने के अपने अनुभव को नई ऊँचाई दें');
   expect((await screen.findAllByText('कुकवेयर')).length).toBeGreaterThan(0);
   const card = within(await screen.findByRole('article', { name: 'Hammered Copper Saucepan' }));
   expect(card.getByText('किचन टूल')).not.toHaveAttribute('lang');
