@@ -1,11 +1,13 @@
 import { isDatabaseUnavailable } from '@shop/database/database-unavailable-error';
+import { text } from '@shop/language/format-message';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createTexts, readLanguage } from '../texts/texts';
 import { HttpError } from './http-error';
 import { formatValidationMessage } from './validation-message';
 
-const internalErrorMessage = 'Something went wrong on our side. Please try again later.';
+const internalErrorMessage = text('Something went wrong on our side. Please try again later.');
 
-const unavailableMessage = 'The shop cannot answer right now. Please try again in a moment.';
+const unavailableMessage = text('The shop cannot answer right now. Please try again in a moment.');
 
 /** Our messages for Fastify's own errors. Fastify's messages name parts of the server. */
 const fastifyMessages: Record<string, string> = {
@@ -25,19 +27,26 @@ export function registerErrorHandlers(app: FastifyInstance): void {
 }
 
 /**
- * Sends an error response, which no cache stores. Fastify also calls it as `frameworkErrors`, for errors before it finds a route:
- * these run no hooks.
+ * Sends an error response, which no cache stores. Its message is in the language of the request when it has a translation. Fastify
+ * also calls it as `frameworkErrors`, for errors before it finds a route: these run no hooks.
  */
 export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
   void reply.header('cache-control', 'no-store');
+  const t = createTexts(readLanguage(request));
   if (error instanceof HttpError) {
-    return reply.code(error.statusCode).headers(error.headers).send({ error: error.message });
+    return reply
+      .code(error.statusCode)
+      .headers(error.headers)
+      .send({ error: t(error.message) });
   }
   const status = error.statusCode ?? 500;
   if (status >= 500) {
     request.log.error({ err: error }, 'request failed');
-    if (!isDatabaseUnavailable(error)) return reply.code(500).send({ error: internalErrorMessage });
-    return reply.code(503).header('retry-after', '3').send({ error: unavailableMessage });
+    if (!isDatabaseUnavailable(error)) return reply.code(500).send({ error: t(internalErrorMessage) });
+    return reply
+      .code(503)
+      .header('retry-after', '3')
+      .send({ error: t(unavailableMessage) });
   }
   return reply.code(status).send({ error: getMessage(error, status) });
 }

@@ -1,3 +1,4 @@
+import { text } from '@shop/language/format-message';
 import { watchProcessLoad } from '@shop/rate-limit/process-load';
 import { trackPendingRequests } from '@shop/server-runtime/pending-requests';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -41,7 +42,7 @@ export function registerOverloadProtection(app: FastifyInstance, limits: LoadLim
   };
   const countPending = trackPendingRequests(app, (request) => {
     if (!isRefused(request)) return;
-    throw new HttpError(503, 'The shop is busy. Please try again in a moment.', {
+    throw new HttpError(503, text('The shop is busy. Please try again in a moment.'), {
       'retry-after': String(getRetryAfter()),
     });
   });

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { NewPaymentJson, PaymentFieldJson, PaymentResponseJson } from '@shop/api-contract/schemas/payment';
+import { text } from '@shop/language/format-message';
 import { sourceLanguage } from '@shop/remote-contract/languages';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -131,7 +132,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     const order = await orders.findById(normalizeOrderId(id));
     if (order?.accountId !== accountId) throw new HttpError(404, 'Order not found or access denied');
     const status = getStatusName(order.status);
-    if (status === 'Cancelled') throw new HttpError(409, 'This order is cancelled.');
+    if (status === 'Cancelled') throw new HttpError(409, text('This order is cancelled.'));
     if (status !== 'Pending') throw createAlreadyPaidError();
     return order;
   }
@@ -143,7 +144,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
 };
 
 function createAlreadyPaidError(): HttpError {
-  return new HttpError(409, 'This order is already paid.');
+  return new HttpError(409, text('This order is already paid.'));
 }
 
 function toMobileNumber(text = ''): string | undefined {

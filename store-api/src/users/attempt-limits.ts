@@ -1,3 +1,4 @@
+import { text } from '@shop/language/format-message';
 import { clientNetwork } from '@shop/rate-limit/client-network';
 import { createRateLimiter, type RateLimiter } from '@shop/rate-limit/rate-limiter';
 import { createSharedRateLimiter } from '@shop/rate-limit/shared-rate-limiter';
@@ -68,7 +69,7 @@ async function countAttempt(...limits: [RateLimiter, key: string][]): Promise<Re
     const result = await limiter.consume(key);
     if (!result.isAllowed) {
       await refund();
-      throw new HttpError(429, 'Too many attempts. Please wait a while and try again.', {
+      throw new HttpError(429, text('Too many attempts. Please wait a while and try again.'), {
         'retry-after': String(result.retryAfterSeconds),
       });
     }

@@ -6,6 +6,7 @@ import {
   CredentialsJson,
   RegistrationJson,
 } from '@shop/api-contract/schemas/user';
+import { text } from '@shop/language/format-message';
 import type { preValidationHookHandler } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
@@ -47,7 +48,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
       const refund = await attempts.countSignIn(request.ip, email);
       const account = await accounts.findByEmail(email);
       if (!(await verifyPassword(account?.passwordHash, password)) || !account) {
-        throw new HttpError(401, 'The e-mail or the password is not right.');
+        throw new HttpError(401, text('The e-mail or the password is not right.'));
       }
       await refund();
       return { token: await sessions.create(account.id) };

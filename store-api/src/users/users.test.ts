@@ -46,6 +46,13 @@ describeOnEachDatabase('user routes', (open) => {
     expect((await authorize(email)).statusCode).toBe(200);
   });
 
+  it('explains a refused sign-in in the language of the request', async () => {
+    const { email } = await store.signUp();
+    const refuse = (headers = {}) => store.post('/users/authorize', { email, password: 'another password' }, headers);
+    expect((await refuse()).json()).toEqual({ error: 'The e-mail or the password is not right.' });
+    expect((await refuse({ 'accept-language': 'hi' })).json()).toEqual({ error: 'ईमेल या पासवर्ड सही नहीं है।' });
+  });
+
   it('responds to an unknown e-mail as to a wrong password', async () => {
     const { email } = await store.signUp();
     const wrong = await authorize(email, 'not the password');
