@@ -114,7 +114,7 @@ export async function startPage(): Promise<void> {
     afterStart(({ prefetchLikelyScreens, registerServiceWorker, restoreLostFocus }) => {
       restoreLostFocus();
       prefetchLikelyScreens(matchRoute, screens);
-      registerServiceWorker(composition.env, transferred?.addresses ?? []);
+      registerServiceWorker(composition.env, language, transferred?.addresses ?? []);
     });
   window.addEventListener(pageReadyEvent, startServices, { once: true });
 }

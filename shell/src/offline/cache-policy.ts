@@ -8,6 +8,8 @@ export const cacheNames = { pages: 'shop-pages-1', files: 'shop-files-1', apiRes
 export interface VisitMessage {
   /** Address of the document. Absent when the message lists further files of the same page. */
   page?: string;
+  /** Path of the document for pages that are not cached, in the language of the page. Absent without `page`, and in a message of an earlier shell. */
+  fallback?: string;
   files: string[];
 }
 

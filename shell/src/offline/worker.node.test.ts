@@ -167,6 +167,19 @@ test('falls back to the empty document for a page that is not cached, and fails 
   expect(await request(open('/product/7'))).toBe('error');
 });
 
+test('falls back to the empty document in the language of the page', async () => {
+  const { serve, request, visit, goOffline } = startFakeWorker();
+  serve('/login', 'empty');
+  serve('/hi/login', 'empty in Hindi');
+  serve('/hi', 'home in Hindi');
+  await visit({ page: `${shop}/`, fallback: '/login', files: [] });
+  await visit({ page: `${shop}/hi`, fallback: '/hi/login', files: [] });
+  goOffline();
+  expect(await request(open('/hi'))).toBe('home in Hindi');
+  expect(await request(open('/hi/product/7'))).toBe('empty in Hindi');
+  expect(await request(open('/product/7'))).toBe('empty');
+});
+
 test('leaves API requests to the network while online, and takes cached responses while offline', async () => {
   const { request, caches, goOffline } = startFakeWorker();
   const apiResponses = await caches.open(cacheNames.apiResponses);

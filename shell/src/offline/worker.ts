@@ -33,6 +33,9 @@ type CacheKind = keyof typeof cacheNames;
 /** A document without content of its own. The page reads its address and renders itself, whatever the address is. */
 const fallbackPage = '/login';
 
+/** The fallback of `/hi/products` is `/hi/login`. Without a language it is an address that no cache has. */
+const getLocalizedFallback = (address: string) => `/${new URL(address).pathname.split('/')[1]}${fallbackPage}`;
+
 /** Maximum number of cached entries. The oldest entries are evicted first. */
 const maxEntries: Record<CacheKind, number> = { pages: 40, files: 400, apiResponses: 100 };
 
@@ -81,16 +84,21 @@ export function startWorker(scope: WorkerScope): void {
       event.waitUntil(cachePage(event.request.url, response.clone()));
       return response;
     } catch {
-      return (await find('pages', event.request.url)) ?? (await find('pages', fallbackPage)) ?? Response.error();
+      const { url } = event.request;
+      for (const address of [url, getLocalizedFallback(url), fallbackPage]) {
+        const cached = await find('pages', address);
+        if (cached) return cached;
+      }
+      return Response.error();
     }
   };
   const respondWithApiResponse = async ({ request }: FetchEvent) =>
     (await find('apiResponses', request.url)) ?? Response.error();
 
-  const cacheVisit = async ({ page, files }: VisitMessage) => {
+  const cacheVisit = async ({ page, fallback = fallbackPage, files }: VisitMessage) => {
     for (const file of files) if (!(await find('files', file))) await cacheFile(file, await scope.fetch(file));
     if (page) {
-      await (await open('pages')).put(fallbackPage, await scope.fetch(fallbackPage));
+      await (await open('pages')).put(fallback, await scope.fetch(fallback));
       if (!(await find('pages', page))) await cachePage(page, await scope.fetch(page));
     }
     await Promise.all([evict('pages'), evict('files'), evict('apiResponses')]);
