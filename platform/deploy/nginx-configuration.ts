@@ -73,7 +73,11 @@ const unavailableHeaders = {
   'retry-after': String(retryAfter),
 };
 const unavailablePage = createRetryPage(
-  { title: 'The shop cannot be reached', reason: 'It does not answer right now.' },
+  {
+    title: 'The shop cannot be reached',
+    reason: 'It does not answer right now.',
+    hindiReason: 'शॉप तक अभी पहुँचा नहीं जा सका।',
+  },
   retryAfter,
 );
 

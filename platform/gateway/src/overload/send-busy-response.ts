@@ -16,7 +16,11 @@ const getRetryAfter = () => 2 + Math.floor(Math.random() * 4);
 
 const busyMessage = 'The shop is busy. Please try again in a moment.';
 
-const busyPage = { title: 'The shop is busy', reason: 'Many people are here right now.' };
+const busyPage = {
+  title: 'The shop is busy',
+  reason: 'Many people are here right now.',
+  hindiReason: 'शॉप पर अभी बहुत सारे लोग हैं।',
+};
 
 /** Answers 503 with Retry-After. A browser that opens a page gets a page that opens the address again. */
 export function sendBusyResponse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
