@@ -2,30 +2,30 @@ import { sourceLanguage } from '@shop/remote-contract/languages';
 import type { PolicySlug } from '@shop/remote-contract/urls';
 
 /**
- * The built-in texts in one language: HTML with the placeholders of `fillPlaceholders`. `{{contact}}` in a policy stands for
- * `contact`, the contact details of the company, where `{{emailLink}}` and `{{phoneLink}}` stand for links.
+ * The built-in text of a policy in one language: HTML with the placeholders of `fillPlaceholders`. `{{contact}}` in `policy` stands
+ * for `contact`, the contact details of the company, where `{{emailLink}}` and `{{phoneLink}}` stand for links.
  */
-export type PolicyTexts = Readonly<Record<PolicySlug | 'contact', string>>;
-
-export interface BuiltInTexts {
-  /** BCP 47 tag of the texts. */
+export interface BuiltInText {
+  /** BCP 47 tag of the text. */
   language: string;
-  texts: PolicyTexts;
+  policy: string;
+  contact: string;
 }
 
 /**
- * Loads the built-in texts of a language, which are one chunk. A language is a folder in `texts`; without one, the texts are
- * English.
+ * Loads the built-in text of a policy. A language is a folder in `texts`; without one, the text is English.
  *
- * @throws when the chunk fails to load.
+ * @throws when a chunk fails to load.
  */
-export async function loadBuiltInTexts(language: string): Promise<BuiltInTexts> {
+export async function loadBuiltInText(language: string, slug: PolicySlug): Promise<BuiltInText> {
+  const load = async (part: PolicySlug | 'contact'): Promise<string> =>
+    (await import(/* webpackChunkName: "policy-[request]" */ `./texts/${language}/${part}.html`)).default;
   try {
-    const { texts } = await import(/* webpackChunkName: "policy-[request]" */ `./texts/${language}/index`);
-    return { language, texts };
+    const [policy, contact] = await Promise.all([load(slug), load('contact')]);
+    return { language, policy, contact };
   } catch (error) {
     const isMissing = (error as { code?: unknown }).code === 'MODULE_NOT_FOUND';
     if (!isMissing || language === sourceLanguage) throw error;
-    return loadBuiltInTexts(sourceLanguage);
+    return loadBuiltInText(sourceLanguage, slug);
   }
 }

@@ -1,7 +1,7 @@
 import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import { getLanguagePrefix, sourceLanguage } from '@shop/remote-contract/languages';
 import type { PolicySlug } from '@shop/remote-contract/urls';
-import { type BuiltInTexts, loadBuiltInTexts } from './built-in-texts';
+import { type BuiltInText, loadBuiltInText } from './built-in-texts';
 import { type CompanyDetails, fillPlaceholders, getCompanyDetails } from './company-placeholders';
 import { policyNames } from './policy-slugs';
 import type { PolicySectionLink } from './sanitise-policy';
@@ -39,8 +39,8 @@ export async function loadPolicy({ slug, language, html, info }: PolicySource): 
     const { isEmpty, ...sanitised } = sanitisePolicy({ title: policyNames[slug].title, html, company });
     if (!isEmpty) return { ...sanitised, ...getLang(sourceLanguage) };
   }
-  const builtIn = await loadBuiltInTexts(language);
-  return { ...fillBuiltInText(builtIn, slug, company, getLanguagePrefix(language)), ...getLang(builtIn.language) };
+  const builtIn = await loadBuiltInText(language, slug);
+  return { ...fillBuiltInText(builtIn, company, getLanguagePrefix(language)), ...getLang(builtIn.language) };
 }
 
 const escapeHtml = (text: string) =>
@@ -48,17 +48,15 @@ const escapeHtml = (text: string) =>
 
 /** @param prefix Beginning of the addresses of the page's language. A link with `hreflang` leads to a page in another language. */
 function fillBuiltInText(
-  { texts, language }: BuiltInTexts,
-  slug: PolicySlug,
+  { policy, contact, language }: BuiltInText,
   details: CompanyDetails,
   prefix: string,
 ): LoadedPolicy {
   const entries = Object.entries(details).map(([name, detail]) => [name, escapeHtml(detail)]);
   const company = Object.fromEntries(entries) as CompanyDetails;
-  const text = texts[slug];
-  const headings = text.matchAll(/<h2 id="(?<id>[^"]+)">(?<heading>[^<]+)<\/h2>/g);
-  const html = text
-    .replace('{{contact}}', () => fillContact(texts.contact, company))
+  const headings = policy.matchAll(/<h2 id="(?<id>[^"]+)">(?<heading>[^<]+)<\/h2>/g);
+  const html = policy
+    .replace('{{contact}}', () => fillContact(contact, company))
     .replaceAll('<a href="/', `<a href="${prefix}/`)
     .replaceAll('<h2 ', '<h2 tabindex="-1" ');
   return {

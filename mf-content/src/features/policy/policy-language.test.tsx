@@ -1,4 +1,3 @@
-import { LanguageContext } from '@shop/language/texts';
 import { aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
@@ -12,15 +11,9 @@ fakeStoreApi();
 async function openPolicy(slug: string, language: string, policies: Record<string, string> = {}) {
   answer('GET', '/storeInfo', { body: aStoreInfo({ policies }) });
   const page = { code: language, catalog: { 'Terms of Service': 'सेवा की शर्तें' }, languages: [language] };
-  const { Screen, load } = (await routes.policy()).screen;
-  const Translated = () => (
-    <LanguageContext value={page}>
-      <Screen />
-    </LanguageContext>
-  );
-  const policy = async () => ({ screen: { Screen: Translated } });
-  const { store, user, location } = renderRoutes({ paths, routes: { ...routes, policy }, at: `/${slug}` });
+  const { store, user, location } = renderRoutes({ paths, routes, at: `/${slug}`, language: page });
   const article = await screen.findByRole('article');
+  const { load } = (await routes.policy()).screen;
   await load?.({ params: { policyType: slug }, search: new URLSearchParams(), dispatch: store.dispatch, language });
   return { store, user, location, article };
 }
