@@ -123,7 +123,7 @@ function sendFailure(
     return sendPlainText(reply.header('cache-control', 'no-store'), 500, formatFailure(kind, error));
   }
   if (!(error instanceof RendererUnavailableError)) throw error;
-  return sendPlainText(reply.header('retry-after', '2'), 503, storeUnavailableMessage);
+  return sendBusyResponse(request, reply);
 }
 
 /** The visitor of a preview or an override is a colleague who needs the reason. */
