@@ -1,5 +1,3 @@
-import { LanguageContext } from '@shop/language/texts';
-import type { ScreenLoader } from '@shop/remote-contract/remote-module';
 import { HistoryRouter } from '@shop/router/history-router';
 import { createMemoryHistory } from '@shop/router/host';
 import { aProduct, aProductList, aProductSearch } from '@shop/testing/builders';
@@ -24,33 +22,7 @@ beforeEach(() => {
   });
 });
 
-/** Returns the screen with what the shell gives to the screens of a Hindi page. */
-const inHindi =
-  (load: ScreenLoader): ScreenLoader =>
-  async () => {
-    const { Screen } = (await load()).screen;
-    return {
-      screen: {
-        Screen: () => (
-          <LanguageContext value={{ code: 'hi', catalog }}>
-            <Screen />
-          </LanguageContext>
-        ),
-      },
-    };
-  };
-
-const open = (at: string) =>
-  renderRoutes({
-    paths,
-    routes: {
-      home: inHindi(routes.home),
-      products: inHindi(routes.products),
-      search: inHindi(routes.search),
-      product: inHindi(routes.product),
-    },
-    at,
-  });
+const open = (at: string) => renderRoutes({ paths, routes, at, language: { code: 'hi', catalog } });
 
 const readStructuredData = () =>
   [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) =>

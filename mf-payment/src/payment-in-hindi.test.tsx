@@ -1,4 +1,3 @@
-import { LanguageContext } from '@shop/language/texts';
 import { anOrder, aPaymentField, aProduct } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
@@ -17,24 +16,7 @@ jest.mock('./features/payment/outcome/browser-navigation', () => ({
 
 fakeStoreApi();
 
-const language = { code: 'hi', catalog };
-
-function openInHindi(at: string) {
-  const load = async (name: keyof typeof routes) => {
-    const { Screen } = (await routes[name]()).screen;
-    return {
-      screen: {
-        Screen: () => (
-          <LanguageContext value={language}>
-            <Screen />
-          </LanguageContext>
-        ),
-      },
-    };
-  };
-  const hindiRoutes = { payment: () => load('payment'), 'order-success': () => load('order-success') };
-  return renderRoutes({ paths, routes: hindiRoutes, at });
-}
+const openInHindi = (at: string) => renderRoutes({ paths, routes, at, language: { code: 'hi', catalog } });
 
 test('a Hindi payment page marks the texts of the server as English, and opens the Hindi page of the shop', async () => {
   const upi = aPaymentField({

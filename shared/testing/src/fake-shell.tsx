@@ -1,3 +1,5 @@
+import { LanguageContext, type PageLanguage } from '@shop/language/texts';
+import { sourceLanguage } from '@shop/remote-contract/languages';
 import type { LinkSlotName, RemoteSlot, SlotLinks, SlotName } from '@shop/remote-contract/slots';
 import { HistoryRouter } from '@shop/router/history-router';
 import type { AppHistory } from '@shop/router/router';
@@ -18,23 +20,30 @@ export interface FakeSlots {
 export interface FakeShellProps extends FakeSlots {
   store: AppStore;
   history: AppHistory;
+  /** Language of the page. Default: English. */
+  language?: PageLanguage | undefined;
   children: ReactNode;
 }
 
+const english: PageLanguage = { code: sourceLanguage, catalog: {} };
+
 /**
- * The shell of a test: the contexts that a remote gets at run time, which are the Redux store, the router and the slots.
+ * The shell of a test: the contexts that a remote gets at run time, which are the Redux store, the language, the router and the
+ * slots.
  * `renderRoutes` and `renderSlot` use it. Use it directly for a component that needs more than they give.
  *
  * @example render(<FakeShell store={store} history={history} links={{ 'footer.links': [] }}><Navigation /></FakeShell>);
  */
-export function FakeShell({ store, history, components, links, children }: FakeShellProps) {
+export function FakeShell({ store, history, language = english, components, links, children }: FakeShellProps) {
   const slots = useMemo(() => createFakeSlots(store, { components, links }), [store, components, links]);
   return (
     <Provider store={store}>
       <DetachedEmotionCache>
-        <SlotsContext value={slots}>
-          <HistoryRouter history={history}>{children}</HistoryRouter>
-        </SlotsContext>
+        <LanguageContext value={language}>
+          <SlotsContext value={slots}>
+            <HistoryRouter history={history}>{children}</HistoryRouter>
+          </SlotsContext>
+        </LanguageContext>
       </DetachedEmotionCache>
     </Provider>
   );

@@ -7,7 +7,7 @@ import type { AppStore } from '@shop/store/create-app-store';
 import { act, render } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { lazy } from 'react';
-import { FakeShell, type FakeSlots } from './fake-shell';
+import { FakeShell, type FakeShellProps, type FakeSlots } from './fake-shell';
 import { openShop } from './open-shop';
 
 export interface RenderRoutesOptions<Paths extends OwnedPaths> {
@@ -43,9 +43,9 @@ export interface RenderedRoutes {
  * @example const { user, location } = renderRoutes({ paths, routes, at: '/products?category=men' });
  */
 export function renderRoutes<Paths extends OwnedPaths>(
-  options: RenderRoutesOptions<Paths> & FakeSlots,
+  options: RenderRoutesOptions<Paths> & FakeSlots & Pick<FakeShellProps, 'language'>,
 ): RenderedRoutes {
-  const { paths, routes, at, state, settings, isStorageUnread, components, links } = options;
+  const { paths, routes, at, state, language, settings, isStorageUnread, components, links } = options;
   const { store, readStorage, user } = openShop({ settings, isStorageUnread });
   const { pathname, search, hash } = new URL(at, 'http://shop.test');
   const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
@@ -55,7 +55,13 @@ export function renderRoutes<Paths extends OwnedPaths>(
     return { path: pattern, element: <Screen /> };
   });
   render(
-    <FakeShell store={store} history={history} {...(components && { components })} {...(links && { links })}>
+    <FakeShell
+      store={store}
+      history={history}
+      language={language}
+      {...(components && { components })}
+      {...(links && { links })}
+    >
       <main id="main" tabIndex={-1}>
         <Matched routes={[...objects, elsewhere]} />
       </main>

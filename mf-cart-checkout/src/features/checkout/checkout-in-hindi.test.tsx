@@ -1,29 +1,11 @@
-import { LanguageContext } from '@shop/language/texts';
 import { fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, within } from '@testing-library/react';
-import { routes } from '../../routes';
 import catalog from '../../texts/hi.json';
 import { dabba, getNotifications, openCheckout, saucepan, typedAddress } from './testing/open-checkout';
 
 fakeStoreApi();
 
-const language = { code: 'hi', catalog };
-
-function openInHindi() {
-  const checkout = async () => {
-    const { Screen } = (await routes.checkout()).screen;
-    return {
-      screen: {
-        Screen: () => (
-          <LanguageContext value={language}>
-            <Screen />
-          </LanguageContext>
-        ),
-      },
-    };
-  };
-  return openCheckout([saucepan, dabba], { routes: { ...routes, checkout } });
-}
+const openInHindi = () => openCheckout([saucepan, dabba], { language: { code: 'hi', catalog } });
 
 test('a Hindi checkout shows its texts in Hindi, and marks the names of products as English', async () => {
   openInHindi();

@@ -1,6 +1,6 @@
 import type { CartLine } from '@shop/cart/cart-line';
 import { aProduct } from '@shop/testing/builders';
-import { type RenderedRoutes, type RenderRoutesOptions, renderRoutes } from '@shop/testing/render-routes';
+import { type RenderedRoutes, renderRoutes } from '@shop/testing/render-routes';
 import { answer, type FakeAnswer } from '@shop/testing/store-api-fake';
 import { screen } from '@testing-library/react';
 import { paths } from '../../../paths';
@@ -42,7 +42,7 @@ export function answerPrice(id: string, regularPrice: number, after?: Promise<un
 /** Opens checkout as a signed-in shopper. Every product still costs the price in the cart. */
 export function openCheckout(
   lines: CartLine[] = [saucepan],
-  options: Partial<RenderRoutesOptions<typeof paths>> = {},
+  options: Partial<Parameters<typeof renderRoutes<typeof paths>>[0]> = {},
 ): RenderedRoutes {
   window.localStorage.setItem('auth_token', 'abc');
   window.localStorage.setItem('cart', JSON.stringify(lines));
