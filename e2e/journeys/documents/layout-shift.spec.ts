@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createHindi } from '../../fixtures/hindi';
 import { expect, test } from '../../fixtures/shop';
 import { phone, slowDown } from '../../fixtures/slow-phone';
 
@@ -34,7 +35,7 @@ const devices = [
   ['a wide window', { viewport: { width: 1440, height: 900 } }],
 ] as const;
 
-/** Addresses, the heading that they show in the end, and what the shopper has. */
+/** Addresses with `:id` for a product, the heading that they show in the end, and what the shopper has. */
 const pages: { address: string; heading: string | RegExp; isSignedIn?: true; hasCart?: true }[] = [
   { address: '/cart', heading: /^Your cart is empty/i },
   { address: '/cart', heading: /cart/i, hasCart: true },
@@ -46,6 +47,9 @@ const pages: { address: string; heading: string | RegExp; isSignedIn?: true; has
   { address: '/register', heading: /account/i },
   { address: '/track-order', heading: /track/i },
   { address: '/contact', heading: /contact us/i },
+  // The font of another script is a further file, which may come late.
+  { address: '/hi', heading: createHindi('mf-catalog')('Elevate Your Culinary Experience') },
+  { address: '/hi/product/:id', heading: /./ },
 ];
 
 for (const [device, use] of devices) {
@@ -69,7 +73,7 @@ for (const [device, use] of devices) {
         }
         await observeLayoutShift(page);
         await slowDown(page);
-        await page.goto(address);
+        await page.goto(address.replace(':id', (await storeApi.simpleProduct()).id));
         await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible();
         await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
         await page.waitForLoadState('networkidle');
