@@ -99,9 +99,12 @@ const methods = ['GET', 'HEAD', 'POST', 'PURGE'];
 
 afterEach(closeTestGateways);
 
-/** Opens a gateway whose documents contain the request that they were rendered for. The clock of its cache stands still. */
+/**
+ * Opens a gateway whose documents contain the request that they were rendered for. The clock of its cache stands still. A
+ * renderer process would make another document on a busy machine, because its time is limited.
+ */
 async function openCachingGateway(): Promise<TestGateway & { port: number }> {
-  const gateway = await openTestGateway({ pageCacheBytes: 1024 * 1024, now: () => 1_000_000 });
+  const gateway = await openTestGateway({ isInProcess: true, pageCacheBytes: 1024 * 1024, now: () => 1_000_000 });
   await gateway.promoteShell('live', '1.0.0');
   await gateway.app.listen({ host: '127.0.0.1', port: 0 });
   return { ...gateway, port: (gateway.app.server.address() as AddressInfo).port };
