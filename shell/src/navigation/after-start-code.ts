@@ -1,7 +1,7 @@
-export { restoreLostFocus } from '../navigation/focus-restoration';
-export { prefetchLikelyScreens, prefetchTarget } from '../navigation/prefetch';
 export { cacheApiResponse } from '../offline/cache-api-response';
 export { registerServiceWorker } from '../offline/cache-visited-pages';
+export { restoreLostFocus } from './focus-restoration';
+export { prefetchLikelyScreens, prefetchTarget } from './prefetch';
 
 /**
  * Asks the gateway whether another composition is live for this visitor.

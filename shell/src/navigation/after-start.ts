@@ -1,8 +1,8 @@
-type AfterStart = typeof import('../browser/after-start');
+type AfterStart = typeof import('./after-start-code');
 
 /** Loads what no first screen needs: prefetching, offline reading, the care for a lost focus, the check for a new composition. */
 export const loadAfterStart = (): Promise<AfterStart> =>
-  import(/* webpackChunkName: "after-start" */ '../browser/after-start');
+  import(/* webpackChunkName: "after-start" */ './after-start-code');
 
 /** Runs code that loads after the start. A page for which it does not load works without it. */
 export const afterStart = (run: (code: AfterStart) => void): void => void loadAfterStart().then(run, () => undefined);
