@@ -40,6 +40,21 @@ describe('the payment fields', () => {
     expect(screen.getByLabelText('<b>Odd</b>')).toHaveValue('-1e+21');
   });
 
+  it('leave no room for an asterisk in the frame of a required field', async () => {
+    const rules = { required: true };
+    openPayment({
+      fields: [
+        aPaymentField({ label: 'Name', rules }),
+        aPaymentField({ name: 'bank', label: 'Bank', type: 'select', options, rules }),
+      ],
+    });
+    for (const label of ['Name', 'Bank']) {
+      const control = await screen.findByLabelText(label);
+      expect(control).toBeRequired();
+      expect(control.parentElement?.querySelector('legend')).toHaveTextContent(new RegExp(`^${label}$`));
+    }
+  });
+
   it('show their description and whether they are optional [3.field-01]', async () => {
     openPayment({ fields: [upiField, aPaymentField({ description: 'For us' })] });
     expect(await screen.findByLabelText('UPI ID')).toHaveAccessibleDescription('Such as asha@bank');

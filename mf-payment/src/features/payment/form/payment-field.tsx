@@ -83,9 +83,8 @@ function formatHelperText({ field, lang }: FieldProps, error: string | undefined
 }
 
 /** What both kinds of text fields have. */
-function getTextFieldProps({ field, id, value, isInError, helperText, onBlur }: ControlProps) {
-  const { name, label, rules } = field;
-  return { id, name, label, required: rules.required, value, error: isInError, helperText, onBlur };
+function getTextFieldProps({ field: { name, label }, id, value, isInError, helperText, onBlur }: ControlProps) {
+  return { id, name, label, value, error: isInError, helperText, onBlur };
 }
 
 const formHelperText = { component: 'div' } as const;
@@ -141,8 +140,9 @@ function TypedControl(props: ControlProps) {
       inputRef={input}
       onChange={handleChange}
       slotProps={{
-        htmlInput: { inputMode, maxLength: maxValueLength, lang },
-        inputLabel: { required: false, lang },
+        // Required on the input only: a required field would leave room for an asterisk in its frame.
+        htmlInput: { inputMode, maxLength: maxValueLength, lang, required: field.rules.required },
+        inputLabel: { lang },
         formHelperText,
       }}
     />
@@ -160,7 +160,8 @@ function OptionsList(props: ControlProps) {
       onChange={(event) => onChange(event.target.value)}
       slotProps={{
         select: { native: true },
-        inputLabel: { required: false, shrink: true, lang },
+        htmlInput: { required: field.rules.required },
+        inputLabel: { shrink: true, lang },
         formHelperText,
       }}
     >
