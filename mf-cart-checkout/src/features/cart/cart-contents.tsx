@@ -171,7 +171,7 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
           </Link>
           {options.length > 0 && (
             <Typography variant="body2" tone="secondary" className={styles.note}>
-              {options.join(' · ')}
+              {options.join('\u00a0· ')}
             </Typography>
           )}
           <Typography component="div" variant="body2" className={styles.note}>

@@ -78,7 +78,7 @@ export function SummaryLine({ line, isUnavailable = false }: { line: CartLine; i
           {line.name}
         </Typography>
         <Typography variant="body2" tone="secondary">
-          {[...formatLineOptions(line, t), quantity].join(' · ')}
+          {[...formatLineOptions(line, t), quantity].join('\u00a0· ')}
         </Typography>
         {isUnavailable && (
           <Typography variant="body2" className={styles.unavailable}>
