@@ -61,6 +61,11 @@ it('shows no arrows for a single picture, and zooms it', async () => {
   expect(screen.getByRole('dialog', { name: `Pictures of ${product.title}` })).toBeVisible();
 });
 
+it('offers no zoom of the drawing that stands in for a picture', async () => {
+  await openProduct({ imgUrl: '', images: [] });
+  expect(screen.queryByRole('button', { name: /^Zoom/ })).not.toBeInTheDocument();
+});
+
 it('enlarges the picture on a click in the full-screen view, and shows the last picture after it', async () => {
   const { user } = await openGallery();
   await user.click(screen.getByRole('button', { name: 'Zoom picture 1 of 3' }));

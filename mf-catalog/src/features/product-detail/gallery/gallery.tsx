@@ -60,16 +60,18 @@ export function Gallery({ product, hasShownCard }: GalleryProps) {
                 sizes={sizes}
                 isPriority={position === 0}
               />
-              <button
-                type="button"
-                className={styles.zoom}
-                lang={t.dataLanguage && t.language}
-                aria-label={t('Zoom picture {number} of {count}', { number: position + 1, count: pictures.length })}
-                tabIndex={position === index ? 0 : -1}
-                onClick={() => setZoomed(true)}
-              >
-                <Maximize2 size={18} aria-hidden />
-              </button>
+              {picture.url !== '' && (
+                <button
+                  type="button"
+                  className={styles.zoom}
+                  lang={t.dataLanguage && t.language}
+                  aria-label={t('Zoom picture {number} of {count}', { number: position + 1, count: pictures.length })}
+                  tabIndex={position === index ? 0 : -1}
+                  onClick={() => setZoomed(true)}
+                >
+                  <Maximize2 size={18} aria-hidden />
+                </button>
+              )}
             </li>
           ))}
         </ul>

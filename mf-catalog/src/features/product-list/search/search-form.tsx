@@ -2,7 +2,6 @@ import { useTexts } from '@shop/language/texts';
 import { useHref, useNavigate, useNavigationType } from '@shop/router/router';
 import { Button } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { Search } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { getListPath, getProductListUrl, maxTextLength, type ProductListAddress } from '../product-list-address';
 import * as styles from './search.module.css';
@@ -73,7 +72,7 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
           timer.current = setTimeout(search, debounceMs);
         }}
       />
-      <Button type="submit" variant="contained" size="large" startIcon={<Search size={20} aria-hidden />}>
+      <Button type="submit" variant="contained" size="large">
         {t('Search')}
       </Button>
     </form>
