@@ -7,7 +7,6 @@ const coreTokens = new RegExp(
     'shape-borderRadius',
     'zIndex-(appBar|drawer|modal|snackbar|tooltip)',
     'shadows-(4|16)',
-    'overlays-16',
     'font-(h1|h2|h3|body1|body2|caption|overline|button|display|text)',
     'palette-(primary|error|success)-(main|dark|contrastText|mainChannel)',
     'palette-background-(default|paper|sunken|defaultChannel|paperChannel|sunkenChannel)',
