@@ -65,7 +65,7 @@ export function Header() {
             lang={shopName ? t.dataLanguage : undefined}
             aria-label={shopName ? undefined : t('Home')}
           >
-            {shopName || (kind === 'failed' ? t('Home') : <span aria-hidden>&nbsp;</span>)}
+            <span>{shopName || (kind === 'failed' ? t('Home') : '\u00a0')}</span>
           </Link>
           <nav className={styles.categories} aria-label={t('Categories')}>
             {links.map(({ text, to }) => (
