@@ -14,7 +14,7 @@ main{width:100%;max-width:420px;padding:32px 24px;background:var(--card);border:
 h1{margin:0 0 8px;font:600 26px/1.25 Georgia,serif}
 .amount{margin:0 0 24px;font-size:36px;font-weight:600}
 dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px;margin:0 0 24px;padding:16px 0;border-block:1px solid var(--line)}
-dt{color:var(--soft)}dd{margin:0;text-align:right;overflow-wrap:anywhere}
+dt{color:var(--soft)}dd{margin:0;font-size:13px;line-height:24px;text-align:right;overflow-wrap:anywhere}
 form{display:grid;gap:12px}
 button,.link{display:block;width:100%;min-height:48px;padding:12px;border:1px solid var(--copper);border-radius:6px;font:600 16px/1.4 system-ui,sans-serif;text-align:center;text-decoration:none;cursor:pointer}
 .pay{background:var(--copper);color:var(--on-copper)}
