@@ -62,11 +62,11 @@ test('on a phone of 360 px, amounts beside a long name and the number of an orde
   await page.goto(`/payment?orderId=${id}`);
   const amounts = page.getByRole('main').getByRole('definition');
   await expect(amounts).toHaveCount(2);
-  expect(await amounts.first().evaluate(countLines)).toBe(1);
+  await expect.poll(() => amounts.first().evaluate(countLines)).toBe(1);
   await page.goto(`/orders/${id}`);
   const number = page.getByRole('heading', { level: 1 }).getByText(id, { exact: true });
   await expect(page.getByRole('main').getByRole('link', { name: 'Pay Now' })).toBeVisible();
-  expect(await number.evaluate(countLines)).toBe(1);
+  await expect.poll(() => number.evaluate(countLines)).toBe(1);
 });
 
 test('on a low phone, the first button of the home page is above the bottom bar', async ({ page }) => {
