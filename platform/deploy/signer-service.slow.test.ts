@@ -125,7 +125,7 @@ throw new Error('the release reads: ' + found);`;
     const history = release('history --json');
     expect(JSON.parse(history.stdout)).toMatchObject([{ action: 'lock' }, { action: 'promote', isForced: true }]);
     expect(history.stdout).not.toContain('PRIVATE KEY');
-  }, 60_000);
+  }, 120_000);
 
   it('serves the group of its socket only', async () => {
     const { status, stderr } = release('unlock shell --reason over', '1002:1002');
