@@ -4,7 +4,11 @@ import { listSharedModules } from '@shop/federation/shared-modules';
 import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, type Script } from './testing/built-apps';
 
 /** Largest entry of each app, in kilobytes in brotli. Raise a budget only with a reason in the commit. */
-const entryBudgets: Record<string, number> = { shell: 104.1 };
+const entryBudgets: Record<string, number> = {
+  shell: 104.1,
+  // Hashes of 14 files: each policy in each language.
+  'mf-content': 4.3,
+};
 
 /** Budget of a remote's entry: the federation runtime, the table of routes, the hashes of its scripts and style sheets. */
 const remoteEntryBudget = 3.6;
@@ -26,17 +30,17 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   checkout: { kilobytes: 198.5, scripts: 7 },
   payment: { kilobytes: 115.8, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
-  'order-success': { kilobytes: 113.3, scripts: 3 },
+  'order-success': { kilobytes: 113.5, scripts: 3 },
   account: { kilobytes: 112.5, scripts: 3 },
   // Two kilobytes of each: pictures of the items, Order Again and the receipt.
-  orders: { kilobytes: 115.4, scripts: 3 },
-  order: { kilobytes: 115.6, scripts: 3 },
+  orders: { kilobytes: 115.6, scripts: 3 },
+  order: { kilobytes: 115.8, scripts: 3 },
   'track-order': { kilobytes: 194.9, scripts: 7 },
-  contact: { kilobytes: 110, scripts: 3 },
-  policy: { kilobytes: 111.3, scripts: 3 },
-  'api-test': { kilobytes: 109.5, scripts: 3 },
-  'not-found': { kilobytes: 109.1, scripts: 3 },
-  unknown: { kilobytes: 109.1, scripts: 3 },
+  contact: { kilobytes: 110.8, scripts: 3 },
+  policy: { kilobytes: 112.1, scripts: 3 },
+  'api-test': { kilobytes: 110.3, scripts: 3 },
+  'not-found': { kilobytes: 109.9, scripts: 3 },
+  unknown: { kilobytes: 109.9, scripts: 3 },
 };
 
 /** Budget of a path that is not in the list, such as the path of a new remote. */
