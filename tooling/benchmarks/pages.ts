@@ -163,9 +163,9 @@ function createTargets(pages: readonly MeasuredPage[]): Target[] {
   const getFederated = (metric: keyof PageLoad) => getMax((median) => median('federated', metric));
   return [
     { text: 'LCP by that of the single build', value: getRatio('largestContentfulPaint'), limit: 1 },
-    { text: 'blocking time, ms', value: getFederated('blockingTime'), limit: 50 },
+    { text: 'blocking time, ms', value: getFederated('blockingTime'), limit: 20 },
     { text: 'CLS', value: getFederated('layoutShift'), limit: 0.01 },
-    { text: 'JavaScript, KB', value: getFederated('scriptBytes') / 1024, limit: 140 },
+    { text: 'JavaScript, KB', value: getFederated('scriptBytes') / 1024, limit: 120 },
     { text: 'JavaScript by that of the single build', value: getRatio('scriptBytes'), limit: 1.1 },
   ];
 }
