@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { waitUntilReady } from '../../fixtures/render-in-browser';
 import { expect, test } from '../../fixtures/shop';
 import { phone } from '../../fixtures/slow-phone';
 
@@ -26,6 +27,8 @@ test('a shopper with a phone opens a product from a list, swipes, zooms, shares 
     });
     await page.route(`**/products/${id}`, (route) => isReleased.then(() => route.continue()));
     await productList.open('cookware');
+    // Before, a tap on a link loads a document.
+    await waitUntilReady(page);
     await productList.card(title).getByRole('link', { name: title }).tap();
     await expect(productPage.heading(title)).toBeVisible();
     await expect(page.getByRole('main').getByText(/^₹/).first()).toBeInViewport();
