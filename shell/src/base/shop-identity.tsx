@@ -22,9 +22,8 @@ export function useCategoryLinks(): Pick<SlotLink, 'text' | 'to'>[] {
 }
 
 /**
- * Shows one toast per page when store information does not load, until it has loaded. Every screen then uses its defaults. A
- * later screen requests it again: the toast stays meanwhile, and a repeated failure shows no second one. Specification 8 "Store
- * and products".
+ * Shows one toast when store information does not load. Every screen then uses its defaults. A later screen requests store
+ * information again: success ends the toast, and another failure shows no second one. Specification 8 "Store and products".
  */
 export function StoreInfoFailure() {
   const t = useTexts();
