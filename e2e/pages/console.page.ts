@@ -109,9 +109,8 @@ export class ConsolePage {
 
   async promoteToEveryVisitor(reason: string): Promise<void> {
     await this.page.getByRole('radio', { name: 'Every visitor at once' }).check();
-    await this.page.getByLabel('Reason for the audit log').fill(reason);
     await this.button('Promote…').click();
-    await this.dialog.getByRole('button', { name: 'Promote', exact: true }).click();
+    await this.confirm(/^Promote$/, reason);
   }
 
   /** Answers the question that every change asks. */

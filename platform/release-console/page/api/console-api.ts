@@ -4,6 +4,7 @@ import type {
   AppReleases,
   CallResponses,
   ChangeDescription,
+  ChangeResult,
   ConsoleState,
   EnvironmentView,
   ErrorList,
@@ -30,18 +31,23 @@ interface ReportParams {
 /** Changes to look for. `since` and `until` are ISO dates and times. Undefined parts match every change. */
 export type HistoryFilter = Partial<Record<'app' | 'by' | 'action' | 'search' | 'since' | 'until', string | undefined>>;
 
+type ChangeCall = 'promote' | 'rollout' | 'halt' | 'pause' | 'resume' | 'rollback' | 'lock' | 'unlock';
+
+/** A change of an environment, without the fields that every change has. */
+export type EnvironmentChange = {
+  [Name in ChangeCall]: { call: Name; body: Omit<CallBody<Name>, 'env' | 'seq' | 'reason' | 'isForced'> };
+}[ChangeCall];
+
 /** The API of the console's server, with a hook for each call. `use-console-state.ts` invalidates tags when an environment changes. */
 export const consoleApi = createApi({
   reducerPath: 'console',
   baseQuery: fetchBaseQuery({ baseUrl: `${location.origin}/api` }),
   tagTypes: ['Session', 'State', 'Releases', 'History', 'Policy', 'Schedules', 'Tokens'],
   endpoints: (build) => {
-    const call = <Name extends Call>(url: Name) =>
-      build.mutation<CallResponses[Name], CallBody<Name>>({ query: (body) => ({ url, method: 'POST', body }) });
-    const change = <Name extends Call>(url: Name, tag: 'State' | 'Schedules' | 'Tokens' = 'State') =>
+    const call = <Name extends Call>(url: Name, ...tags: ('State' | 'Policy' | 'Schedules' | 'Tokens')[]) =>
       build.mutation<CallResponses[Name], CallBody<Name>>({
         query: (body) => ({ url, method: 'POST', body }),
-        invalidatesTags: [tag],
+        invalidatesTags: tags,
       });
     return {
       session: build.query<SessionView | null, void>({
@@ -90,23 +96,16 @@ export const consoleApi = createApi({
       check: call('check'),
       preview: call('preview'),
       verify: call('verify'),
-      promote: change('promote'),
-      rollout: change('rollout'),
-      halt: change('halt'),
-      pause: change('pause'),
-      resume: change('resume'),
-      rollback: change('rollback'),
-      lock: change('lock'),
-      unlock: change('unlock'),
-      decide: build.mutation<CallResponses['approvals'], CallBody<'approvals'>>({
-        query: (body) => ({ url: 'approvals', method: 'POST', body }),
-        invalidatesTags: ['State', 'Policy'],
+      changeEnvironment: build.mutation<ChangeResult, { call: ChangeCall; body: object }>({
+        query: ({ call: url, body }) => ({ url, method: 'POST', body }),
+        invalidatesTags: ['State'],
       }),
-      proposePolicy: change('policy'),
-      createToken: change('tokens', 'Tokens'),
-      revokeToken: change('tokens/revoke', 'Tokens'),
-      schedule: change('schedules', 'Schedules'),
-      cancelSchedule: change('schedules/cancel', 'Schedules'),
+      decide: call('approvals', 'State', 'Policy'),
+      proposePolicy: call('policy', 'State'),
+      createToken: call('tokens', 'Tokens'),
+      revokeToken: call('tokens/revoke', 'Tokens'),
+      schedule: call('schedules', 'Schedules'),
+      cancelSchedule: call('schedules/cancel', 'Schedules'),
     };
   },
 });

@@ -9,28 +9,17 @@ import {
   FormControlLabel,
   TextField,
 } from '@mui/material';
-import type { CallBody } from '@shop/releases/service-api/requests';
+import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { EnvironmentView, Finding } from '@shop/releases/service-api/responses';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { consoleApi, getErrorResponse } from '../api/console-api';
+import { consoleApi, type EnvironmentChange, getErrorResponse } from '../api/console-api';
 import { GateFindings } from './change-list';
 import { ChangeTime, parseChangeTime } from './change-time';
-import { formatDateTime } from './format';
-import { formatHash } from './hash-route';
+import { formatDateTime, formatOutcome } from './format';
+import { formatHash, type View } from './hash-route';
 import { focusHeading } from './layout';
 import { Problem } from './query-result';
 import { useSnackbar } from './snackbar';
-
-/** Fields of every request that changes an environment. */
-export interface ChangeFields {
-  env: string;
-  /** Number of the newest change when the dialog opened: the server rejects the request after a newer one. */
-  seq: number;
-  reason: string;
-}
-
-/** A change that the service makes at a time. */
-export type ScheduledAction = CallBody<'schedules'>['action'];
 
 export interface ActionDialogProps {
   environment: Pick<EnvironmentView, 'name' | 'seq'>;
@@ -42,65 +31,71 @@ export interface ActionDialogProps {
   isDangerous?: boolean;
   /** Whether the audit log needs no reason. Default: false. */
   isReasonOptional?: boolean;
-  /** Initial text of the reason. */
-  initialReason?: string;
-  /** False while the form is incomplete. */
-  isReady?: boolean;
   /** Label of the button that overrides the gates. Default: the person cannot override them. */
   force?: string | undefined;
-  /** Sends the request, and returns the success message. The dialog shows its error and keeps the typed text. */
-  act: (fields: ChangeFields, isForced: boolean) => Promise<string>;
-  /** Describes the change for a schedule. Default: it can only be made now. */
-  schedule?: ((fields: Omit<ChangeFields, 'seq'>, isForced: boolean) => ScheduledAction) | undefined;
+  /** Findings of the gates that are known already: the change is made only with an override. */
+  knownFindings?: readonly Finding[];
+  /** Undefined while there is nothing to change. */
+  change: EnvironmentChange | undefined;
+  /** Message of a success. */
+  done: string;
+  /** View that opens after the change. Default: the current one. */
+  nextView?: View;
   /** Called when the change is made or scheduled. */
   onDone?: () => void;
   onClose: () => void;
 }
 
-/** Confirmation dialog of a change. It is open while it is mounted. */
+/** Whether the service can make a change at a time. A new environment has no schedules. */
+const isSchedulable = (call: EnvironmentChange['call'] | undefined, seq: number) =>
+  seq > 0 && call !== 'pause' && call !== 'resume';
+
+/** Confirmation dialog of a change, which is made now or at a time. It is open while it is mounted. */
 export function ActionDialog(props: ActionDialogProps) {
-  const {
-    environment,
-    title,
-    children,
-    confirm,
-    isDangerous = false,
-    isReady = true,
-    force,
-    act,
-    schedule,
-    onClose,
-  } = props;
-  const [seq] = useState(environment.seq);
-  const [reason, setReason] = useState(props.initialReason ?? '');
+  const { title, children, confirm, isDangerous = false, force, knownFindings = [], change, onClose } = props;
+  const { name: env } = props.environment;
+  // The number of the newest change when the dialog opened: the server rejects the request after a newer one.
+  const [seq] = useState(props.environment.seq);
+  const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<unknown>(null);
-  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [findings, setFindings] = useState(knownFindings);
   const [isForced, setIsForced] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [time, setTime] = useState<string | null>(null);
+  const [changeEnvironment] = consoleApi.useChangeEnvironmentMutation();
   const [addSchedule] = consoleApi.useScheduleMutation();
   const showMessage = useSnackbar();
   const titleId = useId();
   const needsReason = isForced || !props.isReasonOptional;
+  const isReady =
+    change !== undefined &&
+    (isForced || knownFindings.length === 0) &&
+    (!needsReason || reason.trim() !== '') &&
+    (time === null || parseChangeTime(time) !== undefined);
 
-  /** Makes the change, or schedules it. @returns The success message. */
-  const send = async (fields: ChangeFields): Promise<string> => {
+  /** Makes the change, or schedules it. @returns The success message, and the view to open. */
+  const send = async ({ call, body }: EnvironmentChange): Promise<[message: string, view: View | undefined]> => {
+    const fields = { ...body, env, reason: reason.trim(), ...(isForced ? { isForced } : {}) };
     const at = time === null ? undefined : parseChangeTime(time);
-    if (!at || !schedule) return act(fields, isForced);
-    const { env, reason: given } = fields;
-    await addSchedule({ at: at.toISOString(), action: schedule({ env, reason: given }, isForced) }).unwrap();
-    location.assign(formatHash({ env, view: 'schedules' }));
-    return `The change is scheduled for ${formatDateTime(at.getTime())}.`;
+    if (at) {
+      await addSchedule({ at: at.toISOString(), action: { call, body: fields } as ScheduledAction }).unwrap();
+      return [`The change is scheduled for ${formatDateTime(at.getTime())}.`, 'schedules'];
+    }
+    const result = await changeEnvironment({ call, body: { ...fields, seq } }).unwrap();
+    return [formatOutcome(result, props.done), props.nextView];
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (!change) return;
     setIsBusy(true);
     setProblem(null);
     // The overridden findings stay visible.
-    if (!isForced) setFindings([]);
+    if (!isForced) setFindings(knownFindings);
     try {
-      showMessage(await send({ env: environment.name, seq, reason: reason.trim() }));
+      const [message, view] = await send(change);
+      showMessage(message);
+      if (view) location.assign(formatHash({ env, view }));
       props.onDone?.();
       onClose();
       // The button that opened the dialog may have been removed by the change.
@@ -135,7 +130,7 @@ export function ActionDialog(props: ActionDialogProps) {
             onChange={(event) => setReason(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
-          {schedule && <ChangeTime time={time} onChange={setTime} />}
+          {isSchedulable(change?.call, seq) && <ChangeTime time={time} onChange={setTime} />}
           <Problem error={problem} />
         </DialogContent>
         <DialogActions sx={{ p: 2 }}>
@@ -147,7 +142,7 @@ export function ActionDialog(props: ActionDialogProps) {
             variant="contained"
             color={isDangerous || isForced ? 'error' : 'primary'}
             loading={isBusy}
-            disabled={!isReady || (needsReason && reason.trim() === '') || (time !== null && !parseChangeTime(time))}
+            disabled={!isReady}
           >
             {time === null ? (isForced ? force : confirm) : 'Schedule'}
           </Button>

@@ -4,7 +4,6 @@ import { consoleApi } from '../api/console-api';
 import { ActionDialog } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';
 import { CodeBlock } from '../components/code-block';
-import { formatOutcome } from '../components/format';
 import { Section, ViewHeading } from '../components/layout';
 import { Problem } from '../components/query-result';
 
@@ -52,18 +51,14 @@ export function FirstPromotion() {
 }
 
 function FirstPromotionDialog({ releases, onClose }: { releases: string[]; onClose: () => void }) {
-  const [promote] = consoleApi.usePromoteMutation();
   const [env, setEnv] = useState('production');
   return (
     <ActionDialog
       environment={{ name: env, seq: 0 }}
       title="Promote for the first time?"
       confirm="Promote"
-      initialReason="opening"
-      isReady={env !== ''}
-      act={async (fields) =>
-        formatOutcome(await promote({ ...fields, releases }).unwrap(), `${env} is live with ${releases.length} apps.`)
-      }
+      change={{ call: 'promote', body: { releases } }}
+      done={`${env} is live with ${releases.length} apps.`}
       onClose={onClose}
     >
       <Typography>Every visitor gets these versions. The gates run first, which can take a minute.</Typography>

@@ -2,8 +2,8 @@ import { Alert, Box, Button, CircularProgress, MenuItem, TextField, Typography }
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
-import { consoleApi, useHistory } from '../api/console-api';
-import { ActionDialog, type ChangeFields } from '../components/action-dialog';
+import { useHistory } from '../api/console-api';
+import { ActionDialog } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';
 import { actionLabels, formatDateTime } from '../components/format';
 import { Problem } from '../components/query-result';
@@ -21,7 +21,6 @@ export interface RollbackDialogProps {
 export function RollbackDialog({ environment, app, to, onClose }: RollbackDialogProps) {
   const { entries, isLoading, error, loadMore } = useHistory(environment.name);
   const [chosen, setChosen] = useState(to);
-  const [rollback] = consoleApi.useRollbackMutation();
   // Changes with the live composition are left out. An app that was not live then cannot be rolled back on its own.
   const targets = entries
     .map((entry) => ({ ...entry, changes: compareCompositions(environment.composition, entry.composition) }))
@@ -32,22 +31,14 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
   const problem = entries.length > 0 ? undefined : error;
   const target = targets.find(({ seq }) => seq === chosen) ?? targets[0];
   const what = app ?? environment.name;
-  const act = async (fields: ChangeFields) => {
-    if (!target) throw new Error('The history has no earlier version.');
-    await rollback({ ...fields, to: target.seq, ...(app ? { app } : {}) }).unwrap();
-    return `${what} is rolled back to change ${target.seq}.`;
-  };
   return (
     <ActionDialog
       environment={environment}
       title={`Roll back ${what}?`}
       confirm="Roll back"
       isDangerous
-      act={act}
-      schedule={
-        target && ((fields) => ({ call: 'rollback', body: { ...fields, to: target.seq, ...(app ? { app } : {}) } }))
-      }
-      isReady={target !== undefined}
+      change={target && { call: 'rollback', body: { to: target.seq, ...(app ? { app } : {}) } }}
+      done={`${what} is rolled back to change ${target?.seq}.`}
       onClose={onClose}
     >
       {isLoading && <CircularProgress size={24} aria-label="Loading the history" />}

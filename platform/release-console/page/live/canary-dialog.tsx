@@ -1,9 +1,9 @@
 import { Typography } from '@mui/material';
 import type { CanaryView, EnvironmentView } from '@shop/releases/service-api/responses';
-import { consoleApi, isAllowed } from '../api/console-api';
-import { ActionDialog, type ChangeFields, type ScheduledAction } from '../components/action-dialog';
+import { isAllowed } from '../api/console-api';
+import { ActionDialog } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';
-import { formatApps, formatAudience, formatOutcome } from '../components/format';
+import { formatApps, formatAudience } from '../components/format';
 
 /** A new share in percent, every visitor, or none. */
 export type CanaryStep = number | 'complete' | 'halt' | 'pause' | 'resume';
@@ -62,25 +62,9 @@ function describeStep(step: CanaryStep, env: string, canary: CanaryView) {
 
 /** Confirms a rollout, completion or halt of the canary. A person with the permission can override the gates. */
 export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialogProps) {
-  const [rollout] = consoleApi.useRolloutMutation();
-  const [halt] = consoleApi.useHaltMutation();
-  const [pause] = consoleApi.usePauseMutation();
-  const [resume] = consoleApi.useResumeMutation();
   const { changes, apps, id } = canary;
   const isGated = typeof step === 'number' || step === 'complete';
-  const { effect, done, force, ...texts } = describeStep(step, environment.name, canary);
-  const act = async (fields: ChangeFields, isForced: boolean) => {
-    if (isGated) {
-      return formatOutcome(await rollout({ ...fields, canary: id, share: step, isForced }).unwrap(), done);
-    }
-    await { halt, pause, resume }[step]({ ...fields, canary: id }).unwrap();
-    return done;
-  };
-  /** Stages cannot be paused or resumed at a time. */
-  const schedule = ({ env, reason }: Omit<ChangeFields, 'seq'>, isForced: boolean): ScheduledAction =>
-    isGated
-      ? { call: 'rollout', body: { env, reason, canary: id, share: step, isForced } }
-      : { call: 'halt', body: { env, reason, canary: id } };
+  const { effect, force, ...texts } = describeStep(step, environment.name, canary);
   return (
     <ActionDialog
       environment={environment}
@@ -88,8 +72,7 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
       isDangerous={step === 'halt'}
       isReasonOptional={typeof step === 'number' || step === 'resume'}
       force={isAllowed(environment, 'force', apps) ? force : undefined}
-      act={act}
-      schedule={step === 'pause' || step === 'resume' ? undefined : schedule}
+      change={isGated ? { call: 'rollout', body: { canary: id, share: step } } : { call: step, body: { canary: id } }}
       onClose={onClose}
     >
       <Typography>{effect}</Typography>

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { consoleApi, isAllowed } from '../api/console-api';
+import { isAllowed } from '../api/console-api';
 import { ActionDialog } from '../components/action-dialog';
 import { formatApp } from '../components/format';
 import { RelativeTime } from '../components/relative-time';
@@ -17,8 +17,6 @@ export interface LockDialogProps {
 /** Locks or unlocks an app or the whole environment. */
 export function LockDialog({ environment, app, onClose }: LockDialogProps) {
   const { name: env, locks } = environment;
-  const [lock] = consoleApi.useLockMutation();
-  const [unlock] = consoleApi.useUnlockMutation();
   const isLocked = locks[app] !== undefined;
   const what = app === '*' ? env : `${app} in ${env}`;
   return (
@@ -26,11 +24,8 @@ export function LockDialog({ environment, app, onClose }: LockDialogProps) {
       environment={environment}
       title={`${isLocked ? 'Unlock' : 'Lock'} ${formatApp(app)}?`}
       confirm={isLocked ? 'Unlock' : 'Lock'}
-      act={async (fields) => {
-        await (isLocked ? unlock : lock)({ ...fields, app }).unwrap();
-        return isLocked ? `${what} can change again.` : `${what} is locked.`;
-      }}
-      schedule={(fields) => ({ call: isLocked ? 'unlock' : 'lock', body: { ...fields, app } })}
+      change={{ call: isLocked ? 'unlock' : 'lock', body: { app } }}
+      done={isLocked ? `${what} can change again.` : `${what} is locked.`}
       onClose={onClose}
     >
       <Typography>

@@ -41,19 +41,19 @@ const audiences: Readonly<Record<PromotionDraft['audience'], string>> = {
   everybody: 'Every visitor at once',
 };
 
-/** Audience and reason of a promotion, and the override of the gates. */
+/** Audience of a promotion. The dialog asks for the reason, and for the override of the gates. */
 export function AudienceForm({ environment, promotion, onPromote }: AudienceFormProps) {
-  const { draft, change, gates, hasChoice } = promotion;
+  const { draft, change, gates, hasChoice, apps } = promotion;
   const isChecked = gates.data !== undefined && !gates.isLoading;
-  const hasFindings = isChecked && gates.data !== undefined && gates.data.findings.length > 0;
+  const hasFindings = gates.data !== undefined && gates.data.findings.length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onPromote();
   };
-  const isFilledIn = draft.reason.trim() !== '' && toAudience(draft) !== undefined;
-  const denied = promotion.apps.filter((app) => !isAllowed(environment, 'promote', [app]));
-  const isReady = hasChoice && isChecked && isFilledIn && (!hasFindings || draft.isForced) && denied.length === 0;
-  const needs = draft.isForced && hasFindings ? gates.data?.forcedApprovals : gates.data?.approvals;
+  const mayPromote = (app: string) => isAllowed(environment, 'promote', [app]);
+  const mayForce = (app: string) => !hasFindings || isAllowed(environment, 'force', [app]);
+  const denied = apps.filter((app) => !mayPromote(app) || !mayForce(app));
+  const isReady = hasChoice && isChecked && toAudience(draft) !== undefined && denied.length === 0;
   return (
     <Section title="3. Promote">
       <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
@@ -74,25 +74,10 @@ export function AudienceForm({ environment, promotion, onPromote }: AudienceForm
         {draft.audience === 'canary' && <ShareField promotion={promotion} />}
         {draft.audience === 'stages' && <StageFields promotion={promotion} />}
         {draft.audience !== 'everybody' && <AudienceLists promotion={promotion} />}
-        <TextField
-          label="Reason for the audit log"
-          required
-          value={draft.reason}
-          onChange={(event) => change({ reason: event.target.value })}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
-        {hasFindings && (
-          <FormControlLabel
-            control={
-              <Checkbox checked={draft.isForced} onChange={(event) => change({ isForced: event.target.checked })} />
-            }
-            label="Promote against the gates; the audit log records the findings and my name"
-          />
-        )}
-        {hasChoice && needs && <ApprovalNote needs={needs} />}
+        {hasChoice && isChecked && <ApprovalNote needs={promotion.needs} />}
         {denied.length > 0 && (
           <Alert severity="info">
-            You may not promote {formatApps(denied)} in {environment.name}.{' '}
+            You may not {denied.every(mayPromote) ? 'force' : 'promote'} {formatApps(denied)} in {environment.name}.{' '}
             <Link href={formatHash({ env: '', view: 'policy' })}>The policy</Link> says who may.
           </Alert>
         )}

@@ -2,11 +2,10 @@ import { Alert, Box, Typography } from '@mui/material';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi, isAllowed } from '../api/console-api';
-import { ActionDialog, type ChangeFields, type ScheduledAction } from '../components/action-dialog';
+import { ActionDialog } from '../components/action-dialog';
 import { ApprovalNote } from '../components/approval-note';
-import { ChangeList, FindingList } from '../components/change-list';
-import { formatApps, formatAudience, formatOutcome, formatPlannedStages } from '../components/format';
-import { formatHash } from '../components/hash-route';
+import { ChangeList } from '../components/change-list';
+import { formatApps, formatAudience, formatPlannedStages } from '../components/format';
 import { ViewHeading } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { AudienceForm } from './audience-form';
@@ -61,51 +60,29 @@ interface PromoteDialogProps {
 /** Confirms the promotion. The server runs the gates again on the composition that is live then. */
 function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) {
   const { name: env } = environment;
-  const [promote] = consoleApi.usePromoteMutation();
-  const { draft, selection, apps, gates, finish } = promotion;
-  const { changes = [], findings = [], approvals = [], forcedApprovals = [] } = gates.data ?? {};
-  const isForced = draft.isForced && findings.length > 0;
+  const { draft, selection, apps, gates, needs, finish } = promotion;
+  const { changes = [], findings = [] } = gates.data ?? {};
+  const { env: _, ...composition } = selection;
   const canary = toAudience(draft) ?? null;
   const stages = canary?.stages ?? [];
   const audienceGets = canary ? `In ${env}, ${formatAudience(canary)} get` : `Every visitor of ${env} gets`;
-
-  const act = async (fields: ChangeFields, overridesGates: boolean) => {
-    const outcome = await promote({
-      ...selection,
-      ...fields,
-      canary,
-      isForced: isForced || overridesGates,
-    }).unwrap();
-    location.assign(formatHash({ env, view: 'live' }));
-    return formatOutcome(outcome, `${audienceGets} it with the next page.`);
-  };
-  const schedule = (fields: Omit<ChangeFields, 'seq'>, overridesGates: boolean): ScheduledAction => ({
-    call: 'promote',
-    body: { ...selection, ...fields, canary, isForced: isForced || overridesGates },
-  });
   return (
     <ActionDialog
       environment={environment}
-      title={isForced ? `Force this into ${env}?` : `Promote in ${env}?`}
-      confirm={isForced ? 'Promote against the gates' : 'Promote'}
-      isDangerous={isForced}
-      initialReason={draft.reason}
+      title={findings.length > 0 ? `Force this into ${env}?` : `Promote in ${env}?`}
+      confirm="Promote"
       force={isAllowed(environment, 'force', apps) ? 'Promote against the gates' : undefined}
-      act={act}
-      schedule={schedule}
+      knownFindings={findings}
+      change={{ call: 'promote', body: { ...composition, canary } }}
+      done={`${audienceGets} it with the next page.`}
+      nextView="live"
       onDone={finish}
       onClose={onClose}
     >
       <Typography>{audienceGets} this with the next page. The gates run again first.</Typography>
       {stages.length > 0 && <Typography>Then {formatPlannedStages(stages)}.</Typography>}
-      <ApprovalNote needs={isForced ? forcedApprovals : approvals} />
+      <ApprovalNote needs={needs} />
       <ChangeList changes={changes} label="Changes" />
-      {isForced && (
-        <>
-          <Alert severity="warning">It goes live in spite of these findings, and the audit log records them:</Alert>
-          <FindingList findings={findings} />
-        </>
-      )}
     </ActionDialog>
   );
 }

@@ -1,5 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { CanaryAudience, CheckResult, EnvironmentView } from '@shop/releases/service-api/responses';
+import type {
+  CanaryAudience,
+  CheckResult,
+  EnvironmentView,
+  NeededApproval,
+} from '@shop/releases/service-api/responses';
 import type { Stage } from '@shop/releases/state/canary';
 import { parseGroups, parseRegions, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { useDispatch, useSelector } from 'react-redux';
@@ -32,8 +37,6 @@ export interface PromotionDraft {
   regions: string;
   /** Groups of customers as typed, with commas. */
   groups: string;
-  reason: string;
-  isForced: boolean;
 }
 
 const emptyDraft: PromotionDraft = {
@@ -49,8 +52,6 @@ const emptyDraft: PromotionDraft = {
   isForStaff: false,
   regions: '',
   groups: '',
-  reason: '',
-  isForced: false,
 };
 
 type Drafts = Record<string, PromotionDraft>;
@@ -138,6 +139,8 @@ export interface Promotion {
   /** The run of the gates for this selection. Empty before it, and after another choice. */
   gates: { isLoading?: boolean; data?: CheckResult | undefined; error?: unknown };
   runGates: () => void;
+  /** Approvals that the change needs. With findings it is an override. */
+  needs: readonly NeededApproval[];
 }
 
 /** The draft of a promotion for an environment, and the result of the gates for it. */
@@ -147,6 +150,8 @@ export function usePromotion({ name: env }: EnvironmentView): Promotion {
   const [check, checked] = consoleApi.useCheckMutation();
   const selection = toSelection(env, draft);
   const isCurrent = JSON.stringify(selection) === JSON.stringify(checked.originalArgs);
+  const gates: Promotion['gates'] = isCurrent ? checked : {};
+  const { findings = [], approvals = [], forcedApprovals = [] } = gates.data ?? {};
   return {
     draft,
     change: (next) => void dispatch(draftSlice.actions.draftChanged({ env, draft: next })),
@@ -157,7 +162,8 @@ export function usePromotion({ name: env }: EnvironmentView): Promotion {
     selection,
     apps: Object.keys(draft.choices),
     hasChoice: selection.releases.length + selection.removedApps.length > 0,
-    gates: isCurrent ? checked : {},
+    gates,
+    needs: findings.length > 0 ? forcedApprovals : approvals,
     runGates: () => void check(selection),
   };
 }
