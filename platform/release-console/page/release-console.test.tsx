@@ -202,6 +202,15 @@ describe('the promote view', () => {
     ]);
   });
 
+  it('offers no promotion against the gates to a person who may not force it', async () => {
+    await checkNext([finding]);
+    expect(button('Promote…')).toBeEnabled();
+    setState({ environments: [createEnvironmentView({ permissions: { 'mf-a': ['promote'] } })] });
+    fireEvent.focus(window);
+    expect(await screen.findByText(/^You may not force mf-a in production/)).toBeInTheDocument();
+    expect(button('Promote…')).toBeDisabled();
+  });
+
   it('shows an invalid region code at its field, and sends nothing', async () => {
     const user = await checkNext([]);
     const regions = screen.getByLabelText('Visitors from regions, in addition to the share');

@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
-import type { ConsoleState } from '@shop/releases/service-api/responses';
+import type { ConsoleState, EnvironmentView } from '@shop/releases/service-api/responses';
 import { type ReactNode, useId } from 'react';
+import type { HashRoute } from './hash-route';
 
 /** Styles of a grid whose column is never wider than the window. */
 export const oneColumn = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
@@ -29,6 +30,16 @@ export const visuallyHidden = {
 /** Properties of a screen of all environments. */
 export interface GlobalScreenProps {
   state: ConsoleState;
+  /** The signed-in person. */
+  person: string;
+}
+
+/** Properties of a screen of one environment. */
+export interface EnvironmentScreenProps {
+  environment: EnvironmentView;
+  all: readonly EnvironmentView[];
+  /** What the view shows, from the address. */
+  params: HashRoute['params'];
   /** The signed-in person. */
   person: string;
 }

@@ -14,8 +14,8 @@ import { ChevronDown } from 'lucide-react';
 import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { formatApps, formatPages } from '../components/format';
-import { formatHash, type HashRoute } from '../components/hash-route';
-import { Note, oneColumn, plainList, row, ViewHeading } from '../components/layout';
+import { formatHash } from '../components/hash-route';
+import { type EnvironmentScreenProps, Note, oneColumn, plainList, row, ViewHeading } from '../components/layout';
 import { QueryResult } from '../components/query-result';
 import { RelativeTime } from '../components/relative-time';
 import { ErrorDetails } from './error-details';
@@ -25,14 +25,8 @@ const reloadInterval = 30_000;
 
 const labels: Record<ErrorPeriod, string> = { '1h': '1 hour', '1d': '1 day', '7d': '7 days', '30d': '30 days' };
 
-export interface ErrorsScreenProps {
-  environment: EnvironmentView;
-  /** `app`, `period`, and `group`: the id of the open group. */
-  params: HashRoute['params'];
-}
-
-/** Errors that pages reported, by app and period. Each opens with its stack in the sources. */
-export function ErrorsScreen({ environment, params }: ErrorsScreenProps) {
+/** Errors that pages reported, by app and period. The one whose id is the `group` of the address is open, with its stack. */
+export function ErrorsScreen({ environment, params }: EnvironmentScreenProps) {
   const { name: env } = environment;
   // The server refuses an unknown period.
   const { app = '', period = defaultErrorPeriod, group = '' } = params;

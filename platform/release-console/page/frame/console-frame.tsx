@@ -1,17 +1,9 @@
 import { Alert, Box, Button, Skeleton } from '@mui/material';
-import type { ConsoleState, EnvironmentView, SessionView } from '@shop/releases/service-api/responses';
+import type { ConsoleState, SessionView } from '@shop/releases/service-api/responses';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useConsoleState } from '../api/use-console-state';
-import {
-  formatHash,
-  type GlobalView,
-  type HashRoute,
-  isGlobal,
-  useHashRoute,
-  type View,
-  views,
-} from '../components/hash-route';
-import { focusHeading, type GlobalScreenProps } from '../components/layout';
+import { formatHash, type GlobalView, isGlobal, useHashRoute, type View, views } from '../components/hash-route';
+import { type EnvironmentScreenProps, focusHeading, type GlobalScreenProps } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { SnackbarProvider } from '../components/snackbar';
 import { HistoryScreen } from '../history/history.screen';
@@ -20,13 +12,16 @@ import { PromoteScreen } from '../promote/promote.screen';
 import { ConsoleHeader } from './console-header';
 import { FirstPromotion } from './first-promotion';
 
-/** Lazy: the first view of the console does not need them. */
-const reportScreens = {
-  errors: lazy(() => import('../errors/errors.screen').then((file) => ({ default: file.ErrorsScreen }))),
-  metrics: lazy(() => import('../metrics/metrics.screen').then((file) => ({ default: file.MetricsScreen }))),
+/** The screens. Those that the first view does not need are lazy. */
+const environmentScreens: Readonly<Record<Exclude<View, GlobalView>, ComponentType<EnvironmentScreenProps>>> = {
+  live: LiveScreen,
+  promote: PromoteScreen,
+  history: HistoryScreen,
   schedules: lazy(() => import('../schedules/schedules.screen').then((file) => ({ default: file.SchedulesScreen }))),
   incident: lazy(() => import('../incident/incident.screen').then((file) => ({ default: file.IncidentScreen }))),
-} satisfies Partial<Record<View, ComponentType<ReportProps>>>;
+  errors: lazy(() => import('../errors/errors.screen').then((file) => ({ default: file.ErrorsScreen }))),
+  metrics: lazy(() => import('../metrics/metrics.screen').then((file) => ({ default: file.MetricsScreen }))),
+};
 const globalScreens: Readonly<Record<GlobalView, ComponentType<GlobalScreenProps>>> = {
   approvals: lazy(() => import('../approvals/approvals.screen').then((file) => ({ default: file.ApprovalsScreen }))),
   policy: lazy(() => import('../policy/policy.screen').then((file) => ({ default: file.PolicyScreen }))),
@@ -34,16 +29,16 @@ const globalScreens: Readonly<Record<GlobalView, ComponentType<GlobalScreenProps
 };
 
 /** The console of a signed-in person: header, open approval requests and the chosen view. */
-export function ConsoleFrame({ session }: { session: SessionView }) {
+export function ConsoleFrame({ session: { person } }: { session: SessionView }) {
   const route = useHashRoute();
+  const { view, params } = route;
   const [lastEnv, setLastEnv] = useState(route.env);
   // A view of all environments has none in its address: the links of the header lead back to the last one.
-  if (route.env !== lastEnv && !isGlobal(route.view)) setLastEnv(route.env);
+  if (route.env !== lastEnv && !isGlobal(view)) setLastEnv(route.env);
   const { data, error } = useConsoleState();
   useEffect(() => {
-    document.title = `${views[route.view]} · Release console`;
-    focusHeading();
-  }, [route.view]);
+    document.title = `${views[view]} · Release console`;
+  }, [view]);
 
   const { environments = [], unreadable = [], approvals = [] } = data ?? {};
   const known = [...environments, ...unreadable].map(({ name }) => name);
@@ -51,12 +46,14 @@ export function ConsoleFrame({ session }: { session: SessionView }) {
   const name = [lastEnv, 'production', ...known].find((candidate) => known.includes(candidate));
   // Another environment is never shown in place of an unreadable one: a person might change the wrong one.
   const environment = environments.find((candidate) => candidate.name === name);
+  const GlobalScreen = isGlobal(view) ? globalScreens[view] : null;
+  const EnvironmentScreen = isGlobal(view) ? null : environmentScreens[view];
   return (
     <SnackbarProvider>
       <ConsoleHeader
         route={{ ...route, env: name ?? lastEnv }}
         environments={[...known].sort()}
-        session={session}
+        person={person}
         isConnected={data !== undefined && !error}
         waiting={approvals.length}
       />
@@ -65,16 +62,27 @@ export function ConsoleFrame({ session }: { session: SessionView }) {
         sx={{ maxWidth: 1240, mx: 'auto', px: { xs: 2, md: 4 }, py: { xs: 3, md: 5 }, display: 'grid', gap: 4 }}
       >
         {!data && (error ? <Problem error={error} /> : <LoadingConsole />)}
-        {data && known.length === 0 && !isGlobal(route.view) && <FirstPromotion />}
+        {data && known.length === 0 && EnvironmentScreen && <FirstPromotion />}
         {unreadable.map((broken) => (
           <Alert key={broken.name} severity="error">
             {broken.name} cannot be read: {broken.problem}
           </Alert>
         ))}
-        {route.view !== 'approvals' && <WaitingApprovals approvals={approvals} person={session.person} />}
-        {data && isGlobal(route.view) && <GlobalScreen view={route.view} state={data} person={session.person} />}
-        {environment && !isGlobal(route.view) && (
-          <EnvironmentScreen route={route} environment={environment} all={environments} person={session.person} />
+        {view !== 'approvals' && <WaitingApprovals approvals={approvals} person={person} />}
+        {data && (
+          <Suspense fallback={<Skeleton variant="rounded" height={320} role="status" aria-label={`Loading ${view}`} />}>
+            {GlobalScreen && <GlobalScreen state={data} person={person} />}
+            {EnvironmentScreen && environment && (
+              <EnvironmentScreen
+                key={environment.name}
+                environment={environment}
+                all={environments}
+                params={params}
+                person={person}
+              />
+            )}
+            <HeadingFocus key={view} />
+          </Suspense>
         )}
       </Box>
     </SnackbarProvider>
@@ -99,61 +107,6 @@ function WaitingApprovals({ approvals, person }: { approvals: ConsoleState['appr
       {mine > 0 ? `${count(mine)} for your approval.` : `${count(own)} for the approval of another person.`}
     </Alert>
   );
-}
-
-/** Properties of the screens that are not part of the first view. */
-interface ReportProps {
-  environment: EnvironmentView;
-  /** All environments. */
-  all: readonly EnvironmentView[];
-  params: HashRoute['params'];
-}
-
-function GlobalScreen({ view, ...props }: GlobalScreenProps & { view: GlobalView }) {
-  const Screen = globalScreens[view];
-  return (
-    <Suspense fallback={<LoadingView view={view} />}>
-      <Screen {...props} />
-      <HeadingFocus key={view} />
-    </Suspense>
-  );
-}
-
-const LoadingView = ({ view }: { view: View }) => (
-  <Skeleton variant="rounded" height={320} role="status" aria-label={`Loading ${view}`} />
-);
-
-interface ViewProps {
-  route: HashRoute;
-  environment: EnvironmentView;
-  all: readonly EnvironmentView[];
-  person: string;
-}
-
-/** A view of an environment. */
-function EnvironmentScreen({ route: { view, params }, environment, all, person }: ViewProps) {
-  switch (view) {
-    case 'live':
-      return <LiveScreen environment={environment} all={all} person={person} />;
-    case 'promote':
-      return <PromoteScreen key={environment.name} environment={environment} all={all} />;
-    case 'history':
-      return <HistoryScreen key={environment.name} environment={environment} params={params} />;
-    case 'schedules':
-    case 'incident':
-    case 'errors':
-    case 'metrics': {
-      const Screen = reportScreens[view];
-      return (
-        <Suspense fallback={<LoadingView view={view} />}>
-          <Screen environment={environment} all={all} params={params} />
-          <HeadingFocus key={view} />
-        </Suspense>
-      );
-    }
-    default:
-      return null;
-  }
 }
 
 /** Focuses the heading when it appears: at the change of view, its code may not be loaded yet. */

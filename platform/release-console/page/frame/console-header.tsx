@@ -1,5 +1,4 @@
 import { Box, Button, MenuItem, TextField, type Theme, Typography, useMediaQuery } from '@mui/material';
-import type { SessionView } from '@shop/releases/service-api/responses';
 import { consoleApi } from '../api/console-api';
 import { formatHash, type HashRoute, isGlobal, type View, views } from '../components/hash-route';
 import { row, visuallyHidden } from '../components/layout';
@@ -7,7 +6,8 @@ import { row, visuallyHidden } from '../components/layout';
 export interface ConsoleHeaderProps {
   route: HashRoute;
   environments: readonly string[];
-  session: SessionView;
+  /** The signed-in person. */
+  person: string;
   isConnected: boolean;
   /** Number of changes that wait for an approval. */
   waiting: number;
@@ -16,7 +16,7 @@ export interface ConsoleHeaderProps {
 const viewIds = Object.keys(views) as View[];
 
 /** Header: views, environment, signed-in person and connection state. */
-export function ConsoleHeader({ route, environments, session, isConnected, waiting }: ConsoleHeaderProps) {
+export function ConsoleHeader({ route, environments, person, isConnected, waiting }: ConsoleHeaderProps) {
   const [signOut] = consoleApi.useSignOutMutation();
   const leave = async () => {
     const { data } = await signOut();
@@ -42,7 +42,7 @@ export function ConsoleHeader({ route, environments, session, isConnected, waiti
         <Typography sx={{ typography: 'h2', py: 1.5, mr: 'auto' }}>Release console</Typography>
         <ConnectionStatus isConnected={isConnected} />
         <Typography variant="body2" color="textSecondary">
-          {session.person}
+          {person}
         </Typography>
         <Button onClick={() => void leave()} size="small">
           Sign out

@@ -1,25 +1,18 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
-import type { EnvironmentView, HistoryEntry } from '@shop/releases/service-api/responses';
+import type { HistoryEntry } from '@shop/releases/service-api/responses';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
 import { isAllowed, useHistory } from '../api/console-api';
 import { ChangeList } from '../components/change-list';
-import type { HashRoute } from '../components/hash-route';
-import { panel, plainList, ViewHeading } from '../components/layout';
+import { type EnvironmentScreenProps, panel, plainList, ViewHeading } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { HistoryItem } from './history-item';
 import { HistorySearch, toHistoryFilter } from './history-search';
 import { RollbackDialog } from './rollback-dialog';
 import { WebhookDeliveries } from './webhook-deliveries';
 
-export interface HistoryScreenProps {
-  environment: EnvironmentView;
-  /** What is searched, see `HistorySearch`. */
-  params: HashRoute['params'];
-}
-
 /** The audit log of an environment, with a search and a comparison of two changes. */
-export function HistoryScreen({ environment, params }: HistoryScreenProps) {
+export function HistoryScreen({ environment, params }: EnvironmentScreenProps) {
   const { entries, isLoading, isLoadingMore, error, loadMore } = useHistory(environment.name, toHistoryFilter(params));
   const [picked, setPicked] = useState<readonly number[]>([]);
   const [target, setTarget] = useState<number | null>(null);

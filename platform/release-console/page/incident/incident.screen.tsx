@@ -3,8 +3,17 @@ import type { EnvironmentView, IncidentChange, IncidentReport } from '@shop/rele
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { formatAction, formatApp, formatApps, formatMinutes, formatPages } from '../components/format';
-import { formatHash, type HashRoute } from '../components/hash-route';
-import { Note, oneColumn, panel, plainList, row, Section, ViewHeading } from '../components/layout';
+import { formatHash } from '../components/hash-route';
+import {
+  type EnvironmentScreenProps,
+  Note,
+  oneColumn,
+  panel,
+  plainList,
+  row,
+  Section,
+  ViewHeading,
+} from '../components/layout';
 import { QueryResult } from '../components/query-result';
 import { RelativeTime } from '../components/relative-time';
 import { MetricsTable } from '../metrics/metrics-panel';
@@ -17,15 +26,8 @@ const reloadInterval = 15_000;
 const periods = [30, 60, 180, 1440] as const;
 const defaultPeriod = 60;
 
-export interface IncidentScreenProps {
-  environment: EnvironmentView;
-  all: readonly EnvironmentView[];
-  /** `minutes`: length of the time. */
-  params: HashRoute['params'];
-}
-
 /** What changed lately in every environment, with the change that undoes each, new errors and metrics. */
-export function IncidentScreen({ environment, all, params }: IncidentScreenProps) {
+export function IncidentScreen({ environment, all, params }: EnvironmentScreenProps) {
   const minutes = periods.find((period) => String(period) === params.minutes) ?? defaultPeriod;
   const query = consoleApi.useIncidentQuery(
     { minutes },

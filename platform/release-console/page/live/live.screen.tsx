@@ -1,11 +1,10 @@
 import { Alert, Box, Button } from '@mui/material';
-import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { isAllowed } from '../api/console-api';
 import { formatApps } from '../components/format';
 import { formatHash } from '../components/hash-route';
-import { row, ViewHeading } from '../components/layout';
+import { type EnvironmentScreenProps, row, ViewHeading } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
 import { RollbackDialog } from '../history/rollback-dialog';
 import { MetricsPanel } from '../metrics/metrics-panel';
@@ -15,16 +14,8 @@ import { LiveTable } from './live-table';
 import { LockDialog, LockList } from './locks';
 import { VerifyButton } from './verify-button';
 
-export interface LiveScreenProps {
-  environment: EnvironmentView;
-  /** All environments, for the table of live versions. */
-  all: readonly EnvironmentView[];
-  /** The signed-in person. */
-  person: string;
-}
-
 /** Live versions, canaries, locks and metrics of an environment. */
-export function LiveScreen({ environment, all, person }: LiveScreenProps) {
+export function LiveScreen({ environment, all, person }: EnvironmentScreenProps) {
   const [dialog, setDialog] = useState<'rollback' | 'lock' | null>(null);
   const { name, apps, seq, locks, metrics, versions, canaries } = environment;
   return (
@@ -79,7 +70,7 @@ export function LiveScreen({ environment, all, person }: LiveScreenProps) {
 }
 
 /** Messages to the owners of canaries that somebody else ended. Those to the signed-in person stand out. */
-function HaltNotices({ environment: { notices }, person }: Pick<LiveScreenProps, 'environment' | 'person'>) {
+function HaltNotices({ environment: { notices }, person }: Pick<EnvironmentScreenProps, 'environment' | 'person'>) {
   if (notices.length === 0) return null;
   return (
     <Box component="section" aria-label="Ended canaries" sx={{ display: 'grid', gap: 1 }}>

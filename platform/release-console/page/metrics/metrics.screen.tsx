@@ -1,11 +1,11 @@
 import { Box, Button, Typography } from '@mui/material';
-import type { EnvironmentView, VersionHistory } from '@shop/releases/service-api/responses';
+import type { VersionHistory } from '@shop/releases/service-api/responses';
 import { Suspense, useMemo, useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { DataTable } from '../components/data-table';
-import { formatHash, type HashRoute } from '../components/hash-route';
-import { plainList, row, Section, ViewHeading } from '../components/layout';
+import { formatHash } from '../components/hash-route';
+import { type EnvironmentScreenProps, plainList, row, Section, ViewHeading } from '../components/layout';
 import { QueryResult } from '../components/query-result';
 import { type ChartData, maxLines, toDayCharts } from './chart-data';
 import { MetricCharts } from './metrics-panel';
@@ -14,14 +14,8 @@ import { VersionTable } from './version-table';
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const formatDay = (time: Date) => dayFormat.format(time);
 
-export interface MetricsScreenProps {
-  environment: EnvironmentView;
-  /** `app`. */
-  params: HashRoute['params'];
-}
-
 /** Metrics of the last 30 days: a table by app and version, and charts by day of one app. */
-export function MetricsScreen({ environment, params }: MetricsScreenProps) {
+export function MetricsScreen({ environment, params }: EnvironmentScreenProps) {
   const { name: env } = environment;
   const { app = '' } = params;
   const query = consoleApi.useMetricsQuery({ env, app: app || undefined }, { refetchOnMountOrArgChange: true });

@@ -6,7 +6,7 @@ import { ActionDialog } from '../components/action-dialog';
 import { ApprovalNote } from '../components/approval-note';
 import { ChangeList } from '../components/change-list';
 import { formatApps, formatAudience, formatPlannedStages } from '../components/format';
-import { ViewHeading } from '../components/layout';
+import { type EnvironmentScreenProps, ViewHeading } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { AudienceForm } from './audience-form';
 import { GateReport } from './gate-report';
@@ -14,7 +14,7 @@ import { type Promotion, toAudience, usePromotion } from './promotion-draft';
 import { VersionPicker } from './version-picker';
 
 /** Promotion in three steps: choose versions, run the gates, promote. */
-export function PromoteScreen({ environment, all }: { environment: EnvironmentView; all: readonly EnvironmentView[] }) {
+export function PromoteScreen({ environment, all }: EnvironmentScreenProps) {
   const promotion = usePromotion(environment);
   const { data: releases = [], error } = consoleApi.useReleasesQuery();
   const [isConfirming, setIsConfirming] = useState(false);

@@ -1,11 +1,21 @@
 import { Box, Button, Chip, Link, Typography } from '@mui/material';
-import type { EnvironmentView, ScheduleView } from '@shop/releases/service-api/responses';
+import type { ScheduleView } from '@shop/releases/service-api/responses';
 import { type FreezeWindow, listWindows } from '@shop/releases/state/freezes';
 import { consoleApi } from '../api/console-api';
 import { FindingList } from '../components/change-list';
 import { formatApp, formatApps, formatAudience, formatDateTime, formatPlannedStages } from '../components/format';
 import { formatHash } from '../components/hash-route';
-import { focusHeading, Note, oneColumn, panel, plainList, row, Section, ViewHeading } from '../components/layout';
+import {
+  type EnvironmentScreenProps,
+  focusHeading,
+  Note,
+  oneColumn,
+  panel,
+  plainList,
+  row,
+  Section,
+  ViewHeading,
+} from '../components/layout';
 import { Problem, QueryResult } from '../components/query-result';
 import { RelativeTime, useNow } from '../components/relative-time';
 import { useSnackbar } from '../components/snackbar';
@@ -14,7 +24,7 @@ import { useSnackbar } from '../components/snackbar';
 const reloadInterval = 5000;
 
 /** Changes at a time, and the freezes of an environment. */
-export function SchedulesScreen({ environment }: { environment: EnvironmentView }) {
+export function SchedulesScreen({ environment }: EnvironmentScreenProps) {
   const { name: env } = environment;
   const query = consoleApi.useSchedulesQuery(undefined, {
     pollingInterval: reloadInterval,
