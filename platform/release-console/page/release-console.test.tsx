@@ -291,19 +291,6 @@ describe('the promote view', () => {
     expect(await screen.findByText(/^Your request waits for 1 other person who may promote mf-a: meera/)).toBeVisible();
   });
 
-  it('selects the versions that are live in another environment', async () => {
-    const staging = createEnvironmentView({ name: 'staging' });
-    const remotes = [{ app: 'mf-a', version: '1.1.0', digest: 'aaaaaaaaaaaa' }];
-    const composition = { ...staging.composition, remotes };
-    setState({ environments: [createEnvironmentView(), { ...staging, composition }] });
-    setResponse('GET releases', [{ app: 'mf-a', releases: [release('1.1.0'), release('1.0.0')] }]);
-    const user = renderConsole('#/production/promote');
-    await user.click(await screen.findByRole('combobox', { name: 'Take the versions of another environment' }));
-    await user.click(screen.getByRole('option', { name: 'staging' }));
-    expect(screen.getByRole('list', { name: 'Differences from staging' })).toHaveTextContent('1.1.0');
-    expect(screen.getByRole('combobox', { name: 'mf-a' })).toHaveTextContent('1.1.0');
-  });
-
   it('disables a damaged version', async () => {
     await openPromote();
     const damaged = screen.getByRole('option', { name: '1.2.0 · damaged: publish it under a new version' });

@@ -119,6 +119,31 @@ export function Section({ title, note, actions, gap = 2, children }: SectionProp
   );
 }
 
+export interface ListItemProps {
+  title: ReactNode;
+  /** Chips beside the title. */
+  chips?: ReactNode;
+  /** Button beside the item. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A framed item of a list. */
+export function ListItem({ title, chips, action, children }: ListItemProps) {
+  return (
+    <Box component="li" sx={{ ...panel, p: 2, gap: 1.5, gridTemplateColumns: { md: 'minmax(0, 1fr) auto' } }}>
+      <Box sx={{ ...oneColumn, gap: 0.5 }}>
+        <Box sx={{ ...row, columnGap: 1, rowGap: 0.5, alignItems: 'center' }}>
+          <Typography variant="h3">{title}</Typography>
+          {chips}
+        </Box>
+        {children}
+      </Box>
+      {action && <div>{action}</div>}
+    </Box>
+  );
+}
+
 export interface FormButtonsProps {
   /** Label of the button that sends the form. */
   submit: string;

@@ -121,8 +121,7 @@ function VersionShares({ versions }: Pick<ErrorGroup, 'versions'>) {
     <DataTable
       name="Pages by version"
       rowHeading="Version"
-      isNarrow
-      columns={[{ name: 'Pages' }, { name: 'Share', align: 'left', width: { md: '40%' } }, { name: 'Last report' }]}
+      columns={[{ name: 'Pages' }, { name: 'Share', isText: true, width: { md: '40%' } }, { name: 'Last report' }]}
       rows={versions.map(({ version, digest, count, lastAt }) => ({
         key: `${version} ${digest}`,
         name: version,

@@ -1,18 +1,10 @@
-import {
-  Accordion,
-  AccordionDetails,
-  AccordionSummary,
-  Alert,
-  Box,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from '@mui/material';
-import { defaultErrorPeriod, type ErrorPeriod, errorPeriods } from '@shop/releases/service-api/constants';
+import { Accordion, AccordionDetails, AccordionSummary, Alert, Box, Typography } from '@mui/material';
+import { defaultErrorPeriod, type ErrorPeriod } from '@shop/releases/service-api/constants';
 import type { EnvironmentView, ErrorGroup, ErrorList } from '@shop/releases/service-api/responses';
 import { ChevronDown } from 'lucide-react';
 import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
+import { Choice } from '../components/choice';
 import { formatApps, formatPages } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import { type EnvironmentScreenProps, Note, oneColumn, plainList, row, ViewHeading } from '../components/layout';
@@ -43,23 +35,12 @@ export function ErrorsScreen({ environment, params }: EnvironmentScreenProps) {
       </ViewHeading>
       <Box sx={{ ...row, gap: 2, alignItems: 'center' }}>
         <AppFilter environment={environment} app={app} onChange={(next) => open({ app: next, group: '' })} />
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label="Period"
+        <Choice
+          label="Period"
           value={period}
-          onChange={(_, next: ErrorPeriod | null) => next && open({ period: next, group: '' })}
-        >
-          {(Object.keys(errorPeriods) as ErrorPeriod[]).map((value) => (
-            <ToggleButton
-              key={value}
-              value={value}
-              sx={{ px: 1.5, minHeight: 40, textTransform: 'none', color: 'text.primary' }}
-            >
-              {labels[value]}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+          options={Object.entries(labels)}
+          onChange={(next) => open({ period: next, group: '' })}
+        />
       </Box>
       <QueryResult query={query} what="errors" height={240}>
         {(list) => (

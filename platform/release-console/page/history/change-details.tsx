@@ -137,7 +137,6 @@ function Sizes({ name, sent, packages }: Pick<AppDescription, 'sent' | 'packages
     <DataTable
       name={name}
       rowHeading="Sizes"
-      isNarrow
       columns={[{ name: 'Before' }, { name: 'After' }, { name: 'Difference' }]}
       rows={[
         toRow('All files, as sent', sent),

@@ -1,16 +1,16 @@
-import { Box, Button, Chip, Link, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { Box, Button, Chip, Link, Typography } from '@mui/material';
 import type { EnvironmentView, IncidentChange, IncidentReport } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
+import { Choice } from '../components/choice';
 import { formatAction, formatApp, formatApps, formatMinutes, formatPages } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import {
   type EnvironmentScreenProps,
+  ListItem,
   Note,
   oneColumn,
-  panel,
   plainList,
-  row,
   Section,
   ViewHeading,
 } from '../components/layout';
@@ -41,23 +41,12 @@ export function IncidentScreen({ environment, all, params }: EnvironmentScreenPr
   return (
     <>
       <ViewHeading note="Every environment. A rollback takes effect within a second.">What changed lately</ViewHeading>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        aria-label="Time"
+      <Choice
+        label="Time"
         value={minutes}
-        onChange={(_, next: number | null) => next !== null && open(next)}
-      >
-        {periods.map((period) => (
-          <ToggleButton
-            key={period}
-            value={period}
-            sx={{ px: 1.5, minHeight: 40, textTransform: 'none', color: 'text.primary' }}
-          >
-            {period === 1440 ? '24 hours' : formatMinutes(period)}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+        options={periods.map((period) => [period, period === 1440 ? '24 hours' : formatMinutes(period)])}
+        onChange={open}
+      />
       <QueryResult query={query} what="changes">
         {(reports) => (
           <Box sx={{ ...oneColumn, gap: 5 }}>
@@ -117,31 +106,11 @@ function ChangeItem({ change, environment }: { change: IncidentChange } & Pick<R
   const [isUndoing, setIsUndoing] = useState(false);
   const described = undo && environment ? describeUndo(environment, undo) : null;
   return (
-    <Box component="li" sx={{ ...panel, p: 2, gap: 1.5, gridTemplateColumns: { md: 'minmax(0, 1fr) auto' } }}>
-      <div>
-        <Box sx={{ ...row, columnGap: 1, alignItems: 'center' }}>
-          <Typography variant="h3">
-            {seq}. {formatAction(change)}
-          </Typography>
-          {isForced && <Chip size="small" label="forced" color="error" />}
-        </Box>
-        {changes.map((text) => (
-          <Typography key={text} variant="body2">
-            {text}
-          </Typography>
-        ))}
-        {halted.map(({ id, apps }) => (
-          <Typography key={id} variant="body2">
-            It ended the canary of {formatApps(apps)}.
-          </Typography>
-        ))}
-        <Note>
-          <RelativeTime at={at} /> by {by}
-          {reason && `: ${reason}`}
-        </Note>
-      </div>
-      {described?.isAllowed && (
-        <Box>
+    <ListItem
+      title={`${seq}. ${formatAction(change)}`}
+      chips={isForced && <Chip size="small" label="forced" color="error" />}
+      action={
+        described?.isAllowed && (
           <Button
             variant="outlined"
             color="error"
@@ -150,15 +119,30 @@ function ChangeItem({ change, environment }: { change: IncidentChange } & Pick<R
           >
             {described.text}…
           </Button>
-        </Box>
-      )}
+        )
+      }
+    >
+      {changes.map((text) => (
+        <Typography key={text} variant="body2">
+          {text}
+        </Typography>
+      ))}
+      {halted.map(({ id, apps }) => (
+        <Typography key={id} variant="body2">
+          It ended the canary of {formatApps(apps)}.
+        </Typography>
+      ))}
+      <Note>
+        <RelativeTime at={at} /> by {by}
+        {reason && `: ${reason}`}
+      </Note>
       {described && !described.isAllowed && (
         <Note>To undo it: {described.text.toLowerCase()}. You may not do that; the policy says who may.</Note>
       )}
       {undo && environment && isUndoing && (
         <UndoDialog environment={environment} undo={undo} onClose={() => setIsUndoing(false)} />
       )}
-    </Box>
+    </ListItem>
   );
 }
 

@@ -37,10 +37,8 @@ export function MetricsTable({ metrics }: { metrics: MetricsReport }) {
   const groups = toGroups(metrics);
   return (
     <DataTable
-      region={`Metrics of ${metrics.env} in the last two hours`}
-      name="Metrics"
+      name={`Metrics of ${metrics.env} in the last two hours`}
       rowHeading="Metric"
-      wrapsNames
       columns={groups}
       rows={allMetrics.map((metric) => ({
         name: metric.name,

@@ -122,7 +122,6 @@ function DayTable({ chart: { name, format, lines }, times }: { chart: ChartData;
       </Box>
       {isOpen && (
         <DataTable
-          region={`${name} by day`}
           name={`${name} by day`}
           rowHeading="Day"
           columns={lines}

@@ -53,12 +53,11 @@ export function VersionTable({ environment, versions, actions }: VersionTablePro
       actions={actions}
     >
       <DataTable
-        region="Metrics by version"
         name="Metrics by version"
         rowHeading="Version"
         columns={[
-          { name: 'Status', align: 'left' },
-          { name: 'Action', align: 'left' },
+          { name: 'Status', isText: true },
+          { name: 'Action', isText: true },
           ownErrorRate,
           { name: 'Compared with' },
           ...versionMetrics,

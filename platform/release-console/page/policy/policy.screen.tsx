@@ -48,6 +48,8 @@ export function PolicyScreen({ state }: GlobalScreenProps) {
   );
 }
 
+const toTextColumns = (...names: string[]) => names.map((name) => ({ name, isText: true }));
+
 const formatNames = (names: readonly string[], all: string) => (names.includes('*') ? all : formatApps(names));
 
 function Roles({ policy: { roles, people } }: { policy: Policy }) {
@@ -55,20 +57,12 @@ function Roles({ policy: { roles, people } }: { policy: Policy }) {
     ...Object.entries(people).flatMap(([name, person]) => (person.roles.includes(role) ? [name] : [])),
     ...(roles[role]?.groups ?? []).map((group) => `members of ${group}`),
   ];
-  const left = { align: 'left' } as const;
   return (
     <Section title="Roles" note="Everybody who signs in may read.">
       <DataTable
-        name="Roles"
-        region="Roles of the policy"
+        name="Roles of the policy"
         rowHeading="Role"
-        wrapsCells
-        columns={[
-          { name: 'May', ...left },
-          { name: 'Apps', ...left },
-          { name: 'Environments', ...left },
-          { name: 'Who', ...left },
-        ]}
+        columns={toTextColumns('May', 'Apps', 'Environments', 'Who')}
         rows={Object.entries(roles).map(([name, { may, apps, environments }]) => ({
           name,
           cells: [
@@ -86,20 +80,12 @@ function Roles({ policy: { roles, people } }: { policy: Policy }) {
 
 function Machines({ policy: { machines = {} } }: { policy: Policy }) {
   if (Object.keys(machines).length === 0) return null;
-  const left = { align: 'left' } as const;
   return (
     <Section title="Machines" note="Workflows that get a token for some minutes with their identity token.">
       <DataTable
-        name="Machines"
-        region="Machines of the policy"
+        name="Machines of the policy"
         rowHeading="Machine"
-        wrapsCells
-        columns={[
-          { name: 'Roles', ...left },
-          { name: 'Apps', ...left },
-          { name: 'Environments', ...left },
-          { name: 'Identity', ...left },
-        ]}
+        columns={toTextColumns('Roles', 'Apps', 'Environments', 'Identity')}
         rows={Object.entries(machines).map(([name, { roles, apps, environments, issuer, claims }]) => ({
           name,
           cells: [
@@ -171,8 +157,7 @@ function PolicyHistory({ view: { history } }: { view: PolicyView }) {
         <DataTable
           name="History of the policy"
           rowHeading="Version"
-          wrapsCells
-          columns={['Time', 'Proposed by', 'Approved by', 'Reason'].map((name) => ({ name, align: 'left' as const }))}
+          columns={toTextColumns('Time', 'Proposed by', 'Approved by', 'Reason')}
           rows={history.map(({ version, at, proposedBy, approvedBy, reason }) => ({
             name: String(version),
             cells: [formatDateTime(at), proposedBy, approvedBy, reason],

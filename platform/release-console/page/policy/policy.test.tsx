@@ -20,7 +20,7 @@ async function openPolicy() {
     ],
   });
   const user = renderConsole('#/policy');
-  await screen.findByRole('table', { name: 'Roles' });
+  await screen.findByRole('table', { name: 'Roles of the policy' });
   return user;
 }
 

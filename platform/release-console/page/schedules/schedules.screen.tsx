@@ -8,9 +8,9 @@ import { formatHash } from '../components/hash-route';
 import {
   type EnvironmentScreenProps,
   focusHeading,
+  ListItem,
   Note,
   oneColumn,
-  panel,
   plainList,
   row,
   Section,
@@ -115,27 +115,25 @@ function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
     focusHeading();
   };
   return (
-    <Box component="li" sx={{ ...panel, p: 2, gap: 1, gridTemplateColumns: { md: 'minmax(0, 1fr) auto' } }}>
-      <Box sx={{ ...oneColumn, gap: 0.5 }}>
-        <Box sx={{ ...row, columnGap: 1, alignItems: 'center' }}>
-          <Typography variant="h3">{title}</Typography>
-          <Chip size="small" label={status} color={statusColors[status]} variant="outlined" />
-        </Box>
-        <Note>
-          {formatDateTime(dueAt)}, <RelativeTime at={dueAt} />, by {by}
-          {action.body.reason && `: ${action.body.reason}`}
-        </Note>
-        {result && <Result env={action.body.env} result={result} />}
-        <Problem error={error} />
-      </Box>
-      {mayCancel && status === 'waiting' && (
-        <Box>
+    <ListItem
+      title={title}
+      chips={<Chip size="small" label={status} color={statusColors[status]} variant="outlined" />}
+      action={
+        mayCancel &&
+        status === 'waiting' && (
           <Button variant="outlined" aria-label={`Cancel: ${title}`} loading={isLoading} onClick={() => void submit()}>
             Cancel
           </Button>
-        </Box>
-      )}
-    </Box>
+        )
+      }
+    >
+      <Note>
+        {formatDateTime(dueAt)}, <RelativeTime at={dueAt} />, by {by}
+        {action.body.reason && `: ${action.body.reason}`}
+      </Note>
+      {result && <Result env={action.body.env} result={result} />}
+      <Problem error={error} />
+    </ListItem>
   );
 }
 

@@ -7,10 +7,9 @@ import { formatApps, formatDateTime } from '../components/format';
 import {
   focusHeading,
   type GlobalScreenProps,
+  ListItem,
   Note,
-  panel,
   plainList,
-  row,
   Section,
   ViewHeading,
 } from '../components/layout';
@@ -77,11 +76,13 @@ function CreatedToken({ token, onClose }: { token: string; onClose: () => void }
 function TokenList({ tokens }: { tokens: readonly TokenView[] }) {
   if (tokens.length === 0) return <Typography>You have no token.</Typography>;
   return (
-    <Box component="ul" aria-label="Tokens, newest first" sx={{ ...plainList, gap: 1.5 }}>
-      {tokens.map((token) => (
-        <TokenItem key={token.id} token={token} />
-      ))}
-    </Box>
+    <Section title="Your tokens">
+      <Box component="ul" aria-label="Tokens, newest first" sx={{ ...plainList, gap: 1.5 }}>
+        {tokens.map((token) => (
+          <TokenItem key={token.id} token={token} />
+        ))}
+      </Box>
+    </Section>
   );
 }
 
@@ -103,30 +104,17 @@ function TokenItem({ token: { id, name, scope, createdAt, endsAt, usedAt, revoke
     focusHeading();
   };
   return (
-    <Box component="li" sx={{ ...panel, p: 2, gap: 1, gridTemplateColumns: { md: 'minmax(0, 1fr) auto' } }}>
-      <div>
-        <Box sx={{ ...row, gap: 1, alignItems: 'center' }}>
-          <Typography variant="h3" component="h2">
-            {name}
-          </Typography>
+    <ListItem
+      title={name}
+      chips={
+        <>
           {revokedAt && <Chip size="small" label="revoked" />}
           {!revokedAt && hasEnded && <Chip size="small" label="ended" />}
-        </Box>
-        <Typography variant="body2">{formatScope(scope)}</Typography>
-        <Note>
-          Created <RelativeTime at={createdAt} />, {hasEnded ? 'ended' : 'ends'} on {formatDateTime(endsAt)},{' '}
-          {usedAt ? (
-            <>
-              last used <RelativeTime at={usedAt} />
-            </>
-          ) : (
-            'never used'
-          )}
-        </Note>
-        <Problem error={error} />
-      </div>
-      {!revokedAt && !hasEnded && (
-        <Box>
+        </>
+      }
+      action={
+        !revokedAt &&
+        !hasEnded && (
           <Button
             variant="outlined"
             color="error"
@@ -136,8 +124,21 @@ function TokenItem({ token: { id, name, scope, createdAt, endsAt, usedAt, revoke
           >
             Revoke
           </Button>
-        </Box>
-      )}
-    </Box>
+        )
+      }
+    >
+      <Typography variant="body2">{formatScope(scope)}</Typography>
+      <Note>
+        Created <RelativeTime at={createdAt} />, {hasEnded ? 'ended' : 'ends'} on {formatDateTime(endsAt)},{' '}
+        {usedAt ? (
+          <>
+            last used <RelativeTime at={usedAt} />
+          </>
+        ) : (
+          'never used'
+        )}
+      </Note>
+      <Problem error={error} />
+    </ListItem>
   );
 }

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { GatesFailedError } from '@shop/releases/gates/run-gates';
 import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
+import { poll } from '@shop/releases/store/poll';
 import { findCaller } from '../auth/principals';
 import { createUserEnvironment, StateChangedError } from '../changes/gated-changes';
 import { findMadeChange, readSeq } from '../changes/leases';
@@ -80,16 +80,12 @@ export async function runDueSchedule(service: Service): Promise<boolean> {
 export function runSchedules(service: Service, report: (line: string) => void): () => Promise<void> {
   const abort = new AbortController();
   const { signal } = abort;
-  const loop = async () => {
-    while (!signal.aborted) {
-      const wasDue = await runDueSchedule(service).catch((error: unknown) => {
-        report(`Schedules cannot run: ${error instanceof Error ? error.message : String(error)}`);
-        return false;
-      });
-      if (!wasDue) await wait(pollMs, undefined, { signal }).catch(() => undefined);
-    }
+  const runAllDue = async () => {
+    while (!signal.aborted && (await runDueSchedule(service)));
   };
-  const running = loop();
+  const onError = (error: unknown) =>
+    report(`Schedules cannot run: ${error instanceof Error ? error.message : String(error)}`);
+  const running = poll(runAllDue, { interval: pollMs, signal, onError });
   return async () => {
     abort.abort();
     await running;

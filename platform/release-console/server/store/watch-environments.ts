@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/head';
+import { poll } from '@shop/releases/store/poll';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
@@ -65,22 +66,16 @@ export function watchEnvironments({
     }
   };
 
-  const poll = async () => {
-    try {
-      for (const name of await listEnvironments(store)) {
-        // The promise is stored first, so that a poll during a slow open does not start a second monitor.
-        if (!monitors.has(name)) monitors.set(name, monitor(name));
-      }
-    } catch (error) {
-      reportError(error);
+  const monitorAll = async () => {
+    for (const name of await listEnvironments(store)) {
+      // The promise is stored first, so that a poll during a slow open does not start a second monitor.
+      if (!monitors.has(name)) monitors.set(name, monitor(name));
     }
   };
 
-  void poll();
-  const timer = setInterval(() => void poll(), pollIntervalMs);
+  const polls = poll(monitorAll, { interval: pollIntervalMs, signal: abort.signal, onError: reportError });
   return async () => {
-    clearInterval(timer);
     abort.abort();
-    await Promise.all(monitors.values());
+    await Promise.all([polls, ...monitors.values()]);
   };
 }

@@ -31,13 +31,15 @@ let consoles = 0;
 
 export const publicUrl = 'http://127.0.0.1:3300';
 
-const { describeOnEachDatabase, describeOnPostgres, openTestDatabase, openTestPglite } =
-  createTestDatabases<ServiceTables>(serviceDefinition, {
+const { describeOnEachDatabase, openTestDatabase, openTestPglite } = createTestDatabases<ServiceTables>(
+  serviceDefinition,
+  {
     migrationsFolder: path.join(import.meta.dirname, '../database/migrations'),
     cacheFolder: path.join(import.meta.dirname, '../../.cache'),
-  });
+  },
+);
 
-export { describeOnEachDatabase, describeOnPostgres, openTestDatabase, openTestPglite };
+export { describeOnEachDatabase, openTestPglite };
 
 /** Who can sign in at the provider of the tests. */
 const people: LocalPerson[] = ['asha', 'ravi', 'meera', 'guest', 'tara'].map((name) => ({
