@@ -1,6 +1,5 @@
 import { assertKnown, assertMayPublish } from '@shop/releases/policy/policy';
 import { HttpError } from '@shop/releases/service-api/requests';
-import { type ReadResponses, readResponses } from '@shop/releases/service-api/responses';
 import { assertKey } from '@shop/releases/store/release-store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Service } from '../service';
@@ -17,7 +16,7 @@ const releaseFileKey = /^(?:r|v|private)\/([a-z][a-z0-9-]*)\/./;
 const secretKey = /^(?:staff|override)(?:\/|$)/;
 
 /** @throws {HttpError} 400 for a text that is no key, 403 for a key that no caller may read. */
-function assertReadable(key: string): void {
+export function assertReadable(key: string): void {
   try {
     assertKey(key);
   } catch (error) {
@@ -29,7 +28,7 @@ function assertReadable(key: string): void {
 const getKey = (request: FastifyRequest<{ Params: { '*': string } }>) => request.params['*'];
 
 /**
- * Adds the routes of the release store: people and workflows read it, and add the files of new releases. Everything else changes
+ * Adds the routes of objects of the release store: people and workflows read them, and add the files of new releases. Everything else changes
  * by the other routes. A command line with `RELEASE_STORE=https://…` works with them.
  */
 export async function addObjectRoutes(app: FastifyInstance, service: Service): Promise<void> {
@@ -41,28 +40,6 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
     assertKnown(caller.policy, caller.actor);
     return caller;
   };
-
-  app.get<{ Querystring: { prefix: string } }>(
-    '/api/objects',
-    {
-      schema: {
-        summary: 'List the keys of objects of the release store',
-        tags,
-        querystring: {
-          type: 'object',
-          properties: { prefix: { type: 'string', pattern: '/$', maxLength: 400 } },
-          required: ['prefix'],
-        },
-        response: describeResponses(readResponses.objects, [400]),
-      },
-    },
-    async (request): Promise<ReadResponses['objects']> => {
-      await findReader(request);
-      const { prefix } = request.query;
-      assertReadable(prefix.slice(0, -1));
-      return store.list(prefix);
-    },
-  );
 
   app.get<{ Params: { '*': string } }>(
     '/api/objects/*',
@@ -115,37 +92,4 @@ export async function addObjectRoutes(app: FastifyInstance, service: Service): P
       },
     );
   });
-
-  app.get(
-    '/api/trusted-keys',
-    {
-      schema: {
-        summary: 'Public keys of the signed documents, by id',
-        tags,
-        response: describeResponses(readResponses['trusted-keys']),
-      },
-    },
-    async (request): Promise<ReadResponses['trusted-keys']> => {
-      await findReader(request);
-      const { trusted } = await service.openEnvironment('production');
-      return Object.fromEntries(
-        [...trusted].map(([id, key]) => [id, key.export({ type: 'spki', format: 'pem' }).toString()]),
-      );
-    },
-  );
-
-  app.get(
-    '/api/caller',
-    {
-      schema: {
-        summary: 'Who calls: the owner of the token or session',
-        tags: ['sign-in'],
-        response: describeResponses(readResponses.caller),
-      },
-    },
-    async (request): Promise<ReadResponses['caller']> => {
-      const { name, roles } = (await findRequestCaller(service, request)).actor;
-      return { name, roles: [...roles] };
-    },
-  );
 }

@@ -1,8 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { readVersionHistory } from '@shop/releases/canary-analysis/version-metrics';
 import { exportAuditLog } from '@shop/releases/history/exported-audit-log';
 import { readPicture } from '@shop/releases/history/screenshots';
 import { readIncident } from '@shop/releases/incident/incident-report';
+import { assertKnown } from '@shop/releases/policy/policy';
 import { listPublishedApps } from '@shop/releases/release/list-releases';
 import { HttpError, type ParsedQuery, parseInput, queries } from '@shop/releases/service-api/requests';
 import { type ReadResponses, readResponses } from '@shop/releases/service-api/responses';
@@ -21,6 +23,7 @@ import { listAllReleases } from '../views/release-views';
 import { createErrorViews, loadWebhookViews } from '../views/report-views';
 import { describeRequest, describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
+import { assertReadable } from './object-routes';
 
 type ReportName = keyof ReadResponses & keyof typeof queries;
 
@@ -38,6 +41,9 @@ const summaries: Record<ReportName, string> = {
   policy: 'The release policy and its history',
   tokens: 'Your personal tokens',
   schedules: 'Schedules, the latest first',
+  caller: 'Who calls: the owner of the token or session',
+  objects: 'The keys of objects of the release store',
+  'trusted-keys': 'Public keys of the signed documents, by id',
 };
 
 /** Adds the routes that read: live state, releases, history, and the reports on an environment. */
@@ -111,6 +117,19 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   addRead('schedules', async (_query, caller) =>
     (await schedules.list()).map((schedule) => toScheduleView(schedule, caller)),
   );
+
+  addRead('caller', async (_query, { actor: { name, roles } }) => ({ name, roles: [...roles] }));
+  addRead('objects', async ({ prefix }, { policy, actor }) => {
+    assertKnown(policy, actor);
+    assertReadable(prefix.slice(0, -1));
+    return store.list(prefix);
+  });
+  addRead('trusted-keys', async (_query, { policy, actor }) => {
+    assertKnown(policy, actor);
+    const { trusted } = await openEnvironment('production');
+    const toPem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
+    return Object.fromEntries([...trusted].map(([id, key]) => [id, toPem(key)]));
+  });
 
   const auditLogSchema = {
     summary: 'The audit log with its signatures, one entry in each line',

@@ -235,6 +235,8 @@ const time = v.exactOptional(
   ),
 );
 
+const prefixRule = 'give a folder of the release store, such as r/';
+
 /** A list in one parameter, with commas. */
 const commaSeparated = <Item extends v.GenericSchema<string, string>>(item: Item) =>
   v.optional(
@@ -286,6 +288,10 @@ export const queries = {
   policy: v.object({}),
   tokens: v.object({}),
   schedules: v.object({}),
+  caller: v.object({}),
+  /** Keys of the release store below a folder. */
+  objects: v.object({ prefix: v.pipe(v.string(prefixRule), v.regex(/\/$/, prefixRule), v.maxLength(400, prefixRule)) }),
+  'trusted-keys': v.object({}),
 };
 
 export type ParsedQuery<Name extends keyof typeof queries> = v.InferOutput<(typeof queries)[Name]>;
