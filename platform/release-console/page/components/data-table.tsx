@@ -48,7 +48,7 @@ export function DataTable({ name, rowHeading, columns, rows, maxHeight }: DataTa
                 <TableCell
                   key={column.name}
                   align={column.isText ? 'left' : 'right'}
-                  sx={column.isText ? { minWidth: 110 } : { whiteSpace: 'nowrap' }}
+                  sx={column.isText ? { minWidth: { xs: 88, md: 110 } } : { whiteSpace: 'nowrap' }}
                 >
                   {row.cells[index] ?? '–'}
                 </TableCell>

@@ -71,6 +71,7 @@ export function VersionTable({ environment, versions, actions }: VersionTablePro
               <Button
                 key="rollback"
                 size="small"
+                sx={{ whiteSpace: 'nowrap' }}
                 startIcon={<Undo2 size={18} aria-hidden />}
                 aria-label={`Roll back ${entry.app} ${entry.version}…`}
                 onClick={() => setApp(entry.app)}
