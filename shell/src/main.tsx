@@ -1,7 +1,7 @@
 import '@shop/ui/tokens.css';
 import '@shop/ui/base.css';
 import './document/font-files';
-import './document/icons';
+import './document/icon-files';
 import { pageReadyEvent } from './base/page';
 
 /**

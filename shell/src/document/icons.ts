@@ -1,11 +1,5 @@
-// The browser build imports this file only to emit the icon files that documents link to.
 import { palette } from '@shop/ui/tokens';
-import appleTouchIcon from './icons/apple-touch-icon.png';
-import favicon from './icons/favicon.png';
-import icon from './icons/icon.svg';
-import icon192 from './icons/icon-192.png';
-import icon512 from './icons/icon-512.png';
-import maskable512 from './icons/maskable-512.png';
+import { appleTouchIcon, icon, icon192, icon512, maskable512 } from './icon-files';
 
 /** Icons of the page, and the colour of the browser's bars. */
 export const iconLinks = [
@@ -17,7 +11,7 @@ export const iconLinks = [
 ].join('\n');
 
 /** Icon for browsers and crawlers that request `/favicon.ico` and do not support SVG. */
-export { favicon };
+export { favicon } from './icon-files';
 
 /** Icons of the installed app. A maskable icon fills its square, and the device cuts it to a shape. */
 export const appIcons = [
