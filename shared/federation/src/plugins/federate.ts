@@ -5,7 +5,7 @@ import type { AppIdentity } from '../app-identity';
 import { listSharedModules, type SharedModule } from '../shared-modules';
 import { configureTools } from './developer-tools';
 import { EsmFederationRuntime } from './esm-federation-runtime';
-import { prepareThinImplementation, startThinRuntime } from './thin-implementation';
+import { DropChunkLoading, prepareThinImplementation, startThinRuntime } from './thin-implementation';
 
 /**
  * Code in the page that connects shell and remotes. `full` is the runtime of `@module-federation/enhanced` with its plugins and
@@ -103,7 +103,8 @@ function federate({ runtime, shared, toolsFor }: Federation, options: PluginOpti
     experiments: { ...options.experiments, optimization },
   });
   if (runtime === 'full') return [plugin, new EsmFederationRuntime()];
-  return [plugin, startThinRuntime(options.exposes ? 'remote' : 'shell', options.name ?? '')];
+  const start = startThinRuntime(options.exposes ? 'remote' : 'shell', options.name ?? '');
+  return toolsFor ? [plugin, start] : [plugin, start, new DropChunkLoading()];
 }
 
 /** The thin runtime compares versions without a semver library. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type RspackPluginInstance, rspack } from '@rspack/core';
+import { type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 
 const runtimeFolder = path.join(import.meta.dirname, '../runtime/thin');
 const implementationFolder = path.join(import.meta.dirname, '../../.cache/thin-runtime');
@@ -43,6 +43,20 @@ export function startThinRuntime(kind: 'shell' | 'remote', name: string): Rspack
   const generated = /^@module-federation\/runtime\/rspack\.js!=!data:/;
   const start = path.join(runtimeFolder, `start-${kind}${extension}`);
   return new rspack.NormalModuleReplacementPlugin(generated, `${start}?${name}`);
+}
+
+/** Runtime modules of the bundler in whose place the thin runtime loads chunks. */
+const chunkLoading = ['css loading', 'load_script', 'jsonp_chunk_loading'];
+
+/** Leaves out the code that loads chunks: `runtime/thin/load-chunks` does. */
+export class DropChunkLoading implements RspackPluginInstance {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('DropChunkLoading', ({ hooks }) => {
+      hooks.runtimeModule.tap('DropChunkLoading', ({ name, source }) => {
+        if (source && chunkLoading.includes(name)) source.source = Buffer.from('');
+      });
+    });
+  }
 }
 
 /** Builds run at the same time: each writes a file of its own and renames it, so that no build reads half a file. */
