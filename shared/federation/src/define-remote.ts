@@ -20,7 +20,7 @@ import {
 import { configureDevServer } from './dev-server';
 import { describeConsumed } from './module-exports';
 import { chooseRuntime, configureFederation, type Federation, federateRemote, getPublicPath } from './plugins/federate';
-import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
+import { browserBase, chunkIntegrity, nodeBase, withoutServerCode } from './rspack-base';
 import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
 import { getStyleScope } from './style-sheets';
 import { TextsPlugin } from './texts';
@@ -80,6 +80,7 @@ export function remoteForBrowser(
     optimization: { ...base.optimization, splitChunks: false },
     plugins: [
       ...(base.plugins ?? []),
+      withoutServerCode(),
       ...chunkIntegrity(app),
       ...federateRemote(federation, app.global, remoteEntry),
       ...plugins,

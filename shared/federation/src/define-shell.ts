@@ -14,7 +14,7 @@ import { configureDevServer } from './dev-server';
 import { describeProvided } from './module-exports';
 import { chooseRuntime, configureFederation, type Federation, federateShell, getPublicPath } from './plugins/federate';
 import { withSmallRouter } from './plugins/small-router';
-import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
+import { browserBase, chunkIntegrity, nodeBase, withoutServerCode } from './rspack-base';
 import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
 import { TextsPlugin } from './texts';
 
@@ -56,7 +56,13 @@ export function shellForBrowser(
     ...configureDevServer(app),
     entry: { main: './src/main.tsx' },
     output: { ...base.output, ...getPublicPath(federation), clean: { keep: new RegExp(serviceWorker) } },
-    plugins: [...(base.plugins ?? []), ...chunkIntegrity(app), ...federateShell(federation), ...plugins],
+    plugins: [
+      ...(base.plugins ?? []),
+      withoutServerCode(),
+      ...chunkIntegrity(app),
+      ...federateShell(federation),
+      ...plugins,
+    ],
   };
 }
 

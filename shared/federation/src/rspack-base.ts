@@ -167,6 +167,12 @@ export function nodeBase(app: AppIdentity): Configuration {
   };
 }
 
+/**
+ * Removes the code for servers from the builds of pages: `typeof window === 'undefined'` is false in them. A service worker has no
+ * window, so its build does not have this plugin.
+ */
+export const withoutServerCode = () => new rspack.DefinePlugin({ 'typeof window': '"object"' });
+
 /** Plugins that embed the hashes of the chunks in the entry. The browser then rejects a chunk with other bytes. */
 export function chunkIntegrity(app: AppIdentity): RspackPluginInstance[] {
   if (app.isDevelopment) return [];

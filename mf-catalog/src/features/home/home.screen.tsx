@@ -36,8 +36,12 @@ export function HomeScreen() {
         canonical={urls.home()}
         image={info?.companyLogoUrl || heroImage.landscape.url}
       />
-      {info && <StructuredData data={createOrganizationJsonLd(info, publicUrl)} />}
-      {info && <StructuredData data={createWebSiteJsonLd(info, publicUrl, t)} />}
+      {info && (
+        <StructuredData data={typeof window === 'undefined' ? createOrganizationJsonLd(info, publicUrl) : undefined} />
+      )}
+      {info && (
+        <StructuredData data={typeof window === 'undefined' ? createWebSiteJsonLd(info, publicUrl, t) : undefined} />
+      )}
       <Hero />
       <CategorySection />
       <FeaturedProducts />

@@ -1,4 +1,4 @@
-import { aProduct, aProductList, aStoreInfo } from '@shop/testing/builders';
+import { aProduct, aProductList } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -160,67 +160,6 @@ describe('what is shown', () => {
     expect(screen.queryByRole('heading', { name: 'Details' })).not.toBeInTheDocument();
     expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
     expect(screen.getByText('Product ID: x')).toBeVisible();
-  });
-
-  it('describes the product and its path in structured data, without the rating [R.inert-3]', async () => {
-    await openProduct({ images: [{ url: '/a.jpg' }, { url: '/b.jpg' }] });
-    const found = [...document.querySelectorAll('script[type="application/ld+json"]')];
-    const [product, path] = found.map((script) => JSON.parse(script.textContent ?? ''));
-    expect(product).toMatchObject({
-      '@type': 'Product',
-      name: 'Hammered Copper Saucepan',
-      image: ['https://shop.test/a.jpg', 'https://shop.test/b.jpg'],
-      offers: {
-        '@type': 'Offer',
-        price: 4999,
-        priceCurrency: 'INR',
-        url: 'https://shop.test/product/b7c1f2d4-0000-4000-8000-000000000001',
-        availability: 'https://schema.org/InStock',
-      },
-    });
-    expect(path.itemListElement[1]).toEqual({
-      '@type': 'ListItem',
-      position: 2,
-      name: 'Cookware',
-      item: 'https://shop.test/products?category=cookware',
-    });
-    expect(path.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
-      'Home',
-      'Cookware',
-      'Hammered Copper Saucepan',
-    ]);
-    expect(JSON.stringify([product, path])).not.toMatch(/rating|4\.8/i);
-  });
-
-  it.each([
-    ['7 days without policies of the shop', {}, 7, 7],
-    [
-      'no days that the shop’s own policies can contradict',
-      { shipping: '<p>Ours</p>', return: '<p>Ours</p>' },
-      undefined,
-      undefined,
-    ],
-  ])(
-    'describes free shipping in India, and delivery and return within %s',
-    async (_title, policies, delivery, returns) => {
-      answer('GET', '/storeInfo', { body: aStoreInfo({ policies }) });
-      await openProduct();
-      const readOffer = () =>
-        JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '').offers;
-      await waitFor(() =>
-        expect(readOffer().shippingDetails.shippingRate).toMatchObject({ value: 0, currency: 'INR' }),
-      );
-      const { shippingDetails, hasMerchantReturnPolicy } = readOffer();
-      expect(shippingDetails.shippingDestination.addressCountry).toBe('IN');
-      expect(shippingDetails.deliveryTime?.transitTime.maxValue).toBe(delivery);
-      expect(hasMerchantReturnPolicy?.merchantReturnDays).toBe(returns);
-    },
-  );
-
-  it('describes a product without a price as no offer', async () => {
-    await openProduct({ regularPrice: 0 });
-    const [product] = [...document.querySelectorAll('script[type="application/ld+json"]')];
-    expect(JSON.parse(product?.textContent ?? '')).not.toHaveProperty('offers');
   });
 });
 

@@ -45,7 +45,9 @@ export function ProductDetail({ product }: { product: Product }) {
         canonical={urls.product(product.id)}
         image={image}
       />
-      <StructuredData data={createProductJsonLd(product, publicUrl, info, t.language)} />
+      <StructuredData
+        data={typeof window === 'undefined' ? createProductJsonLd(product, publicUrl, info, t.language) : undefined}
+      />
       <div className={styles.page}>
         <DetailFrame>
           <div className={styles.path}>

@@ -1,5 +1,6 @@
-import { render } from '@testing-library/react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { act, render } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StructuredData } from './structured-data';
 
 const data = { '@type': 'Product', name: '</script><img src=x onerror=alert(1)>', sku: undefined };
@@ -19,4 +20,14 @@ it('renders the same on a server, where no text can close the element', () => {
   const [, text = ''] = html.match(/^<script type="application\/ld\+json">(.*)<\/script>$/) ?? [];
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toMatchObject({ name: data.name });
+});
+
+it('keeps the text of the server when the browser describes nothing', async () => {
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(<StructuredData data={data} />);
+  const text = container.textContent;
+  const onRecoverableError = jest.fn();
+  await act(async () => hydrateRoot(container, <StructuredData data={undefined} />, { onRecoverableError }));
+  expect(container.textContent).toBe(text);
+  expect(onRecoverableError).not.toHaveBeenCalled();
 });

@@ -39,7 +39,8 @@ export function Picture({
 }: PictureProps) {
   const [failed, setFailed] = useState('');
   const isFallback = !picture.url || failed === picture.url;
-  if (isPriority && !isFallback) preloadPicture(picture.sources ?? [], sizes);
+  // Only a document needs it: the browser requests a picture that a script renders at once.
+  if (typeof window === 'undefined' && isPriority && !isFallback) preloadPicture(picture.sources ?? [], sizes);
   return (
     <picture className={styles.frame} style={{ aspectRatio: ratio }}>
       {!isFallback &&
