@@ -18,9 +18,7 @@ export function Breadcrumbs({ items }: BreadcrumbsProps) {
   const path: Breadcrumb[] = [{ name: t('Home'), path: urls.home() }, ...items];
   return (
     <nav className={styles.breadcrumbs} aria-label={t('Breadcrumb')}>
-      <StructuredData
-        data={typeof window === 'undefined' ? createBreadcrumbJsonLd(path, publicUrl, t.language) : undefined}
-      />
+      <StructuredData data={typeof window === 'undefined' ? createBreadcrumbJsonLd(path, publicUrl, t.language) : {}} />
       <ol>
         {path.map(({ name, path: to, isData }, index) => (
           <li key={to} lang={isData ? t.dataLanguage : undefined}>

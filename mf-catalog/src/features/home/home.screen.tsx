@@ -36,12 +36,8 @@ export function HomeScreen() {
         canonical={urls.home()}
         image={info?.companyLogoUrl || heroImage.landscape.url}
       />
-      {info && (
-        <StructuredData data={typeof window === 'undefined' ? createOrganizationJsonLd(info, publicUrl) : undefined} />
-      )}
-      {info && (
-        <StructuredData data={typeof window === 'undefined' ? createWebSiteJsonLd(info, publicUrl, t) : undefined} />
-      )}
+      {info && <StructuredData data={typeof window === 'undefined' ? createOrganizationJsonLd(info, publicUrl) : {}} />}
+      {info && <StructuredData data={typeof window === 'undefined' ? createWebSiteJsonLd(info, publicUrl, t) : {}} />}
       <Hero />
       <CategorySection />
       <FeaturedProducts />

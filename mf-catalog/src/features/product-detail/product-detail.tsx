@@ -46,7 +46,7 @@ export function ProductDetail({ product }: { product: Product }) {
         image={image}
       />
       <StructuredData
-        data={typeof window === 'undefined' ? createProductJsonLd(product, publicUrl, info, t.language) : undefined}
+        data={typeof window === 'undefined' ? createProductJsonLd(product, publicUrl, info, t.language) : {}}
       />
       <div className={styles.page}>
         <DetailFrame>

@@ -1,9 +1,9 @@
 export interface StructuredDataProps {
   /**
    * A schema.org description without its `@context`: `{ '@type': 'Product', … }`. Undefined values are omitted. A browser may pass
-   * undefined: the text that the server wrote then stays, and the browser needs no code that describes the page.
+   * `{}`: the text that the server wrote then stays, and the browser needs no code that describes the page.
    */
-  data: Readonly<Record<string, unknown>> | undefined;
+  data: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -13,7 +13,7 @@ export interface StructuredDataProps {
  * @example <StructuredData data={{ '@type': 'Product', name: product.title }} />
  */
 export function StructuredData({ data }: StructuredDataProps) {
-  const text = JSON.stringify(data ? { '@context': 'https://schema.org', ...data } : {}).replace(/</g, '\\u003c');
+  const text = JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c');
   return (
     // React then keeps the text of the server.
     <script type="application/ld+json" suppressHydrationWarning>
