@@ -5,6 +5,7 @@ import { Link } from '@shop/router/router';
 import { useSlotLinks } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Container, Typography } from '@shop/ui/core';
+import { memo } from 'react';
 import { useShopName } from '../base/shop-identity';
 import * as styles from './footer.module.css';
 import { LanguageLinks } from './language-links';
@@ -42,8 +43,8 @@ const defaultSocialLinks: Record<string, string> = {
 };
 const socialNames = { instagram: 'Instagram', facebook: 'Facebook', twitter: 'Twitter' };
 
-/** Company details, links and the copyright line. Specification 2 "Footer". */
-export function Footer() {
+/** Company details, links and the copyright line. A navigation does not render it again. Specification 2 "Footer". */
+export const Footer = memo(function Footer() {
   const t = useTexts();
   const { info } = useStoreInfo();
   const storeName = useShopName();
@@ -104,7 +105,7 @@ export function Footer() {
       </Container>
     </footer>
   );
-}
+});
 
 interface LinkColumnProps {
   title: string;

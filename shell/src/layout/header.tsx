@@ -9,7 +9,7 @@ import { maxCategoryTiles } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Badge, Button, Container, IconButton, useThemeMode } from '@shop/ui/core';
 import { Monitor, Moon, Search, ShoppingBag, Sun, User } from 'lucide-react';
-import { useContext } from 'react';
+import { memo, type ReactNode, useContext } from 'react';
 import { useIsScrolled } from '../base/device-state';
 import { useCategoryLinks, useShopName } from '../base/shop-identity';
 import * as styles from './header.module.css';
@@ -46,15 +46,23 @@ function ThemeSwitch() {
 /** CSS pixels of scroll after which the header becomes solid. Specification 9. */
 const solidAfterPx = 20;
 
-/** Shop name, categories, search, account, cart and theme. It becomes solid after 20 px of scroll. Specification 2 "Header". */
-export function Header() {
+/** The bar of the header. It becomes solid after 20 px of scroll, without rendering its content again. */
+function Bar({ children }: { children: ReactNode }) {
+  return (
+    <header className={styles.bar} data-solid={useIsScrolled(solidAfterPx)}>
+      {children}
+    </header>
+  );
+}
+
+/** Shop name, categories, search, account, cart and theme. A navigation does not render it again. Specification 2 "Header". */
+export const Header = memo(function Header() {
   const t = useTexts();
-  const isSolid = useIsScrolled(solidAfterPx);
   const { kind } = useStoreInfo();
   const shopName = useShopName();
   const links = [...useCategoryLinks().slice(0, maxCategoryTiles), ...useSlotLinks('header.navigation')];
   return (
-    <header className={styles.bar} data-solid={isSolid}>
+    <Bar>
       <OfflineNotice />
       <Container maxWidth="xl">
         <div className={styles.row}>
@@ -94,9 +102,9 @@ export function Header() {
           </div>
         </div>
       </Container>
-    </header>
+    </Bar>
   );
-}
+});
 
 function AccountEntry() {
   const t = useTexts();
