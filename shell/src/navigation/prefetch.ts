@@ -1,6 +1,7 @@
 import { urls } from '@shop/remote-contract/urls';
 import type { To } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
+import { whenIdle } from '../base/when-idle';
 import type { MatchRoute } from '../remotes/routes';
 import type { ScreenRegistry } from '../remotes/screen-registry';
 import { createLoadSlot, type SlotHost } from '../slots/slot-host';
@@ -21,7 +22,6 @@ const inputEvents = ['pointerdown', 'keydown', 'scroll'] as const;
  * input on the page, because a visit without input opens no further screen.
  */
 export function prefetchLikelyScreens(matchRoute: MatchRoute, screens: ScreenRegistry): void {
-  const whenIdle = window.requestIdleCallback?.bind(window) ?? ((work: () => void) => window.setTimeout(work, 200));
   const waiting = likelyAddresses.map(matchRoute).filter((match) => match !== undefined);
   const loadNext = () => {
     const match = waiting.shift();

@@ -1,7 +1,7 @@
 import { Slot } from '@shop/slots/slot';
 import { aStoreInfo } from '@shop/testing/builders';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { type FakeRemote, renderShop, showLateSlots } from '../testing/render-shop';
 import { announceStyleSheets } from './style-sheets';
@@ -93,12 +93,12 @@ describe('the style sheets of a remote', () => {
     await screen.findByRole('heading', { name: 'Reviews' });
     expect(doesApply('mf-reviews')).toBe(true);
     await shop.user.click(screen.getByRole('button', { name: 'Switch' }));
-    expect(doesApply('mf-reviews')).toBe(false);
+    await waitFor(() => expect(doesApply('mf-reviews')).toBe(false));
     await shop.user.click(screen.getByRole('button', { name: 'Switch' }));
     await screen.findByRole('heading', { name: 'Reviews' });
     expect(doesApply('mf-reviews')).toBe(true);
     await shop.go('/cart');
-    expect(doesApply('mf-reviews')).toBe(false);
+    await waitFor(() => expect(doesApply('mf-reviews')).toBe(false));
   });
 
   it('are those of the version that shows', async () => {

@@ -1,6 +1,7 @@
 import type { Composition } from '@shop/remote-contract/composition';
 import type { SlotLoader, SlotName } from '@shop/remote-contract/slots';
 import { type ComponentType, createElement, useInsertionEffect } from 'react';
+import { whenIdle } from '../base/when-idle';
 import type { LoadRemoteModule } from './screen-registry';
 
 /** Lists the style sheets that a page loads from releases. */
@@ -19,9 +20,10 @@ export function announceStyleSheets(page: Document): void {
 }
 
 /**
- * Makes the style sheets of a remote apply only while a screen or a component of it is in the page. A sheet stays loaded: it applies
- * again in the commit that shows a screen, before the browser paints. The sheets in the document apply until their remote has
- * been shown, because the HTML of the server needs them.
+ * Makes the style sheets of a remote apply only while a screen or a component of it is in the page. A sheet stays loaded: it
+ * applies again in the commit that shows a screen, before the browser paints. After the screen, the sheet applies until the page
+ * is idle, because a browser lays out the complete page when a sheet with layers ends. The sheets in the document apply until
+ * their remote has been shown, because the HTML of the server needs them.
  *
  * @returns A loader of modules whose components switch the sheets of their remote.
  * @see docs/decisions/0031
@@ -36,25 +38,26 @@ export function confineStyleSheets(load: LoadRemoteModule, { remotes }: Composit
       if (!first.some((sheet) => sheet.startsWith(url))) shown.set(url, 0);
     }
   }
-  const update = () => {
+  const update = (canDisable: boolean) => {
     for (const element of listSheets(page)) {
       const url = getUrl(element, page);
       for (const [base, count] of shown)
-        if (element.sheet && url.startsWith(base)) element.sheet.disabled = count === 0;
+        if (element.sheet && url.startsWith(base) && (count > 0 || canDisable)) element.sheet.disabled = count === 0;
     }
   };
   // A sheet that was loaded for a later screen. The event does not bubble, and pictures have it too.
-  page.addEventListener('load', ({ target }) => target && 'sheet' in target && update(), true);
+  page.addEventListener('load', ({ target }) => target && 'sheet' in target && update(true), true);
 
   const confine = <Props extends object>(base: string, Component: ComponentType<Props>): ComponentType<Props> =>
     function Confined(props) {
       useInsertionEffect(() => {
-        const change = (difference: number) => {
-          shown.set(base, (shown.get(base) ?? 0) + difference);
-          update();
-        };
+        const change = (difference: number) => shown.set(base, (shown.get(base) ?? 0) + difference);
         change(1);
-        return () => change(-1);
+        update(false);
+        return () => {
+          change(-1);
+          whenIdle(() => update(true));
+        };
       }, []);
       return createElement(Component, props);
     };
