@@ -242,7 +242,7 @@ const quietMs = 2000;
 
 /**
  * Taps on a link from the home page to a policy, which another remote owns, after the link had the focus and its remote is
- * prefetched.
+ * prefetched. The tap that unfolds the links is not measured.
  *
  * @returns Milliseconds until the policy is shown.
  */
@@ -254,12 +254,16 @@ function measureNavigation(browser: Browser, origin: string): Promise<number> {
   return withPhone(browser, { script, hasSlowNetwork: true }, async (page) => {
     await page.goto(origin);
     await waitUntilHydrated(page);
-    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Shipping' });
+    const footer = page.getByRole('contentinfo');
+    // Phones fold the links of the footer.
+    await footer.locator('summary', { hasText: 'Help' }).tap();
+    const link = footer.getByRole('link', { name: 'Shipping' });
     await link.scrollIntoViewIfNeeded();
     await link.focus();
     let lastRequest = Date.now();
     page.on('request', () => (lastRequest = Date.now()));
     while (Date.now() - lastRequest < quietMs) await page.waitForTimeout(100);
+    await page.evaluate('globalThis.startTime = undefined');
     await link.tap();
     await waitUntilTrue(page, 'globalThis.endTime');
     return page.evaluate<number>('endTime - startTime');
