@@ -177,10 +177,13 @@ export function createRenderer(options: RendererOptions): Renderer {
         return fail(`it did not answer within ${limits.stuckTimeoutMs} ms, while the processors were busy`);
       }
       if (!isPatient) call.reject(new RendererUnavailableError('the processors are busy'));
-      watchTimer = setTimeout(check, pollMs);
+      checkAfter(pollMs);
     };
     // An answer that arrived while the gateway was busy is read before the check.
-    watchTimer = setTimeout(() => setImmediate(check), timeoutMs);
+    const checkAfter = (ms: number) => {
+      watchTimer = setTimeout(() => setImmediate(check), ms);
+    };
+    checkAfter(timeoutMs);
   };
 
   const becomeFree = () => {
