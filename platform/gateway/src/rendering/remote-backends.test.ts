@@ -1,4 +1,4 @@
-import { closePageShops, openPageShop, page, startStoreApi } from './testing/page-shop';
+import { closePageShops, openPageShop, page, patientLimits, startStoreApi } from './testing/page-shop';
 
 afterEach(closePageShops);
 
@@ -32,9 +32,13 @@ test('a page reads no backend that no remote declares', async () => {
 
 test('a page does not wait for a backend that hangs, and is no failure of the composition', async () => {
   const { origin } = await startStoreApi(() => null);
-  const { get } = await openPageShop({ reviews: readText(`${origin}/of/7`) }, {}, { reviews: [origin] });
-  const startedAt = performance.now();
+  // A page would wait for the store API until the test fails.
+  const limits = { ...patientLimits, dataTimeoutMs: 600_000 };
+  const { errors, get } = await openPageShop(
+    { reviews: readText(`${origin}/of/7`) },
+    { limits },
+    { reviews: [origin] },
+  );
   expect((await get('/reviews')).body).toContain('no reviews: ');
-  // Pages of this shop wait up to 5 s for the store API.
-  expect(performance.now() - startedAt).toBeLessThan(2500);
+  expect(errors).toEqual([]);
 });
