@@ -25,7 +25,7 @@ test('the style sheets of a remote apply on its screens only, and again after Ba
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => listSheets(page, 'mf-cart-checkout')).toEqual(['applies']);
-  expect(await listSheets(page, 'mf-catalog')).not.toContain('applies');
+  await expect.poll(() => listSheets(page, 'mf-catalog')).not.toContain('applies');
 
   const requested: string[] = [];
   page.on('request', (request) => void requested.push(request.url()));
