@@ -1,13 +1,18 @@
+import { applyChange, type EnvironmentChange } from '@shop/releases/actions/apply-change';
+import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
 import { assertAllowed, findActor, findMissingApprovals, formatApprovedAuthor } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
+import type { ReleaseId } from '@shop/releases/release/release';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
-import { type HaltedCanary, readAuditLog } from '@shop/releases/state/audit-log';
+import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
+import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
+import { listCanaryApps } from '@shop/releases/state/canary';
 import { formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import { readLiveState } from '@shop/releases/state/live-state';
+import { findCanary, readLiveState } from '@shop/releases/state/live-state';
 import { type Command, Option } from 'commander';
 import { type CommandDefinition, type CommandResult, type CommandRun, defineCommand, UsageError } from '../cli/command';
-import { stateResult } from '../cli/format';
+import { formatChanges, stateResult } from '../cli/format';
 import { listOption, parsePlainText, reasonOption, shopUrlOption } from '../cli/parse-values';
 import type { ServiceChange, ServiceClient } from '../service/service-client';
 import { loadState } from './inspection';
@@ -26,17 +31,16 @@ export const declareForce = (parser: Command): Command =>
     );
 
 /**
- * Reads `--force` and `--approved-by`. A forced change needs a reason. Apps that handle money, and those of the policy's rules,
- * need further people.
+ * Reads `--force` and `--approved-by` of a change that this command makes. A forced change needs a reason. Apps that handle money,
+ * and those of the policy's rules, need further people.
  *
  * @throws {UsageError} When an approval is missing.
  */
-export function readForce(
+function readForce(
   { author, environment: { name: env }, host: { policy = null }, options }: CommandRun<unknown, ForceOptions>,
   apps: readonly string[],
 ): { isForced: boolean; author: Author } {
   const { force: isForced = false, approvedBy = [] } = options;
-  if (isForced) assertReason(author, '--force');
   if (approvedBy.some((name) => !name || isSamePerson(name, author.by))) {
     throw new UsageError('--approved-by is empty or names you: name another person.');
   }
@@ -57,20 +61,7 @@ export function assertReason({ reason }: Author, subject: string): void {
   if (!reason) throw new UsageError(`${subject} needs a reason: add --reason "…".`);
 }
 
-/**
- * Reads `--force` of a change that the release service makes. The service asks further people itself.
- *
- * @throws {UsageError} Without a reason, and with `--approved-by`.
- */
-export function readServiceForce({ author, options }: CommandRun<unknown, ForceOptions>): boolean {
-  if (options.approvedBy) {
-    throw new UsageError('The release service asks further people itself: leave --approved-by out.');
-  }
-  if (options.force) assertReason(author, '--force');
-  return options.force === true;
-}
-
-interface WaitOptions {
+export interface WaitOptions {
   wait?: true;
   /** Address of the shop, without a slash at the end. */
   shopUrl: string;
@@ -79,72 +70,123 @@ interface WaitOptions {
 /** Milliseconds that a command waits for the shop. A gateway polls HEAD four times a second, and then starts the composition. */
 const waitMs = 60_000;
 
-interface Change {
-  state: LiveState;
-  before?: LiveState | null;
-  mayEndCanaries?: true;
-  intro?: readonly string[];
-  note?: string;
-}
-
-/** A command that changes an environment. It prints the new state, and with `--wait` ends when the shop serves it. */
 interface ChangeDefinition<Words, Options>
-  extends Omit<CommandDefinition<Words, Options & WaitOptions>, 'run' | 'access'> {
-  change: (run: CommandRun<Words, Options>) => Promise<Change>;
-  /**
-   * The change as a call of the release service. Absent: the command needs the release store and the signer.
-   *
-   * @param common  Fields of every change.
-   */
-  request?: (
-    run: CommandRun<Words, Options>,
-    common: { env: string; seq: number; reason: string },
-    state: LiveState | null,
-  ) => ServiceChange | Promise<ServiceChange>;
+  extends Omit<CommandDefinition<Words, never>, 'run' | 'access' | 'worksInService'> {
+  /** The change that the command line asks for. @param state  The state that the person sees. */
+  change: (run: CommandRun<Words, Options>, state: LiveState | null) => EnvironmentChange | Promise<EnvironmentChange>;
 }
 
+/** Adds `--reason` and `--wait`. */
+export const declareWait = (parser: Command): Command =>
+  parser.addOption(reasonOption()).option('--wait', 'wait until the shop serves the change').addOption(shopUrlOption());
+
+/**
+ * Defines a command that changes an environment, by itself or through a release service. It prints the new state, and with `--wait`
+ * ends when the shop serves it.
+ */
 export const defineChange = <Words, Options = object>({
-  change,
-  request,
+  change: describe,
   declare,
   ...definition
 }: ChangeDefinition<Words, Options>) =>
-  defineCommand<Words, Options & WaitOptions>({
+  defineCommand<Words, Options & ForceOptions & WaitOptions>({
     ...definition,
     access: 'sign',
-    ...(request ? { worksInService: true } : {}),
+    worksInService: true,
     declare: (parser) => {
       declare?.(parser);
-      parser
-        .addOption(reasonOption())
-        .option('--wait', 'wait until the shop serves the change')
-        .addOption(shopUrlOption());
+      declareWait(parser);
     },
     run: async (run) => {
-      const made = run.service && request ? await changeInService(run, run.service, request) : await change(run);
+      const { environment, service } = run;
+      const before = await readLiveState(environment);
+      const change = await describe(run, before);
+      if (run.options.force) assertReason(run.author, '--force');
+      const made = service
+        ? await changeInService(run, service, change, before)
+        : await changeHere(run, change, before);
       if ('approval' in made) return toPendingResult(made.approval);
-      const { state, before, mayEndCanaries, intro = [], note } = made;
-      const isChanged = before === undefined || state.head.seq !== before?.head.seq;
-      const halted = mayEndCanaries && isChanged ? await readHalted(run.environment, state) : [];
-      const { lines, data } = stateResult(state, before, halted);
-      const result = { lines: [...(isChanged ? intro : []), ...lines, ...(note ? [note] : [])], data };
+      const { state, warnings } = made;
+      const isUnchanged = before !== null && state.head.seq === before.head.seq;
+      const halted = isUnchanged ? [] : await readHalted(environment, state);
+      const { lines, data } = stateResult(state, halted);
+      const intro = isUnchanged ? [formatNoChange(change)] : formatPromotion(change, before, state, warnings);
+      const result = { lines: [...intro, ...lines], data };
       return run.options.wait ? addServed(result, run, state) : result;
     },
   });
 
-/** Has the release service make a change. @returns The approval that the change waits for, or the new state. */
-async function changeInService<Words, Options>(
-  run: CommandRun<Words, Options>,
-  service: ServiceClient,
-  request: NonNullable<ChangeDefinition<Words, Options>['request']>,
-): Promise<Change | { approval: ApprovalView }> {
-  const { environment, author } = run;
-  const before = await readLiveState(environment);
-  const common = { env: environment.name, seq: before?.head.seq ?? 0, reason: author.reason };
-  const result = await service.change(await request(run, common, before));
-  if ('approval' in result) return result;
-  return { state: await loadState(environment), before, mayEndCanaries: true };
+const formatNoChange = ({ kind }: EnvironmentChange): string =>
+  kind === 'promote' || kind === 'rollback'
+    ? 'That is live already: nothing changed.'
+    : 'That is so already: nothing changed.';
+
+/** Formats the warnings of a promotion, and the apps that it changes for every visitor or for those of the canary that it started. */
+function formatPromotion(
+  { kind }: EnvironmentChange,
+  before: LiveState | null,
+  state: LiveState,
+  warnings: readonly string[],
+): string[] {
+  if (kind !== 'promote' || !before) return [];
+  const started = state.canaries.find(({ id }) => !before.canaries.some((canary) => canary.id === id));
+  const changes = formatChanges(before.live, started?.composition ?? state.live);
+  return [...warnings, ...changes.map((line) => `  ${line}`)];
 }
+
+/** Makes a change with the signer of the environment. @returns With the warnings of the gates, each once. */
+async function changeHere(
+  run: CommandRun<unknown, ForceOptions>,
+  change: EnvironmentChange,
+  state: LiveState | null,
+): Promise<{ state: LiveState; warnings: string[] }> {
+  const { environment, host } = run;
+  const removedPaths = change.kind === 'promote' ? change.removedPaths : [];
+  const gates = createPromotionCheck(environment, removedPaths, host.smokeTest);
+  const warnings = new Set<string>();
+  const check: CheckComposition = async (candidate) => {
+    const findings = await gates(candidate);
+    for (const finding of findings) if (!isBlocking(finding)) warnings.add(formatFinding(finding));
+    return findings;
+  };
+  const { author, isForced } = readForce(run, listGatedApps(change, state));
+  const changed = await applyChange(environment, change, author, { check, isForced, owner: run.author.by });
+  return { state: changed, warnings: [...warnings] };
+}
+
+/** Lists the apps that a change brings to more visitors. */
+function listGatedApps(change: EnvironmentChange, state: LiveState | null): string[] {
+  if (change.kind === 'promote') return [...change.releases.map(({ app }) => app), ...change.removedApps];
+  return change.kind === 'rollout' ? listCanaryApps(findCanary(state, { id: change.canary ?? '' })) : [];
+}
+
+/** Has the release service make a change. @returns The approval that the change waits for, or the new state. */
+async function changeInService(
+  { environment, author, options }: CommandRun<unknown, ForceOptions>,
+  service: ServiceClient,
+  change: EnvironmentChange,
+  before: LiveState | null,
+): Promise<{ state: LiveState; warnings: string[] } | { approval: ApprovalView }> {
+  if (options.approvedBy) {
+    throw new UsageError('The release service asks further people itself: leave --approved-by out.');
+  }
+  const { kind, ...fields } = change.kind === 'promote' ? toRequest(change) : change;
+  const isForced = kind === 'promote' || kind === 'rollout' ? { isForced: options.force === true } : {};
+  const seq = before?.head.seq ?? 0;
+  const body = { env: environment.name, seq, reason: author.reason, ...fields, ...isForced };
+  const result = await service.change({ name: kind, body } as ServiceChange);
+  if ('approval' in result) return result;
+  return { state: await loadState(environment), warnings: [] };
+}
+
+export const formatRelease = ({ app, version }: ReleaseId): string => `${app}@${version}`;
+
+/** Writes a promotion as the service expects it: releases by name, and the stages with the canary. */
+const toRequest = ({ releases, canary, stages, ...rest }: EnvironmentChange & { kind: 'promote' }) => ({
+  ...rest,
+  releases: releases.map(formatRelease),
+  canary: canary && { ...canary, ...(stages ? { stages } : {}) },
+});
 
 function toPendingResult(approval: ApprovalView): CommandResult {
   const { env, changes } = approval;
@@ -160,7 +202,7 @@ function toPendingResult(approval: ApprovalView): CommandResult {
 }
 
 /** Waits for the shop. The change stays when the shop does not serve it: the exit code is then 1. */
-async function addServed(
+export async function addServed(
   { lines, data }: CommandResult,
   { options: { shopUrl }, host }: CommandRun<unknown, WaitOptions>,
   { head: { env, seq } }: LiveState,

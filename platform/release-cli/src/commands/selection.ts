@@ -1,7 +1,7 @@
-import type { PromoteOptions } from '@shop/releases/actions/promote';
 import type { ReleaseId } from '@shop/releases/release/release';
 import { maxStages, type Stage } from '@shop/releases/state/canary';
 import {
+  type CanaryAudience,
   groupsRule,
   parseGroups,
   parseRegions,
@@ -116,24 +116,17 @@ function parseGroupList(text: string, name: string): string[] {
 }
 
 /** Reads the audience of the canary. @throws {UsageError} When a list is given without a canary. */
-export function readAudience({
-  canary,
-  stages,
-  ...lists
-}: CanaryOptions): Pick<PromoteOptions, 'canaryShare' | 'canaryAllowlist' | 'stages'> {
-  if (canary !== undefined && stages) {
+export function readAudience({ canary, stages: plan, ...lists }: CanaryOptions): {
+  canary: CanaryAudience | null;
+  stages?: Stage[];
+} {
+  if (canary !== undefined && plan) {
     throw new UsageError('--stages starts with its first share: leave --canary out.');
   }
-  const share = canary ?? stages?.share;
-  const { share: _, ...canaryAllowlist } = pickCanaryAudience({ share: 0, ...lists });
-  if (share !== undefined) {
-    return {
-      ...(stages ? { stages: stages.stages } : {}),
-      canaryShare: share,
-      canaryAllowlist,
-    };
-  }
-  if (Object.keys(canaryAllowlist).length === 0) return {};
+  const share = canary ?? plan?.share;
+  const audience = pickCanaryAudience({ share: share ?? 0, ...lists });
+  if (share !== undefined) return { canary: audience, ...(plan ? { stages: plan.stages } : {}) };
+  if (Object.keys(audience).length === 1) return { canary: null };
   throw new UsageError(
     '--staff, --regions and --groups need a canary: add --canary and a share, such as --canary 10, or --stages.',
   );

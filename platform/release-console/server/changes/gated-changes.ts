@@ -1,6 +1,5 @@
 import { findPublishedRelease } from '@shop/release-cli/published/published-releases';
-import { type PromoteOptions, promote } from '@shop/releases/actions/promote';
-import { complete, rollout } from '@shop/releases/actions/rollout';
+import { applyChange, type GatedChange } from '@shop/releases/actions/apply-change';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
 import { createAuthorize, findMissingApprovals, listNeededApprovals, type Policy } from '@shop/releases/policy/policy';
 import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
@@ -20,7 +19,7 @@ import {
   readLiveState,
 } from '@shop/releases/state/live-state';
 import type { Caller } from '../auth/principals';
-import type { GatedChange, RequestedRelease } from '../database/documents';
+import type { RequestedRelease } from '../database/documents';
 import { type ApprovalRequests, toApprovalView } from './approval-requests';
 
 /** Creates the gates of an environment. `removedPaths` are live paths that may lose their owner. */
@@ -101,26 +100,7 @@ export async function checkPromotion(
   };
 }
 
-async function applyChange(
-  environment: Environment,
-  change: GatedChange,
-  author: Author,
-  gates: Pick<PromoteOptions, 'check' | 'isForced' | 'owner'>,
-): Promise<ChangeResult & { kind: 'live' }> {
-  const apply = (): Promise<LiveState> => {
-    if (change.kind === 'promote') {
-      const { releases, removedApps, canary, stages = [] } = change;
-      const { share, ...canaryAllowlist } = canary ?? {};
-      const audience = share === undefined ? {} : { canaryShare: share, canaryAllowlist };
-      return promote(environment, releases, author, { ...gates, removed: removedApps, ...audience, stages });
-    }
-    const options = { ...gates, canary: toSelector(change) };
-    if (change.share === 'complete') return complete(environment, author, options);
-    return rollout(environment, change.share, author, options);
-  };
-  const { head } = await apply();
-  return { kind: 'live', seq: head.seq };
-}
+const toResult = ({ head }: LiveState): ChangeResult & { kind: 'live' } => ({ kind: 'live', seq: head.seq });
 
 const toSelector = ({ canary }: GatedChange & { kind: 'rollout' }) => (canary === undefined ? {} : { id: canary });
 
@@ -156,8 +136,8 @@ export async function changeOrRequestApproval(
   const ownCheck = createChangeGates(environment, wanted, createGates);
   // A person who forces or approves the change sees the findings of all gates.
   const check = isForced ? withAllFindings(ownCheck) : ownCheck;
-  const apply = (overridesGates: boolean) =>
-    applyChange(environment, wanted, author, { check, isForced: overridesGates });
+  const apply = async (overridesGates: boolean) =>
+    toResult(await applyChange(environment, wanted, author, { check, isForced: overridesGates }));
   const state = await readLiveState(environment);
   const { change, apps, next } = planChange(environment.name, wanted, state);
   const needsApproval = (isOverride: boolean) =>
@@ -224,10 +204,6 @@ export async function makeApprovedChange(
     throw new HttpError(409, 'The canary of this request has ended: cancel the request.');
   }
   const check = createChangeGates(environment, change, createGates);
-  return applyChange(
-    createUserEnvironment(environment, author, seq),
-    change,
-    { by, reason },
-    { check: isForced ? limitFindings(findings, check) : check, isForced, owner: author.actor.name },
-  );
+  const gates = { check: isForced ? limitFindings(findings, check) : check, isForced, owner: author.actor.name };
+  return toResult(await applyChange(createUserEnvironment(environment, author, seq), change, { by, reason }, gates));
 }

@@ -1,14 +1,15 @@
-import { lock, unlock } from '@shop/releases/actions/lock';
-import { rollback } from '@shop/releases/actions/rollback';
-import { halt } from '@shop/releases/actions/rollout';
-import type { ScheduledAction } from '@shop/releases/service-api/requests';
+import { applyChange, type EnvironmentChange } from '@shop/releases/actions/apply-change';
+import type { ParsedBody } from '@shop/releases/service-api/requests';
 import type { ChangeResult } from '@shop/releases/service-api/responses';
-import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
+import type { Author, Environment } from '@shop/releases/state/environment';
 import type { Caller } from '../auth/principals';
 import type { ApprovalRequests } from './approval-requests';
 import { type CreateGates, changeOrRequestApproval, toPromotion } from './gated-changes';
 
-const toResult = ({ head }: LiveState) => ({ kind: 'live' as const, seq: head.seq });
+/** A call that changes an environment, without the number of the change that its author saw. */
+export type ChangeCall = {
+  [Call in EnvironmentChange['kind']]: { call: Call; body: Omit<ParsedBody<Call>, 'seq'> };
+}[EnvironmentChange['kind']];
 
 /**
  * Makes a change of an environment. The routes and the schedules use it.
@@ -17,30 +18,19 @@ const toResult = ({ head }: LiveState) => ({ kind: 'live' as const, seq: head.se
  */
 export async function makeChange(
   environment: Environment,
-  { call, body }: ScheduledAction,
+  { call, body }: ChangeCall,
   author: Author,
   caller: Caller,
   options: { createGates: CreateGates; approvals: ApprovalRequests },
 ): Promise<ChangeResult> {
-  switch (call) {
-    case 'promote': {
-      const change = await toPromotion(environment, body);
-      return changeOrRequestApproval(environment, change, { ...author, isForced: body.isForced }, caller, options);
-    }
-    case 'rollout': {
-      const change = { kind: call, canary: body.canary, share: body.share };
-      return changeOrRequestApproval(environment, change, { ...author, isForced: body.isForced }, caller, options);
-    }
-    case 'halt':
-      return toResult(await halt(environment, author, body.canary === undefined ? {} : { id: body.canary }));
-    case 'rollback': {
-      const { app, to } = body;
-      const target = { ...(app ? { app } : {}), ...(to ? { seq: to } : {}) };
-      return toResult(await rollback(environment, author, { check: options.createGates(environment, []), ...target }));
-    }
-    case 'lock':
-      return toResult(await lock(environment, body.app, author));
-    case 'unlock':
-      return toResult(await unlock(environment, body.app, author));
+  if (call === 'promote' || call === 'rollout') {
+    const change =
+      call === 'promote'
+        ? await toPromotion(environment, body)
+        : { kind: call, canary: body.canary, share: body.share };
+    return changeOrRequestApproval(environment, change, { ...author, isForced: body.isForced }, caller, options);
   }
+  const change = { kind: call, ...body } as EnvironmentChange;
+  const { head } = await applyChange(environment, change, author, { check: options.createGates(environment, []) });
+  return { kind: 'live', seq: head.seq };
 }

@@ -1,6 +1,6 @@
+import type { GatedChange } from '@shop/releases/actions/apply-change';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
-import type { AppChange, CanaryAudience, Finding, ReleaseId } from '@shop/releases/service-api/responses';
-import type { Stage } from '@shop/releases/state/canary';
+import type { AppChange, Finding } from '@shop/releases/service-api/responses';
 
 /* Documents that the tables of the service hold as JSON. */
 
@@ -31,26 +31,6 @@ export interface Claim {
   /** The author in the audit log. */
   by: string;
 }
-
-/** A change that can override the gates. */
-export type GatedChange =
-  | {
-      kind: 'promote';
-      releases: ReleaseId[];
-      removedApps: string[];
-      /** Live paths that may lose their owner. */
-      removedPaths: string[];
-      /** Null for every visitor at once. */
-      canary: CanaryAudience | null;
-      /** Shares to which the service raises the canary. */
-      stages?: Stage[] | undefined;
-    }
-  | {
-      kind: 'rollout';
-      /** Id of the canary. It may be absent while one canary is running. */
-      canary?: string | undefined;
-      share: number | 'complete';
-    };
 
 /** A promotion or a step of a rollout. It names the exact releases or the canary. */
 export interface RequestedRelease {

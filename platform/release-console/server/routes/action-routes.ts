@@ -1,5 +1,4 @@
 import { previewPublishedReleases } from '@shop/release-cli/published/published-releases';
-import { pause, resume } from '@shop/releases/actions/rollout';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import {
   assertAllowed,
@@ -10,28 +9,19 @@ import {
   Policy,
 } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
-import {
-  bodies,
-  type Call,
-  HttpError,
-  type ParsedBody,
-  parseInput,
-  type ScheduledAction,
-} from '@shop/releases/service-api/requests';
+import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '@shop/releases/service-api/requests';
 import { type CallResponses, callResponses } from '@shop/releases/service-api/responses';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, findCaller, isAuthor } from '../auth/principals';
 import { type ClaimedRequest, mayApprove, toApprovalView } from '../changes/approval-requests';
 import { checkPromotion, createUserEnvironment, makeApprovedChange } from '../changes/gated-changes';
 import { findMadeChange, readSeq } from '../changes/leases';
-import { makeChange } from '../changes/make-change';
+import { type ChangeCall, makeChange } from '../changes/make-change';
 import { assertChangeable } from '../policy/policy-versions';
 import { assertMaySchedule, toScheduleView } from '../schedules/schedule-permissions';
 import type { Service } from '../service';
 import { describeRequest, describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
-
-const canaryActions = { pause, resume };
 
 /** Summaries of the calls in the API document. */
 const summaries: Record<Call, string> = {
@@ -86,19 +76,11 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     });
   };
 
-  for (const call of ['promote', 'rollout', 'halt', 'rollback', 'lock', 'unlock'] as const) {
+  for (const call of ['promote', 'rollout', 'halt', 'pause', 'resume', 'rollback', 'lock', 'unlock'] as const) {
     addCall(call, async ({ seq, ...body }, caller) => {
       const environment = createUserEnvironment(await openEnvironment(body.env), caller, seq);
       const author = { by: caller.actor.name, reason: body.reason };
-      return makeChange(environment, { call, body } as ScheduledAction, author, caller, service);
-    });
-  }
-  for (const call of ['pause', 'resume'] as const) {
-    addCall(call, async ({ env, seq, canary: id, reason }, caller) => {
-      const environment = createUserEnvironment(await openEnvironment(env), caller, seq);
-      const author = { by: caller.actor.name, reason };
-      const { head } = await canaryActions[call](environment, author, id === undefined ? {} : { id });
-      return { kind: 'live', seq: head.seq };
+      return makeChange(environment, { call, body } as ChangeCall, author, caller, service);
     });
   }
 
