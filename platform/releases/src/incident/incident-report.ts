@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import { MetricsReport, readMetricsReport } from '../canary-analysis/metrics-report';
 import { ErrorGroup, readErrorGroups } from '../error-reports/error-groups';
 import type { ResolveFrame } from '../error-reports/resolve-stack';
-import { AuditLogEntry, readAuditLog } from '../state/audit-log';
-import { type AppChange, getReleases, type PinnedComposition, readComposition } from '../state/composition';
+import { type HistoryRecord, readHistory } from '../history/read-history';
+import { isSameRelease } from '../release/release';
+import { AuditLogEntry } from '../state/audit-log';
+import { type AppChange, getReleases } from '../state/composition';
 import { compareCompositions, formatAppChange } from '../state/composition-diff';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
@@ -96,39 +98,20 @@ export async function readIncident(
   };
 }
 
-async function readChanges(
-  { store, trusted }: Environment,
-  state: LiveState,
-  since: number,
-): Promise<IncidentChange[]> {
-  const entries: { entry: AuditLogEntry; live: PinnedComposition }[] = [];
-  for await (const entry of readAuditLog(store, state.head.log, trusted)) {
-    entries.push({ entry, live: await readComposition(store, entry.live, trusted) });
-    // The entry before the time has the composition that its first change replaced.
-    if (Date.parse(entry.at) < since) break;
-  }
-  const recent = entries.filter(({ entry }) => Date.parse(entry.at) >= since);
-  return Promise.all(
-    recent.map(async ({ entry, live }, index) => {
-      const { seq, at, by, action, app, reason, isForced, halted } = entry;
-      const locked = app === undefined ? {} : { app };
-      const before = entries[index + 1]?.live ?? null;
-      const started = entry.canaries.find(({ id }) => id === entry.canary?.id);
-      const isStart = action === 'canary' && started;
-      const after = isStart ? await readComposition(store, started.composition, trusted) : live;
-      const compared = compareCompositions(isStart ? live : before, after);
-      const undo = findUndo(entry, compared, before, state);
-      const note = { seq, at, by, action, ...locked, reason, isForced };
-      return { ...note, changes: compared.map(formatAppChange), halted, undo };
-    }),
-  );
+async function readChanges(environment: Environment, state: LiveState, since: number): Promise<IncidentChange[]> {
+  const { records } = await readHistory(environment, { filter: { since }, limit: Number.POSITIVE_INFINITY });
+  return records.map((record) => {
+    const { seq, at, by, action, app, reason, isForced, halted } = record.entry;
+    return {
+      ...{ seq, at, by, action, ...(app === undefined ? {} : { app }), reason, isForced },
+      ...{ changes: record.changes.map(formatAppChange), halted, undo: findUndo(record, state) },
+    };
+  });
 }
 
 /** Finds the change that undoes what is still in effect of another one. */
 function findUndo(
-  { action, canary, seq, by, at, reason }: AuditLogEntry,
-  changes: readonly AppChange[],
-  before: PinnedComposition | null,
+  { entry: { action, canary, seq, by, at, reason }, changes, compared: { before } }: HistoryRecord,
   { head, live, canaries }: LiveState,
 ): Undo | null {
   const endCanary = (call: 'halt' | 'resume'): Undo | null => {
@@ -154,10 +137,7 @@ function findUndo(
     case 'rollback': {
       const isInEffect = ({ app, after }: AppChange) => {
         const release = getReleases(live).find((candidate) => candidate.app === app);
-        return (
-          (release?.digest ?? null) === (after?.digest ?? null) &&
-          (release?.version ?? null) === (after?.version ?? null)
-        );
+        return release && after ? isSameRelease(release, after) : !release && !after;
       };
       const current = changes.filter(isInEffect);
       const [first] = current;
