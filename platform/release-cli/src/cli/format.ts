@@ -1,6 +1,7 @@
 import type { MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
 import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
+import type { IncidentReport } from '@shop/releases/incident/incident-report';
 import { type AuditLogEntry, formatLockedApp, type HaltedCanary } from '@shop/releases/state/audit-log';
 import { formatPlan } from '@shop/releases/state/canary';
 import type { CanaryAudience } from '@shop/releases/state/canary-audience';
@@ -55,33 +56,34 @@ export const formatNotices = (notices: readonly HaltNotice[]): string[] =>
   );
 
 export const formatFreezes = (freezes: readonly ActiveFreeze[]): string[] =>
-  freezes.map(({ app, description }) => `  ${app === '*' ? 'everything' : app} is ${description}`);
+  freezes.map(({ app, description }) => `  ${formatLockedApp(app)} is ${description}`);
+
+/** Formats the apps that are locked: `locked: mf-payment, by asha (sale)`. */
+export const formatLocks = (locks: IncidentReport['locks']): string[] =>
+  locks.map(({ app, by, reason }) => `  locked: ${formatLockedApp(app)}, by ${by} (${reason})`);
+
+/** Formats the reason of a change, and the canaries of other apps that it ended. */
+export const formatNote = ({ reason, halted }: Pick<AuditLogEntry, 'reason' | 'halted'>): string => {
+  const ended = halted.map(({ apps, owner }) => `ended the canary of ${apps.join(' and ')} (${owner})`);
+  return [...(reason ? [reason] : []), ...ended].join('; ');
+};
+
+/** Formats bytes: `12.5 KB`. */
+export const formatKilobytes = (bytes: number | null): string =>
+  bytes === null ? '–' : `${(bytes / 1024).toFixed(1)} KB`;
 
 export function formatState({ head, live, canaries }: LiveState): string[] {
   const apps = formatTable(getReleases(live).map(({ app, version, digest }) => [app, version, digest]));
-  const locks = Object.entries(head.locks).map(
-    ([app, { by, reason }]) => `  locked: ${app === '*' ? 'everything' : app}, by ${by} (${reason})`,
-  );
+  const locks = formatLocks(Object.entries(head.locks).map(([app, lock]) => ({ app, ...lock })));
   const running = canaries.flatMap((canary) => formatCanaryLines(live, canary));
   return [`${head.env}, change ${head.seq}:`, ...apps, ...running, ...locks];
 }
 
-/** Result of a command that changed an environment. @param before  State before the command, to name a no-op. */
-export function stateResult(
-  state: LiveState,
-  before?: LiveState | null,
-  halted: readonly HaltedCanary[] = [],
-): CommandResult {
-  const isUnchanged = before !== undefined && state.head.seq === before?.head.seq;
-  return {
-    lines: [
-      ...(isUnchanged ? ['That is live already: nothing changed.'] : []),
-      ...formatState(state),
-      ...halted.map(formatHaltLine),
-    ],
-    data: { ...state, halted },
-  };
-}
+/** Result of a command that changed an environment. */
+export const stateResult = (state: LiveState, halted: readonly HaltedCanary[] = []): CommandResult => ({
+  lines: [...formatState(state), ...halted.map(formatHaltLine)],
+  data: { ...state, halted },
+});
 
 const formatMilliseconds = (value: number | null) => (value === null ? '-' : `${Math.round(value)} ms`);
 const formatShare = ({ visitors, bad }: { visitors: number; bad: number }) => `${bad} of ${visitors}`;

@@ -4,12 +4,12 @@ import { Option } from 'commander';
 import { findShopUrl, readHostSettings } from '../host/settings';
 import { UsageError } from './command';
 
-/** Runs a parser of another package. @throws {UsageError} With the message of the parser's error. */
-export function parseWith<Value>(parse: () => Value): Value {
+/** Runs a parser of another package. @throws {UsageError} With the message of the parser's error, after `start`. */
+export function parseWith<Value>(parse: () => Value, start = ''): Value {
   try {
     return parse();
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(start + (error instanceof Error ? error.message : String(error)));
   }
 }
 

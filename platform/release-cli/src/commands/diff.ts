@@ -13,11 +13,10 @@ import { readComposition } from '@shop/releases/state/composition';
 import { formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Environment } from '@shop/releases/state/environment';
 import { type CommandResult, defineCommand, UsageError } from '../cli/command';
+import { formatKilobytes } from '../cli/format';
 import { parseAppVersion, parseChangeNumber } from '../cli/parse-values';
 import { findPublishedRelease } from '../published/published-releases';
 import { loadState } from './inspection';
-
-const formatKilobytes = (bytes: number | null) => (bytes === null ? '–' : `${(bytes / 1024).toFixed(1)} KB`);
 
 const difference = new Intl.NumberFormat('en', {
   signDisplay: 'exceptZero',

@@ -2,11 +2,11 @@ import { open, rename, rm } from 'node:fs/promises';
 import { exportAuditLog, verifyExportedLog } from '@shop/releases/history/exported-audit-log';
 import { type HistoryFilter, readHistory } from '@shop/releases/history/read-history';
 import { readTrustedKeys } from '@shop/releases/signing/keys';
-import { type AuditLogEntry, auditActions } from '@shop/releases/state/audit-log';
+import { auditActions } from '@shop/releases/state/audit-log';
 import type { Environment } from '@shop/releases/state/environment';
 import { Option } from 'commander';
 import { type CommandResult, defineCommand, type OfflineCommand } from '../cli/command';
-import { formatAction, formatTable } from '../cli/format';
+import { formatAction, formatNote, formatTable } from '../cli/format';
 import {
   parseEndTime,
   parseHash,
@@ -17,11 +17,6 @@ import {
   valueOption,
 } from '../cli/parse-values';
 import { loadState } from './inspection';
-
-const formatNote = ({ reason, halted }: AuditLogEntry): string => {
-  const ended = halted.map(({ apps, owner }) => `ended the canary of ${apps.join(' and ')} (${owner})`);
-  return [...(reason ? [reason] : []), ...ended].join('; ');
-};
 
 /**
  * Writes the signed audit log to a file. A file is complete or does not exist.

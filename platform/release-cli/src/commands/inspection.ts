@@ -16,7 +16,6 @@ import { readRelease } from '@shop/releases/release/read-release';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { listPreviews } from '@shop/releases/signed-links/preview';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
-import { formatLockedApp } from '@shop/releases/state/audit-log';
 import { formatCanaryApps } from '@shop/releases/state/canary';
 import { type Apps, getReleases } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
@@ -25,7 +24,16 @@ import { listEnvironments } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import { defineCommand, programName, UsageError } from '../cli/command';
-import { formatAction, formatFreezes, formatMetrics, formatNotices, formatState, formatTable } from '../cli/format';
+import {
+  formatAction,
+  formatFreezes,
+  formatLocks,
+  formatMetrics,
+  formatNote,
+  formatNotices,
+  formatState,
+  formatTable,
+} from '../cli/format';
 import { parseDuration, parseInteger, parsePlainText, valueOption } from '../cli/parse-values';
 
 /** Loads the state of an environment. @throws When the environment has no live composition. */
@@ -165,10 +173,9 @@ export const errors = defineCommand<[], ErrorsOptions>({
 });
 
 function formatIncidentChange(env: string, change: IncidentChange): string[] {
-  const { seq, at, by, reason, changes, halted, undo } = change;
-  const notes = [...(reason ? [reason] : []), ...halted.map(({ apps }) => `ended the canary of ${apps.join(' and ')}`)];
+  const { seq, at, by, changes, undo } = change;
   return [
-    `  ${seq}  ${at.slice(0, 19).replace('T', ' ')}  ${by}  ${formatAction(change)}  ${notes.join('; ')}`,
+    `  ${seq}  ${at.slice(0, 19).replace('T', ' ')}  ${by}  ${formatAction(change)}  ${formatNote(change)}`,
     ...changes.map((text) => `       ${text}`),
     ...(undo ? [`       undo: ${programName} ${formatUndo(undo)}${env === 'production' ? '' : ` --env ${env}`}`] : []),
   ];
@@ -179,7 +186,7 @@ function formatIncident({ env, since, changes, locks, metrics, newErrors }: Inci
   return [
     `${env}: ${count} since ${new Date(since).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
     ...changes.flatMap((change) => formatIncidentChange(env, change)),
-    ...locks.map(({ app, by, reason }) => `  locked: ${formatLockedApp(app)}, by ${by} (${reason})`),
+    ...formatLocks(locks),
     ...(metrics ? formatMetrics(metrics) : []),
     ...newErrors.flatMap((group) => formatGroup(group).map((line, index) => `  ${index === 0 ? 'new: ' : ''}${line}`)),
   ];

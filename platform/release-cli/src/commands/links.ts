@@ -98,14 +98,7 @@ interface OverrideOptions extends LinkOptions {
   to: string;
 }
 
-const parseTarget = (text: string, name: string): string =>
-  parseWith(() => {
-    try {
-      return parseLoopbackAddress(text);
-    } catch (error) {
-      throw new Error(`${name} is ${error instanceof Error ? error.message : String(error)}`);
-    }
-  });
+const parseTarget = (text: string, name: string): string => parseWith(() => parseLoopbackAddress(text), `${name} is `);
 
 /** The development server runs on the visitor's machine, out of the gateway's reach: the link contains what a composition needs. */
 export const overrideLink = defineCommand<[app: string], OverrideOptions>({

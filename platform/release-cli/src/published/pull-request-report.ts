@@ -5,6 +5,7 @@ import { compose } from '@shop/releases/state/compose';
 import { type Apps, getReleases } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
+import { formatKilobytes } from '../cli/format';
 import { findPublishedRelease } from './published-releases';
 
 /** What a pull request shows of the release that it proposes. */
@@ -61,8 +62,6 @@ export async function createPullRequestReport(
   return { app, version, liveVersion: live?.version ?? null, link, expiresAt, sizes, findings };
 }
 
-const formatSize = (bytes: number | null): string => (bytes === null ? '–' : `${(bytes / 1024).toFixed(1)} KB`);
-
 function formatDifference({ before, after }: PullRequestReport['sizes'][number]): string {
   if (before === null) return 'new';
   if (after === null) return 'removed';
@@ -100,7 +99,7 @@ export function formatPullRequestReport(report: PullRequestReport): string {
           '| Scripts of the first load, in brotli | Live | This release | Difference |',
           '| --- | ---: | ---: | ---: |',
           ...sizes.map((size) => {
-            const cells = [formatSize(size.before), formatSize(size.after), formatDifference(size)];
+            const cells = [formatKilobytes(size.before), formatKilobytes(size.after), formatDifference(size)];
             return `| \`${size.path}\` | ${cells.join(' | ')} |`;
           }),
         ]

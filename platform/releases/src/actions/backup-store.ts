@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { getHeadKey, listEnvironments } from '../state/head';
+import { sha256 } from '../store/document-ref';
 import { parseJson } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
 
@@ -27,8 +27,6 @@ const Manifest = v.object({
   objects: v.record(v.string(), v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 });
 type BackupManifest = v.InferOutput<typeof Manifest>;
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = [...items];

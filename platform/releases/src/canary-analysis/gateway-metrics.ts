@@ -128,10 +128,7 @@ export const DailyMetrics = v.object({
   schema: v.literal(1),
   env: v.string(),
   day: v.pipe(v.string(), v.isoDate()),
-  compositions: v.pipe(
-    v.array(v.object({ composition: v.pipe(v.number(), v.integer(), v.minValue(0)), counts: MetricCounts })),
-    v.maxLength(maxCompositions),
-  ),
+  compositions: v.pipe(v.array(v.object({ composition: Count, counts: MetricCounts })), v.maxLength(maxCompositions)),
 });
 export type DailyMetrics = v.InferOutput<typeof DailyMetrics>;
 

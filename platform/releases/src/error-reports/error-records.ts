@@ -1,13 +1,11 @@
 import { errorReportLimits, framePattern } from '@shop/remote-contract/error-report';
 import * as v from 'valibot';
 import { describeDailyRecords } from '../store/daily-records';
+import { Count, Time } from '../store/schemas';
 
 /** Different errors that a gateway records on one day. */
 export const maxGroupsPerDay = 200;
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** Unix milliseconds that a date can have. */
-const Time = v.pipe(Count, v.maxValue(8.64e15));
 const Release = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\/[A-Za-z0-9.+_-]{1,80}-[0-9a-f]{12}$/));
 
 const RecordedError = v.object({

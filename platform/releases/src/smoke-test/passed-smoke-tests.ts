@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { getReleases } from '../state/composition';
+import { sha256 } from '../store/document-ref';
 import { parseJson } from '../store/parse-json';
 import type { RunSmokeTest, SmokeTestCandidate } from './smoke-test.gate';
 
@@ -59,7 +60,5 @@ const isPinned = (candidate: SmokeTestCandidate) => getReleases(candidate).every
 
 function createKey({ env, ...composition }: SmokeTestCandidate, version: string): string {
   const pins = getReleases(composition).map(({ app, sha256 }) => [app, sha256]);
-  return createHash('sha256')
-    .update(JSON.stringify([version, env, pins]))
-    .digest('hex');
+  return sha256(Buffer.from(JSON.stringify([version, env, pins])));
 }

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hasErrorCode } from '@shop/file-lock/errno';
 import { withFileLock } from '@shop/file-lock/file-lock';
+import { sha256 } from './document-ref';
 import { assertKey, type ReleaseStore } from './release-store';
 
 /** Folder of incomplete writes. A crash may leave some; they are no keys of the store. */
@@ -10,8 +11,6 @@ const draftsFolder = '.drafts';
 const locksFolder = '.locks';
 
 const lockTimeoutMs = 30_000;
-
-const computeTag = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * Creates a release store in a folder. Every write goes to a draft, is flushed to disk, and is then linked or renamed to its
@@ -27,7 +26,7 @@ export function createFileSystemStore(root: string): ReleaseStore {
   const get: ReleaseStore['get'] = async (key) => {
     try {
       const bytes = await readFile(getFile(key));
-      return { bytes, tag: computeTag(bytes) };
+      return { bytes, tag: sha256(bytes) };
     } catch (error) {
       if (['ENOENT', 'ENOTDIR', 'EISDIR'].some((code) => hasErrorCode(error, code))) return null;
       throw error;
@@ -75,7 +74,7 @@ export function createFileSystemStore(root: string): ReleaseStore {
       }
     });
 
-  const getLockFolder = (key: string) => path.join(root, locksFolder, computeTag(Buffer.from(key)));
+  const getLockFolder = (key: string) => path.join(root, locksFolder, sha256(Buffer.from(key)));
 
   const compareAndSwap: ReleaseStore['compareAndSwap'] = (key, bytes, tag) =>
     withDraft(key, bytes, (draft, target) =>

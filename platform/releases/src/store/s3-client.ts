@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
 import * as v from 'valibot';
+import { sha256 } from './document-ref';
 import { assertKey } from './release-store';
 
 export interface S3Settings {
@@ -60,7 +60,7 @@ export function createS3Client(settings: S3Settings): S3Client {
     request(key, {
       method: 'PUT',
       body: Buffer.from(bytes),
-      headers: { ...headers, 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') },
+      headers: { ...headers, 'x-amz-content-sha256': sha256(bytes) },
     });
   const list: S3Client['list'] = async (folder, token) => {
     const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + folder });

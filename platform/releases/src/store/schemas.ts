@@ -2,5 +2,7 @@ import * as v from 'valibot';
 
 /** Parts of the schemas of documents and responses. */
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** Unix milliseconds that a date can have. */
+export const Time = v.pipe(Count, v.maxValue(8.64e15));
 export const UnixMs = v.pipe(v.number(), v.description('Unix milliseconds'));
 export const TextOrNull = v.nullable(v.string());

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../store/document-ref';
 import { assertKey, type ReleaseStore, type StoredObject } from '../store/release-store';
 
 /**
@@ -10,7 +10,7 @@ export function createMemoryStore(objects: Map<string, Uint8Array>): ReleaseStor
   const find = (key: string): StoredObject | null => {
     assertKey(key);
     const bytes = objects.get(key);
-    return bytes ? { bytes, tag: createHash('sha256').update(bytes).digest('hex') } : null;
+    return bytes ? { bytes, tag: sha256(bytes) } : null;
   };
   return {
     get: async (key) => find(key),

@@ -7,16 +7,12 @@ import type { DocumentRef } from '../store/document-ref';
 import { parseJson } from '../store/parse-json';
 import { type PollOptions, poll } from '../store/poll';
 import type { ReleaseStore } from '../store/release-store';
+import { Count, Time } from '../store/schemas';
 import { createMail, createWebhookEvent, formatBody, signDelivery, type WebhookEvent } from './webhook-event';
 import type { MailWebhook, RequestWebhook, Webhook } from './webhook-settings';
 
 /** Deliveries that were given up and that the state keeps. */
 const maxFailed = 50;
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-/** Unix milliseconds that a date can have. */
-const Time = v.pipe(Count, v.maxValue(8.64e15));
 
 /** `webhooks/<env>/<name>.json`: what a webhook has received. Deliverers in several processes change it with compare-and-swap. */
 const WebhookState = v.object({

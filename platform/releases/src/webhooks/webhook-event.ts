@@ -67,24 +67,18 @@ const actionTexts: Record<AuditLogEntry['action'], string> = {
   'recover-head': 'repaired HEAD',
 };
 
+/** Formats what happened: `asha halted the canary of mf-catalog`, `asha locked mf-payment`. */
+function formatHeadline({ event, by, app, canary }: WebhookEvent): string {
+  const locked = app === null ? '' : ` ${formatLockedApp(app)}`;
+  return `${by} ${actionTexts[event]}${locked}${canary ? ` of ${canary.apps.join(' and ')}` : ''}`;
+}
+
 /** Formats a change for a chat: `production, change 7: asha halted the canary of mf-catalog. Reason: prices are missing`. */
-function formatText({
-  environment,
-  change,
-  event,
-  by,
-  reason,
-  isForced,
-  canary,
-  canaries,
-  app,
-  halted,
-}: WebhookEvent): string {
+function formatText(event: WebhookEvent): string {
+  const { environment, change, reason, isForced, canary, canaries, halted } = event;
   const share = canary && canaries.find(({ apps }) => apps.join() === canary.apps.join())?.share;
   return [
-    `${environment}, change ${change}: ${by} ${actionTexts[event]}`,
-    ...(app === null ? [] : [` ${formatLockedApp(app)}`]),
-    ...(canary ? [` of ${canary.apps.join(' and ')}`] : []),
+    `${environment}, change ${change}: ${formatHeadline(event)}`,
     ...(share !== undefined && share !== null ? [` at ${share} %`] : []),
     ...(isForced ? [', against the gates'] : []),
     ...(reason ? [`. Reason: ${reason}`] : []),
@@ -117,9 +111,7 @@ export function formatBody(event: WebhookEvent, format: RequestWebhook['format']
 
 /** Creates the e-mail about a change: the subject names the change, the text has the live versions. */
 export function createMail(event: WebhookEvent, { from, to }: Pick<MailWebhook, 'from' | 'to'>): Mail {
-  const { environment, event: action, by, canary, app } = event;
-  const locked = app === null ? '' : ` ${formatLockedApp(app)}`;
-  const apps = canary ? ` of ${canary.apps.join(' and ')}` : locked;
+  const { environment } = event;
   const live = Object.entries(event.live).map(([app, version]) => `${app} ${version}`);
   const running = event.canaries.map(
     ({ apps, share, owner }) => `Canary of ${apps.join(' and ')}: ${share} %, by ${owner}`,
@@ -127,7 +119,7 @@ export function createMail(event: WebhookEvent, { from, to }: Pick<MailWebhook, 
   return {
     from: { name: 'Releases', address: from },
     to: to.map((address) => ({ name: '', address })),
-    subject: `${environment}: ${by} ${actionTexts[action]}${apps}`,
+    subject: `${environment}: ${formatHeadline(event)}`,
     text: [
       formatText(event),
       [`Live in ${environment}:`, ...live].join('\n'),
