@@ -3,6 +3,7 @@ import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-g
 import { assertAllowed, findActor, findMissingApprovals, formatApprovedAuthor } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import type { ReleaseId } from '@shop/releases/release/release';
+import type { CallBody } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
@@ -14,7 +15,7 @@ import { type Command, Option } from 'commander';
 import { type CommandDefinition, type CommandResult, type CommandRun, defineCommand, UsageError } from '../cli/command';
 import { formatChanges, stateResult } from '../cli/format';
 import { listOption, parsePlainText, reasonOption, shopUrlOption } from '../cli/parse-values';
-import type { ServiceChange, ServiceClient } from '../service/service-client';
+import type { ServiceClient } from '../service/service-client';
 import { loadState } from './inspection';
 import { waitForShop } from './wait-for-shop';
 
@@ -174,7 +175,7 @@ async function changeInService(
   const isForced = kind === 'promote' || kind === 'rollout' ? { isForced: options.force === true } : {};
   const seq = before?.head.seq ?? 0;
   const body = { env: environment.name, seq, reason: author.reason, ...fields, ...isForced };
-  const result = await service.change({ name: kind, body } as ServiceChange);
+  const result = await service.call(kind, body as CallBody<typeof kind>);
   if ('approval' in result) return result;
   return { state: await loadState(environment), warnings: [] };
 }

@@ -6,7 +6,9 @@ import type { Author, Environment } from '@shop/releases/state/environment';
 import { listEnvironments, readHead } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { Argument } from 'commander';
-import { type CommandResult, defineCommand, UsageError } from '../cli/command';
+import { type CommandResult, defineCommand } from '../cli/command';
+import { reasonOption } from '../cli/parse-values';
+import { assertReason } from './define-change';
 
 /** Signs HEAD of an environment again: a lock that ends at once is a change that concerns no release. */
 async function signAgain(environment: Environment, author: Author): Promise<void> {
@@ -49,16 +51,14 @@ async function assertSigned(environment: Environment, environments: readonly str
   throw new Error(`HEAD of ${old.join(' and ')} is not signed with the key ${id}: run "rotate-key activate" first.`);
 }
 
-export const rotateKey = defineCommand<[step: (typeof steps)[number]], { reason?: string }>({
+export const rotateKey = defineCommand<[step: (typeof steps)[number]], object>({
   name: 'rotate-key',
   summary: 'replaces the signing key in three steps, and says after each what people have to do',
   examples: ['rotate-key prepare', 'rotate-key activate --reason "yearly rotation"', 'rotate-key finish'],
   declare: (parser) =>
-    parser
-      .addArgument(new Argument('<step>', 'the next step').choices(steps))
-      .option('--reason <text>', 'why, for the audit log'),
+    parser.addArgument(new Argument('<step>', 'the next step').choices(steps)).addOption(reasonOption()),
   access: 'sign',
-  run: async ({ environment, host, author, words: [step], options: { reason } }) => {
+  run: async ({ environment, host, author, words: [step] }) => {
     const folder = host.keysDir;
     if (!folder) {
       throw new Error(
@@ -69,7 +69,7 @@ export const rotateKey = defineCommand<[step: (typeof steps)[number]], { reason?
     if (step === 'prepare') return prepare(folder);
     const environments = await listEnvironments(environment.store);
     if (step === 'activate') {
-      if (!reason) throw new UsageError('A rotation needs a reason: give one with --reason.');
+      assertReason(author, 'A rotation');
       const id = await activateNextKey(folder);
       for (const name of environments) {
         // This signer has loaded the new key.

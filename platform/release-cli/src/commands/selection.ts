@@ -103,17 +103,11 @@ function parseStages(text: string, name: string): { share: number; stages: Stage
   return { share: shares[0] ?? 0, stages };
 }
 
-function parseRegionList(text: string, name: string): string[] {
-  const regions = parseRegions(text.split(','));
-  if (regions) return regions;
-  throw new UsageError(`${name} is "${text}": ${regionsRule}.`);
-}
-
-function parseGroupList(text: string, name: string): string[] {
-  const groups = parseGroups(text.split(','));
-  if (groups) return groups;
-  throw new UsageError(`${name} is "${text}": ${groupsRule}.`);
-}
+const createListParser = (parse: typeof parseRegions, rule: string) => (text: string, name: string) => {
+  const names = parse(text.split(','));
+  if (names) return names;
+  throw new UsageError(`${name} is "${text}": ${rule}.`);
+};
 
 /** Reads the audience of the canary. @throws {UsageError} When a list is given without a canary. */
 export function readAudience({ canary, stages: plan, ...lists }: CanaryOptions): {
@@ -140,5 +134,17 @@ export const declareAudience = (parser: Command): Command =>
       valueOption('--stages <plan>', 'shares with their times; "watch" or the service raises them', parseStages),
     )
     .option('--staff', 'give the canary to staff too')
-    .addOption(valueOption('--regions <codes>', 'give the canary to visitors from regions too', parseRegionList))
-    .addOption(valueOption('--groups <names>', 'give the canary to groups of customers too', parseGroupList));
+    .addOption(
+      valueOption(
+        '--regions <codes>',
+        'give the canary to visitors from regions too',
+        createListParser(parseRegions, regionsRule),
+      ),
+    )
+    .addOption(
+      valueOption(
+        '--groups <names>',
+        'give the canary to groups of customers too',
+        createListParser(parseGroups, groupsRule),
+      ),
+    );

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { formatFinding } from '@shop/releases/gates/run-gates';
 import type { Call, CallBody } from '@shop/releases/service-api/requests';
-import type { CallResponses, ChangeResult, ErrorResponse, Finding } from '@shop/releases/service-api/responses';
+import type { CallResponses, ErrorResponse, Finding } from '@shop/releases/service-api/responses';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 
@@ -27,14 +27,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** A change that the service makes. */
-export type ServiceChange = {
-  [Name in 'promote' | 'rollout' | 'halt' | 'pause' | 'resume' | 'rollback' | 'lock' | 'unlock']: {
-    name: Name;
-    body: CallBody<Name>;
-  };
-}[keyof Pick<CallResponses, 'promote' | 'rollout' | 'halt' | 'pause' | 'resume' | 'rollback' | 'lock' | 'unlock'>];
-
 export interface ServiceClient {
   /**
    * Calls the API of the service.
@@ -42,7 +34,6 @@ export interface ServiceClient {
    * @throws {ServiceError} When the service refuses the call, or does not respond.
    */
   call: <Name extends Call>(name: Name, body: CallBody<Name>) => Promise<CallResponses[Name]>;
-  change: (change: ServiceChange) => Promise<ChangeResult>;
   /** The release store of the service. Files of new releases may be added; only the service changes anything else. */
   store: ReleaseStore;
   readTrustedKeys: () => Promise<TrustedKeys>;
@@ -79,7 +70,6 @@ export function createServiceClient({ url, token }: ServiceLogin): ServiceClient
 
   return {
     call: post,
-    change: ({ name, body }) => post(name, body),
     store: {
       get: async (key) => {
         const response = await send(`objects/${key}`);

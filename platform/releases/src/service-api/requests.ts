@@ -41,6 +41,15 @@ const selection = {
   removedPaths: v.optional(v.array(livePath), []),
 };
 
+/** A list of regions or groups, which `parse` normalizes. */
+const createAudienceList = (what: string, max: number, parse: typeof parseRegions, rule: string) =>
+  v.pipe(
+    v.array(v.string()),
+    v.maxLength(max, `name ${max} ${what} at most`),
+    v.check((names) => parse(names) !== null, rule),
+    v.transform((names) => parse(names) ?? []),
+  );
+
 /** The audience of a canary, and how it grows. */
 const CanaryRequest = v.strictObject({
   /** Shares to which the service raises the canary. Absent: a person raises it. */
@@ -60,23 +69,9 @@ const CanaryRequest = v.strictObject({
   /** Staff get the canary in addition to the share. */
   staff: v.exactOptional(v.literal(true)),
   /** Visitors from these regions get the canary in addition to the share. */
-  regions: v.exactOptional(
-    v.pipe(
-      v.array(v.string()),
-      v.maxLength(100, 'name 100 regions at most'),
-      v.check((codes) => parseRegions(codes) !== null, regionsRule),
-      v.transform((codes) => parseRegions(codes) ?? []),
-    ),
-  ),
+  regions: v.exactOptional(createAudienceList('regions', 100, parseRegions, regionsRule)),
   /** Customers of these groups get the canary in addition to the share. */
-  groups: v.exactOptional(
-    v.pipe(
-      v.array(v.string()),
-      v.maxLength(20, 'name 20 groups at most'),
-      v.check((names) => parseGroups(names) !== null, groupsRule),
-      v.transform((names) => parseGroups(names) ?? []),
-    ),
-  ),
+  groups: v.exactOptional(createAudienceList('groups', 20, parseGroups, groupsRule)),
 });
 
 const lock = v.strictObject({
@@ -165,7 +160,7 @@ export const bodies = {
     ),
   ),
   halt: v.strictObject({ ...changes.halt.entries, seq }),
-  pause: v.strictObject({ env, seq, canary: canaryId, reason }),
+  pause: v.strictObject({ ...changes.halt.entries, seq }),
   resume: v.strictObject({ env, seq, canary: canaryId, reason: optionalReason }),
   rollback: v.strictObject({ ...changes.rollback.entries, seq }),
   lock: v.strictObject({ ...lock.entries, seq }),
