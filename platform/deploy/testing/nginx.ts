@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '@shop/releases/testing/free-port';
-import { areInstalled } from '@shop/releases/testing/object-store/installed-programs';
 import { waitUntil } from '@shop/testing/wait-until';
 import { type EdgeSettings, formatNginxConfiguration } from '../nginx-configuration';
 import { rawRequest } from './raw-request';
@@ -12,7 +11,7 @@ const program = '/usr/sbin/nginx';
 
 /** Whether nginx is installed. Prints how to install it when it is not. */
 export function hasNginx(): boolean {
-  const isInstalled = areInstalled([program]);
+  const isInstalled = existsSync(program);
   if (!isInstalled) {
     process.stderr.write(
       'nginx is not installed, so the tests with a web server in front of the gateways are skipped. Run "npm run setup".\n',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { type MailSetting, mailTransportSetting, parseMailSetting } from '@shop/mail/mail-transport';
+import { mailTransportSetting, parseMailSetting } from '@shop/mail/mail-transport';
 import { readSettings, textSetting } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
 import { root } from '../build/workspace';
@@ -24,48 +24,26 @@ export const hostVariables = {
 /** Folder in which the person typed the command; npm sets it. */
 const npmVariables = { INIT_CWD: textSetting(undefined) };
 
-export interface HostSettings {
-  dataDir: string;
-  keysDir: string;
-  /** Whether `RELEASE_KEYS` names the folder of the keys. */
-  hasOwnKeysDir: boolean;
-  /** Socket of a signer of another user. Null: this process starts a signer of its own. */
-  signerSocket: string | null;
-  policyFile: string | null;
-  webhooksFile: string | null;
-  /** Where e-mails about changes go. */
-  mail: MailSetting;
-  user: string;
-  /** Token for a release service. */
-  token: string | undefined;
-  /** Folder against which paths on the command line are resolved. */
-  callerDir: string;
-}
-
 /** Reads the settings from the process variables. @throws {SettingsError} */
-export function readHostSettings(variables: NodeJS.ProcessEnv = process.env): HostSettings {
+export function readHostSettings(variables: NodeJS.ProcessEnv = process.env) {
   const settings = readSettings({ ...hostVariables, ...npmVariables }, variables);
-  const {
-    DATA_DIR,
-    RELEASE_KEYS,
-    RELEASE_SIGNER,
-    RELEASE_POLICY,
-    RELEASE_WEBHOOKS,
-    RELEASE_USER,
-    RELEASE_TOKEN,
-    INIT_CWD,
-  } = settings;
-  const dataDir = path.resolve(root, DATA_DIR);
+  const { RELEASE_KEYS, RELEASE_SIGNER, RELEASE_POLICY, RELEASE_WEBHOOKS, INIT_CWD } = settings;
+  const dataDir = path.resolve(root, settings.DATA_DIR);
   return {
     dataDir,
     keysDir: RELEASE_KEYS ? path.resolve(root, RELEASE_KEYS) : path.join(dataDir, 'release-keys'),
+    /** Whether `RELEASE_KEYS` names the folder of the keys. */
     hasOwnKeysDir: RELEASE_KEYS !== undefined,
+    /** Socket of a signer of another user. Null: this process starts a signer of its own. */
     signerSocket: RELEASE_SIGNER ? path.resolve(root, RELEASE_SIGNER) : null,
     policyFile: RELEASE_POLICY ? path.resolve(INIT_CWD ?? '.', RELEASE_POLICY) : null,
     webhooksFile: RELEASE_WEBHOOKS ? path.resolve(INIT_CWD ?? '.', RELEASE_WEBHOOKS) : null,
+    /** Where e-mails about changes go. */
     mail: parseMailSetting(settings.MAIL_TRANSPORT, root, dataDir),
-    user: RELEASE_USER ?? userInfo().username,
-    token: RELEASE_TOKEN,
+    user: settings.RELEASE_USER ?? userInfo().username,
+    /** Token for a release service. */
+    token: settings.RELEASE_TOKEN,
+    /** Folder against which paths on the command line are resolved. */
     callerDir: INIT_CWD ?? root,
   };
 }

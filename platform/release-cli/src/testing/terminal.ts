@@ -20,7 +20,6 @@ const splitLine = (line: string): string[] => line.match(/"[^"]*"|\S+/g)?.map((w
 export function createTerminal(policy: Policy | null = null) {
   const store = createFileSystemStore(path.join(root, String(++terminals)));
   const production = createTestEnvironment(store);
-  let content = 'one';
   const smokeTested: SmokeTestCandidate[] = [];
   let smokeTestProblems: Problem[] = [];
   const typeChecked: Parameters<CommandHost['typeCheck']>[] = [];
@@ -30,7 +29,7 @@ export function createTerminal(policy: Policy | null = null) {
   const host: CommandHost = {
     openEnvironment: async (name) => ({ ...production, name }),
     build: async (app, { version = '1.0.0' }) => ({
-      appRoot: writeFakeBuild({ app, version, content, paths: paths[app] ?? {}, ...bundle }),
+      appRoot: writeFakeBuild({ app, version, paths: paths[app] ?? {}, ...bundle }),
       commit: 'abc',
     }),
     typeCheck: async (...request) => {
@@ -64,9 +63,6 @@ export function createTerminal(policy: Policy | null = null) {
     paths,
     /** Compositions that the smoke test has started. */
     smokeTested,
-    setContent: (next: string) => {
-      content = next;
-    },
     /** Packages, source map and code of the next builds. */
     setBundle: (next: typeof bundle) => {
       bundle = next;

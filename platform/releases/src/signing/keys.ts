@@ -104,15 +104,22 @@ export async function ensureKeys(folder: string): Promise<void> {
 }
 
 async function createMissingKeys(folder: string): Promise<void> {
-  const file = path.join(folder, privateFile);
   // A complete pair has both: the public key is written last.
-  if ((await hasTrustedKeys(folder)) && !existsSync(file)) return;
+  if ((await hasTrustedKeys(folder)) && !existsSync(path.join(folder, privateFile))) return;
   await mkdir(path.join(folder, trustedFolder), { recursive: true });
+  await ensureKeyPair(folder, privateFile);
+}
+
+/** Creates a private key in a file that does not exist yet, and trusts its public key. @returns Its id. */
+async function ensureKeyPair(folder: string, name: string): Promise<string> {
+  const file = path.join(folder, name);
   const { privateKey } = generateKeyPairSync('ed25519');
   await writeFileIfAbsent(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
   const publicKey = createPublicKey(createPrivateKey(await readFile(file)));
-  const trusted = path.join(folder, trustedFolder, `${computeKeyId(publicKey)}.pem`);
+  const id = computeKeyId(publicKey);
+  const trusted = path.join(folder, trustedFolder, `${id}.pem`);
   await writeFileIfAbsent(trusted, publicKey.export({ type: 'spki', format: 'pem' }), 0o644);
+  return id;
 }
 
 /**
@@ -122,14 +129,7 @@ async function createMissingKeys(folder: string): Promise<void> {
  */
 export async function prepareNextKey(folder: string): Promise<string> {
   await readSigningKey(folder);
-  const file = path.join(folder, nextFile);
-  const { privateKey } = generateKeyPairSync('ed25519');
-  await writeFileIfAbsent(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
-  const publicKey = createPublicKey(createPrivateKey(await readFile(file)));
-  const id = computeKeyId(publicKey);
-  const trusted = path.join(folder, trustedFolder, `${id}.pem`);
-  await writeFileIfAbsent(trusted, publicKey.export({ type: 'spki', format: 'pem' }), 0o644);
-  return id;
+  return ensureKeyPair(folder, nextFile);
 }
 
 /** Makes the next signing key the current one, which it replaces. Without a next key, nothing changes. @returns Id of the current key. */

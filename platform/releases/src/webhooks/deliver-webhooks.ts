@@ -83,7 +83,13 @@ interface LoggedChange {
   ref: DocumentRef;
 }
 
-const isFor = ({ environments }: Webhook, env: string) => environments === undefined || environments.includes(env);
+/** Works for each webhook of an environment at the same time. */
+const forEachWebhook = <Result>(
+  { name }: Environment,
+  webhooks: readonly Webhook[],
+  work: (webhook: Webhook) => Promise<Result>,
+): Promise<Result[]> =>
+  Promise.all(webhooks.filter(({ environments = [name] }) => environments.includes(name)).map(work));
 
 /** Reads the changes after a number from the audit log. @returns Oldest first. */
 async function readChangesAfter({ store, trusted }: Environment, newest: DocumentRef, seq: number) {
@@ -98,7 +104,7 @@ async function readChangesAfter({ store, trusted }: Environment, newest: Documen
 }
 
 /** Reads what a webhook has yet to receive. A webhook without a state begins with the next change. */
-async function readPending(environment: Environment, { name }: Webhook) {
+async function readPending(environment: Environment, { name }: Pick<Webhook, 'name'>) {
   const live = await readLiveState(environment);
   if (!live) return null;
   const { head } = live;
@@ -164,8 +170,7 @@ async function startWebhook({ store, name: env }: Environment, { name }: Webhook
  */
 export async function startWebhooks(environment: Environment, webhooks: readonly Webhook[]): Promise<void> {
   const { head } = (await readLiveState(environment)) ?? {};
-  const wanted = webhooks.filter((webhook) => isFor(webhook, environment.name));
-  await Promise.all(wanted.map((webhook) => startWebhook(environment, webhook, head?.seq ?? 0)));
+  await forEachWebhook(environment, webhooks, (webhook) => startWebhook(environment, webhook, head?.seq ?? 0));
 }
 
 /** Delivers the pending changes of one webhook, in their order, until one fails. */
@@ -223,29 +228,16 @@ export async function deliverWebhooks(
   webhooks: readonly Webhook[],
   options: DeliveryOptions = {},
 ): Promise<void> {
-  const wanted = webhooks.filter((webhook) => isFor(webhook, environment.name));
-  await Promise.all(wanted.map((webhook) => deliverPending(environment, webhook, options)));
+  await forEachWebhook(environment, webhooks, (webhook) => deliverPending(environment, webhook, options));
 }
 
-export function reportWebhooks(environment: Environment, webhooks: readonly Webhook[]): Promise<WebhookReport[]> {
-  const wanted = webhooks.filter((webhook) => isFor(webhook, environment.name));
-  return Promise.all(
-    wanted.map(async (webhook) => {
-      const found = await readPending(environment, webhook);
-      const { handled = 0, attempts = 0, nextAttemptAt = 0, lastError = null, failed = [] } = found?.stored.state ?? {};
-      const pending = (found?.changes ?? []).filter(({ entry }) => webhook.events.includes(entry.action)).length;
-      return {
-        name: webhook.name,
-        handled,
-        pending,
-        attempts,
-        lastError,
-        failed,
-        nextAttemptAt: pending > 0 ? nextAttemptAt : null,
-      };
-    }),
-  );
-}
+export const reportWebhooks = (environment: Environment, webhooks: readonly Webhook[]): Promise<WebhookReport[]> =>
+  forEachWebhook(environment, webhooks, async ({ name, events }) => {
+    const found = await readPending(environment, { name });
+    const { handled = 0, attempts = 0, nextAttemptAt = 0, lastError = null, failed = [] } = found?.stored.state ?? {};
+    const pending = (found?.changes ?? []).filter(({ entry }) => events.includes(entry.action)).length;
+    return { name, handled, pending, attempts, lastError, failed, nextAttemptAt: pending > 0 ? nextAttemptAt : null };
+  });
 
 /** Delivers the changes of an environment until `signal` aborts. @param options.interval  Default: 2,000 milliseconds. */
 export const followWebhooks = (

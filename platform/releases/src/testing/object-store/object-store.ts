@@ -1,20 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { waitUntil } from '@shop/testing/wait-until';
 import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '../../store/s3-client';
 import { findFreePort } from '../free-port';
-import { areInstalled } from './installed-programs';
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
 
 /** Whether Ceph's object store is installed. Prints how to install it when it is missing. */
 function isObjectStoreInstalled(): boolean {
-  const files = programs.map((program) => `/usr/bin/${program}`);
-  const isInstalled = areInstalled(files);
+  const isInstalled = programs.every((program) => existsSync(`/usr/bin/${program}`));
   if (!isInstalled) {
     process.stderr.write(
       'Ceph is not installed, so the release store is tested on the file system only. Run "npm run setup".\n',
