@@ -33,8 +33,6 @@ export async function findDamagedFiles(store: ReleaseStore, release: Release): P
 /** The gate that requires every file of every release to have its published bytes. */
 export const fileIntegrityGate: Gate = {
   name: 'file-integrity',
-  isSlow: true,
-  runsOnRollback: true,
   check: async ({ store, shell, remotes }) => {
     const problems = await Promise.all(
       [shell, ...remotes].map(async (release): Promise<Problem[]> => {

@@ -2,6 +2,7 @@ import { readRelease, UnreadableReleaseError } from '../release/read-release';
 import type { PinnedRelease, Release } from '../release/release';
 import { type Finding, isBlocking } from '../state/audit-log';
 import { getReleases } from '../state/composition';
+import { type GateName, quickGates, restoreGates } from '../state/signer';
 import type { ReleaseStore } from '../store/release-store';
 import type { Candidate } from './run-gates';
 
@@ -17,13 +18,9 @@ export interface GateContext extends Pick<Candidate, 'isForced'> {
 }
 
 export interface Gate {
-  name: string;
+  name: GateName;
   /** Runs after the other gates, and only when they pass or the change is forced: it takes seconds, and runs the code of the composition. */
   runsLast?: true;
-  /** Reads or starts the files of releases, or reads a history, which takes long when the release store is slow. */
-  isSlow?: true;
-  /** Also runs for a rollback to a complete composition, which has passed the other gates. */
-  runsOnRollback?: true;
   check: (context: GateContext) => Promise<Problem[]> | Problem[];
 }
 
@@ -68,7 +65,7 @@ export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
   return async (candidate: Candidate): Promise<Finding[]> => {
     const { next, state, isServed, isQuick, mayDropRoutes, isRollback, isForced, onGateRun } = candidate;
     const selected = gates.filter(
-      ({ runsOnRollback, isSlow }) => (!isRollback || runsOnRollback) && !(isQuick && isSlow),
+      ({ name }) => (!isRollback || restoreGates.includes(name)) && (!isQuick || quickGates.includes(name)),
     );
     const last = selected.filter(({ runsLast }) => runsLast && !isServed);
     const read = await readAll(store, getReleases(next));

@@ -64,7 +64,6 @@ function formatRemedy(time: LiveTime | undefined, { env, enough }: { env: string
  */
 export const createPromotionRulesGate = (policy?: { environment: Environment; rules: PolicyRules }): Gate => ({
   name: 'promotion-rules',
-  isSlow: true,
   check: async ({ shell, remotes, liveComposition }) => {
     const { after, liveMinutes = 0 } = policy?.rules ?? {};
     if (!policy || after === undefined) return [];

@@ -96,7 +96,6 @@ function sortByAge({ remotes, live }: GateContext): Release[] {
  */
 export const styleScopeGate: Gate = {
   name: 'style-scope',
-  isSlow: true,
   check: async (context) => {
     const apps = [context.shell, ...sortByAge(context)];
     const inspected = (await Promise.all(apps.map((release) => inspectSheets(context.store, release)))).flat();

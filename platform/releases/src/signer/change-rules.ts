@@ -3,7 +3,15 @@ import { type Finding, isBlocking } from '../state/audit-log';
 import { advancePlan, listCanaryApps } from '../state/canary';
 import { type Apps, getReleases } from '../state/composition';
 import { assertNotLocked } from '../state/live-state';
-import { type GateReport, gateNames, type PlannedCanary, SignerRefusedError } from '../state/signer';
+import {
+  type GateName,
+  type GateReport,
+  gateNames,
+  type PlannedCanary,
+  quickGates,
+  restoreGates,
+  SignerRefusedError,
+} from '../state/signer';
 import type { PlannedChange } from './plan-change';
 
 /** @throws When a change breaks a rule. The message names the rule. */
@@ -84,18 +92,12 @@ function listChangedApps(before: Apps, after: Apps): string[] {
   return [...new Set([...old.keys(), ...next.keys()])].filter((app) => !isDeepStrictEqual(old.get(app), next.get(app)));
 }
 
-type GateName = (typeof gateNames)[number];
-
 interface Checked {
   apps: Apps;
   required: readonly GateName[];
   /** The action is about this composition: the log has its findings. */
   isMain: boolean;
 }
-
-/** Gates that read or start the files of releases, or read the history of an environment. */
-const slowGates: readonly GateName[] = ['file-integrity', 'promotion-rules', 'style-scope', 'smoke-test'];
-export const quickGates = gateNames.filter((name) => !slowGates.includes(name));
 
 /**
  * Checks that the gates have run on every composition that becomes new to visitors, and that findings are in the log of a
@@ -130,7 +132,7 @@ function listChecked({ request, live, isLiveChanged, canaries, pairs }: PlannedC
   const isStep = action === 'canary' || action === 'rollout';
   // The key has signed what a rollback refers to: it passed the gates then.
   const isRestored = isRollback && 'key' in live.composition;
-  const main: Checked = { apps: live.apps, required: isRestored ? ['file-integrity'] : gateNames, isMain: true };
+  const main: Checked = { apps: live.apps, required: isRestored ? restoreGates : gateNames, isMain: true };
   const checked = isLiveChanged ? [main] : [];
   for (const { id, apps, composition } of [...canaries, ...pairs.map((pair) => ({ id: '', ...pair }))]) {
     const isMain = isStep && id === canary;

@@ -23,7 +23,6 @@ export type RunSmokeTest = (candidate: SmokeTestCandidate) => Promise<Problem[]>
  */
 export const createSmokeTestGate = (env: string, runSmokeTest: RunSmokeTest): Gate => ({
   name: 'smoke-test',
-  isSlow: true,
   runsLast: true,
   check: async ({ composition, liveComposition, isForced }) => {
     const candidate = { env, ...composition };

@@ -50,6 +50,14 @@ export const gateNames = [
   'texts',
   'smoke-test',
 ] as const;
+export type GateName = (typeof gateNames)[number];
+
+/** Gates that read or start the files of releases, or read a history, which takes long when the release store is slow. */
+const slowGates: readonly GateName[] = ['file-integrity', 'promotion-rules', 'style-scope', 'smoke-test'];
+/** Gates of the canaries of other apps after a rollback, which must not wait. */
+export const quickGates = gateNames.filter((name) => !slowGates.includes(name));
+/** Gates of a rollback to a complete composition, which has passed the others. */
+export const restoreGates: readonly GateName[] = ['file-integrity'];
 
 /** A change of HEAD. The signer builds the compositions, the log entry and HEAD from it. */
 export const ChangeRequest = v.strictObject({
