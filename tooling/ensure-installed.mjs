@@ -1,7 +1,7 @@
 /** Installs the packages of package-lock.json. Plain JavaScript, because it runs before any package is installed. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { findOutdatedPackage } from './installed-packages.mjs';
+import { findOutdatedPackage, hasDevPackages } from './installed-packages.mjs';
 
 export const root = path.resolve(import.meta.dirname, '..');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -15,15 +15,19 @@ function fail(message) {
 /**
  * Runs `npm ci` unless the installed packages are those of the lock file. Ends the process with a message when Node is
  * too old or npm fails.
+ *
+ * @param {{ dev: boolean }} options Whether the packages of `devDependencies` are needed. They are half of all packages.
+ *   They stay once they are installed.
  */
-export function ensureInstalled() {
+export function ensureInstalled({ dev }) {
   if (major < 20 || (major === 20 && minor < 19)) {
     fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer, then run the command again.`);
   }
-  if (!findOutdatedPackage(root)) return;
+  const withDev = dev || hasDevPackages(root);
+  if (!findOutdatedPackage(root, { dev: withDev })) return;
   console.log('Installing packages…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status, error } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status, error } = spawnSync(npm, ['ci', `--${withDev ? 'include' : 'omit'}=dev`, '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -1,1 +1,2 @@
-export declare function findOutdatedPackage(root: string): string | undefined;
+export declare function findOutdatedPackage(root: string, options: { dev: boolean }): string | undefined;
+export declare function hasDevPackages(root: string): boolean;

@@ -4,6 +4,19 @@ import path from 'node:path';
 
 const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
+/** File in which npm records what it installed. */
+const recordFile = (root) => path.join(root, 'node_modules/.package-lock.json');
+
+/**
+ * Whether packages of `devDependencies` are installed.
+ *
+ * @param {string} root Absolute folder of the repository.
+ */
+export function hasDevPackages(root) {
+  const record = recordFile(root);
+  return existsSync(record) && Object.values(readPackages(record)).some((entry) => entry.dev);
+}
+
 /**
  * Finds a package whose installed version is not the one of package-lock.json. npm writes what it installs to
  * `node_modules/.package-lock.json`, whether by `npm ci` or by `npm install`.
@@ -12,14 +25,16 @@ const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
  * leaves out those of other platforms.
  *
  * @param {string} root Absolute folder of the repository.
+ * @param {{ dev: boolean }} options Whether packages that only `devDependencies` need have to be installed too.
  * @returns {string | undefined} Folder of the first such package, for example `node_modules/react`.
  */
-export function findOutdatedPackage(root) {
-  const record = path.join(root, 'node_modules/.package-lock.json');
+export function findOutdatedPackage(root, { dev }) {
+  const record = recordFile(root);
   if (!existsSync(record)) return 'node_modules';
   const installed = readPackages(record);
-  const wanted = Object.entries(readPackages(path.join(root, 'package-lock.json')));
-  return wanted.find(([folder, entry]) => folder !== '' && !isInstalled(entry, installed[folder]))?.[0];
+  const locked = Object.entries(readPackages(path.join(root, 'package-lock.json')));
+  const wanted = locked.filter(([folder, entry]) => folder !== '' && (dev || !entry.dev));
+  return wanted.find(([folder, entry]) => !isInstalled(entry, installed[folder]))?.[0];
 }
 
 function isInstalled(wanted, installed) {

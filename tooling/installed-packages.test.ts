@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findOutdatedPackage } from './installed-packages.mjs';
+import { findOutdatedPackage, hasDevPackages } from './installed-packages.mjs';
 
 type Packages = Record<string, Record<string, unknown>>;
 
@@ -12,6 +12,22 @@ const workspace = {
 };
 const ofWindows = { 'node_modules/@swc/core-win32-x64-msvc': { version: '1.16.22', optional: true } };
 const all = { ...react, ...workspace };
+const ofTests = { 'node_modules/jest': { version: '30.5.2', integrity: 'sha512-jest', dev: true } };
+
+/** Runs a check in a repository with a lock file and npm's record of what it installed. */
+function inRepository<T>(lock: Packages, installed: Packages | null, check: (root: string) => T): T {
+  const root = mkdtempSync(path.join(tmpdir(), 'installed-packages-'));
+  try {
+    const write = (file: string, packages: Packages) =>
+      writeFileSync(path.join(root, file), JSON.stringify({ lockfileVersion: 3, packages }));
+    mkdirSync(path.join(root, 'node_modules'));
+    write('package-lock.json', { '': { name: 'storefront' }, ...lock });
+    if (installed) write('node_modules/.package-lock.json', installed);
+    return check(root);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
 
 test.each<[string, Packages, Packages | null, string | undefined]>([
   ['no record of npm', react, null, 'node_modules'],
@@ -32,15 +48,19 @@ test.each<[string, Packages, Packages | null, string | undefined]>([
   ['a missing workspace', all, react, 'shell'],
   ['a missing package of another platform', { ...react, ...ofWindows }, react, undefined],
 ])('a repository with %s has the right outdated package', (_what, lock, installed, expected) => {
-  const root = mkdtempSync(path.join(tmpdir(), 'installed-packages-'));
-  try {
-    const write = (file: string, packages: Packages) =>
-      writeFileSync(path.join(root, file), JSON.stringify({ lockfileVersion: 3, packages }));
-    mkdirSync(path.join(root, 'node_modules'));
-    write('package-lock.json', { '': { name: 'storefront' }, ...lock });
-    if (installed) write('node_modules/.package-lock.json', installed);
-    expect(findOutdatedPackage(root)).toBe(expected);
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
+  expect(inRepository(lock, installed, (root) => findOutdatedPackage(root, { dev: true }))).toBe(expected);
+});
+
+test('a repository without development packages lacks them for tests only', () => {
+  const lock = { ...all, ...ofTests };
+  expect(inRepository(lock, all, hasDevPackages)).toBe(false);
+  expect(inRepository(lock, all, (root) => findOutdatedPackage(root, { dev: false }))).toBeUndefined();
+  expect(inRepository(lock, all, (root) => findOutdatedPackage(root, { dev: true }))).toBe('node_modules/jest');
+});
+
+test.each<[string, Packages | null, boolean]>([
+  ['with development packages', { ...all, ...ofTests }, true],
+  ['without packages', null, false],
+])('knows whether a repository %s has development packages', (_what, installed, expected) => {
+  expect(inRepository(all, installed, hasDevPackages)).toBe(expected);
 });

@@ -19,11 +19,14 @@ const families = {
   tests: ['test', 'test-all', 'test-browsers', 'test-security', 'test-faults'],
 };
 
+/** Commands that run the shop and its releases. They need `dependencies` only, the others `devDependencies` too. */
+const operation = ['api-command', 'build', 'console', 'release', ...families.serve];
+
 const [command = '', ...rest] = process.argv.slice(2);
 const family = Object.keys(families).find((name) => families[name].includes(command));
 const entry = entries[command] ?? `tooling/commands/${family ?? command}.ts`;
 const args = family ? [command, ...rest] : rest;
-ensureInstalled();
+ensureInstalled({ dev: !operation.includes(command) });
 const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, entry), ...args], {
   cwd: root,
   stdio: 'inherit',

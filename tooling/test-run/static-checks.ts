@@ -8,7 +8,8 @@ import type { Step } from './run-steps';
 export const staticChecks: readonly Step[] = [
   { name: 'Formatting and lint', run: () => runProgram(getBin('biome'), ['ci', '--error-on-warnings', '.']) },
   { name: 'Floating promises', run: () => runProgram(getBin('oxlint'), ['--type-aware', '--deny-warnings', '.']) },
-  { name: 'Package versions', run: () => runProgram(getBin('sherif'), []) },
+  // `npm run release` compiles remotes, so types are dependencies of release-cli.
+  { name: 'Package versions', run: () => runProgram(getBin('sherif'), ['--ignore-rule', 'types-in-dependencies']) },
   { name: 'Architecture rules', run: checkArchitectureRules },
   { name: 'Types', run: () => runProgram(getBin('tsc'), ['-b']) },
   {
