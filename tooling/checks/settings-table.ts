@@ -25,19 +25,24 @@ export interface Variable {
   meaning: string;
 }
 
-/** Lists the process variables of all servers and commands. */
+/** Variables with the names and the meaning that every client of an object store gives them. The document's introduction has them. */
+const isStandard = (name: string) => name.startsWith('AWS_');
+
+/** Lists the process variables of all servers and commands, without standard ones. */
 export function listVariables(): Variable[] {
-  const names = [...new Set(Object.values(declarations).flatMap((schema) => Object.keys(schema)))];
-  return names.map((name) => {
-    const found = Object.entries(declarations).filter(([, schema]) => name in schema);
-    const described = found.flatMap(([, schema]) => schema[name] ?? []).find((schema) => v.getDescription(schema));
-    return {
-      name,
-      readers: found.map(([reader]) => reader),
-      fallback: described ? formatDefault(described) : '',
-      meaning: (described && v.getDescription(described)) ?? '',
-    };
-  });
+  const names = new Set(Object.values(declarations).flatMap((schema) => Object.keys(schema)));
+  return [...names]
+    .filter((name) => !isStandard(name))
+    .map((name) => {
+      const found = Object.entries(declarations).filter(([, schema]) => name in schema);
+      const described = found.flatMap(([, schema]) => schema[name] ?? []).find((schema) => v.getDescription(schema));
+      return {
+        name,
+        readers: found.map(([reader]) => reader),
+        fallback: described ? formatDefault(described) : '',
+        meaning: (described && v.getDescription(described)) ?? '',
+      };
+    });
 }
 
 function formatDefault(schema: v.GenericSchema<string | undefined, unknown>): string {
@@ -63,8 +68,8 @@ export function formatSettingsDocument(): string {
 
 The process variables of all servers and commands. A blank variable counts as absent, and an invalid one ends the start with a
 message that says what to give. A variable \`NAME_FILE\` names a file with the value of \`NAME\` in the images of \`platform/deploy\`.
-The standard variables \`OTEL_*\` switch traces on, \`NODE_ENV=production\` marks a server of production, and \`PG*\` are those of
-PostgreSQL.
+The standard variables \`OTEL_*\` switch traces on, \`NODE_ENV=production\` marks a server of production, \`PG*\` are those of
+PostgreSQL, and \`AWS_ACCESS_KEY_ID\` and \`AWS_SECRET_ACCESS_KEY\` are the keys of an object store.
 
 ${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 `;
