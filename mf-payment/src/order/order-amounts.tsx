@@ -1,6 +1,7 @@
 import { useTexts } from '@shop/language/texts';
-import { formatInr } from '@shop/money/format';
+import { formatInr, formatNumber } from '@shop/money/format';
 import type { OrderToPayItem } from '@shop/remote-contract/order-to-pay';
+import { Skeleton } from '@shop/ui/core';
 import * as styles from './order-amounts.module.css';
 
 interface OrderAmountsProps {
@@ -20,7 +21,7 @@ export function OrderAmounts({ items, label, total }: OrderAmountsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: items carry no id, two may have one name, and their sequence never changes
         <div key={index}>
           <dt lang={name ? t.dataLanguage : undefined}>
-            {name || t('Item')} × {quantity.toLocaleString(t.locale)}
+            {name || t('Item')} × {formatNumber(quantity)}
           </dt>
           <dd>{formatInr(price * quantity)}</dd>
         </div>
@@ -28,6 +29,28 @@ export function OrderAmounts({ items, label, total }: OrderAmountsProps) {
       <div>
         <dt>{label}</dt>
         <dd>{formatInr(total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Placeholder of the amounts of an order with one item. */
+export function OrderAmountsSkeleton({ label }: Pick<OrderAmountsProps, 'label'>) {
+  return (
+    <dl className={styles.rows} aria-hidden>
+      <div>
+        <dt>
+          <Skeleton width={160} />
+        </dt>
+        <dd>
+          <Skeleton width={56} />
+        </dd>
+      </div>
+      <div>
+        <dt>{label}</dt>
+        <dd>
+          <Skeleton width={64} />
+        </dd>
       </div>
     </dl>
   );

@@ -1,3 +1,4 @@
+import { formatNumber } from '@shop/money/format';
 import { getLocale, sourceLanguage } from '@shop/remote-contract/languages';
 
 /** What a message may contain besides text: words and numbers by name, and a function for each tag. */
@@ -35,7 +36,7 @@ export function translateMessage<Node>(
  * Formats a message of ICU MessageFormat: arguments `{name}`, `{count, plural, =0 {…} one {…} other {# …}}`
  * and tags `<link>…</link>`. An apostrophe is an apostrophe.
  *
- * @param locale BCP 47: decides plural forms and how `#` is written.
+ * @param locale BCP 47: decides plural forms. `#` is written the Indian way in every language.
  * @returns The parts of the text in their order. A name without a value stays as it is written.
  * @example formatMessage('{count, plural, one {# item} other {# items}}', { count: 2 }, 'en-IN') // ['2', ' items']
  * @see docs/decisions/0067
@@ -58,7 +59,7 @@ export function formatMessage<Node>(message: string, values: MessageValues<Node>
       else if (character === '<') parts.push(...readTag(count));
       else if (character === '#' && count !== undefined) {
         at += 1;
-        parts.push(count.toLocaleString(locale));
+        parts.push(formatNumber(count));
       } else parts.push(readTo(count === undefined ? /[{}<]/ : /[{}<#]/));
     }
     return parts;

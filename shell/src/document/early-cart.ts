@@ -79,7 +79,7 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
     const name = cartNames[count > 0 ? new Intl.PluralRules(locale).select(count) : 'empty'] ?? '';
     for (const badge of document.querySelectorAll(`a[href="${pathPrefix}${cartPath}"] [data-badge]`)) {
       badge.textContent = count > 0 ? String(count) : '';
-      badge.closest('a[aria-label]')?.setAttribute('aria-label', name.replace('#', count.toLocaleString(locale)));
+      badge.closest('a[aria-label]')?.setAttribute('aria-label', name.replace('#', String(count)));
     }
   };
   const showToast = (text: string) => {

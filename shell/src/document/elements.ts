@@ -66,7 +66,7 @@ function listCartNames(t: Texts): Record<string, string> {
   const forms = new Intl.PluralRules(t.locale);
   const names: Record<string, string> = { empty: nameCart(0, t) };
   for (let count = 1; count <= maxEarlyCount; count += 1)
-    names[forms.select(count)] ??= nameCart(count, t).replace(count.toLocaleString(t.locale), '#');
+    names[forms.select(count)] ??= nameCart(count, t).replace(String(count), '#');
   return names;
 }
 

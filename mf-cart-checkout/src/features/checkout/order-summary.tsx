@@ -1,6 +1,6 @@
 import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
 import { useTexts } from '@shop/language/texts';
-import { formatInr } from '@shop/money/format';
+import { formatInr, formatNumber } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
@@ -69,7 +69,7 @@ export function OrderSummarySkeleton() {
 /** One line of an order: product, options, quantity and line total. */
 export function SummaryLine({ line, isUnavailable = false }: { line: CartLine; isUnavailable?: boolean }) {
   const t = useTexts();
-  const quantity = t('Qty\u00a0{count}', { count: line.quantity.toLocaleString(t.locale) });
+  const quantity = t('Qty\u00a0{count}', { count: formatNumber(line.quantity) });
   return (
     <li className={styles.line}>
       <LinePicture line={line} sizes="56px" />

@@ -1,5 +1,6 @@
 import type { FacetValue, ProductSearch } from '@shop/api-contract/decoders/product-search';
 import { useTexts } from '@shop/language/texts';
+import { formatNumber } from '@shop/money/format';
 import { Button, Typography } from '@shop/ui/core';
 import { useEffect, useId, useRef } from 'react';
 import { ListForm } from '../list-form';
@@ -33,7 +34,7 @@ export function FilterPanel({ address, search: { facets, isComplete, indexed } }
       {!isComplete && (
         <Typography variant="body2" tone="secondary" className={styles.note}>
           {t('Sorting and filters cover the first {count} products of this shop.', {
-            count: indexed.toLocaleString(t.locale),
+            count: formatNumber(indexed),
           })}
         </Typography>
       )}
