@@ -57,7 +57,20 @@ test('a Hindi product page marks what the store API sends as English', async () 
   expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent(
     'कृपया साइज़ चुनें / कार्ट में डालने से पहले साइज़ चुनना ज़रूरी है',
   );
-  expect(screen.getByRole('radiogroup', { name: 'कपड़ों का साइज़' })).toHaveAccessibleDescription('इनमें से एक चुनें');
+  const sizes = screen.getByRole('radiogroup', { name: 'कपड़ों का साइज़' });
+  expect(sizes).toHaveAccessibleDescription('इनमें से एक चुनें');
+  await user.click(within(sizes).getByRole('radio', { name: 'M' }));
+  await user.click(screen.getByRole('button', { name: 'कार्ट में डालें' }));
+  const toast = within(screen.getByRole('region', { name: 'Notifications' }));
+  expect(await toast.findByText('Hammered Copper Saucepan')).toHaveAttribute('lang', 'en');
+});
+
+test.each([
+  ['kitchen-tools', 'किचन टूल'],
+  ['kitchen-storage', 'किचन स्टोरेज'],
+])('a Hindi list of the slug %s has the Hindi name of its category', async (slug, name) => {
+  open(`/products?category=${slug}`);
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(name);
 });
 
 test('a Hindi list has the Hindi title of its category, in any case', async () => {

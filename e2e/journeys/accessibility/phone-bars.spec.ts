@@ -20,6 +20,19 @@ test('a link that scrolls into view on a product page is clear of the buy bar an
   expect(bottomOfLink).toBeLessThan(await buttons.nth(1).evaluate(getTop));
 });
 
+test('a toast on a product page leaves the buy bar and the bottom bar free', async ({ page, storeApi }) => {
+  await page.goto(`/product/${(await storeApi.simpleProduct()).id}`);
+  const main = page.getByRole('main');
+  const buttons = main.getByRole('button', { name: 'Add to Cart' });
+  await expect(buttons).toHaveCount(2);
+  await page.context().grantPermissions(['clipboard-write']);
+  await main.getByRole('button', { name: 'Copy link' }).click();
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  await expect(toast).toBeVisible();
+  const bottomOfToast = await toast.evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(bottomOfToast).toBeLessThan(await buttons.nth(1).evaluate((element) => element.getBoundingClientRect().top));
+});
+
 /** Runs in the page. @returns The bars that cover a part of the focused element. */
 function findCoveringBars(): string[] {
   const focused = document.activeElement;

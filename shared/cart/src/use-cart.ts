@@ -71,7 +71,7 @@ export function useCartActions(): CartActions {
         const isMerge = listPlaced().some((placed) => isSameLine(placed.line, line));
         dispatch(lineAdded(line));
         const { title, description } = describeAddition(line, isMerge);
-        showToast({ title: t(title), description });
+        showToast({ title: t(title), description, lang: t.dataLanguage });
       },
       addAll: (lines) => {
         for (const line of lines) dispatch(lineAdded(line));
@@ -81,7 +81,8 @@ export function useCartActions(): CartActions {
         const removed = listPlaced().filter((placed) => isSameLine(placed.line, line));
         if (removed.length === 0) return;
         dispatch(lineRemoved(line));
-        showToast({ title: t('Removed from cart'), description: removed[0]?.line.name, undo: undo(removed) });
+        const description = removed[0]?.line.name;
+        showToast({ title: t('Removed from cart'), description, lang: t.dataLanguage, undo: undo(removed) });
       },
       reprice: (prices) => void dispatch(repriced(prices)),
       clear: () => {

@@ -6,6 +6,8 @@ export interface Notice {
   id: string;
   title: string;
   description?: string;
+  /** Language of the description when it is not the language of the page, such as the English name of a product. */
+  lang?: string | undefined;
   /** `destructive` reports a failure. */
   tone: 'plain' | 'destructive';
   /** Adds a button that reverses what happened: its label, and the action that it dispatches. */

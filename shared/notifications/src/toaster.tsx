@@ -114,7 +114,7 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
   const dispatch = useAppDispatch();
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const { id, title, description, tone, undo } = notice;
+  const { id, title, description, lang, tone, undo } = notice;
   const isOver = useIsLeft() && tone === 'destructive';
   const isHeld = !isOver && (hasPointer || hasFocus);
   const duration = undo ? durations.undo : tone === 'destructive' ? durations.failure : durations.plain;
@@ -142,7 +142,11 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
     >
       <div>
         <strong className={styles.title}>{title}</strong>
-        {description && <span className={styles.description}>{description}</span>}
+        {description && (
+          <span className={styles.description} lang={lang}>
+            {description}
+          </span>
+        )}
         {undo && (
           <span className={styles.withKeyboard}>
             <VisuallyHidden>

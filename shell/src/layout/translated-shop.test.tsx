@@ -44,6 +44,15 @@ function listEnglish(): string[] {
 /** Names of companies and networks stay. */
 const names = [expect.stringMatching(/^© \d{4} Tamra Home Private Limited\. सर्वाधिकार सुरक्षित।$/), 'Instagram'];
 
+test('a toast with a message of the server says that it is in English', async () => {
+  answer('POST', '/users/authorize', { status: 401, body: { error: 'Wrong e-mail or password' } });
+  const { user } = await open('/login');
+  await user.type(await screen.findByLabelText('ईमेल'), 'asha@example.com');
+  await user.type(screen.getByLabelText('पासवर्ड'), 'secret{Enter}');
+  expect(await screen.findByText('Wrong e-mail or password')).toHaveAttribute('lang', 'en');
+  expectLog('Sign-in failed');
+});
+
 test('header, menu, footer and the page for an unknown address are in Hindi', async () => {
   localStorage.setItem('cart', JSON.stringify([{ id: 'a', name: 'a', image: '', price: 1, quantity: 2 }]));
   const { user } = await open('/nowhere');

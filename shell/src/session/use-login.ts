@@ -1,5 +1,6 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import { type Texts, useTexts } from '@shop/language/texts';
+import type { NewNotice } from '@shop/notifications/notifications-slice';
 import { useNotify } from '@shop/notifications/use-notify';
 import { readReturnTo } from '@shop/remote-contract/return-path';
 import { useLocation, useNavigate } from '@shop/router/router';
@@ -9,15 +10,11 @@ import { useSession } from '@shop/session/use-session';
 import { useRef } from 'react';
 import { type Credentials, sessionApi } from './session.endpoints';
 
-/** Description of the toast after a failed sign-in. Specification 8 "Authentication". */
-function getLoginFailureMessage(error: ApiError, t: Texts): string {
-  switch (error.kind) {
-    case 'no-response':
-      return t('No response from server. Please try again later.');
-    case 'status':
-    case 'malformed':
-      return error.message || t('Failed to login. Please check your credentials.');
-  }
+/** Describes a failed sign-in in a toast. Specification 8 "Authentication". */
+function describeLoginFailure(error: ApiError, t: Texts): Pick<NewNotice, 'description' | 'lang'> {
+  if (error.kind === 'no-response') return { description: t('No response from server. Please try again later.') };
+  if (!error.message) return { description: t('Failed to login. Please check your credentials.') };
+  return { description: error.message, lang: error.kind === 'status' ? t.dataLanguage : undefined };
 }
 
 /**
@@ -59,7 +56,7 @@ export function useLogin(): (credentials: Credentials) => Promise<void> {
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Sign-in failed:', error);
-      notify({ tone: 'destructive', title: t('Error'), description: getLoginFailureMessage(error, t) });
+      notify({ tone: 'destructive', title: t('Error'), ...describeLoginFailure(error, t) });
     }
   };
 }

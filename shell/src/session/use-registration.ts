@@ -53,6 +53,7 @@ export function useRegistration(): RegistrationAttempt {
         tone: 'destructive',
         title: t('Registration Error'),
         description: serverMessage || t('Failed to register. Please try again.'),
+        lang: serverMessage ? t.dataLanguage : undefined,
       });
       setHasFailed(true);
     }

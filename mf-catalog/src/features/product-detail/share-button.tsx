@@ -23,7 +23,7 @@ export function ShareButton({ product: { id, name } }: { product: Pick<Product, 
     try {
       if (canShare) return await navigator.share({ title: name, url: href });
       await navigator.clipboard.writeText(href);
-      notify({ title: t('Link copied'), description: name });
+      notify({ title: t('Link copied'), description: name, lang: t.dataLanguage });
     } catch (error) {
       // The shopper closed the sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -14,7 +14,7 @@ interface BuyBarProps extends PriceProps {
 export function BuyBar({ isHidden, onAdd, ...price }: BuyBarProps) {
   const t = useTexts();
   return (
-    <div className={styles.bar} hidden={isHidden}>
+    <div className={styles.bar} hidden={isHidden} data-bar-below-toasts>
       {!isHidden && (
         <>
           <Price {...price} />
