@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
     const found = await productList.cards.count();
     await page.getByRole('textbox', { name: 'From ₹' }).fill('1000');
     await page.keyboard.press('Enter');
-    const removePrice = page.getByRole('link', { name: 'Remove from ₹1,000' });
+    const removePrice = page.getByRole('link', { name: 'Remove From ₹1,000' });
     await expect(removePrice).toBeVisible();
     await removePrice.tap();
     await expect(removePrice).toHaveCount(0);

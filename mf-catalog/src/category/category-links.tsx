@@ -6,7 +6,7 @@ import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Typography } from '@shop/ui/core';
 import { useId } from 'react';
 import * as styles from './category-links.module.css';
-import { translateCategory } from './category-name';
+import { formatSlug, translateCategory } from './category-name';
 
 interface CategoryLinksProps {
   title: string;
@@ -34,7 +34,7 @@ export function CategoryLinks({ title, isBelowTiles = false, current = '' }: Cat
             <Link
               className={styles.link}
               to={urls.productList({ category: name.toLowerCase() })}
-              aria-current={name.toLowerCase() === current.toLowerCase() || undefined}
+              aria-current={name.toLowerCase() === formatSlug(current.toLowerCase()) || undefined}
             >
               {translateCategory(t, name)}
             </Link>

@@ -3,7 +3,8 @@ import { capitalizeFirst, capitalizeWords } from './category-name';
 it.each([
   ['kitchen tools', 'Kitchen Tools'],
   ['kitchen storage and containers', 'Kitchen Storage And Containers'],
-  ['kitchen-storage', 'Kitchen-Storage'],
+  ['kitchen-storage', 'Kitchen Storage'],
+  ['t-shirts', 'T-Shirts'],
   ["men's wear", "Men's Wear"],
   ['élan vital', 'Élan Vital'],
   ['<b>pots</b>', '<b>pots</b>'],

@@ -6,18 +6,24 @@ export function capitalizeFirst(name: string): string {
   return name.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 }
 
-/** Capitalises the first letter of every word: `kitchen tools` becomes `Kitchen Tools`. Interpretation 37. */
+/** Writes the slug of a link as words: `kitchen-tools` becomes `kitchen tools`. Other names stay, such as `T-shirts`. */
+export function formatSlug(name: string): string {
+  return /^\p{L}{2,}(-\p{L}{2,})+$/u.test(name) ? name.replaceAll('-', ' ') : name;
+}
+
+/** Capitalises the first letter of every word: `kitchen tools` and `kitchen-tools` become `Kitchen Tools`. Interpretation 37. */
 export function capitalizeWords(name: string): string {
-  return name.replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
+  return formatSlug(name).replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
 /**
- * Translates the name of a category, in any case. Other categories than those of the shop stay as the store API names them.
+ * Gives the name of a category in the language of the page.
  *
- * @param english What an English page shows. Default: the name with a capital first letter.
+ * @param name Name or slug, in any case: `Kitchen Tools`, `kitchen-tools`. A category that the shop does not know keeps its name.
+ * @param english What an English page shows for a name. Default: the name with a capital first letter.
  */
 export function translateCategory(t: Texts, name: string, english = capitalizeFirst(name)): string {
-  const key = name.trim().toLowerCase();
+  const key = formatSlug(name.trim().toLowerCase());
   const known = translatedCategories.find((category) => category.toLowerCase() === key);
   const translation = known && t(known);
   return translation && translation !== known ? translation : english;

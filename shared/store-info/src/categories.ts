@@ -17,6 +17,8 @@ export const kitchenCategories: string[] = [
  */
 export const translatedCategories: readonly string[] = [
   ...kitchenCategories,
+  // The footer's short name. Specification 2.
+  text('Kitchen Storage'),
   text('Specialty Cookware'),
   text('Cooking Utensils'),
   text('Kitchen Appliances'),

@@ -86,13 +86,13 @@ function listFilters(address: ProductListAddress, t: Texts): ActiveFilter[] {
       : []),
     ...(minPrice === undefined
       ? []
-      : [{ text: t('from {price}', { price: formatInr(minPrice) }), without: { ...address, minPrice: undefined } }]),
+      : [{ text: t('From {price}', { price: formatInr(minPrice) }), without: { ...address, minPrice: undefined } }]),
     ...(maxPrice === undefined
       ? []
-      : [{ text: t('up to {price}', { price: formatInr(maxPrice) }), without: { ...address, maxPrice: undefined } }]),
+      : [{ text: t('Up to {price}', { price: formatInr(maxPrice) }), without: { ...address, maxPrice: undefined } }]),
     ...colours.map((value) => ({ text: value, without: { ...address, colours: except(colours, value) } })),
     ...sizes.map((value) => ({
-      text: t('size {size}', { size: value }),
+      text: t('Size {size}', { size: value }),
       without: { ...address, sizes: except(sizes, value) },
     })),
   ];

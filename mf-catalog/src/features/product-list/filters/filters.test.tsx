@@ -66,7 +66,7 @@ it('filters by colour, size and price, and removes one filter or all', async () 
   );
   expect(screen.getByRole('status')).toHaveTextContent('1 product');
   await user.click(screen.getByRole('link', { name: 'Remove Red' }));
-  await user.click(screen.getByRole('link', { name: 'Remove from ₹500' }));
+  await user.click(screen.getByRole('link', { name: 'Remove From ₹500' }));
   expect(location().search).toBe('?category=men&colour=Blue&size=M');
   expect(screen.getByRole('textbox', { name: 'From ₹' })).toHaveValue('');
   expect(screen.getByRole('link', { name: 'Remove Blue' })).toHaveFocus();
