@@ -35,13 +35,15 @@ const devices = [
   ['a wide window', { viewport: { width: 1440, height: 900 } }],
 ] as const;
 
-/** Addresses with `:id` for a product, the heading that they show in the end, and what the shopper has. */
+/** Addresses with `:id` for a product or `:order` for an order, the heading that they show in the end, and what the shopper has. */
 const pages: { address: string; heading: string | RegExp; isSignedIn?: true; hasCart?: true }[] = [
   { address: '/cart', heading: /^Your cart is empty/i },
   { address: '/cart', heading: /cart/i, hasCart: true },
   { address: '/checkout', heading: /checkout/i, isSignedIn: true, hasCart: true },
   { address: '/orders', heading: 'My Orders', isSignedIn: true },
   { address: '/account', heading: /account/i, isSignedIn: true },
+  { address: '/payment?orderId=:order', heading: 'Complete Your Payment', isSignedIn: true },
+  { address: '/order-success?orderId=:order', heading: 'Thank You for Your Order!', isSignedIn: true },
   { address: '/orders', heading: 'Welcome back' },
   { address: '/login', heading: 'Welcome back' },
   { address: '/register', heading: /account/i },
@@ -64,8 +66,10 @@ for (const [device, use] of devices) {
         storeApi,
         signedIn,
         shopper,
+        placeOrder,
       }) => {
         if (isSignedIn) await signedIn(shopper);
+        const order = address.includes(':order') ? await placeOrder() : '';
         if (hasCart) {
           const { id, title, imgUrl, regularPrice, discountedPrice } = await storeApi.simpleProduct();
           const cart = [{ id, name: title, image: imgUrl, price: discountedPrice ?? regularPrice, quantity: 2 }];
@@ -73,7 +77,7 @@ for (const [device, use] of devices) {
         }
         await observeLayoutShift(page);
         await slowDown(page);
-        await page.goto(address.replace(':id', (await storeApi.simpleProduct()).id));
+        await page.goto(address.replace(':id', (await storeApi.simpleProduct()).id).replace(':order', order));
         await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible();
         await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
         await page.waitForLoadState('networkidle');

@@ -1,8 +1,8 @@
 import { type Texts, useTexts } from '@shop/language/texts';
-import { formatInr } from '@shop/money/format';
+import { formatInr, formatNumber } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useSearchParams } from '@shop/router/router';
-import { Button, Typography } from '@shop/ui/core';
+import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { Letterhead } from '@shop/ui/letterhead';
 import { NoticeScreen } from '@shop/ui/notice-screen';
@@ -18,7 +18,8 @@ export function OrderSuccessScreen() {
   const [search] = useSearchParams();
   const placed = usePlacedOrder(search.get('orderId')?.trim() ?? '');
   return (
-    <OrderSuccessPage>
+    <OrderSuccessPage isLoading={placed.kind === 'loading'}>
+      {placed.kind === 'loading' && <Skeleton variant="rounded" className={styles.receiptPlaceholder} aria-hidden />}
       {placed.kind === 'ready' && <OrderReceipt order={placed.order} />}
       {placed.kind === 'unknown' && (
         <>
@@ -32,8 +33,11 @@ export function OrderSuccessScreen() {
   );
 }
 
-/** What every shopper reads, with the order below it. Without an order it is shown until the page knows the device. */
-export function OrderSuccessPage({ children }: { children?: ReactNode }) {
+/**
+ * What every shopper reads, with the order and the links below it. Nothing is below an order that loads, so that the order moves
+ * nothing. Shown until the page knows the device.
+ */
+export function OrderSuccessPage({ isLoading = true, children }: { isLoading?: boolean; children?: ReactNode }) {
   const t = useTexts();
   return (
     <div className={styles.screen}>
@@ -42,14 +46,16 @@ export function OrderSuccessPage({ children }: { children?: ReactNode }) {
         title={t('Thank You for Your Order!')}
         icon={<PackageCheck strokeWidth={1.25} />}
         actions={
-          <>
-            <Button component={Link} to={urls.orders()} variant="contained">
-              {t('View My Orders')}
-            </Button>
-            <Button component={Link} to={urls.home()} variant="outlined">
-              {t('Continue Shopping')}
-            </Button>
-          </>
+          !isLoading && (
+            <>
+              <Button component={Link} to={urls.orders()} variant="contained">
+                {t('View My Orders')}
+              </Button>
+              <Button component={Link} to={urls.home()} variant="outlined">
+                {t('Continue Shopping')}
+              </Button>
+            </>
+          )
         }
       >
         <p className={styles.thanks}>{t('An e-mail with the details of your order will be sent to you shortly.')}</p>
@@ -84,7 +90,7 @@ function OrderReceipt({ order: { id, status, date, items, total, address } }: { 
           <li key={index}>
             <ProductPicture id={productId} sizes="48px" />
             <span lang={name ? t.dataLanguage : undefined}>
-              {name || t('Item')} × {quantity.toLocaleString(t.locale)}
+              {name || t('Item')} × {formatNumber(quantity)}
             </span>
             <span className={styles.amount}>{formatInr(price * quantity)}</span>
           </li>

@@ -1,6 +1,6 @@
 import { anOrder, aProduct } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
-import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { answer, calls, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
@@ -37,6 +37,17 @@ describe('the thank-you page', () => {
     expect(receipt.getByRole('link', { name: 'Track Order' })).toHaveAttribute('href', '/track-order?id=TT-7K2M');
     await user.click(receipt.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows no links below an order that loads, so that the order moves nothing', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    const { promise: after, resolve } = createDeferred();
+    answer('GET', '/orders', { after, body: [anOrder({ id: 'TT-7K2M' })] });
+    renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
+    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'View My Orders' })).not.toBeInTheDocument();
+    resolve();
+    expect(await screen.findByRole('link', { name: 'View My Orders' })).toBeInTheDocument();
   });
 
   it('says that the payment of a pending order has not arrived', async () => {

@@ -6,8 +6,9 @@ import { paymentApi } from '../../api/payment.endpoints';
 export type PlacedOrder = Order & { total: number };
 
 export type PlacedOrderState =
-  /** The address names no order, or the order is loading. */
+  /** The address names no order. */
   | { kind: 'none' }
+  | { kind: 'loading' }
   /** The order did not load, the shopper is signed out, or it is not an order of the shopper. */
   | { kind: 'unknown'; orderId: string }
   | { kind: 'ready'; order: PlacedOrder };
@@ -21,14 +22,15 @@ const orderNumber = /^[\w-]{1,40}$/;
  * @param orderId Order number of the address. Without a readable one, and for visitors, no call is made.
  */
 export function usePlacedOrder(orderId: string): PlacedOrderState {
-  const { isSignedIn } = useSession();
+  const { status } = useSession();
   const isNumber = orderNumber.test(orderId);
-  const skip = !isSignedIn || !isNumber;
+  const skip = status !== 'signed-in' || !isNumber;
   const { currentData: order, isError, isSuccess } = paymentApi.usePaymentOrderQuery({ orderId, attempt: 0 }, { skip });
   if (order) {
     const total = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
     return { kind: 'ready', order: { ...order, total } };
   }
-  const isUnknown = isNumber && (!isSignedIn || isError || isSuccess);
-  return isUnknown ? { kind: 'unknown', orderId } : { kind: 'none' };
+  if (!isNumber) return { kind: 'none' };
+  const isUnknown = status === 'signed-out' || isError || isSuccess;
+  return isUnknown ? { kind: 'unknown', orderId } : { kind: 'loading' };
 }

@@ -2,7 +2,7 @@ import { parseOrderToPay } from '@shop/remote-contract/order-to-pay';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useLocation, useSearchParams } from '@shop/router/router';
 import { paymentApi } from '../../api/payment.endpoints';
-import { PaymentScreen } from './payment.screen';
+import { PaymentPlaceholder, PaymentScreen } from './payment.screen';
 
 /** Reads the order id from navigation state. Empty when the state carries none. */
 function readOrderId(state: unknown): string {
@@ -21,6 +21,7 @@ function PaymentRoute() {
 
 export const screen: RemoteScreen = {
   Screen: PaymentRoute,
+  Placeholder: PaymentPlaceholder,
   load: async ({ dispatch }) => {
     await dispatch(paymentApi.endpoints.paymentForm.initiate(undefined, { subscribe: false }));
   },

@@ -6,6 +6,7 @@ import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LazyComponent } from '@shop/ui/lazy-component';
 import { LoadFailure } from '@shop/ui/load-failure';
+import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { useEffect } from 'react';
@@ -47,6 +48,17 @@ export function PaymentScreen({ orderId, handedOver }: PaymentScreenProps) {
   );
 }
 
+/** Shown until the page knows the device, and so the order. */
+export function PaymentPlaceholder() {
+  const t = useTexts();
+  return (
+    <>
+      <DocumentHead title={t('Payment')} isPrivate />
+      <PaymentLayout orderId="" state={{ kind: 'loading', order: { kind: 'loading' } }} />
+    </>
+  );
+}
+
 /** A state in which the order is known. */
 type PaymentStep = Extract<PaymentState, { order: unknown }>;
 
@@ -65,12 +77,12 @@ function PaymentLayout({ orderId, state }: { orderId: string; state: PaymentStep
   const { kind, order } = state;
   const isConfirmed = kind === 'form' && order.kind === 'ready' && order.isConfirmed;
   return (
-    <Container maxWidth="lg" className={styles.page}>
+    <Page>
       <div className={styles.columns}>
         <div>
           {/* These steps replace another one without a navigation. */}
           <PageHeading takesFocus={kind === 'scan' || kind === 'app' || isConfirmed}>{t(titles[kind])}</PageHeading>
-          <Typography className={styles.orderId}>{t('Order {order}', { order: orderId })}</Typography>
+          <Typography className={styles.orderId}>{orderId && t('Order {order}', { order: orderId })}</Typography>
           <PayableOrderSummary order={order} />
           <Typography tone="secondary" className={styles.later}>
             {t.rich('Your order is saved. You can also pay later from <link>My Orders</link>.', {
@@ -86,7 +98,7 @@ function PaymentLayout({ orderId, state }: { orderId: string; state: PaymentStep
           <PaymentAction state={state} />
         </div>
       </div>
-    </Container>
+    </Page>
   );
 }
 
@@ -120,9 +132,9 @@ function FormSkeleton() {
     <>
       <VisuallyHidden role="status">{t('Loading payment form')}</VisuallyHidden>
       <div className={styles.placeholders} aria-hidden>
-        <Skeleton variant="rounded" height={56} />
-        <Skeleton variant="rounded" height={56} />
-        <Skeleton variant="rounded" height={56} />
+        {['first', 'second', 'third', 'fourth', 'fifth'].map((field) => (
+          <Skeleton key={field} variant="rounded" height={56} />
+        ))}
         <Skeleton variant="rounded" height={48} />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
-import { Button, Skeleton, Typography } from '@shop/ui/core';
-import { OrderAmounts } from '../../../order/order-amounts';
+import { Button, Typography } from '@shop/ui/core';
+import { OrderAmounts, OrderAmountsSkeleton } from '../../../order/order-amounts';
 import * as styles from './payable-order-summary.module.css';
 import type { ChangedOrder, PayableOrder } from './use-payable-order';
 
@@ -10,7 +10,7 @@ export function PayableOrderSummary({ order }: { order: PayableOrder }) {
   const t = useTexts();
   switch (order.kind) {
     case 'loading':
-      return <Skeleton variant="rounded" height={72} className={styles.skeleton} aria-hidden />;
+      return <OrderAmountsSkeleton label={t('Total to pay')} />;
     case 'ready':
     case 'changed':
       return <OrderAmounts items={order.items} label={t('Total to pay')} total={order.total} />;
