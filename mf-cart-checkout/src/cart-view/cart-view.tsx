@@ -1,9 +1,8 @@
 import type { CartLine } from '@shop/cart/cart-line';
 import { type Texts, useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
-import { Container, Skeleton } from '@shop/ui/core';
+import { Skeleton } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
-import type { ReactNode } from 'react';
 import * as styles from './cart-view.module.css';
 import noPicture from './no-picture.svg';
 
@@ -32,14 +31,6 @@ export function Totals({ total }: { total?: number }) {
 /** The small picture of a line, `sizes` wide. Its alternative text is empty, because the name follows it. */
 export function LinePicture({ line, sizes }: { line: CartLine; sizes: string }) {
   return <Picture picture={{ url: line.image }} alt="" fallback={noPicture} sizes={sizes} />;
-}
-
-/**
- * Width and padding of the screens of this remote. It is narrower than a product list, so that lines stay close to their totals
- * and labels to their fields.
- */
-export function Page({ children }: { children: ReactNode }) {
-  return <Container className={styles.page}>{children}</Container>;
 }
 
 /** Formats size and colour of a line: `['Size M', 'Colour Copper']`. Empty for a product without options. */

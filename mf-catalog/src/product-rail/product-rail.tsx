@@ -54,20 +54,22 @@ export function ProductRail({ title, products, isLoading, length, hasPrices = fa
                       fallback={productFallback}
                       sizes={capDensity(`max(${minWidth}px, min(100vw, 1440px) / ${length})`)}
                     />
-                    <span className={styles.name} lang={t.dataLanguage}>
-                      {product.name}
+                    <span className={styles.text} data-has-price={hasPrices}>
+                      <span className={styles.name} lang={t.dataLanguage}>
+                        {product.name}
+                      </span>
+                      {hasPrices && <Price price={product.price} originalPrice={product.originalPrice} />}
                     </span>
-                    {hasPrices && <Price price={product.price} originalPrice={product.originalPrice} />}
                   </Link>
                 </li>
               ))
             : Array.from({ length }, (_, index) => index).map((index) => (
                 <li key={index} className={styles.product}>
                   <Skeleton variant="rounded" className={styles.picture} />
-                  <span className={styles.name}>
+                  <span className={styles.text} data-has-price={hasPrices}>
                     <Skeleton />
+                    {hasPrices && <Skeleton width="40%" />}
                   </span>
-                  {hasPrices && <Skeleton width="40%" />}
                 </li>
               ))}
         </ul>

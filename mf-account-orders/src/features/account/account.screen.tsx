@@ -7,11 +7,11 @@ import { useSlotLinks } from '@shop/slots/slot';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
+import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ChevronRight, LogOut, Package } from 'lucide-react';
 import { formatLongDate } from '../../format-long-date';
-import { Page } from '../../page/page';
 import * as styles from './account.module.css';
 import { type AccountState, useAccount } from './use-account';
 

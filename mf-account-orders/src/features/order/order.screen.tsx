@@ -4,6 +4,7 @@ import { Link } from '@shop/router/router';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
+import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ArrowLeft, Printer } from 'lucide-react';
@@ -11,7 +12,6 @@ import type { ReactNode } from 'react';
 import { ordersLoadFailed, useOrders } from '../../api/use-orders';
 import { OrderActions } from '../../order/order-actions';
 import { OrderView } from '../../order/order-view';
-import { Page } from '../../page/page';
 import * as styles from './order.module.css';
 
 /** One order of the shopper, with everything that is known of it. Printed, it is a receipt. Beyond the specification. */

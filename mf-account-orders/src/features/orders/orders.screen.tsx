@@ -5,6 +5,7 @@ import { Link } from '@shop/router/router';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
+import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { ProductPicture } from '@shop/ui/product-picture';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
@@ -17,7 +18,6 @@ import { Delivery } from '../../order/delivery';
 import { formatItemCount, ItemsTable, useOrderTotal, withKeys } from '../../order/items-table';
 import { OrderActions } from '../../order/order-actions';
 import { StatusBadge } from '../../order/status-badge';
-import { Page } from '../../page/page';
 import * as styles from './orders.module.css';
 
 /** The list of the shopper's orders. Specification 2 "My orders". */

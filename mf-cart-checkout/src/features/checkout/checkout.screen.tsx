@@ -1,9 +1,9 @@
 import { useTexts } from '@shop/language/texts';
 import { Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
+import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { Page } from '../../cart-view/cart-view';
 import * as styles from './checkout.module.css';
 import { OrderSummary, OrderSummarySkeleton } from './order-summary';
 import { PriceChangeNotice } from './price-change-notice';

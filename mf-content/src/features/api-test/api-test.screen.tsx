@@ -1,6 +1,7 @@
 import { useTexts } from '@shop/language/texts';
-import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
+import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
+import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import * as styles from './api-test.module.css';
 import { type ConnectionTest, useConnectionTest } from './use-connection-test';
@@ -10,7 +11,7 @@ export function ApiTestScreen() {
   const t = useTexts();
   const test = useConnectionTest();
   return (
-    <Container maxWidth="md" className={styles.page}>
+    <Page maxWidth="md">
       <DocumentHead title={t('API connection test')} isPrivate />
       <PageHeading>{t('API connection test')}</PageHeading>
       <Typography tone="secondary" className={styles.call}>
@@ -22,7 +23,7 @@ export function ApiTestScreen() {
       <div className={styles.result}>
         <TestResult test={test} />
       </div>
-    </Container>
+    </Page>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
-import { Container, Skeleton, Typography } from '@shop/ui/core';
+import { Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LazyComponent } from '@shop/ui/lazy-component';
+import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import * as styles from './contact.module.css';
 import { ContactDetails } from './contact-details';
@@ -31,7 +32,7 @@ export function ContactScreen() {
   const t = useTexts();
   const send = useSendMessage();
   return (
-    <Container maxWidth="lg" className={styles.page}>
+    <Page>
       <DocumentHead
         title={t('Contact')}
         canonical={urls.contact()}
@@ -54,6 +55,6 @@ export function ContactScreen() {
           failure={t('The contact form did not load.')}
         />
       </div>
-    </Container>
+    </Page>
   );
 }

@@ -1,8 +1,9 @@
 import { useTexts } from '@shop/language/texts';
 import { type PolicySlug, urls } from '@shop/remote-contract/urls';
-import { Container, Skeleton, Typography } from '@shop/ui/core';
+import { Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
+import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { policyNames } from '../../policy/policy-slugs';
@@ -17,7 +18,7 @@ export function PolicyScreen({ slug }: { slug: PolicySlug }) {
   const title = t(policyNames[slug].title);
   const description = t(policyNames[slug].description);
   return (
-    <Container maxWidth="lg" className={styles.page}>
+    <Page>
       <DocumentHead title={title} description={description} canonical={urls.policy(slug)} />
       {/* The key creates a new heading for another policy, so that the heading takes the focus again. */}
       <PageHeading key={slug}>{title}</PageHeading>
@@ -25,7 +26,7 @@ export function PolicyScreen({ slug }: { slug: PolicySlug }) {
         {description}
       </Typography>
       <PolicyBody key={`${slug} text`} state={state} />
-    </Container>
+    </Page>
   );
 }
 

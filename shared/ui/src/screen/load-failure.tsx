@@ -23,7 +23,7 @@ export function LoadFailure({ message, onRetry, children }: LoadFailureProps) {
     <div role="alert" className={styles.failure}>
       <Typography>{message}</Typography>
       {onRetry && (
-        <Button variant="outlined" onClick={onRetry}>
+        <Button variant="contained" onClick={onRetry}>
           {t('Try Again')}
         </Button>
       )}

@@ -1,12 +1,12 @@
-import { Container } from '@shop/ui/core';
-import type { ReactNode } from 'react';
+import { Container, type ContainerProps } from '@shop/ui/core';
+import { joinClasses } from '../core/class-names';
 import * as styles from './page.module.css';
 
-/** Width and padding of the screens of this remote. */
-export function Page({ children }: { children: ReactNode }) {
-  return (
-    <Container maxWidth="lg" className={styles.page}>
-      {children}
-    </Container>
-  );
+/**
+ * Width and padding of a screen whose heading stands at the top. A list of products has less space above it.
+ *
+ * @example <Page maxWidth="md"><PageHeading>Contact us</PageHeading></Page>
+ */
+export function Page({ className, ...props }: ContainerProps) {
+  return <Container {...props} className={joinClasses(styles.page, className)} />;
 }
