@@ -35,7 +35,7 @@ export function OrderAmounts({ items, label, total }: OrderAmountsProps) {
 }
 
 /** Placeholder of the amounts of an order with one item. */
-export function OrderAmountsSkeleton({ label }: Pick<OrderAmountsProps, 'label'>) {
+export function OrderAmountsSkeleton() {
   return (
     <dl className={styles.rows} aria-hidden>
       <div>
@@ -47,7 +47,9 @@ export function OrderAmountsSkeleton({ label }: Pick<OrderAmountsProps, 'label'>
         </dd>
       </div>
       <div>
-        <dt>{label}</dt>
+        <dt>
+          <Skeleton width={96} />
+        </dt>
         <dd>
           <Skeleton width={64} />
         </dd>

@@ -2,6 +2,7 @@ import { Badge, Button, Container, IconButton, Skeleton, TextLink, Typography } 
 import { LazyComponent } from '@shop/ui/lazy-component';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { NoticeScreen } from '@shop/ui/notice-screen';
+import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { Picture } from '@shop/ui/picture';
 import { Price } from '@shop/ui/price';
@@ -54,6 +55,11 @@ export const screenExamples: ComponentExamples[] = [
     name: 'VisuallyHidden',
     from: '@shop/ui/visually-hidden',
     states: { 'Screen readers read “Free delivery”': <VisuallyHidden>Free delivery</VisuallyHidden> },
+  },
+  {
+    name: 'Page',
+    from: '@shop/ui/page',
+    states: { 'Width and padding of a screen': <Page>Your account</Page> },
   },
   {
     name: 'PageHeading',

@@ -10,7 +10,7 @@ export function PayableOrderSummary({ order }: { order: PayableOrder }) {
   const t = useTexts();
   switch (order.kind) {
     case 'loading':
-      return <OrderAmountsSkeleton label={t('Total to pay')} />;
+      return <OrderAmountsSkeleton />;
     case 'ready':
     case 'changed':
       return <OrderAmounts items={order.items} label={t('Total to pay')} total={order.total} />;
