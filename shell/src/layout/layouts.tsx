@@ -28,11 +28,13 @@ function SkipLink() {
 
 /**
  * Announces that the page reacts to input, after the content around it was hydrated or rendered. The page loader then repeats
- * early input. The page navigates without documents from now on, so the browser need not prefetch them.
+ * early input. The page navigates without documents from now on, so the browser need not prefetch them. Benchmarks and journeys
+ * read the mark in the timeline of the browser.
  */
 function AnnounceReady() {
   useEffect(() => {
     document.querySelector('script[type="speculationrules"]')?.remove();
+    performance.mark?.('shop-hydrated');
     window.dispatchEvent(new Event(pageReadyEvent));
   }, []);
   return null;

@@ -110,8 +110,6 @@ export function RemoteOutlet({ owner }: { owner: PathOwner }) {
   const screens = useScreens();
   const [, setAttempt] = useState(0);
   useEffect(() => () => screens.forgetFailure(owner), [screens, owner]);
-  // The end of hydration in the browser's timeline: from here the screen reacts to input. `npm run bench` reads the mark.
-  useEffect(() => void performance.mark?.('shop-hydrated'), []);
 
   const { remote, path } = owner;
   const key = `${remote.name} ${path.id}`;
