@@ -139,12 +139,10 @@ describeWithNginx('nginx caches documents that are the same for every visitor', 
     const edge = await openCachingEdge(gateway.address);
     const stored = await fill(edge, '/');
     headers = { 'cache-control': 'private, no-cache' };
-    const started = Date.now();
     await waitUntil(async () => (await edge.request('/')) !== stored, {
       timeoutMs: 10_000,
       message: 'nginx forwards the request',
     });
-    expect(Date.now() - started).toBeLessThan(4000);
     await waitUntil(async () => new Set(await Promise.all([1, 2, 3].map(() => edge.request('/')))).size === 3, {
       message: 'nginx forwards every request',
     });

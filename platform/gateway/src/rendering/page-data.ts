@@ -1,6 +1,7 @@
 import type { DataResponse } from '../data/fetch-data';
 import { ForeignUrlError, type ReadData } from '../data/read-data';
 import { withTimeout } from '../http/with-timeout';
+import type { RendererLimits } from './renderer-limits';
 
 /** The response to a read, or why there is none. */
 export type DataAnswer = DataResponse | { error: string };
@@ -19,15 +20,16 @@ export interface CollectedData {
 const maxRequests = 40;
 const maxBytes = 4 * 1024 * 1024;
 
-/** Milliseconds that a page waits for the backends of its remotes: they must not delay what the shop itself shows. */
-const maxBackendWaitMs = 150;
-
 /**
  * Collects the data of one page. A read that takes too long or too much is answered with an error.
  *
  * @param backends Origins of the backends of the composition's remotes.
  */
-export function collectData(readData: ReadData, timeoutMs: number, backends: readonly string[]): CollectedData {
+export function collectData(
+  readData: ReadData,
+  { dataTimeoutMs, backendTimeoutMs }: Pick<RendererLimits, 'dataTimeoutMs' | 'backendTimeoutMs'>,
+  backends: readonly string[],
+): CollectedData {
   const answers = new Map<string, DataAnswer>();
   let bytes = 0;
   let failure: string | null = null;
@@ -35,7 +37,7 @@ export function collectData(readData: ReadData, timeoutMs: number, backends: rea
 
   const isOfBackend = (url: string) => URL.canParse(url) && backends.includes(new URL(url).origin);
   const getRemainingMs = (url: string) => {
-    const limit = isOfBackend(url) ? Math.min(timeoutMs, maxBackendWaitMs) : timeoutMs;
+    const limit = isOfBackend(url) ? Math.min(dataTimeoutMs, backendTimeoutMs) : dataTimeoutMs;
     return Math.max(0, startedAt + limit - performance.now());
   };
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { waitUntil } from '@shop/testing/wait-until';
 import { openTestGateway } from '../testing/test-gateway';
-import { closePageShops, openPageShop, page, patientLimits, startStoreApi } from './testing/page-shop';
+import { closePageShops, openPageShop, page, patientLimits, shortLimits, startStoreApi } from './testing/page-shop';
 
 afterEach(closePageShops);
 
@@ -85,7 +85,7 @@ describe('a remote', () => {
       `JSON.stringify = () => 'x'; Array.prototype.map = null; Promise.resolve = null; return 1;`,
     ],
   ])('that %s gets the client-rendered document, and the next page is rendered', async (_what, code) => {
-    const { get } = await openPageShop({ bad: code, good: `return ${page("'rendered'")};` });
+    const { get } = await openPageShop({ bad: code, good: `return ${page("'rendered'")};` }, { limits: shortLimits });
     const isClientRendered = async () => {
       const { statusCode, body } = await get('/bad');
       expect(body).not.toBe('rendered');
@@ -98,13 +98,14 @@ describe('a remote', () => {
 });
 
 test('a process that waits for a processor is no failure of its composition', async () => {
-  const limits = { ...patientLimits, renderTimeoutMs: 300, firstRenderTimeoutMs: 300, stuckTimeoutMs: 60_000 };
+  const limits = { ...patientLimits, renderTimeoutMs: 300, firstRenderTimeoutMs: 300 };
   const { errors, get } = await openPageShop({ a: `return ${page("'rendered'")};` }, { limits });
   const processes = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   const pid = Number.parseInt(processes.split('\n').find((line) => line.includes('renderer-process')) ?? '', 10);
   process.kill(pid, 'SIGSTOP');
   setTimeout(() => process.kill(pid, 'SIGCONT'), 10 * limits.renderTimeoutMs);
   expect((await get('/a')).body).toBe('client-rendered');
+  Object.assign(limits, patientLimits);
   await waitUntil(async () => (await get('/a')).body === 'rendered', { message: 'the page is rendered' });
   expect(errors).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { liveLimits } from './renderer-limits';
 import { closePageShops, openPageShop, page, patientLimits, startStoreApi } from './testing/page-shop';
 
 afterEach(closePageShops);
@@ -32,9 +33,9 @@ test('a page reads no backend that no remote declares', async () => {
 
 test('a page does not wait for a backend that hangs, and is no failure of the composition', async () => {
   const { origin } = await startStoreApi(() => null);
-  // A page would wait for the store API until the test fails.
-  const limits = { ...patientLimits, dataTimeoutMs: 600_000 };
-  const { errors, get } = await openPageShop(
+  // For the store API, pages of this shop wait longer than a test may take.
+  const limits = { ...patientLimits, backendTimeoutMs: liveLimits.backendTimeoutMs };
+  const { get, errors } = await openPageShop(
     { reviews: readText(`${origin}/of/7`) },
     { limits },
     { reviews: [origin] },

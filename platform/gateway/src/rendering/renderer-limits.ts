@@ -11,6 +11,10 @@ export interface RendererLimits extends ProcessLimits {
   firstRenderTimeoutMs: number;
   /** That a page waits for its data in all. */
   dataTimeoutMs: number;
+  /** That a page waits for the backends of its remotes: they must not delay what the shop itself shows. */
+  backendTimeoutMs: number;
+  /** That a page waits for a process. */
+  pageWaitMs: number;
   /** Until a process that does not answer is killed, although it waits for a processor. */
   stuckTimeoutMs: number;
   /** Until a new process is ready although it has not rendered all pages of the warm-up. */
@@ -23,6 +27,8 @@ const times = {
   renderTimeoutMs: 200,
   firstRenderTimeoutMs: 600,
   dataTimeoutMs: 300,
+  backendTimeoutMs: 150,
+  pageWaitMs: 200,
   stuckTimeoutMs: 5000,
   warmUpMs: 500,
 };

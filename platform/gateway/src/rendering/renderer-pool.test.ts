@@ -34,7 +34,7 @@ function openPool(remotes: Record<string, string>, options: Partial<RendererPool
       readPages: async () => ({ remotes: Object.fromEntries(bundles), styleSheets: {} }),
     },
     warmUpRequests: [],
-    limits: { ...liveLimits, firstRenderTimeoutMs: 1500, startTimeoutMs: 3000 },
+    limits: { ...liveLimits, firstRenderTimeoutMs: 1500, stuckTimeoutMs: 60_000 },
     readData: () => Promise.reject(new Error('no data')),
     onError: ({ message }) => errors.push(message),
     ...options,

@@ -91,9 +91,8 @@ export interface RendererPool {
   close: () => Promise<void>;
 }
 
-/** Pages that wait for a process, and the milliseconds that they wait. */
+/** Pages that wait for a process. */
 const maxWaitingPages = 64;
-const maxPageWaitMs = 200;
 /** Milliseconds that a page waits for a process that starts on demand. */
 const maxStartWaitMs = 1500;
 /** Milliseconds that a document waits in the queue and over restarts. nginx waits five seconds. */
@@ -270,7 +269,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     run: (work: (renderer: Renderer) => Promise<unknown>) => Promise<unknown>,
     { composition, ...request }: PageRequest,
   ): Promise<PageResult> => {
-    const data = collectData(readData, limits.dataTimeoutMs, listAllConnectOrigins(composition));
+    const data = collectData(readData, limits, listAllConnectOrigins(composition));
     const address = localizePath(request.language ?? sourceLanguage, request.pathname) + request.search;
     await data.read(urlsByAddress.get(address) ?? []);
     for (let round = 0; ; round++) {
@@ -303,7 +302,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     if (!renderers.some(({ isPrepared }) => isPrepared)) return notRendered('gateway', 'no process renders pages yet');
     if (jobs.length >= maxWaitingPages) return notRendered('gateway', 'too many pages wait');
     try {
-      return await renderWith((work) => schedule(false, maxPageWaitMs, work), request);
+      return await renderWith((work) => schedule(false, limits.pageWaitMs, work), request);
     } catch (error) {
       const cause = error instanceof RendererUnavailableError ? 'gateway' : 'composition';
       return notRendered(cause, toError(error).message);

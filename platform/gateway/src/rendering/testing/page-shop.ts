@@ -5,7 +5,7 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { promoteFake } from '@shop/releases/testing/test-shop';
 import { closeTestGateways, openTestGateway, type TestGatewayOptions } from '../../testing/test-gateway';
-import { liveLimits } from '../renderer-limits';
+import { liveLimits, type RendererLimits } from '../renderer-limits';
 
 const closing: (() => unknown)[] = [];
 
@@ -15,14 +15,21 @@ export async function closePageShops(): Promise<void> {
   for (const close of closing.splice(0)) close();
 }
 
-/** The limits of live pages with more time and without warm-up: a test must not fail on a busy machine. */
-export const patientLimits = {
+/** Limits of live pages that no busy machine reaches, without warm-up. */
+export const patientLimits: RendererLimits = {
   ...liveLimits,
-  dataTimeoutMs: 5000,
-  renderTimeoutMs: 1500,
-  firstRenderTimeoutMs: 1500,
+  documentTimeoutMs: 60_000,
+  renderTimeoutMs: 60_000,
+  firstRenderTimeoutMs: 60_000,
+  dataTimeoutMs: 60_000,
+  backendTimeoutMs: 60_000,
+  pageWaitMs: 60_000,
+  stuckTimeoutMs: 60_000,
   warmUpMs: 0,
 };
+
+/** Limits for pages that never end. */
+export const shortLimits: RendererLimits = { ...patientLimits, renderTimeoutMs: 1500, firstRenderTimeoutMs: 1500 };
 
 /** A shell whose page at `/<name>` is what the function `render` of the remote `mf-<name>` returns. */
 const shellBundle = createFakeShellBundle({
