@@ -55,6 +55,8 @@ export default defineConfig({
     // A test loads hundreds of pages, and Playwright fails at times to write a trace of them. `--trace on` records one.
     { name: 'faults', testDir: 'faults', use: { ...devices['Desktop Chrome'], trace: 'off' } },
     { name: 'visual', testDir: 'visual', use: { ...devices['Desktop Chrome'] } },
+    // Takes pictures for people, and compares none.
+    { name: 'screenshots', testDir: 'screenshots', use: { ...devices['Desktop Chrome'], trace: 'off' } },
   ],
   webServer: {
     command: 'node tooling/run.mjs start',

@@ -5,9 +5,8 @@ import { expect, test } from '../fixtures/shop';
 import type { PaymentPage } from '../pages/shop.pages';
 import { allowedPosts, allowedVisits } from './allowed-targets';
 import { appLinks, hostileCodeTexts, hostileReplies, scriptAddresses } from './redirect-targets';
-import { type EffectWatch, watchEffects } from './watch-effects';
+import { type EffectWatch, isShopAddress, watchEffects } from './watch-effects';
 import { openUnprotectedPage, watchExecution } from './watch-execution';
-import { isShopAddress } from './watch-navigation';
 
 test.describe.configure({ mode: 'default', timeout: 900_000 });
 

@@ -4,8 +4,7 @@ import { listFailures } from '../fixtures/list-failures';
 import { expect, test } from '../fixtures/shop';
 import type { Shopper } from '../fixtures/store-api';
 import { pathLookalikes } from './redirect-targets';
-import { watchEffects } from './watch-effects';
-import { isShopAddress } from './watch-navigation';
+import { isShopAddress, watchEffects } from './watch-effects';
 
 test.describe.configure({ mode: 'default', timeout: 900_000 });
 

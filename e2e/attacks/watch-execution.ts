@@ -11,7 +11,8 @@ export interface Watch {
   requests: string[];
 }
 
-const own = new Set([new URL(addresses.shop).host, new URL(addresses.api).host]);
+/** Hosts of the shop and of the store API. */
+export const ownHosts = new Set([new URL(addresses.shop).host, new URL(addresses.api).host]);
 const activeTypes = new Set(['script', 'stylesheet', 'document', 'font', 'manifest', 'other']);
 
 /** Pages that show HTML of the store, which the browser sanitises. */
@@ -40,7 +41,7 @@ export async function watchExecution(context: BrowserContext): Promise<Watch> {
     });
   }, policyPages);
   await context.route(
-    (url) => !own.has(url.host) && url.protocol.startsWith('http'),
+    (url) => !ownHosts.has(url.host) && url.protocol.startsWith('http'),
     async (route) => {
       if (activeTypes.has(route.request().resourceType())) watch.requests.push(route.request().url());
       await route.fulfill({ status: 404, body: '' });

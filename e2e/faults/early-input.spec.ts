@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type FaultCase, runCases } from '../fixtures/faults/fault-cases';
 import { expect, readStoredCart, test } from '../fixtures/faults/faults';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
-import { waitUntilReady } from '../fixtures/render-in-browser';
+import { waitUntilReady } from '../fixtures/page-ready';
 
 /** Input that the shopper gives before the page reacts. */
 interface EarlyInput {

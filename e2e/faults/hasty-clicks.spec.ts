@@ -3,6 +3,7 @@ import { type FaultCase, runCases } from '../fixtures/faults/fault-cases';
 import { expect, readStoredCart, test } from '../fixtures/faults/faults';
 import { type Buying, forms, type PurchaseForm } from '../fixtures/faults/purchase-forms';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
+import { waitUntilReady } from '../fixtures/page-ready';
 
 /** What a case starts with. */
 interface Purchase extends Buying {
@@ -121,6 +122,7 @@ test('every button has one effect when the shopper clicks it many times', async 
       });
       const purchase = { ...current, placeOrder: () => storeApi.placeOrder(token, product.id), calls };
       const name = await action.open(purchase);
+      await waitUntilReady(page);
       const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
       await expect(button).toBeEnabled();
       await button.scrollIntoViewIfNeeded();

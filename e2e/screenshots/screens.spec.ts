@@ -9,7 +9,7 @@ const windows = [
   { width: 1440, height: 900 },
 ];
 
-/** Output folder; git ignores it. */
+/** Output folder, which git ignores. */
 const album = path.resolve(import.meta.dirname, '../../.cache/screenshots');
 
 /** Loads the lazy pictures below the fold. */
@@ -22,6 +22,7 @@ async function loadPictures(page: Page): Promise<void> {
 
 for (const screen of screens) {
   test(screen.name, async ({ page, show }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await show(screen);
     for (const size of windows) {
       await page.setViewportSize(size);

@@ -2,45 +2,6 @@ import type { Page } from '@playwright/test';
 import { renderInBrowser } from '../../fixtures/render-in-browser';
 import { expect, screens, test } from '../../fixtures/screens';
 
-/** Window sizes in CSS pixels and text sizes. WCAG 1.4.4 and 1.4.10. */
-const views = [
-  { name: '320 px wide, as at 400 % of a desktop', width: 320, height: 568, text: '100%' },
-  { name: '200 % of a desktop', width: 640, height: 400, text: '100%' },
-  { name: 'text alone at 200 %', width: 1280, height: 800, text: '200%' },
-  { name: 'text at 200 % on the narrowest phone', width: 320, height: 640, text: '200%' },
-];
-
-/** Runs in the page. @returns Elements that extend past the right edge outside a scrollable box. */
-function findOverflowing(): string[] {
-  const isInScroller = (element: Element): boolean => {
-    const parent = element.parentElement;
-    if (!parent || parent === document.body) return false;
-    return getComputedStyle(parent).overflowX !== 'visible' || isInScroller(parent);
-  };
-  const found = [...document.body.querySelectorAll('*')].filter((element) => {
-    const { right, width, height } = element.getBoundingClientRect();
-    return width > 1 && height > 1 && right > window.innerWidth + 1 && !isInScroller(element);
-  });
-  const sideways = document.documentElement.scrollWidth > window.innerWidth ? ['the page scrolls sideways'] : [];
-  return [...sideways, ...found.map(({ tagName, textContent }) => `${tagName} "${textContent?.trim().slice(0, 40)}"`)];
-}
-
-// The assertions are at the end of each view; a trace of the way there is large.
-test.use({ trace: 'off' });
-
-for (const screen of screens) {
-  test(`${screen.name} stays inside a small window, also with large text`, async ({ page, show }) => {
-    test.setTimeout(120_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await show(screen);
-    for (const { name, width, height, text } of views) {
-      await page.setViewportSize({ width, height });
-      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
-      expect.soft(await page.evaluate(findOverflowing), name).toEqual([]);
-    }
-  });
-}
-
 const word = 'W'.repeat(600);
 const longStore = {
   storeName: word,
@@ -133,7 +94,7 @@ test('with reduced motion nothing animates while a list loads and afterwards', a
     await isAsked;
     await route.continue();
   });
-  await page.goto('/products?category=women');
+  await page.goto('/products?category=women', { waitUntil: 'load' });
   const loading = page.getByRole('status').filter({ hasText: /^Loading/ });
   await expect(loading.first()).toBeAttached();
   expect(await running(page)).toEqual([]);

@@ -1,4 +1,4 @@
-import { waitUntilReady } from '../../fixtures/render-in-browser';
+import { waitUntilReady } from '../../fixtures/page-ready';
 import { expect, test } from '../../fixtures/shop';
 import { openBeforeScripts, phone } from '../../fixtures/slow-phone';
 
@@ -11,7 +11,6 @@ test.describe('on a phone', () => {
     productList,
   }) => {
     await page.goto('/');
-    await waitUntilReady(page);
     await header.searchLink.tap();
     await expect(productList.heading('Search')).toBeVisible();
     const field = page.getByRole('searchbox', { name: 'Search products' });

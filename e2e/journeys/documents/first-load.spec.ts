@@ -15,11 +15,7 @@ async function loadPage(page: Page, address: string): Promise<{ listed: string[]
   page.on('request', (request) => {
     if (request.resourceType() === 'script') requested.push(new URL(request.url()).pathname);
   });
-  await page.addInitScript(() => {
-    window.addEventListener('shop:ready', () => document.documentElement.setAttribute('data-ready', ''));
-  });
   await page.goto(address);
-  await page.locator('html[data-ready]').waitFor();
   const untilReady = requested.filter((path) => !afterStart.test(path));
   const text = await page.locator('#scripts').textContent();
   const { entry, preloads }: PageScripts = JSON.parse(text ?? '');

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { findViolations } from '../../fixtures/accessibility';
 import { createHindi, findEnglish, openInHindi } from '../../fixtures/hindi';
 import { expect, screens, test } from '../../fixtures/screens';
 
@@ -8,9 +8,6 @@ const cartCheckout = createHindi('mf-cart-checkout');
 const payment = createHindi('mf-payment');
 const shell = createHindi('shell');
 const storeApiTexts = createHindi('store-api');
-
-/** axe types its page by the newest Playwright; ours is another version of the same interface. */
-type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
 test('a shopper buys in Hindi on a phone, from the offer on the English page to the thanks', async ({
   browser,
@@ -127,9 +124,7 @@ for (const screen of opened) {
     expect.soft(await findEnglish(page)).toEqual([]);
     const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect.soft(await widest()).toBe(phone.width);
-    const axe = new AxeBuilder({ page: page as unknown as AxePage });
-    const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-    expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect.soft(await findViolations(page)).toEqual([]);
     // A mirrored page: Urdu needs texts only.
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
     expect.soft(await widest(), 'mirrored').toBe(phone.width);

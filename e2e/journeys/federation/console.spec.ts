@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { findViolations } from '../../fixtures/accessibility';
 import { addresses } from '../../fixtures/addresses';
 import { type ConsoleRemote, createConsoleRemote } from '../../fixtures/console-remote';
 import { dataDir, npmRun } from '../../fixtures/npm-run';
@@ -79,18 +79,12 @@ test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is c
   await recordError(second);
   const console = new ConsolePage(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
-  const findViolations = async () => {
-    const axe = new AxeBuilder({ page: page as unknown as AxePage }).options({ resultTypes: ['violations'] });
-    const { violations } = await axe.analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-  };
   await page.goto(`${addresses.console}/#/${env}/live`);
   await expect(console.button('Sign out'), 'strangers see nothing').toBeHidden();
-  expect.soft(await findViolations(), 'sign-in').toEqual([]);
+  expect.soft(await findViolations(page), 'sign-in').toEqual([]);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(console.heading).toHaveText('Who are you?');
-  expect.soft(await findViolations(), 'choice of a person').toEqual([]);
+  expect.soft(await findViolations(page), 'choice of a person').toEqual([]);
   await console.choosePerson('ravi');
   await expect(console.heading, 'the sign-in returns to the view').toContainText(env);
   for (const view of ['live', 'promote', 'history', 'schedules', 'incident', 'errors', 'metrics'] as const) {
@@ -112,7 +106,7 @@ test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is c
     ] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
-      expect.soft(await findViolations(), `${view} ${scheme} ${width}`).toEqual([]);
+      expect.soft(await findViolations(page), `${view} ${scheme} ${width}`).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect.soft(overflow, `${view} at ${width} px needs no sideways scrolling`).toBeLessThanOrEqual(0);
     }
@@ -120,7 +114,7 @@ test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is c
   for (const view of ['approvals', 'policy', 'tokens'] as const) {
     await page.goto(`${addresses.console}/#/${view}`);
     await expect(console.heading).toHaveText(view, { ignoreCase: true });
-    expect.soft(await findViolations(), view).toEqual([]);
+    expect.soft(await findViolations(page), view).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect.soft(overflow, `${view} needs no sideways scrolling`).toBeLessThanOrEqual(0);
   }

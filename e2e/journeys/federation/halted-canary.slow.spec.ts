@@ -75,12 +75,13 @@ async function openAsVisitor(browser: Browser, visitor: number) {
   // A page of the canary reports the error with its start, or some seconds later. Without a canary it reports no start.
   const findReport = () => reports.find(({ group, errors }) => group === 'control' || errors > 0);
   const isReceived = () => findReport() !== undefined && received >= reports.length;
-  await expect.poll(async () => isReceived() || isHalted(), { intervals: [50] }).toBe(true);
+  // A visit lasts as long as the machine needs: the time of the test limits all of them.
+  await expect.poll(async () => isReceived() || isHalted(), { intervals: [250], timeout: 0 }).toBe(true);
   return { context, page, group: findReport()?.group };
 }
 
 test('the visits of real browsers halt a canary with an error that the gates cannot see', async ({ browser, page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const { env, app, versions } = remote;
   const [first, second] = versions;
   const started = ['--canary', '50', '--env', env, '--reason', 'better deals', '--wait', '--shop-url', gateway.address];
@@ -104,7 +105,7 @@ test('the visits of real browsers halt a canary with an error that the gates can
   if (!returning) throw new Error('no visitor has got the canary');
   // The console compares the groups as soon as the minute is over for the gateway. No person halts the canary.
   gateway.moveClock(windowMs);
-  await expect.poll(isHalted, { timeout: 120_000 }).toBe(true);
+  await expect.poll(isHalted, { timeout: 0 }).toBe(true);
   await returning.page.goto(`${gateway.address}/deals`);
   await expect(returning.page.getByRole('heading', { level: 1 })).toHaveText('Deals');
   expect((await readVersions(returning.page))[app]).toBe(first);

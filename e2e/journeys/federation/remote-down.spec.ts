@@ -1,4 +1,3 @@
-import { waitUntilReady } from '../../fixtures/render-in-browser';
 import { expect, test } from '../../fixtures/shop';
 
 test('with the cart remote down everything else works, and Try Again shows the cart after its return', async ({
@@ -47,8 +46,6 @@ test('while a slow remote loads, the page says so and the rest of the shop works
   });
   await page.route('**/r/mf-content/**', (route) => isDelivered.then(() => route.continue()));
   await productList.open('kitchen-tools');
-  // Before, a click on a link loads a document.
-  await waitUntilReady(page);
   const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
   await contact.click();
   await expect(page).toHaveURL('/contact');

@@ -1,5 +1,6 @@
 import { npmRun } from '../../fixtures/npm-run';
 import { type OwnGateway, readVersions, startOwnGateway } from '../../fixtures/own-gateway';
+import { waitUntilReady } from '../../fixtures/page-ready';
 import { removeEnvironments, removeReleases } from '../../fixtures/release-store';
 import { createSecondCheckout, type SecondCheckout } from '../../fixtures/second-checkout';
 import { expect, test as shopTest } from '../../fixtures/shop';
@@ -112,6 +113,7 @@ test('a major version of a shared package is refused until all five remotes are 
   );
   const openTab = await context.newPage();
   await openTab.goto('/contact');
+  await waitUntilReady(openTab);
   expect((await readVersions(openTab)).shell).toBe(yesterday.shell);
 
   await promote(

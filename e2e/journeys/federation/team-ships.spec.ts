@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { addresses } from '../../fixtures/addresses';
 import { npmRun, root } from '../../fixtures/npm-run';
+import { waitUntilReady } from '../../fixtures/page-ready';
 import { expect, test } from '../../fixtures/shop';
 
 /** Inside the repository, so that the new remote finds the packages, and outside its apps. */
@@ -53,6 +54,7 @@ test('a team creates and ships a remote without another build and without a rest
   // An open tab keeps the version it has loaded; a full navigation loads the new one.
   const openTab = await page.context().newPage();
   await openTab.goto('/reviews');
+  await waitUntilReady(openTab);
   await expect(openTab.getByRole('heading', { level: 1, name: 'Reviews', exact: true })).toBeVisible();
   const screenFile = path.join(root, folder, 'mf-reviews/src/features/reviews/reviews.screen.tsx');
   const source = await readFile(screenFile, 'utf8');
@@ -124,11 +126,10 @@ test('a team fills a slot of the product page, and the page stays as it was when
     page.evaluate(() => ({
       height: document.documentElement.scrollHeight,
       shifts: (window as { shifts?: number }).shifts,
-      isHydrated: performance.getEntriesByName('shop-hydrated').length > 0,
     }));
-  /** Waits until React has taken the page over, and nothing more loads that could change its height. */
-  const waitUntilHydrated = async () => {
-    await expect.poll(async () => (await measure()).isHydrated).toBe(true);
+  /** Opens the product. Nothing more loads afterwards that could change the height of the page. */
+  const openProduct = async () => {
+    await page.goto(address);
     await page.waitForLoadState('networkidle');
   };
   const release = async (version: string) => {
@@ -137,8 +138,7 @@ test('a team fills a slot of the product page, and the page stays as it was when
     await npmRun('release', 'promote', `mf-reviews@${version}`, '--reason', `reviews ${version}`);
   };
   await recordShifts(page);
-  await page.goto(address);
-  await waitUntilHydrated();
+  await openProduct();
   const before = await measure();
 
   await rm(path.join(root, folder), { recursive: true, force: true });
@@ -154,9 +154,8 @@ test('a team fills a slot of the product page, and the page stays as it was when
 
   // The HTML of the server has the section, and the page adopts it without a shift.
   await promoted('What shoppers say', true);
-  await page.goto(address);
+  await openProduct();
   await expect(reviews).toBeVisible();
-  await waitUntilHydrated();
   const filled = await measure();
   expect(filled.height).toBeGreaterThan(before.height);
   expect(filled.shifts).toBeLessThan(maxShift);
@@ -171,8 +170,7 @@ test('a team fills a slot of the product page, and the page stays as it was when
   // Without its scripts, the section keeps the HTML of the server, and the page works.
   consoleErrors.expect(/mf-reviews|ERR_FAILED|net::/);
   await page.route('**/r/mf-reviews/**', (route) => route.abort());
-  await page.goto(address);
-  await waitUntilHydrated();
+  await openProduct();
   await expect(reviews).toBeVisible();
   await page.unroute('**/r/mf-reviews/**');
 
@@ -185,9 +183,8 @@ test('a team fills a slot of the product page, and the page stays as it was when
   await writeFile(sectionFile, broken);
   await release('1.1.0');
   await promoted('What shoppers say', false);
-  await page.goto(address);
+  await openProduct();
   await expect(title).toBeVisible();
-  await waitUntilHydrated();
   const after = await measure();
   expect(after.height).toBe(before.height);
   expect(after.shifts).toBeLessThan(maxShift);

@@ -1,3 +1,4 @@
+import { waitUntilReady } from '../../fixtures/page-ready';
 import { expect, test } from '../../fixtures/shop';
 import { newShopper } from '../../fixtures/store-api';
 
@@ -22,6 +23,7 @@ test('a visitor registers, signs in, sees the account, signs out, and another ta
 
   const otherTab = await context.newPage();
   await otherTab.goto('/products');
+  await waitUntilReady(otherTab);
   const otherBanner = otherTab.getByRole('banner');
   await expect(otherBanner.getByRole('link', { name: 'Account' })).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { readStoredCart } from '../../fixtures/faults/faults';
-import { waitUntilReady } from '../../fixtures/render-in-browser';
+import { waitUntilReady } from '../../fixtures/page-ready';
 import { expect, test } from '../../fixtures/shop';
 import { openBeforeScripts, phone } from '../../fixtures/slow-phone';
 

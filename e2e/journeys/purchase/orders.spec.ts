@@ -33,7 +33,13 @@ test('a shopper on a phone goes from the thank-you page to the orders, one order
   await expect(page.getByRole('heading', { level: 1, name: `Order ${older}` })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Order progress' })).toBeVisible();
 
+  // The print has no control.
+  const copy = page.getByRole('button', { name: /^Copy the number/ });
+  await expect(copy).toBeVisible();
   await page.emulateMedia({ media: 'print' });
+  for (const control of [page.getByRole('banner'), page.getByRole('contentinfo'), header.toasts, copy]) {
+    await expect(control).toBeHidden();
+  }
   await expect(page.getByRole('main').getByText('Tamra & Teak', { exact: true })).toBeVisible();
   await expect(page.getByText('Payment: not received yet')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Order progress' })).toBeHidden();

@@ -3,172 +3,7 @@ import { createTestConsole, env, policy, publicUrl } from '@shop/release-console
 import { startWorkflowIssuer, toExchange } from '@shop/release-console/server/testing/workflow-issuer';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { listFailures } from '../../fixtures/list-failures';
-
-/*
- * Who may do what in the release service: every call of the server, for every kind of caller. The table says what the policy of
- * the tests means, and is not computed from its code.
- */
-const [everybody, managers, releasers] = [
-  ['guest', 'asha', 'tara', 'ravi', 'meera', 'token', 'token of asha', 'narrow token', 'machine'],
-  ['ravi', 'meera', 'token'],
-  ['asha', 'tara', 'ravi', 'meera', 'token', 'token of asha', 'machine'],
-] as const;
-const people = ['guest', 'asha', 'tara', 'ravi', 'meera'] as const;
-/** The narrow token of ravi may promote mf-a in production, and nothing else. */
-const promoters = [...releasers, 'narrow token'] as const;
-const strangers = ['anonymous', 'revoked token', 'ended token', 'ended session', 'unknown token'] as const;
-const callers = [...everybody, ...strangers] as const;
-type CallerName = (typeof callers)[number];
-
-const id = '00000000-0000-4000-8000-000000000000';
-const at = () => new Date(Date.now() + 3_600_000).toISOString();
-const schedule = (call: string, body: object) => ({ at: at(), action: { call, body: { env, reason: 'x', ...body } } });
-
-interface Expectation {
-  /** Method and route. */
-  call: string;
-  /** Address of the request. Default: that of the route. */
-  url?: string;
-  /** Distinguishes entries of one call. */
-  what?: string;
-  allowed: readonly CallerName[];
-  body?: (state: { seq: number; forced: string; proposed: string; schedule: string }) => object;
-  /** Content of a file, in place of a body as JSON. */
-  file?: Buffer;
-}
-
-const table: Expectation[] = [
-  { call: 'POST /api/check', allowed: everybody, body: () => ({ env, releases: ['mf-a@1.1.0'] }) },
-  { call: 'POST /api/verify', allowed: everybody, body: () => ({ env }) },
-  {
-    call: 'POST /api/preview',
-    what: 'of mf-a',
-    allowed: everybody,
-    body: () => ({ env, releases: ['mf-a@1.1.0'], minutes: 5 }),
-  },
-  {
-    call: 'POST /api/preview',
-    what: 'of mf-payment',
-    allowed: [...people, 'token', 'token of asha'],
-    body: () => ({ env, releases: ['mf-payment@2.0.0'], minutes: 5 }),
-  },
-  {
-    call: 'POST /api/rollout',
-    allowed: promoters,
-    body: ({ seq }) => ({ env, seq, share: 50, reason: 'x' }),
-  },
-  {
-    call: 'POST /api/rollout',
-    what: 'against the gates',
-    allowed: managers,
-    body: ({ seq }) => ({ env, seq, share: 50, reason: 'x', isForced: true }),
-  },
-  { call: 'POST /api/pause', allowed: promoters, body: ({ seq }) => ({ env, seq, reason: 'x' }) },
-  { call: 'POST /api/resume', allowed: promoters, body: ({ seq }) => ({ env, seq, reason: 'x' }) },
-  {
-    call: 'POST /api/promote',
-    what: 'of mf-a',
-    allowed: promoters,
-    body: ({ seq }) => ({ env, seq, releases: ['mf-a@1.0.0'], canary: { share: 10 }, reason: 'x' }),
-  },
-  {
-    call: 'POST /api/promote',
-    what: 'of mf-payment',
-    allowed: managers,
-    body: ({ seq }) => ({ env, seq, releases: ['mf-payment@2.0.0'], reason: 'x' }),
-  },
-  {
-    call: 'POST /api/promote',
-    what: 'against the gates',
-    allowed: managers,
-    body: ({ seq }) => ({ env, seq, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'x' }),
-  },
-  { call: 'POST /api/halt', allowed: releasers, body: ({ seq }) => ({ env, seq, reason: 'x' }) },
-  { call: 'POST /api/rollback', allowed: releasers, body: ({ seq }) => ({ env, seq, to: 1, reason: 'x' }) },
-  {
-    call: 'POST /api/lock',
-    what: 'of an app',
-    allowed: managers,
-    body: ({ seq }) => ({ env, seq, app: 'mf-a', reason: 'x' }),
-  },
-  {
-    call: 'POST /api/lock',
-    what: 'of the environment',
-    allowed: managers,
-    body: ({ seq }) => ({ env, seq, app: '*', reason: 'x' }),
-  },
-  { call: 'POST /api/unlock', allowed: managers, body: ({ seq }) => ({ env, seq, app: 'mf-a', reason: 'x' }) },
-  // Ravi has made these requests.
-  {
-    call: 'POST /api/approvals',
-    what: 'of a forced change',
-    allowed: ['meera'],
-    body: ({ forced }) => ({ id: forced, isApproved: true }),
-  },
-  {
-    call: 'POST /api/approvals',
-    what: 'of a policy',
-    allowed: ['meera'],
-    body: ({ proposed }) => ({ id: proposed, isApproved: true }),
-  },
-  {
-    call: 'POST /api/approvals',
-    what: 'as a rejection',
-    allowed: ['ravi', 'meera'],
-    body: ({ proposed }) => ({ id: proposed, isApproved: false }),
-  },
-  {
-    call: 'POST /api/policy',
-    allowed: managers,
-    body: () => ({ replaces: 1, policy, reason: 'x' }),
-  },
-  {
-    call: 'POST /api/tokens',
-    allowed: people,
-    body: () => ({ name: 'x', days: 1, scope: { apps: ['*'], environments: ['*'], may: ['lock'] } }),
-  },
-  { call: 'POST /api/tokens/revoke', allowed: people, body: () => ({ id }) },
-  {
-    call: 'POST /api/schedules',
-    what: 'of a promotion',
-    allowed: promoters,
-    body: () => schedule('promote', { releases: ['mf-a@1.1.0'] }),
-  },
-  { call: 'POST /api/schedules', what: 'of a lock', allowed: managers, body: () => schedule('lock', { app: '*' }) },
-  { call: 'POST /api/schedules', what: 'of a halt', allowed: releasers, body: () => schedule('halt', {}) },
-  { call: 'POST /api/schedules/cancel', allowed: managers, body: (state) => ({ id: state.schedule }) },
-  ...['state', 'releases', 'policy', 'tokens', 'schedules', `history?env=${env}`, `errors?env=${env}`].map((path) => ({
-    call: `GET /api/${path}`,
-    allowed: everybody,
-  })),
-  { call: `GET /api/metrics?env=${env}`, allowed: everybody },
-  { call: `GET /api/webhooks?env=${env}`, allowed: everybody },
-  { call: `GET /api/change?env=${env}&seq=2`, allowed: everybody },
-  { call: `GET /api/planned-change?env=${env}&releases=mf-a@1.1.0`, allowed: everybody },
-  { call: `GET /api/incident?env=${env}`, allowed: everybody },
-  { call: `GET /api/audit-log?env=${env}`, allowed: everybody },
-  { call: 'GET /api/caller', allowed: everybody },
-  { call: 'GET /api/trusted-keys', allowed: everybody },
-  { call: 'GET /api/objects?prefix=r/', allowed: everybody },
-  { call: 'GET /api/objects/*', url: `/api/objects/env/${env}/HEAD.json`, allowed: everybody },
-  { call: 'GET /api/objects/*', what: 'a staff link', url: '/api/objects/staff/x.json', allowed: [] },
-  { call: 'PUT /api/objects/*', url: '/api/objects/r/mf-a/9-x/main.js', allowed: promoters, file: Buffer.from('x') },
-  {
-    call: 'PUT /api/objects/*',
-    what: 'of another app',
-    url: '/api/objects/r/mf-payment/9-x/main.js',
-    allowed: managers,
-    file: Buffer.from('x'),
-  },
-  {
-    call: 'PUT /api/objects/*',
-    what: 'of HEAD',
-    url: `/api/objects/env/${env}/HEAD.json`,
-    allowed: [],
-    file: Buffer.from('{}'),
-  },
-  { call: 'GET /pictures/:picture', url: `/pictures/${'0'.repeat(64)}`, allowed: everybody },
-];
+import { type CallerName, type ConsoleCall, callers, consoleCalls, people, schedule, strangers } from './console-calls';
 
 /** Calls without data and effects for strangers: sign-in, sign-out, the exchange of identity tokens, health, and the API document. */
 const isPublic = (call: string) =>
@@ -239,7 +74,7 @@ async function openPrepared() {
   ].map((response) => response.json().approval.id as string);
   const [forcedId = '', proposed = ''] = requests;
   const scheduled = (await meera.post('/api/schedules', schedule('lock', { app: '*' }))).json().id as string;
-  const attempt = async ({ call, url: address, body, file }: Expectation, caller: CallerName) => {
+  const attempt = async ({ call, url: address, body, file }: ConsoleCall, caller: CallerName) => {
     const [method = '', route = ''] = call.split(' ');
     const url = address ?? route;
     const state = { seq: await seq(), forced: forcedId, proposed, schedule: scheduled };
@@ -254,12 +89,12 @@ async function openPrepared() {
   return { ...shop, seq, attempt };
 }
 
-const isAllowed = ({ allowed }: Expectation, caller: CallerName) => (allowed as readonly string[]).includes(caller);
+const isAllowed = ({ allowed }: ConsoleCall, caller: CallerName) => (allowed as readonly string[]).includes(caller);
 
 describe('the authorization of the release service', () => {
   it('has an entry for every call', async () => {
     const { calls } = await openServices();
-    const entries = new Set(table.map(({ call }) => call.split('?', 1)[0] ?? ''));
+    const entries = new Set(consoleCalls.map(({ call }) => call.split('?', 1)[0] ?? ''));
     expect([...entries].sort()).toEqual([...new Set(calls.filter((call) => !isPublic(call)))].sort());
   });
 
@@ -275,7 +110,7 @@ describe('the authorization of the release service', () => {
     ];
     const before = await describeState();
     const results: [string, boolean][] = [];
-    for (const expectation of table) {
+    for (const expectation of consoleCalls) {
       for (const caller of callers.filter((name) => !isAllowed(expectation, name))) {
         const { statusCode } = await attempt(expectation, caller);
         const expected = (strangers as readonly string[]).includes(caller) ? 401 : 403;
@@ -290,7 +125,7 @@ describe('the authorization of the release service', () => {
   it('permits every action that the policy allows', async () => {
     const { attempt } = await openPrepared();
     const results: [string, boolean][] = [];
-    for (const expectation of table) {
+    for (const expectation of consoleCalls) {
       for (const caller of callers.filter((name) => isAllowed(expectation, name))) {
         const response = await attempt(expectation, caller);
         const { call, what = '' } = expectation;
