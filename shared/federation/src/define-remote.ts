@@ -89,7 +89,7 @@ export function remoteForBrowser(
 }
 
 function remoteForNode(app: AppIdentity): Configuration {
-  const external = ['@shop/release-base', 'react/jsx-runtime', ...listSharedModules().map(({ key }) => key)];
+  const external = ['@shop/release-base', ...listSharedModules().map(({ key }) => key)];
   return {
     ...nodeBase(app),
     entry: { server: ['@shop/federation/node-public-path', './src/routes.ts'] },

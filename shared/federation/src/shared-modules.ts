@@ -35,8 +35,8 @@ const readPackage = (file: string): PackageJson => JSON.parse(readFileSync(file,
  * React and its renderer. A shell provides both at one exact version. A remote takes every later version of the same major: a
  * patch adds no API, so a remote also takes an earlier patch than the one it was compiled with.
  */
-const react: SharedModule[] = ['react', 'react-dom'].map((key) => {
-  const { version } = readPackage(require.resolve(`${key}/package.json`));
+const react: SharedModule[] = ['react', 'react/jsx-runtime', 'react-dom'].map((key) => {
+  const { version } = readPackage(require.resolve(`${key.split('/')[0]}/package.json`));
   return { key, version, range: `^${version.replace(/\.\d+$/, '.0')}`, isEager: true };
 });
 

@@ -6,9 +6,10 @@ import { createAppStore } from '@shop/store/create-app-store';
 import { act, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { noticeShown } from './notifications-slice';
-import { Toaster } from './toaster';
+import { loadToasts, Toaster } from './toaster';
 import { useNotify } from './use-notify';
 
+beforeAll(async () => void (await loadToasts()));
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] }));
 afterEach(() => jest.useRealTimers());
 

@@ -19,7 +19,7 @@ function findPreferred(languages: readonly string[]): string | undefined {
 }
 
 const LanguageOffer = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "language-offer" */ './language-offer')).LanguageOffer,
+  default: (await import(/* webpackChunkName: "after-start" */ './language-offer')).LanguageOffer,
 }));
 
 /** Offers the page in the language that the shopper or the device prefers to the one of the page. */

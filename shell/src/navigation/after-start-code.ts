@@ -2,6 +2,7 @@ export { cacheApiResponse } from '../offline/cache-api-response';
 export { registerServiceWorker } from '../offline/cache-visited-pages';
 export { restoreLostFocus } from './focus-restoration';
 export { prefetchLikelyScreens, prefetchTarget } from './prefetch';
+export { keepScrollPositions, restoreScroll } from './scroll-positions';
 
 /**
  * Asks the gateway whether another composition is live for this visitor.

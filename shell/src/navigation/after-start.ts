@@ -1,6 +1,6 @@
-type AfterStart = typeof import('./after-start-code');
+export type AfterStart = typeof import('./after-start-code');
 
-/** Loads what no first screen needs: prefetching, offline reading, the care for a lost focus, the check for a new composition. */
+/** Loads what no first screen needs: prefetching, offline reading, stored scroll positions, the care for a lost focus, the check for a new composition. */
 export const loadAfterStart = (): Promise<AfterStart> =>
   import(/* webpackChunkName: "after-start" */ './after-start-code');
 

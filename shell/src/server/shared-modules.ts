@@ -6,10 +6,12 @@ import * as cart from '@shop/cart/use-cart';
 import * as form from '@shop/forms/form';
 import * as texts from '@shop/language/texts';
 import * as notify from '@shop/notifications/use-notify';
+import * as urls from '@shop/remote-contract/urls';
 import * as router from '@shop/router/router';
 import * as session from '@shop/session/use-session';
 import * as settings from '@shop/settings/use-settings';
 import * as slots from '@shop/slots/slot';
+import * as categories from '@shop/store-info/categories';
 import * as storeInfo from '@shop/store-info/use-store-info';
 import * as controls from '@shop/ui/controls';
 import * as core from '@shop/ui/core';
@@ -34,10 +36,12 @@ export const provided: Readonly<Record<string, unknown>> = {
   '@shop/forms/form': form,
   '@shop/language/texts': texts,
   '@shop/notifications/use-notify': notify,
+  '@shop/remote-contract/urls': urls,
   '@shop/router/router': router,
   '@shop/session/use-session': session,
   '@shop/settings/use-settings': settings,
   '@shop/slots/slot': slots,
+  '@shop/store-info/categories': categories,
   '@shop/store-info/use-store-info': storeInfo,
   '@shop/ui/controls': controls,
   '@shop/ui/core': core,

@@ -5,10 +5,10 @@ import { type ComponentType, lazy, type ReactNode } from 'react';
 import { AfterHydration, PagePlaceholder, ScreenSkeleton } from '../layout/placeholders';
 import { RemoteErrorFallback } from '../remotes/remote-outlet';
 
-/** Loaders of the session screens. Each screen is a separate chunk: it holds a form, and most visits never open it. */
+/** Loaders of the session screens. They share a chunk: they hold forms, and most visits never open them. */
 export const sessionScreens = {
-  login: async () => (await import(/* webpackChunkName: "login" */ './login.screen')).LoginScreen,
-  register: async () => (await import(/* webpackChunkName: "register" */ './register.screen')).RegisterScreen,
+  login: async () => (await import(/* webpackChunkName: "session" */ './login.screen')).LoginScreen,
+  register: async () => (await import(/* webpackChunkName: "session" */ './register.screen')).RegisterScreen,
 };
 
 /** Shows a notice when the screen's chunk does not load. An exception here would unmount the whole shop. */

@@ -1,0 +1,94 @@
+import { readScrollPositions, restoreScroll, writeScrollPositions } from './scroll-positions';
+
+describe('stored positions', () => {
+  it.each(['', '{', 'null', '7', '"text"'])('are empty when storage holds %p', (text) => {
+    sessionStorage.setItem('scroll-positions', text);
+    expect(readScrollPositions()).toEqual({});
+  });
+
+  it('hold the hundred latest entries', () => {
+    const entries = Array.from({ length: 130 }, (_, index) => [`k${index}`, index] as const);
+    writeScrollPositions(Object.fromEntries(entries));
+    expect(readScrollPositions()).toEqual(Object.fromEntries(entries.slice(-100)));
+  });
+
+  it('are empty when the browser refuses storage', () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    expect(() => writeScrollPositions({ k1: 1 })).not.toThrow();
+    expect(readScrollPositions()).toEqual({});
+    jest.restoreAllMocks();
+  });
+});
+
+describe('restoreScroll', () => {
+  /** CSS pixels that the page can scroll by. It grows while the page loads. */
+  let scrollable: number;
+  let grow: (to: number) => void;
+  const disconnect = jest.fn();
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    scrollable = 0;
+    grow = (to) => {
+      scrollable = to;
+    };
+    disconnect.mockClear();
+    Object.defineProperty(window, 'scrollY', { value: 0, writable: true, configurable: true });
+    jest.spyOn(window, 'scrollTo').mockImplementation((...[options]: unknown[]) => {
+      const { top = 0 } = options as ScrollToOptions;
+      Object.assign(window, { scrollY: Math.min(top, scrollable) });
+    });
+    window.ResizeObserver = class {
+      constructor(callback: ResizeObserverCallback) {
+        const growWithoutObserver = grow;
+        let isObserving = true;
+        disconnect.mockImplementation(() => {
+          isObserving = false;
+        });
+        grow = (to) => {
+          growWithoutObserver(to);
+          if (isObserving) callback([], this);
+        };
+      }
+      observe() {}
+      unobserve() {}
+      disconnect = disconnect;
+    };
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(window, 'ResizeObserver');
+  });
+
+  it('scrolls further as the page grows, and stops at the position', () => {
+    restoreScroll(900);
+    grow(500);
+    expect(window.scrollY).toBe(500);
+    grow(2000);
+    expect(window.scrollY).toBe(900);
+    expect(disconnect).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['wheel', 'touchmove', 'keydown'])('stops when the shopper scrolls with %s', (type) => {
+    restoreScroll(900);
+    grow(500);
+    window.dispatchEvent(new Event(type));
+    grow(2000);
+    expect(window.scrollY).toBe(500);
+  });
+
+  it('stops after four seconds', () => {
+    restoreScroll(900);
+    jest.advanceTimersByTime(3999);
+    expect(disconnect).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    grow(2000);
+    expect(window.scrollY).toBe(0);
+  });
+});

@@ -1,0 +1,92 @@
+/** The scroll positions that outlive a document, and the wait for a page that grows. Loads after the start. */
+
+const storageKey = 'scroll-positions';
+/** Maximum number of stored positions. */
+const maxStored = 100;
+/** Milliseconds to wait for a page to grow tall enough. */
+const timeoutMs = 4000;
+
+/** True when an address or a link opened the document, not a reload, Back or Forward. Such a document starts at the top. */
+function isFreshVisit(): boolean {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
+  return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+}
+
+/** Reads the scroll offsets of this tab, in CSS pixels by history entry. */
+export function readScrollPositions(): Record<string, number> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? { ...(stored as Record<string, number>) } : {};
+  } catch {
+    return {};
+  }
+}
+
+export function writeScrollPositions(positions: Record<string, number>): void {
+  try {
+    const latest = Object.entries(positions).slice(-maxStored);
+    sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(latest)));
+  } catch {
+    // Without storage a reload starts at the top.
+  }
+}
+
+/**
+ * Scrolls to an offset at once, or as soon as the page is tall enough for it. The page grows while pictures and API
+ * responses load. The wait ends when the shopper scrolls, and after four seconds.
+ *
+ * @param top CSS pixels from the top of the page.
+ * @returns A function that ends the wait.
+ */
+export function restoreScroll(top: number): () => void {
+  window.scrollTo({ top, behavior: 'instant' });
+  if (Math.abs(window.scrollY - top) < 2 || typeof ResizeObserver === 'undefined') return () => undefined;
+  const observer = new ResizeObserver(() => {
+    window.scrollTo({ top, behavior: 'instant' });
+    if (Math.abs(window.scrollY - top) < 2) stop();
+  });
+  const timer = setTimeout(() => stop(), timeoutMs);
+  const scrollEvents = ['wheel', 'touchmove', 'keydown'] as const;
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const type of scrollEvents) window.removeEventListener(type, stop);
+  };
+  for (const type of scrollEvents) window.addEventListener(type, stop, { passive: true });
+  observer.observe(document.body);
+  return stop;
+}
+
+/**
+ * Keeps the scroll positions of this tab in its storage, and scrolls to that of the first page.
+ *
+ * @param positions CSS pixels by history entry, since the document has loaded. Stored positions join them.
+ * @param getKey Gives the entry that is shown.
+ * @returns A function that ends it.
+ */
+export function keepScrollPositions(positions: Record<string, number>, getKey: () => string): () => void {
+  window.history.scrollRestoration = 'manual';
+  const key = getKey();
+  const stored = readScrollPositions();
+  if (isFreshVisit()) delete stored[key];
+  Object.assign(positions, { ...stored, ...positions });
+  // A rendered document can be scrolled before its scripts run, by the browser after a reload or by the shopper.
+  const stop = window.scrollY > 0 ? () => undefined : restoreScroll(positions[key] ?? 0);
+  const save = () => {
+    // The scroll event of the last movement may still be pending.
+    positions[getKey()] = window.scrollY;
+    writeScrollPositions(positions);
+    // After a reload the browser restores the position of a rendered document before its scripts run.
+    window.history.scrollRestoration = 'auto';
+  };
+  const resume = () => {
+    window.history.scrollRestoration = 'manual';
+  };
+  window.addEventListener('pagehide', save);
+  window.addEventListener('pageshow', resume);
+  return () => {
+    stop();
+    window.removeEventListener('pagehide', save);
+    window.removeEventListener('pageshow', resume);
+  };
+}
