@@ -13,7 +13,7 @@ import ownTexts from './texts/hi.json';
 fakeStoreApi();
 
 /** The build adds the names of categories, which are texts of `@shop/store-info`. */
-const catalog = { ...ownTexts, Cookware: 'कुकवेयर', 'Kitchen Tools': 'किचन टूल' };
+const catalog = { ...ownTexts, Cookware: 'कुकवेयर', 'Kitchen Storage': 'किचन स्टोरेज', 'Kitchen Tools': 'किचन टूल' };
 
 beforeEach(() => {
   answer('GET', '/products', { body: aProductList([aProduct({ category: 'KITCHEN TOOLS' })]) });

@@ -92,8 +92,16 @@ function NoticeTexts() {
   const notices = useAppSelector(({ notifications }) => notifications);
   return (
     <section aria-label="Notifications">
-      {notices.map(({ id, title, description }) => (
-        <p key={id}>{[title, description].filter(Boolean).join(' / ')}</p>
+      {notices.map(({ id, title, description, lang }) => (
+        <p key={id}>
+          {lang ? (
+            <>
+              {title} / <span lang={lang}>{description}</span>
+            </>
+          ) : (
+            [title, description].filter(Boolean).join(' / ')
+          )}
+        </p>
       ))}
     </section>
   );
