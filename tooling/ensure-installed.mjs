@@ -13,8 +13,8 @@ function fail(message) {
 }
 
 /**
- * Runs `npm ci` unless the installed packages are those of the lock file. Ends the process with a message when Node is
- * too old or npm fails.
+ * Installs packages unless those of the lock file are installed: all of them with `npm ci`, or the missing ones with `npm install`,
+ * so that a running shop keeps its own. Ends the process with a message when Node is too old or npm fails.
  *
  * @param {{ dev: boolean }} options Whether the packages of `devDependencies` are needed. They are half of all packages.
  *   They stay once they are installed.
@@ -24,10 +24,12 @@ export function ensureInstalled({ dev }) {
     fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer, then run the command again.`);
   }
   const withDev = dev || hasDevPackages(root);
-  if (!findOutdatedPackage(root, { dev: withDev })) return;
+  const outdated = findOutdatedPackage(root, { dev: withDev });
+  if (!outdated) return;
   console.log('Installing packages…');
+  const install = outdated === 'node_modules' ? 'ci' : 'install';
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status, error } = spawnSync(npm, ['ci', `--${withDev ? 'include' : 'omit'}=dev`, '--loglevel=error'], {
+  const { status, error } = spawnSync(npm, [install, `--${withDev ? 'include' : 'omit'}=dev`, '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
