@@ -97,7 +97,7 @@ test.each(remotes)(
     );
     const report = inspectStyles(css.join('\n'), createOwner({ app, styleScope }));
     expect(report).toMatchObject({ selectors: [], rules: [], names: [] });
-    const listClasses = (text: string) => new Set(text.match(new RegExp(`${styleScope}[\\w-]{6,7}`, 'g')));
+    const listClasses = (text: string) => new Set(text.match(new RegExp(`${styleScope}[\\w-]{5,6}`, 'g')));
     const ofNode = listClasses(readFileSync(path.join(root, app, 'dist/node/server.cjs'), 'utf8'));
     expect([...listClasses(css.join('\n'))].filter((name) => !ofNode.has(name))).toEqual([]);
     expect(ofNode.size).toBeGreaterThan(5);

@@ -7,7 +7,7 @@ import type { AppIdentity } from './app-identity';
 export const getStyleScope = ({ name }: Pick<AppIdentity, 'name'>): string => `_${name}_`;
 
 /**
- * Creates the function that names a class or keyframes: `_mf-catalog_VAD8N3`. The end is a hash of the style sheet and of the app's
+ * Creates the function that names a class or keyframes: `_mf-catalog_VAD83`. The end is a hash of the style sheet and of the app's
  * version, because two versions of one remote can meet in a page, and the number of the name in its sheet. Both builds of an app
  * compute the same names, so that the browser adopts the HTML of the server. Development builds keep the written name.
  */
@@ -15,7 +15,7 @@ function createNames(app: AppIdentity): (sheet: string, local: string) => string
   const numbers = new Map<string, Map<string, number>>();
   return (sheet, local) => {
     const relative = path.relative(app.root, sheet).split(path.sep).join('/');
-    const hash = createHash('sha256').update(`${app.global} ${relative}`).digest('base64url').slice(0, 5);
+    const hash = createHash('sha256').update(`${app.global} ${relative}`).digest('base64url').slice(0, 4);
     if (app.isDevelopment) return `${path.basename(sheet, '.module.css')}_${local}${getStyleScope(app)}${hash}`;
     const ofSheet = numbers.get(relative) ?? new Map<string, number>();
     numbers.set(relative, ofSheet);

@@ -8,8 +8,8 @@ import * as styles from './header.module.css';
 import type { MobileMenuDrawer } from './mobile-menu-drawer';
 
 /**
- * Menu button of phones and tablets. The menu closes on navigation. Its drawer loads on the first tap, since most visits
- * never open it. Loading fails offline, and a toast then says so. Specification 2 "Header".
+ * Menu button of phones and tablets. The menu closes on navigation. Its drawer loads after the start, and with a tap when it
+ * did not. When that fails, a toast says so. Specification 2 "Header".
  */
 export function MobileMenu() {
   const t = useTexts();
@@ -23,7 +23,7 @@ export function MobileMenu() {
 
   const open = async () => {
     try {
-      const loaded = await import(/* webpackChunkName: "mobile-menu" */ './mobile-menu-drawer');
+      const loaded = await import(/* webpackChunkName: "after-start" */ './mobile-menu-drawer');
       setDrawer(() => loaded.MobileMenuDrawer);
       setOpenedAt(key);
     } catch (error) {
