@@ -171,9 +171,9 @@ async function measureLatencies(
       return () => add.tap();
     }),
     filter: await measure(async (page) => {
-      const subCategory = page.getByRole('combobox');
+      const subCategory = page.getByRole('combobox', { name: 'Sub-category' });
       await open(page, list, subCategory);
-      await waitUntilTrue(page, "document.querySelectorAll('select option').length > 1");
+      await waitUntilTrue(page, "document.querySelectorAll('select[name=parentCategory] option').length > 1");
       await subCategory.focus();
       // The second option and the first one in turn.
       return (index) => page.keyboard.press(index % 2 ? 'ArrowUp' : 'ArrowDown');
