@@ -1,6 +1,9 @@
 export type AfterStart = typeof import('./after-start-code');
 
-/** Loads what no first screen needs: prefetching, offline reading, stored scroll positions, the care for a lost focus, the check for a new composition. */
+/**
+ * Loads what no first screen needs: prefetching, offline reading, stored scroll positions, the care for a lost focus and the check for
+ * a new composition. Toasts, the menu and the offer of a language are in the same file, by the name of their chunk.
+ */
 export const loadAfterStart = (): Promise<AfterStart> =>
   import(/* webpackChunkName: "after-start" */ './after-start-code');
 

@@ -82,8 +82,8 @@ export const declareWait = (parser: Command): Command =>
   parser.addOption(reasonOption()).option('--wait', 'wait until the shop serves the change').addOption(shopUrlOption());
 
 /**
- * Defines a command that changes an environment, by itself or through a release service. It prints the new state, and with `--wait`
- * ends when the shop serves it.
+ * Defines a command that changes an environment, by itself or through a release service. The command prints the new state. With
+ * `--wait` it ends when the shop serves that state.
  */
 export const defineChange = <Words, Options = object>({
   change: describe,
