@@ -1,5 +1,6 @@
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { root } from '@shop/release-cli/build/workspace';
 import { build as bundle } from 'esbuild';
 import { bundleBanner, createBundleOptions } from './bundle-release';
 import { type BuiltPackage, formatReadme, type PackageBuild, writePackage } from './package-folder';
@@ -25,6 +26,7 @@ export async function bundleCreateRemote(build: PackageBuild): Promise<BuiltPack
     versions: Object.fromEntries(dependencies),
   };
   await writeFile(path.join(folder, 'dist/shop.json'), `${JSON.stringify(shop, null, 2)}\n`);
+  await writeFile(path.join(folder, 'dist/lock.json'), JSON.stringify(await readPublicLock()));
   const own = {
     name: '@shop/create-remote',
     version: versions['@shop/create-remote'] ?? '',
@@ -33,4 +35,18 @@ export async function bundleCreateRemote(build: PackageBuild): Promise<BuiltPack
   const packageJson = createPackageJson(own, {}, { ...build, hasReactPeers: false });
   const withBin = { ...packageJson, bin: { 'create-remote': './dist/main.mjs' } };
   return writePackage(folder, withBin, formatReadme(own, []), build);
+}
+
+/**
+ * Reads the entries of public packages from the lock file of this repository. With them npm downloads no list of versions, which
+ * is most of the time of a first install. npm removes the entries that the remote does not need, and adds the shop's packages.
+ */
+async function readPublicLock(): Promise<object> {
+  const lock = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
+  const isPublic = ([name, entry]: [string, { link?: boolean }]) => name.startsWith('node_modules/') && !entry.link;
+  return {
+    ...lock,
+    name: undefined,
+    packages: Object.fromEntries(Object.entries<object>(lock.packages).filter(isPublic)),
+  };
 }

@@ -25,7 +25,7 @@ export const createBundleOptions = (folder: string) =>
 const externals = ['playwright-core', '@rspack/core', '@rspack/dev-server', 'jiti'];
 
 /** Optional packages of the SBOM library, for formats that the command does not write. It works without them. */
-const absent = ['ajv', 'ajv-formats', 'ajv-formats-draft2019', 'libxmljs2', 'xmlbuilder2'];
+const absent = ['ajv-formats-draft2019', 'libxmljs2', 'xmlbuilder2'];
 
 /** The command works on the remote in whose folder it is typed, and not on the apps of this repository. */
 const outsideWorkspace: Plugin = {

@@ -14,7 +14,8 @@ const options = {
 
 /** `npm create @shop/remote -- reviews` writes a remote into the folder `mf-reviews` and installs its packages. */
 function main(): void {
-  const shop: ShopPackages = JSON.parse(readFileSync(path.join(import.meta.dirname, 'shop.json'), 'utf8'));
+  const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
+  const shop: ShopPackages = JSON.parse(read('shop.json'));
   const remote = parseRemoteOptions(process.argv.slice(2), usage, options);
   const registry = remote.registry ?? readConfiguredRegistry(shop.scope);
   if (!URL.canParse(registry)) {
@@ -23,7 +24,8 @@ function main(): void {
     );
   }
   const folder = path.resolve(remote.folder ?? '.', `mf-${remote.name}`);
-  writeRemote(folder, createOutsideFiles({ ...remote, registry }, shop));
+  const files = createOutsideFiles({ ...remote, registry }, shop);
+  writeRemote(folder, { ...files, 'package-lock.json': read('lock.json') });
   if (!remote['no-install']) install(folder);
   console.log(`${folder} ${describeRemote(remote)}. Its README.md lists the commands.`);
 }
