@@ -34,6 +34,11 @@ test('a shopper with a phone opens a product from a list, scrolls its pictures, 
     await expect(productPage.heading(title)).toBeVisible();
   });
 
+  await test.step('nothing on the page moves, also below the window, where products wait for the shopper', async () => {
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await expect(page.getByRole('region', { name: 'You may also like' })).toHaveAttribute('aria-busy', 'false');
+  });
+
   const row = page.getByRole('list', { name: title });
   // A wheel, because a slow machine takes the touches of a swipe for a long press.
   await test.step('the row of pictures scrolls to the second one', async () => {
