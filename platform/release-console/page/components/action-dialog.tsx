@@ -108,8 +108,13 @@ export function ActionDialog(props: ActionDialogProps) {
     }
   };
 
+  /** Closes the dialog, but not when a press beside it would lose a typed reason. */
+  const close = (_event: unknown, cause: 'backdropClick' | 'escapeKeyDown') => {
+    if (!isBusy && (cause === 'escapeKeyDown' || reason === '')) onClose();
+  };
+
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+    <Dialog open onClose={close} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <form onSubmit={(event) => void submit(event)}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
