@@ -68,11 +68,11 @@ export interface FaultShop {
  *
  * @returns The folder.
  */
-function bundleServer(server: 'gateway' | 'store-api'): string {
+function bundleServer(server: 'platform/gateway' | 'store-api'): string {
   const cache = path.join(repository, server, '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'test-bundle-'));
-  const program = server === 'gateway' ? 'platform/deploy/bundle-gateway.mjs' : 'store-api/bundle.mjs';
+  const program = server === 'platform/gateway' ? 'platform/deploy/bundle-gateway.mjs' : 'store-api/bundle.mjs';
   execFileSync(process.execPath, [program, folder], { cwd: repository });
   return folder;
 }
@@ -107,7 +107,7 @@ export async function openFaultShop({ gateway = {}, storeApi }: FaultShopOptions
   const remote = await publish(store, { appRoot: list, commit: '' });
   await promote(environment, [shells[0] as Release, remote], testAuthor, passingGates);
 
-  const gatewayBundle = bundleServer('gateway');
+  const gatewayBundle = bundleServer('platform/gateway');
   const apiBundle = storeApi ? bundleServer('store-api') : '';
   const apiPort = await findFreePort();
   const apiProcess = createServerProcess({
