@@ -108,7 +108,7 @@ export function ActionDialog(props: ActionDialogProps) {
     }
   };
 
-  /** Closes the dialog, but not when a press beside it would lose a typed reason. */
+  /** Closes the dialog, but not when a click outside would lose a typed reason. */
   const close = (_event: unknown, cause: 'backdropClick' | 'escapeKeyDown') => {
     if (!isBusy && (cause === 'escapeKeyDown' || reason === '')) onClose();
   };

@@ -45,17 +45,17 @@ test('shows every canary with its apps, audience and owner, and the actions for 
   expect(screen.getByRole('row', { name: /^mf-a/ })).toHaveTextContent('10 % get 1.1.0');
 });
 
-test('halts the chosen canary, and names it in the dialog, which a press beside it closes only without a reason', async () => {
+test('halts the chosen canary, and names it in the dialog, which a click outside closes only without a reason', async () => {
   const { user, canaries } = await openShop();
-  const pressBeside = () => user.click(screen.getByRole('dialog').parentElement ?? document.body);
+  const clickOutside = () => user.click(screen.getByRole('dialog').parentElement ?? document.body);
   await user.click(getPanel('mf-a').getByRole('button', { name: 'Halt…' }));
-  await pressBeside();
+  await clickOutside();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(getPanel('mf-a').getByRole('button', { name: 'Halt…' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Halt the canary of mf-a?' }));
   await user.click(dialog.getByLabelText(/^Reason/));
   await user.paste('slow');
-  await pressBeside();
+  await clickOutside();
   setResponse('POST halt', { seq: 3 });
   await user.click(dialog.getByRole('button', { name: 'Halt' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
