@@ -40,6 +40,8 @@ export default {
   testTimeout: 60_000,
   // Left alone, Jest leaves one core idle: half the speed on a machine with two.
   maxWorkers: '100%',
+  // A worker leaves nothing open, but a process of 400 MB takes more than Jest's half second to end on a slow machine.
+  workerGracefulExitTimeout: 10_000,
   projects: [
     {
       ...base,
