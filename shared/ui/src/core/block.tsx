@@ -63,7 +63,7 @@ export interface SkeletonProps extends ComponentPropsWithRef<'span'> {
 }
 
 /**
- * Takes the place of a content that loads.
+ * Takes the place of a content that loads. It does not move in an element with `aria-busy="false"`, where nothing loads yet.
  *
  * @example <Skeleton variant="rounded" height={320} />
  */
