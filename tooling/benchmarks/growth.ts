@@ -1,93 +1,17 @@
-import { execFile } from 'node:child_process';
-import { get } from 'node:http';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { root } from '@shop/release-cli/build/workspace';
-import { promote } from '@shop/releases/actions/promote';
-import { publishBuild } from '@shop/releases/testing/fake-build';
-import { measureMemory } from './processes';
-import { formatKilobytes, formatMegabytes, formatTable, type SectionResult, type Target } from './report';
-import { author, type BenchmarkShop, listFiles, waitUntilRendered, waitUntilServed, withoutGates } from './shop';
+import { createGrowthTargets, formatGrowthTable, type GrowthResult } from './growth/growth-row';
+import { measureProductList } from './growth/product-list';
+import { measureRemotes } from './growth/remotes';
+import type { SectionResult } from './report';
+import type { BenchmarkShop } from './shop';
 
-/** Measures what more remotes and products cost. */
+/** Measures what more remotes, products, orders and releases cost. */
 export async function measureGrowth(shop: BenchmarkShop, isShort: boolean): Promise<SectionResult> {
   const remotes = await measureRemotes(shop, isShort ? 3 : 45);
-  const products = await measureProducts(100, isShort ? 20_000 : 100_000);
-  return { ...remotes, targets: [...remotes.targets, ...products] };
-}
-
-/** Composes the shop with more remotes, which have one path each and no content, and compares the first load of home. */
-async function measureRemotes(shop: BenchmarkShop, additional: number): Promise<SectionResult> {
-  const { environment, releases } = shop;
-  const { origin, pid } = await shop.startGateway();
-  const measure = async () => ({ ...(await measureFirstLoad(origin)), memory: measureMemory(pid) });
-  await waitUntilServed(origin, await shop.readLiveSeq());
-  const before = await measure();
-  const added = await Promise.all(
-    Array.from({ length: additional }, (_, index) => {
-      const name = `generated-${String(index + 1).padStart(2, '0')}`;
-      const build = { app: `mf-${name}`, content: name, paths: { [name]: `/${name}` }, server: 'exports.routes = {}' };
-      return publishBuild(environment.store, build);
-    }),
-  );
-  const { live } = await promote(environment, added, author, withoutGates);
-  await waitUntilServed(origin, live.seq);
-  const after = await measure();
-  const remotes = releases.length - 1;
-  const rows = [
-    { count: remotes, load: before },
-    { count: remotes + additional, load: after },
-  ].map(({ count, load }) => [
-    `${count} remotes`,
-    ...[load.document, load.files].map(formatKilobytes),
-    formatMegabytes(load.memory),
-  ]);
-  const header = ['Composition', 'Document, KB', 'Scripts and style sheets, KB', 'Gateway, MB'];
-  const value = after.document + after.files - before.document - before.files;
+  const results: GrowthResult[] = [await measureProductList(100, isShort ? 20_000 : 100_000)];
+  const rows = results.flatMap((result) => result.rows);
   return {
-    targets: [{ text: `first load of home: bytes that ${additional} more remotes add`, value, limit: 2048 }],
-    parts: [`Home, as a browser transfers it.\n\n${formatTable(header, rows)}`],
+    isStrict: true,
+    targets: [...createGrowthTargets(rows), ...results.flatMap(({ targets = [] }) => targets), ...remotes.targets],
+    parts: [formatGrowthTable(rows), ...remotes.parts],
   };
-}
-
-/** Requests a URL as a browser does. @returns Transferred bytes of the body, still compressed. */
-const requestBytes = (url: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': 'br', accept: 'text/html' } }, (response) => {
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
-      response.on('end', () => resolve(bytes));
-    }).on('error', reject);
-  });
-
-/** Measures the bytes of a page that the server renders, and of the files that it names. */
-async function measureFirstLoad(url: string): Promise<{ document: number; files: number }> {
-  await waitUntilRendered(url);
-  const html = await (await fetch(url)).text();
-  const files = await Promise.all(listFiles(html).map((file) => requestBytes(new URL(file, url).href)));
-  return { document: await requestBytes(url), files: files.reduce((sum, bytes) => sum + bytes, 0) };
-}
-
-/** A line that `store-api/benchmark/product-list.ts` prints. */
-interface ProductListMetric {
-  database: string;
-  products: number;
-  page: number;
-  milliseconds: number;
-}
-
-/** Compares a far page of a large catalogue with the first page of a small one, on PGlite and, where installed, PostgreSQL. */
-async function measureProducts(few: number, many: number): Promise<Target[]> {
-  const program = path.join(root, 'store-api/benchmark/product-list.ts');
-  const args = ['--import', 'tsx', program, '--products', `${few},${many}`, '--pages', '1,1000'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 16 * 1024 ** 2 });
-  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
-  const metrics = lines.map((line): ProductListMetric => JSON.parse(line));
-  return metrics
-    .filter(({ products, page }) => products === many && page > 1)
-    .map(({ database, page, milliseconds }) => {
-      const first = metrics.find((metric) => metric.database === database && metric.products === few);
-      const text = `${database}: page ${page} of ${many} products by page 1 of ${few}`;
-      return { text, value: milliseconds / (first?.milliseconds ?? Number.NaN), limit: 2 };
-    });
 }
