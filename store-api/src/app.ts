@@ -119,6 +119,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
       'idempotency-replayed',
       'accept-idempotency-key',
       'accept-logout',
+      'accept-order-lines',
       'accept-search',
     ],
     maxAge: 86_400,
@@ -128,9 +129,14 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   // After the CORS headers: a browser shows a script no response without them.
   registerOverloadProtection(app, settings.loadLimits);
   registerRequestRules(app);
-  // The shop sends Idempotency-Key, POST /users/logout and GET /search only when the API announces them.
+  // The shop sends Idempotency-Key, the lines of an order, POST /users/logout and GET /search only when the API announces them.
   app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers({ 'accept-idempotency-key': 'true', 'accept-logout': 'true', 'accept-search': 'true' });
+    void reply.headers({
+      'accept-idempotency-key': 'true',
+      'accept-logout': 'true',
+      'accept-order-lines': 'true',
+      'accept-search': 'true',
+    });
   });
   await registerApiDocument(app);
 

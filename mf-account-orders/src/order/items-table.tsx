@@ -1,4 +1,5 @@
 import type { OrderItem } from '@shop/api-contract/decoders/order';
+import { ItemChoice } from '@shop/cart/item-choice';
 import { type Texts, useTexts } from '@shop/language/texts';
 import { formatOrderAmount } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
@@ -54,18 +55,21 @@ export function ItemsTable({ items, orderId }: { items: readonly OrderItem[]; or
         </tr>
       </thead>
       <tbody>
-        {withKeys(items).map(({ key, id, name, quantity, price }) => (
+        {withKeys(items).map(({ key, id, name, quantity, price, ...choice }) => (
           <tr key={key}>
             <th scope="row" lang={t.dataLanguage}>
               <span className={styles.item}>
                 <ProductPicture id={id} sizes="56px" />
-                {id ? (
-                  <TextLink component={Link} to={urls.product(id)} color="inherit">
-                    {name}
-                  </TextLink>
-                ) : (
-                  name
-                )}
+                <span>
+                  {id ? (
+                    <TextLink component={Link} to={urls.product(id)} color="inherit">
+                      {name}
+                    </TextLink>
+                  ) : (
+                    name
+                  )}
+                  <ItemChoice choice={choice} className={styles.choice} />
+                </span>
               </span>
             </th>
             <td>{quantity}</td>

@@ -49,7 +49,7 @@ export function OrderActions({ order, headingId, children }: OrderActionsProps) 
 
 const reasons: Record<SkippedItem['reason'], string> = {
   gone: text('<product>{name}</product> is no longer sold.'),
-  size: text('<product>{name}</product> comes in several sizes. Choose one on its page.'),
+  choice: text('<product>{name}</product> needs a size or colour. Choose it on its page.'),
   failed: text('<product>{name}</product> could not be loaded. Try again, or open its page.'),
 };
 

@@ -1,7 +1,7 @@
 import { isNotFound } from '@shop/api-client/api-error';
 import { productApi } from '@shop/api-client/product-api';
 import type { Order, OrderItem } from '@shop/api-contract/decoders/order';
-import type { CartLine } from '@shop/cart/cart-line';
+import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
 import { useCartActions } from '@shop/cart/use-cart';
 import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
@@ -14,8 +14,8 @@ export interface SkippedItem {
   /** Product id. */
   id: string;
   name: string;
-  /** The product no longer exists, has several sizes, or did not load. */
-  reason: 'gone' | 'size' | 'failed';
+  /** The product no longer exists, needs another choice of size or colour, or did not load. */
+  reason: 'gone' | 'choice' | 'failed';
 }
 
 export interface OrderAgain {
@@ -28,33 +28,45 @@ export interface OrderAgain {
 
 type LoadProduct = ReturnType<typeof productApi.useLazyProductQuery>[0];
 
-/** Creates the cart line of an item. Size and colour of an order are not known, so only a single one is selected. */
+/** Creates the cart line of an item with its choice. Without one, the only size or colour of the product is selected. */
 async function createLine(
-  { id, name, quantity }: OrderItem,
+  { id, name, quantity, size, color }: OrderItem,
   loadProduct: LoadProduct,
 ): Promise<CartLine | SkippedItem> {
   const { data: product, isSuccess, error } = await loadProduct(id);
   if (isNotFound(error) || (isSuccess && !product)) return { id, name, reason: 'gone' };
   if (!product || product.price <= 0) return { id, name, reason: 'failed' };
   const { sizes, colors, image, price } = product;
-  if (sizes.length > 1) return { id, name, reason: 'size' };
-  const line: CartLine = { id, name: product.name, image, price, quantity };
-  if (sizes[0]) line.selectedSize = sizes[0];
-  if (colors.length === 1 && colors[0]) line.selectedColor = colors[0];
-  return line;
+  const selectedSize = selectOption(sizes, size);
+  const selectedColor = selectOption(colors, color);
+  if ((sizes.length > 0 && !selectedSize) || (color && !selectedColor)) return { id, name, reason: 'choice' };
+  return {
+    ...{ id, name: product.name, image, price, quantity },
+    ...(selectedSize && { selectedSize }),
+    ...(selectedColor && { selectedColor }),
+  };
 }
 
-/** Merges the items of one product. An item without id or quantity cannot be ordered. */
+/** Selects the chosen option, or the only one. Undefined when the product does not come in the chosen one. */
+const selectOption = (options: readonly string[], chosen: string | undefined): string | undefined =>
+  chosen === undefined && options.length === 1 ? options[0] : options.find((option) => option === chosen);
+
+/** Merges the items of one product, size and colour. An item without id or quantity cannot be ordered. */
 function mergeItems(items: readonly OrderItem[]): OrderItem[] {
   const merged = new Map<string, OrderItem>();
   for (const item of items) {
     if (!item.id || item.quantity < 1) continue;
-    merged.set(item.id, { ...item, quantity: item.quantity + (merged.get(item.id)?.quantity ?? 0) });
+    const key = cartLineKey({
+      id: item.id,
+      ...(item.size && { selectedSize: item.size }),
+      ...(item.color && { selectedColor: item.color }),
+    });
+    merged.set(key, { ...item, quantity: item.quantity + (merged.get(key)?.quantity ?? 0) });
   }
   return [...merged.values()];
 }
 
-/** Puts the items of an earlier order into the cart. A product that is gone or needs a size is skipped and named. */
+/** Puts the items of an earlier order into the cart. A product that is gone or needs a choice is skipped and named. */
 export function useOrderAgain(): OrderAgain {
   const [isAdding, setAdding] = useState(false);
   const [skipped, setSkipped] = useState<readonly SkippedItem[]>([]);

@@ -1,4 +1,5 @@
 import type { CartLine } from '@shop/cart/cart-line';
+import { formatChoice } from '@shop/cart/item-choice';
 import { type Texts, useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { Skeleton } from '@shop/ui/core';
@@ -34,11 +35,8 @@ export function LinePicture({ line, sizes }: { line: CartLine; sizes: string }) 
 }
 
 /** Formats size and colour of a line: `['Size M', 'Colour Copper']`. Empty for a product without options. */
-export function formatLineOptions({ selectedSize: size, selectedColor: colour }: CartLine, t: Texts): string[] {
-  return [size && t('Size {size}', { size }), colour && t('Colour {colour}', { colour })].filter(
-    (option): option is string => Boolean(option),
-  );
-}
+export const formatLineOptions = ({ selectedSize: size, selectedColor: color }: CartLine, t: Texts): string[] =>
+  formatChoice({ size, color }, t);
 
 /** Formats a line as an unambiguous name: `Copper Saucepan, Size M, Colour Copper`. */
 export function formatCartLine(line: CartLine, t: Texts): string {

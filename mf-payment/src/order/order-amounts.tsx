@@ -1,3 +1,4 @@
+import { ItemChoice } from '@shop/cart/item-choice';
 import { useTexts } from '@shop/language/texts';
 import { formatInr, formatNumber } from '@shop/money/format';
 import type { OrderToPayItem } from '@shop/remote-contract/order-to-pay';
@@ -17,11 +18,12 @@ export function OrderAmounts({ items, label, total }: OrderAmountsProps) {
   const t = useTexts();
   return (
     <dl className={styles.rows} aria-label={t('Amount of the order')}>
-      {items.map(({ name, quantity, price }, index) => (
+      {items.map(({ name, quantity, price, ...choice }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items carry no id, two may have one name, and their sequence never changes
         <div key={index}>
           <dt lang={name ? t.dataLanguage : undefined}>
             {name || t('Item')} × {formatNumber(quantity)}
+            <ItemChoice choice={choice} className={styles.choice} />
           </dt>
           <dd>{formatInr(price * quantity)}</dd>
         </div>

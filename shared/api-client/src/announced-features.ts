@@ -2,12 +2,13 @@
  * What an API may have in addition to the specification. It announces each with a response header that CORS exposes:
  * - `accept-idempotency-key`: it accepts the header Idempotency-Key.
  * - `accept-logout`: it has the call `POST /users/logout`.
+ * - `accept-order-lines`: `POST /orders` takes `lines` with the size and the colour of each product.
  *
  * The gateway reads `accept-search`: the API has the call `GET /search`.
  */
 export type AnnouncedFeature = (typeof features)[number];
 
-const features = ['accept-idempotency-key', 'accept-logout'] as const;
+const features = ['accept-idempotency-key', 'accept-logout', 'accept-order-lines'] as const;
 
 const announced = new Set<string>();
 

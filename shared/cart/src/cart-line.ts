@@ -94,8 +94,8 @@ export function sumLines(lines: readonly CartLine[]): number {
 }
 
 /**
- * Gives the quantities that the server's order call takes, by product id. It sums lines that differ only in size or colour,
- * because the call carries neither. Interpretation 20.
+ * Gives the quantities that the server's order call takes, by product id. It sums lines that differ only in size or colour.
+ * Interpretation 20.
  */
 export function quantitiesByProduct(lines: readonly CartLine[]): Record<string, number> {
   const quantities = new Map<string, number>();

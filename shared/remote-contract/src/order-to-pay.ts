@@ -13,6 +13,8 @@ export interface OrderToPayItem {
   quantity: number;
   /** Rupees a piece. */
   price: number;
+  size?: string;
+  color?: string;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -34,7 +36,11 @@ function isItem(value: unknown): value is OrderToPayItem {
 export function parseOrderToPay(state: unknown, orderId: string): OrderToPay | null {
   if (!isRecord(state) || state.orderId !== orderId || !isAmount(state.shownTotal)) return null;
   if (!Array.isArray(state.items) || !state.items.every(isItem)) return null;
-  const items = state.items.map(({ name, quantity, price }) => ({ name, quantity, price }));
+  const items = state.items.map(({ name, quantity, price, size, color }) => ({
+    ...{ name, quantity, price },
+    ...(typeof size === 'string' && { size }),
+    ...(typeof color === 'string' && { color }),
+  }));
   const { shownTotal, total } = state;
   return { orderId, items, shownTotal, ...(isAmount(total) && { total }) };
 }

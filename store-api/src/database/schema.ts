@@ -103,6 +103,9 @@ export interface OrderLineTable {
   title: string;
   quantity: number;
   pricePaise: number;
+  /** The choice of the shopper. Null for products without one, and for callers that send none. */
+  size: string | null;
+  color: string | null;
 }
 
 export interface PaymentTable {

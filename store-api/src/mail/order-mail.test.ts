@@ -24,8 +24,21 @@ const order = {
   id: 'TT-7Q2M9KX4HB',
   language: 'en',
   lines: [
-    { orderId: 'TT-7Q2M9KX4HB', position: 0, productId: 'p', title: 'Tawa <large>', quantity: 2, pricePaise: 99_950 },
-    { orderId: 'TT-7Q2M9KX4HB', position: 1, productId: 'q', title: 'Ladle', quantity: 1, pricePaise: 10_000 },
+    {
+      ...{
+        orderId: 'TT-7Q2M9KX4HB',
+        position: 0,
+        productId: 'p',
+        title: 'Tawa <large>',
+        quantity: 2,
+        pricePaise: 99_950,
+      },
+      ...{ size: '28 cm', color: 'Madder' },
+    },
+    {
+      ...{ orderId: 'TT-7Q2M9KX4HB', position: 1, productId: 'q', title: 'Ladle', quantity: 1, pricePaise: 10_000 },
+      ...{ size: null, color: null },
+    },
   ],
 };
 
@@ -33,7 +46,7 @@ const createText = (greeting: string) => `${greeting}
 
 Thank you for your order TT-7Q2M9KX4HB at Tamra & Teak.
 
-2 × Tawa <large>: $1999.00
+2 × Tawa <large>, Size 28 cm, Colour Madder: $1999.00
 1 × Ladle: $100.00
 Total: $2099.00
 
@@ -43,7 +56,7 @@ Did you not order this? Then your e-mail address was entered by mistake, and you
 `;
 
 describe('createOrderMail', () => {
-  it('contains the order number, lines, total and tracking link', () => {
+  it('contains the order number, lines with size and colour, total and tracking link', () => {
     const { text, subject, to } = createOrderMail(order, account, options);
     expect(subject).toBe('Your order TT-7Q2M9KX4HB');
     expect(to).toEqual({ name: '', address: 'asha@example.com' });
@@ -103,7 +116,7 @@ describe('createOrderMail', () => {
 
 Tamra & Teak पर आपके ऑर्डर TT-7Q2M9KX4HB के लिए धन्यवाद।
 
-2 × Tawa <large>: $1999.00
+2 × Tawa <large>, साइज़ 28 cm, रंग Madder: $1999.00
 1 × Ladle: $100.00
 कुल: $2099.00
 
@@ -113,11 +126,11 @@ Tamra & Teak पर आपके ऑर्डर TT-7Q2M9KX4HB के लिए 
 `);
   });
 
-  it('keeps the title of a product on one line', () => {
+  it('keeps the title and the choice of a product on one line', () => {
     const [line] = order.lines;
-    const lines = line ? [{ ...line, title: 'Tawa\nTotal: $0.00' }] : [];
+    const lines = line ? [{ ...line, title: 'Tawa\nTotal: $0.00', size: 'L\nTotal: $1.00', color: null }] : [];
     const { text } = createOrderMail({ ...order, lines }, account, options);
-    expect(text).toContain('\n2 × Tawa Total: $0.00: $1999.00\n');
+    expect(text).toContain('\n2 × Tawa Total: $0.00, Size L Total: $1.00: $1999.00\n');
   });
 });
 

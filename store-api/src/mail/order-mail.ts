@@ -2,6 +2,7 @@ import type { Mail, MailAddress } from '@shop/mail/mail-transport';
 import { formatOrderAmount, type OrderAmountStyle } from '@shop/money/format';
 import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import type { OrderMailResult } from '../operation/store-api-metrics';
+import { formatLineChoice } from '../orders/chosen-lines';
 import { type StoredOrder, sumPaise } from '../orders/orders.repository';
 import type { SendOrderMail } from '../orders/orders.routes';
 import { createTexts } from '../texts/texts';
@@ -21,8 +22,8 @@ export interface OrderMailOptions {
  * Creates the e-mail about a new order, in the language of the order: its number, lines, total and tracking link.
  *
  * The e-mail address of an account is not verified, so an attacker can make the shop write to a stranger. The e-mail therefore
- * contains no text of the shopper that could be a message or a link: no delivery address, and the first name only when it has the
- * shape of a name. It is plain text, and its one link is that of the shop.
+ * contains no text of the shopper that could be a message or a link: no delivery address, the first name only when it has the
+ * shape of a name, and sizes and colours only of those that the product comes in. It is plain text, and its one link is that of the shop.
  *
  * @see Specification 2 "Order success", which announces the e-mail.
  */
@@ -34,7 +35,8 @@ export function createOrderMail(
   const t = createTexts(order.language);
   const formatPaise = (paise: number) => formatOrderAmount(paise / 100, amountStyle);
   const lines = order.lines.map(
-    ({ title, quantity, pricePaise }) => `${quantity} × ${toLine(title)}: ${formatPaise(quantity * pricePaise)}`,
+    ({ title, quantity, pricePaise, ...choice }) =>
+      `${quantity} × ${toLine([title, ...formatLineChoice(choice, t)].join(', '))}: ${formatPaise(quantity * pricePaise)}`,
   );
   const trackingPage = `${shopUrl}${getLanguagePrefix(order.language)}/track-order`;
   const text = [

@@ -1,11 +1,21 @@
+import { shippingFields } from '@shop/api-contract/shipping-fields';
+import { formatInr } from '@shop/money/format';
 import { type ImportReport, importCatalog } from '../catalog-import/import-catalog';
 import { type CurrencyOptions, ImportCurrencyError } from '../catalog-import/import-currency';
 import type { CategoryMapping } from '../catalog-import/shopify-catalog';
 import { NotAShopifyExportError } from '../catalog-import/shopify-rows';
 import type { StoreDatabase } from '../database/database';
+import { formatLineChoice } from '../orders/chosen-lines';
 import { normalizeOrderId } from '../orders/order-id';
-import { getNextStatuses, type OrderStatusName, orderStatuses, parseStatusName } from '../orders/order-status';
-import type { OrdersRepository } from '../orders/orders.repository';
+import {
+  getNextStatuses,
+  getStatusName,
+  type OrderStatusName,
+  orderStatuses,
+  parseStatusName,
+} from '../orders/order-status';
+import { type OrdersRepository, sumPaise } from '../orders/orders.repository';
+import { createTexts } from '../texts/texts';
 
 /** Result of an operator's command. The message is printed. */
 export interface OperatorResult {
@@ -40,9 +50,29 @@ export async function changeOrderStatus(
       return fail(`Order ${id} is ${change.from} and cannot become ${to}: ${advice}.`);
     }
     case 'notFound':
-      return fail(`There is no order ${id}: copy the id from the order page, such as TT-7Q2M9KX4HB.`);
+      return failUnknownOrder(id);
   }
 }
+
+/** Shows an order to the shop's operator: its status, what to pack, what it costs, and where to send it. */
+export async function showOrder(orders: OrdersRepository, orderId: string): Promise<OperatorResult> {
+  const order = await orders.findById(normalizeOrderId(orderId));
+  if (!order) return failUnknownOrder(normalizeOrderId(orderId));
+  const { id, status, createdAt, lines, shippingAddress } = order;
+  const t = createTexts('en');
+  const message = [
+    `Order ${id}, ${getStatusName(status)}, placed ${createdAt.toISOString()}`,
+    ...lines.map(
+      ({ quantity, title, ...choice }) => `${quantity} × ${[title, ...formatLineChoice(choice, t)].join(', ')}`,
+    ),
+    `Total: ${formatInr(sumPaise(lines) / 100)}`,
+    `Deliver to: ${shippingFields.map((field) => shippingAddress[field]).join(', ')}`,
+  ].join('\n');
+  return { ok: true, message };
+}
+
+const failUnknownOrder = (id: string): OperatorResult =>
+  fail(`There is no order ${id}: copy the id from the order page, such as TT-7Q2M9KX4HB.`);
 
 function formatStatuses(statuses: readonly OrderStatusName[]): string {
   return statuses.map((name) => name.toLowerCase()).join(' or ');

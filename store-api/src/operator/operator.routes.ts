@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import type { StoreDatabase } from '../database/database';
 import { HttpError } from '../errors/http-error';
 import type { OrdersRepository } from '../orders/orders.repository';
-import { changeOrderStatus, runCatalogImport } from './operator-commands';
+import { changeOrderStatus, runCatalogImport, showOrder } from './operator-commands';
 
 export interface OperatorRoutesOptions {
   db: StoreDatabase;
@@ -39,10 +39,11 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
       schema: {
         hide: true,
         params: Type.Object({ id: Type.String() }),
-        body: Type.Object({ status: Type.String({ maxLength: 40 }) }),
+        body: Type.Object({ status: Type.Optional(Type.String({ maxLength: 40 })) }),
       },
     },
-    (request) => changeOrderStatus(orders, request.params.id, request.body.status),
+    ({ params: { id }, body: { status } }) =>
+      status === undefined ? showOrder(orders, id) : changeOrderStatus(orders, id, status),
   );
 
   app.post(

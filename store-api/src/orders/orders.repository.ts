@@ -1,9 +1,10 @@
-import type { NewOrderJson, ShippingAddressJson } from '@shop/api-contract/schemas/order';
+import type { ChosenLineJson, NewOrderJson, ShippingAddressJson } from '@shop/api-contract/schemas/order';
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import type { Selectable, Transaction } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import type { CustomerOrderTable, OrderLineTable, ProductTable, StoreTables } from '../database/schema';
 import { HttpError } from '../errors/http-error';
+import { assertChoicesOffered, listChosenLines } from './chosen-lines';
 import { createOrderId } from './order-id';
 import { getStatusCode, getStatusName, isAllowedTransition, type OrderStatusName } from './order-status';
 
@@ -47,7 +48,7 @@ export function createOrdersRepository(db: StoreDatabase) {
     /**
      * Stores a Pending order with the current prices and titles, in one transaction.
      *
-     * @throws {HttpError} 422 when some products do not exist, 409 when the account has the maximum number of unpaid orders.
+     * @throws {HttpError} 422 when some products do not exist or a choice is not offered, 409 when the account has the maximum number of unpaid orders.
      * Nothing is stored then.
      */
     async create(
@@ -55,20 +56,17 @@ export function createOrdersRepository(db: StoreDatabase) {
       order: NewOrderJson,
       { language, maxUnpaidOrders, beforeCommit }: CreateOrderOptions,
     ): Promise<StoredOrder> {
-      const requested = Object.entries(order.products);
+      const requested = listChosenLines(order);
       return db.transaction().execute(async (transaction) => {
         const products = await transaction
           .selectFrom('product')
-          .select(['id', 'title', 'regularPaise', 'discountedPaise'])
-          .where(
-            'id',
-            'in',
-            requested.map(([id]) => id),
-          )
+          .select(['id', 'title', 'regularPaise', 'discountedPaise', 'attributes'])
+          .where('id', 'in', Object.keys(order.products))
           .execute();
         const known = new Set(products.map(({ id }) => id));
-        const unknown = requested.flatMap(([id]) => (known.has(id) ? [] : id));
+        const unknown = Object.keys(order.products).filter((id) => !known.has(id));
         if (unknown.length > 0) throw createUnknownProductsError(unknown);
+        assertChoicesOffered(requested, products);
 
         await assertUnpaidOrderAllowed(transaction, accountId, maxUnpaidOrders);
         const id = createOrderId();
@@ -159,14 +157,14 @@ function createUnknownProductsError(ids: string[]): HttpError {
 
 type PricedProduct = Pick<Selectable<ProductTable>, 'id' | 'title' | 'regularPaise' | 'discountedPaise'>;
 
-/** Creates the lines of an order with the current prices. It skips unknown products. @param requested Ids and quantities. */
-export function createOrderLines(orderId: string, requested: [string, number][], products: PricedProduct[]) {
+/** Creates the lines of an order with the current prices. It skips unknown products. */
+export function createOrderLines(orderId: string, requested: readonly ChosenLineJson[], products: PricedProduct[]) {
   const byId = new Map(products.map((product) => [product.id, product]));
-  return requested.flatMap(([productId, quantity], position) => {
-    const product = byId.get(productId);
+  return requested.flatMap(({ id, quantity, size = null, color = null }, position) => {
+    const product = byId.get(id);
     if (!product) return [];
     const pricePaise = product.discountedPaise ?? product.regularPaise;
-    return { orderId, position, productId, title: product.title, quantity, pricePaise };
+    return { orderId, position, productId: id, title: product.title, quantity, pricePaise, size, color };
   });
 }
 

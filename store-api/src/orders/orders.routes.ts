@@ -46,7 +46,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         tags: ['orders'],
         summary: 'Place an order',
         description:
-          'The server sets the prices; `total` is the amount to pay. One unknown product rejects the whole order, and the message names it. An account with too many unpaid orders is rejected with 409. The e-mail about the order is in the language of the request.',
+          'The server sets the prices; `total` is the amount to pay. One unknown product rejects the whole order, and the message names it. `lines` may divide the pieces of `products` by size and colour; each line becomes an item. An account with too many unpaid orders is rejected with 409. The e-mail about the order is in the language of the request.',
         security: tokenSecurity,
         headers: Type.Object({ ...IdempotencyHeaders.properties, ...LanguageHeaders.properties }),
         body: NewOrderJson,
@@ -137,11 +137,13 @@ function createOrderResponse(order: StoredOrder): OrderJson {
     id: order.id,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
-    items: order.lines.map(({ productId, title, quantity, pricePaise }) => ({
+    items: order.lines.map(({ productId, title, quantity, pricePaise, size, color }) => ({
       id: productId,
       productTitle: title,
       quantity,
       price: pricePaise / 100,
+      ...(size !== null && { size }),
+      ...(color !== null && { color }),
     })),
     shippingAddress: order.shippingAddress,
     total: sumPaise(order.lines) / 100,

@@ -1,10 +1,12 @@
 import { OrderJson } from '@shop/api-contract/schemas/order';
 import { Check } from 'typebox/value';
+import { showOrder } from '../operator/operator-commands';
 import { createProductId } from '../products/product-id';
 import { readStoreApiSettings } from '../settings';
 import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { type TestStore, useTestStore } from '../testing/test-store';
+import { createOrdersRepository } from './orders.repository';
 
 describeOnEachDatabase('order routes', (open) => {
   const store = useTestStore(open);
@@ -62,6 +64,81 @@ describeOnEachDatabase('order routes', (open) => {
     const response = await store.post('/orders', body, owner.headers);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ error });
+  });
+
+  describe('lines', () => {
+    const id = 'chosen-shirt';
+    const plain = createProductId('masala-dabba');
+    const line = { id, quantity: 1, size: 'M', color: 'Madder' };
+    const place = (products: Record<string, number>, lines: unknown) =>
+      store.post('/orders', { products, shippingAddress, lines }, owner.headers);
+    beforeAll(async () => {
+      const [dabba] = await store.db.selectFrom('product').selectAll().where('id', '=', plain).execute();
+      if (!dabba) throw new Error('The catalogue has no masala dabba.');
+      const attributes = JSON.stringify([
+        { key: 'Size', value: ['M', 'L'] },
+        { key: 'Colours', value: ['Madder', 'Indigo'] },
+      ]);
+      const shirt = { ...dabba, id, handle: id, title: 'Shirt', attributes, images: JSON.stringify([]) };
+      await store.db.insertInto('product').values(shirt).execute();
+    });
+
+    it('become items of their own, with the size and the colour that the shopper chose', async () => {
+      const lines = [line, { ...line, size: 'L', quantity: 2 }, { id: plain, quantity: 1 }];
+      const { id: orderId, items } = (await place({ [id]: 3, [plain]: 1 }, lines)).json<OrderJson>();
+      expect(items.map(({ quantity, size, color }) => [quantity, size, color])).toEqual([
+        [1, 'M', 'Madder'],
+        [2, 'L', 'Madder'],
+        [1, undefined, undefined],
+      ]);
+      expect((await store.get(`/orders/${orderId}`, owner.headers)).json<OrderJson>().items).toEqual(items);
+      const { message } = await showOrder(createOrdersRepository(store.db), orderId.toLowerCase());
+      expect(message).toContain('2 × Shirt, Size L, Colour Madder\n');
+      expect(message).toMatch(/^Order TT-\w+, Pending, placed /);
+    });
+
+    it.each([
+      [
+        'pieces that products lacks',
+        [line, line],
+        'products asks for 1 of chosen-shirt, and lines for 2: send the same number in both.',
+      ],
+      [
+        'a product that products lacks',
+        [line, { id: plain, quantity: 1 }],
+        `products asks for 0 of ${plain}, and lines for 1: send the same number in both.`,
+      ],
+      [
+        'fewer products',
+        [{ id: plain, quantity: 1 }],
+        'products asks for 1 of chosen-shirt, and lines for 0: send the same number in both.',
+      ],
+      [
+        'an inherited name',
+        [line, { id: 'toString', quantity: 1 }],
+        'products asks for 0 of toString, and lines for 1: send the same number in both.',
+      ],
+      ['a size that is not offered', [{ ...line, size: 'XXL' }], 'Shirt does not come in the size XXL: choose M, L.'],
+      [
+        'a colour that is not offered',
+        [{ ...line, color: 'madder' }],
+        'Shirt does not come in the colour madder: choose Madder, Indigo.',
+      ],
+    ])('reject %s with a sentence and store nothing', async (_case, lines, error) => {
+      const before = await countOrders();
+      const response = await place({ [id]: 1 }, lines);
+      expect([response.statusCode, response.json()]).toEqual([422, { error }]);
+      expect(await countOrders()).toBe(before);
+    });
+
+    it.each([
+      [[], 'lines must have at least 1 entry.'],
+      [[{ ...line, size: ' ' }], 'lines.0.size must not be blank.'],
+      [[{ ...line, quantity: 0 }], 'lines.0.quantity must be at least 1.'],
+    ])('reject %p as invalid', async (lines, error) => {
+      const response = await place({ [id]: 1 }, lines);
+      expect([response.statusCode, response.json()]).toEqual([400, { error }]);
+    });
   });
 
   it('responds with 401 to anonymous requests before it validates the body', async () => {

@@ -43,10 +43,7 @@ export async function seedDemoAccount(db: StoreDatabase): Promise<void> {
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      const requested = Object.entries(lines).map(([handle, quantity]): [string, number] => [
-        createProductId(handle),
-        quantity,
-      ]);
+      const requested = Object.entries(lines).map(([handle, quantity]) => ({ id: createProductId(handle), quantity }));
       await transaction
         .insertInto('orderLine')
         .values(createOrderLines(id, requested, products))

@@ -89,6 +89,31 @@ describe('Order Again', () => {
     expect(notifications()).toHaveTextContent(/^Added to cart \/ 2 items, at current prices$/);
   });
 
+  it('puts the same size and colour into the cart, as items of their own', async () => {
+    const attributes = [
+      { key: 'size', value: ['M', 'L'] },
+      { key: 'color', value: ['Madder', 'Indigo'] },
+    ];
+    answer('GET', '/products/shirt', { body: aProduct({ id: 'shirt', attributes }) });
+    const chosen = { ...item('shirt', 2), size: 'L', color: 'Indigo' };
+    const { user, store } = openOrder({
+      body: [anOrder({ id: 'TT 1', items: [chosen, { ...chosen, size: 'M' }, chosen, { ...chosen, size: 'XXL' }] })],
+    });
+    expect(
+      await screen.findAllByText('Size L · Colour Indigo', { normalizer: (text) => text.replace(/\s/g, ' ') }),
+    ).toHaveLength(2);
+    await user.click(await orderAgain());
+    expect(await screen.findByText(/needs a size or colour/)).toBeInTheDocument();
+    expect(
+      store
+        .getState()
+        .cart.lines.map(({ quantity, selectedSize, selectedColor }) => [quantity, selectedSize, selectedColor]),
+    ).toEqual([
+      [4, 'L', 'Indigo'],
+      [2, 'M', 'Indigo'],
+    ]);
+  });
+
   it('skips what cannot be added, and names it with its reason and a link', async () => {
     answer('GET', '/products/gone', { status: 404, body: {} });
     answer('GET', '/products/down', { status: 500, body: {} });
@@ -101,7 +126,7 @@ describe('Order Again', () => {
     const rows = links.map((link) => link.closest('li')).filter(Boolean);
     expect(rows.map((row) => row?.textContent)).toEqual([
       'Product gone is no longer sold.',
-      'Product shirt comes in several sizes. Choose one on its page.',
+      'Product shirt needs a size or colour. Choose it on its page.',
       'Product down could not be loaded. Try again, or open its page.',
     ]);
     expect(rows[1]?.querySelector('a')).toHaveAttribute('href', '/product/shirt');

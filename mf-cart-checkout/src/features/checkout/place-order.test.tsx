@@ -1,5 +1,6 @@
 import { storeApi } from '@shop/api-client/store-api';
 import { cartRead } from '@shop/cart/cart-slice';
+import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import {
@@ -55,6 +56,20 @@ describe('placing an order', () => {
         postalCode: '411001',
         phone: '+91 98765 43210',
       },
+    });
+  });
+
+  it('sends the chosen lines beside the quantities to an API that announces them [R.20-1 R.20-2]', async () => {
+    answer('GET', '/storeInfo', { body: aStoreInfo(), headers: { 'accept-order-lines': 'true' } });
+    await submitOrder({ body: { id: 'TT-1' } }, { lines: [saucepan, largerSaucepan, dabba] });
+    await screen.findByText('Elsewhere');
+    expect(calls('POST', '/orders')[0]?.body).toMatchObject({
+      products: { p1: 5, p2: 1 },
+      lines: [saucepan, largerSaucepan, dabba].map(({ id, quantity, selectedSize: size, selectedColor: color }) => ({
+        ...{ id, quantity },
+        ...(size && { size }),
+        ...(color && { color }),
+      })),
     });
   });
 

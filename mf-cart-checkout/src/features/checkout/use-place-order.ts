@@ -1,6 +1,8 @@
+import { hasAnnouncedFeature } from '@shop/api-client/announced-features';
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import { createSubmissionKeys } from '@shop/api-client/submission-key';
 import type { CreatedOrder } from '@shop/api-contract/decoders/order';
+import type { ChosenLineJson } from '@shop/api-contract/schemas/order';
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { type CartLine, isSameLine, quantitiesByProduct } from '@shop/cart/cart-line';
 import { type Cart, useCartActions } from '@shop/cart/use-cart';
@@ -12,6 +14,7 @@ import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
+import { useSettings } from '@shop/settings/use-settings';
 import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import type { CurrentPrices } from '../../current-prices/use-current-prices';
@@ -75,6 +78,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   const notify = useNotify();
   const navigate = useNavigate();
   // The cache key is fixed: a shopper who leaves and comes back still finds the order being placed.
+  const { apiBase } = useSettings();
   const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
   const [orderedCart, setOrderedCart] = useState<Cart | null>(null);
   const [stops, setStops] = useState(0);
@@ -130,7 +134,8 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     }
     const products = quantitiesByProduct(cart.lines);
     const shippingAddress = mapShippingFields((field) => address[field].trim());
-    const order = { products, shippingAddress };
+    const lines = hasAnnouncedFeature(apiBase, 'accept-order-lines') ? cart.lines.map(toChosenLine) : undefined;
+    const order = { products, shippingAddress, ...(lines && { lines }) };
     try {
       const created = await send({ order, idempotencyKey: submissionKeys.get(order) }).unwrap();
       submissionKeys.end();
@@ -154,11 +159,22 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   return { orderedCart, isPlacing: orderedCart !== null || isLoading, stops, placeOrder };
 }
 
+/** A line of the cart as `POST /orders` takes it. */
+const toChosenLine = ({ id, quantity, selectedSize: size, selectedColor: color }: CartLine): ChosenLineJson => ({
+  id,
+  quantity,
+  ...(size && { size }),
+  ...(color && { color }),
+});
+
 /** The order as the payment page shows it: priced by the server where the response says so, else as checkout showed it. */
 function toOrderToPay({ id, items, total }: CreatedOrder, cart: Cart): OrderToPay {
   return {
     orderId: id,
-    items: (items.length > 0 ? items : cart.lines).map(({ name, quantity, price }) => ({ name, quantity, price })),
+    items:
+      items.length > 0
+        ? items.map(({ id: _, ...item }) => item)
+        : cart.lines.map(({ name, quantity, price }) => ({ name, quantity, price })),
     shownTotal: cart.total,
     ...(total !== undefined && { total }),
   };

@@ -1,3 +1,4 @@
+import { ItemChoice } from '@shop/cart/item-choice';
 import { type Texts, useTexts } from '@shop/language/texts';
 import { formatInr, formatNumber } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
@@ -85,12 +86,13 @@ function OrderReceipt({ order: { id, status, date, items, total, address } }: { 
       </Typography>
       {date && <Typography tone="secondary">{formatDay(date, t)}</Typography>}
       <ul className={styles.items} aria-label={t('Items')}>
-        {items.map(({ id: productId, name, quantity, price }, index) => (
+        {items.map(({ id: productId, name, quantity, price, ...choice }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two items may be of one product, and their sequence never changes
           <li key={index}>
             <ProductPicture id={productId} sizes="48px" />
             <span lang={name ? t.dataLanguage : undefined}>
               {name || t('Item')} × {formatNumber(quantity)}
+              <ItemChoice choice={choice} className={styles.choice} />
             </span>
             <span className={styles.amount}>{formatInr(price * quantity)}</span>
           </li>

@@ -39,6 +39,15 @@ describe('the thank-you page', () => {
     expect(print).toHaveBeenCalledTimes(1);
   });
 
+  it('shows the size and the colour of each item', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    const items = [{ id: 'p1', productTitle: 'Shirt', quantity: 1, price: 900, size: 'M', color: 'Madder' }];
+    answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', items })] });
+    renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
+    const receipt = within(await screen.findByRole('region', { name: 'Order TT-7K2M' }));
+    expect(receipt.getByRole('listitem')).toHaveTextContent(/^Shirt × 1Size M · Colour Madder₹900$/);
+  });
+
   it('shows no links below an order that loads, so that the order moves nothing', async () => {
     localStorage.setItem('auth_token', 'tok');
     const { promise: after, resolve } = createDeferred();

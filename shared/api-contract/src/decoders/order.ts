@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { addressFields } from '../shipping-fields';
 import { createListDecoder, decodeValidItems, optionalDate, optionalText, requiredText } from './scalars';
-import { isRecord, toNumber } from './values';
+import { isRecord, toNumber, toText } from './values';
 
 export interface OrderItem {
   id: string;
@@ -9,6 +9,9 @@ export interface OrderItem {
   quantity: number;
   /** Price of one piece, in rupees. */
   price: number;
+  /** The choice of the shopper, where the API stores it. */
+  size?: string;
+  color?: string;
 }
 
 /** An order as screens show it. Specification 3, "Order". */
@@ -25,14 +28,17 @@ export interface Order {
 
 const itemDecoder = v.pipe(
   v.looseObject({ productTitle: v.optional(optionalText, ''), name: v.optional(optionalText, '') }),
-  v.transform(
-    (json): OrderItem => ({
+  v.transform((json): OrderItem => {
+    const [size, color] = [json.size, json.color].map(toText);
+    return {
       id: v.parse(optionalText, json.id),
       name: json.productTitle || json.name,
       quantity: Math.max(0, toNumber(json.quantity) ?? 0),
       price: Math.max(0, toNumber(json.price) ?? 0),
-    }),
-  ),
+      ...(size && { size }),
+      ...(color && { color }),
+    };
+  }),
 );
 
 function joinAddress(value: unknown): string {

@@ -9,6 +9,20 @@ export const ShippingAddressJson = Type.Object(
 );
 export type ShippingAddressJson = Static<typeof ShippingAddressJson>;
 
+/** The choice of a shopper. A product without sizes or colours has none. */
+const ChosenOptions = {
+  size: Type.Optional(NonBlankText(200)),
+  color: Type.Optional(NonBlankText(200)),
+};
+
+/** Pieces of one product in one size and colour. */
+export const ChosenLineJson = Type.Object({
+  id: Type.String({ maxLength: 100 }),
+  quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  ...ChosenOptions,
+});
+export type ChosenLineJson = Static<typeof ChosenLineJson>;
+
 /** Body of `POST /orders`. `products` maps product id to quantity. The server sets the prices. Specification 7. */
 export const NewOrderJson = Type.Object(
   {
@@ -17,6 +31,14 @@ export const NewOrderJson = Type.Object(
       maxProperties: 200,
     }),
     shippingAddress: ShippingAddressJson,
+    lines: Type.Optional(
+      Type.Array(ChosenLineJson, {
+        minItems: 1,
+        maxItems: 500,
+        description:
+          'The pieces of `products` by size and colour, an addition to the specification that `accept-order-lines` announces.',
+      }),
+    ),
   },
   { $id: 'NewOrder' },
 );
@@ -27,6 +49,8 @@ export const OrderItemJson = Type.Object({
   productTitle: Type.String(),
   quantity: Type.Integer({ minimum: 1 }),
   price: Type.Number({ minimum: 0, description: 'Price of one piece in rupees' }),
+  size: Type.Optional(Type.String()),
+  color: Type.Optional(Type.String()),
 });
 
 /** An order. Status codes of specification 3: 0 Pending, 1 Processing, 2 Shipped, 3 Delivered, 4 Cancelled. */

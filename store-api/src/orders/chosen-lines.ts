@@ -1,0 +1,55 @@
+import { decodeProducts } from '@shop/api-contract/decoders/product';
+import type { ChosenLineJson, NewOrderJson } from '@shop/api-contract/schemas/order';
+import { HttpError } from '../errors/http-error';
+import type { Texts } from '../texts/texts';
+import type { StoredOrderLine } from './orders.repository';
+
+/**
+ * Lists the lines of a new order. A caller that sends no `lines` orders products without a choice.
+ *
+ * @throws {HttpError} 422 when the lines of a product are not as many pieces as `products` says.
+ */
+export function listChosenLines({ products, lines }: NewOrderJson): ChosenLineJson[] {
+  if (!lines) return Object.entries(products).map(([id, quantity]) => ({ id, quantity }));
+  const pieces = new Map(Object.keys(products).map((id) => [id, 0]));
+  for (const { id, quantity } of lines) pieces.set(id, (pieces.get(id) ?? 0) + quantity);
+  for (const [id, sum] of pieces) {
+    const asked = Object.hasOwn(products, id) ? products[id] : 0;
+    if (sum === asked) continue;
+    throw new HttpError(
+      422,
+      `products asks for ${asked} of ${id}, and lines for ${sum}: send the same number in both.`,
+    );
+  }
+  return lines;
+}
+
+/**
+ * Checks that each product comes in the size and the colour of its line, as screens read them from its attributes.
+ *
+ * @throws {HttpError} 422 that names the product, the choice, and what is offered.
+ */
+export function assertChoicesOffered(
+  lines: readonly ChosenLineJson[],
+  products: readonly { id: string; title: string; attributes: unknown }[],
+): void {
+  const byId = new Map(decodeProducts(products).map((product) => [product.id, product]));
+  for (const { id, size, color } of lines) {
+    const product = byId.get(id);
+    if (!product) continue;
+    for (const [name, choice, offered] of [
+      ['size', size, product.sizes],
+      ['colour', color, product.colors],
+    ] as const) {
+      if (choice === undefined || offered.includes(choice)) continue;
+      const advice = offered.length > 0 ? `choose ${offered.slice(0, 10).join(', ')}` : `it has no ${name}s`;
+      throw new HttpError(422, `${product.name} does not come in the ${name} ${choice}: ${advice}.`);
+    }
+  }
+}
+
+/** Formats the choice of a stored line: `['Size M', 'Colour Copper']`. Empty without a choice. */
+export const formatLineChoice = ({ size, color }: Pick<StoredOrderLine, 'size' | 'color'>, t: Texts): string[] => [
+  ...(size ? [t('Size {size}', { size })] : []),
+  ...(color ? [t('Colour {colour}', { colour: color })] : []),
+];
