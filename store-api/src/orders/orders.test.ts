@@ -50,13 +50,13 @@ describeOnEachDatabase('order routes', (open) => {
   });
 
   it.each([
-    [{ products: {} }, 'products must have at least 1 entry.'],
-    [{ products: { a: 0 } }, 'products.a must be at least 1.'],
-    [{ products: { a: 1.5 } }, 'products.a must be a whole number.'],
-    [{ products: { a: '2' } }, 'products.a must be a whole number.'],
-    [{ products: [1] }, 'products must be an object.'],
-    [{ shippingAddress: { ...shippingAddress, city: '  ' } }, 'shippingAddress.city must not be blank.'],
-    [{ shippingAddress: { ...shippingAddress, phone: undefined } }, 'shippingAddress.phone is required.'],
+    [{ products: {} }, 'The list of products must have at least 1 entry.'],
+    [{ products: { a: 0 } }, 'The quantity of a product must be a whole number of 1 or more.'],
+    [{ products: { a: 1.5 } }, 'The quantity of a product must be a whole number of 1 or more.'],
+    [{ products: { a: '2' } }, 'The quantity of a product must be a whole number of 1 or more.'],
+    [{ products: [1] }, 'The list of products must be an object.'],
+    [{ shippingAddress: { ...shippingAddress, city: '  ' } }, 'The city must not be blank.'],
+    [{ shippingAddress: { ...shippingAddress, phone: undefined } }, 'The phone number is required.'],
   ])('rejects an order with %p', async (part, error) => {
     const body = { products: { [createProductId('masala-dabba')]: 1 }, shippingAddress, ...part };
     const response = await store.post('/orders', body, owner.headers);

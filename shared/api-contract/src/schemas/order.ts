@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { mapShippingFields, shippingFieldMaxLengths } from '../shipping-fields';
+import { maxEmailLength, maxPiecesPerProduct, maxProductsPerOrder } from '../submission-limits';
 
 const NonBlankText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 
@@ -12,9 +13,9 @@ export type ShippingAddressJson = Static<typeof ShippingAddressJson>;
 /** Body of `POST /orders`. `products` maps product id to quantity. The server sets the prices. Specification 7. */
 export const NewOrderJson = Type.Object(
   {
-    products: Type.Record(Type.String({ maxLength: 100 }), Type.Integer({ minimum: 1, maximum: 10_000 }), {
+    products: Type.Record(Type.String({ maxLength: 100 }), Type.Integer({ minimum: 1, maximum: maxPiecesPerProduct }), {
       minProperties: 1,
-      maxProperties: 200,
+      maxProperties: maxProductsPerOrder,
     }),
     shippingAddress: ShippingAddressJson,
   },
@@ -43,4 +44,6 @@ export const OrderJson = Type.Object(
 );
 export type OrderJson = Static<typeof OrderJson>;
 
-export const OrderTrackingQuery = Type.Object({ contactInfo: Type.Optional(Type.String({ maxLength: 254 })) });
+export const OrderTrackingQuery = Type.Object({
+  contactInfo: Type.Optional(Type.String({ maxLength: maxEmailLength })),
+});
