@@ -1,7 +1,7 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
+import { describeFailure, type FailureReason } from '@shop/api-client/failure-reason';
 import { createSubmissionKeys } from '@shop/api-client/submission-key';
 import type { CreatedOrder } from '@shop/api-contract/decoders/order';
-import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { type CartLine, isSameLine, quantitiesByProduct } from '@shop/cart/cart-line';
 import { type Cart, useCartActions } from '@shop/cart/use-cart';
 import { type Texts, useTexts } from '@shop/language/texts';
@@ -14,6 +14,7 @@ import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
+import { findExceededLimit } from '../../cart-view/order-limit-note';
 import type { CurrentPrices } from '../../current-prices/use-current-prices';
 import { placedOrderStorage } from './checkout-storage';
 import type { ShippingAddress } from './shipping-address';
@@ -71,7 +72,8 @@ const isRejection = (error: ApiError) => error.kind === 'status' && error.status
  */
 export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptions): PlaceOrder {
   const { removeOrdered, getLines } = useCartActions();
-  const notices = createCheckoutNotices(useTexts());
+  const t = useTexts();
+  const notices = createCheckoutNotices(t);
   const notify = useNotify();
   const navigate = useNavigate();
   // The cache key is fixed: a shopper who leaves and comes back still finds the order being placed.
@@ -108,6 +110,11 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       notify(notices.cartEmpty);
       return;
     }
+    const exceeded = findExceededLimit(cart.lines, t);
+    if (exceeded) {
+      notify({ tone: 'destructive', title: t('Order not placed'), description: exceeded });
+      return;
+    }
     if (performance.now() - changedAt.current < minReadingTimeMs) return;
     isLocked.current = true;
     setOrderedCart(cart);
@@ -129,8 +136,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       return;
     }
     const products = quantitiesByProduct(cart.lines);
-    const shippingAddress = mapShippingFields((field) => address[field].trim());
-    const order = { products, shippingAddress };
+    const order = { products, shippingAddress: address };
     try {
       const created = await send({ order, idempotencyKey: submissionKeys.get(order) }).unwrap();
       submissionKeys.end();
@@ -144,7 +150,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       const error = toApiError(thrown);
       console.error('Failed to create order:', error);
       submissionKeys.endAfter(error);
-      notify(notices.orderFailed);
+      notify({ ...notices.orderFailed, reason: describeOrderFailure(error, cart, t) });
       unlock();
       // The response need not name the reason. A product that was withdrawn would fail every attempt.
       if (isRejection(error)) void currentPrices.check(cart.lines);
@@ -152,6 +158,14 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   };
 
   return { orderedCart, isPlacing: orderedCart !== null || isLoading, stops, placeOrder };
+}
+
+/** Describes why the server has taken no order. A message that lists ids of products says nothing to a shopper. */
+function describeOrderFailure(error: ApiError, { lines }: Cart, t: Texts): FailureReason {
+  const reason = describeFailure(error, t);
+  return lines.some(({ id }) => reason.text.includes(id))
+    ? { text: t('Some items of your order are no longer available.') }
+    : reason;
 }
 
 /** The order as the payment page shows it: priced by the server where the response says so, else as checkout showed it. */
