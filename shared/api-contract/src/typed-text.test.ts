@@ -107,6 +107,9 @@ it.each([
   ['without a dot', 'asha@localhost', undefined],
   ['of two people', 'a@example.com, b@example.com', undefined],
   ['that is a name', 'asha', undefined],
+  ['with a space in the name', 'asha rao@example.com', undefined],
+  ['with a word after it', 'asha@example.com please', undefined],
+  ['with a label without a mark', 'Email asha@example.com', 'asha@example.com'],
 ])('reads an e-mail address %s: %j is %p', (_kind, text, email) => {
   expect(readEmail(text)).toBe(email);
 });

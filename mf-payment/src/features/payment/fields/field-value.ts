@@ -26,7 +26,9 @@ export const isFilled = (field: PaymentField, value: string): boolean => isField
 export function formatRequestValue(field: PaymentField, value: string): string {
   if (field.type === 'checkbox') return value === 'true' ? 'true' : 'false';
   if (!isFilled(field, value)) return '';
-  return isTyped(field) ? readFieldValue(field, value, matchesPattern) : value;
+  // The field has read the phone number while it was typed.
+  if (!isTyped(field) || isPhoneField(field)) return value.trim();
+  return readFieldValue(field, value, matchesPattern);
 }
 
 /** True when the shopper types the value. A select without options counts as typed. */
