@@ -1,6 +1,6 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
-import { describeFailure, getServerMessage } from '@shop/api-client/failure-reason';
 import { type Texts, useTexts } from '@shop/language/texts';
+import { describeFailure, getServerMessage } from '@shop/notifications/failure-reason';
 import type { NewNotice } from '@shop/notifications/notifications-slice';
 import { useNotify } from '@shop/notifications/use-notify';
 import { readReturnTo } from '@shop/remote-contract/return-path';

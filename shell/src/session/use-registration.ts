@@ -1,6 +1,6 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
-import { describeFailure, type FailureReason, getServerMessage } from '@shop/api-client/failure-reason';
 import { useTexts } from '@shop/language/texts';
+import { describeFailure, type FailureReason, getServerMessage } from '@shop/notifications/failure-reason';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';

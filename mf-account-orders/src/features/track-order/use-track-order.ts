@@ -1,7 +1,7 @@
 import { isNotFound, toApiError } from '@shop/api-client/api-error';
-import { describeFailure } from '@shop/api-client/failure-reason';
 import type { Order } from '@shop/api-contract/decoders/order';
 import { useTexts } from '@shop/language/texts';
+import { describeFailure } from '@shop/notifications/failure-reason';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useSession } from '@shop/session/use-session';
 import { useState } from 'react';

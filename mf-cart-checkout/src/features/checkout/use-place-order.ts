@@ -1,10 +1,10 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
-import { describeFailure, type FailureReason } from '@shop/api-client/failure-reason';
 import { createSubmissionKeys } from '@shop/api-client/submission-key';
 import type { CreatedOrder } from '@shop/api-contract/decoders/order';
 import { type CartLine, isSameLine, quantitiesByProduct } from '@shop/cart/cart-line';
 import { type Cart, useCartActions } from '@shop/cart/use-cart';
 import { type Texts, useTexts } from '@shop/language/texts';
+import { describeFailure, type FailureReason } from '@shop/notifications/failure-reason';
 import type { NewNotice } from '@shop/notifications/notifications-slice';
 import { useNotify } from '@shop/notifications/use-notify';
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';

@@ -1,7 +1,7 @@
 import { toApiError } from '@shop/api-client/api-error';
-import { describeFailure, type FailureReason } from '@shop/api-client/failure-reason';
 import { createSubmissionKeys } from '@shop/api-client/submission-key';
 import { text, useTexts } from '@shop/language/texts';
+import { describeFailure, type FailureReason } from '@shop/notifications/failure-reason';
 import { useNotify } from '@shop/notifications/use-notify';
 import { localizePath } from '@shop/remote-contract/languages';
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';

@@ -1,5 +1,5 @@
+import type { ApiError } from '@shop/api-client/api-error';
 import type { Texts } from '@shop/language/texts';
-import type { ApiError } from './api-error';
 
 /** Why a call failed, and what to do. */
 export interface FailureReason {

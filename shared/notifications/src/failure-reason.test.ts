@@ -1,5 +1,5 @@
+import type { ApiError } from '@shop/api-client/api-error';
 import { createTexts } from '@shop/language/texts';
-import type { ApiError } from './api-error';
 import { describeFailure } from './failure-reason';
 
 const t = createTexts({ code: 'en', catalog: {} });
