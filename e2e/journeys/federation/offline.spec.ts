@@ -35,8 +35,10 @@ test('visited pages, the cart and the menu work offline on a phone', async ({
   await expect(cart.lines).toHaveCount(1);
   await page.goBack();
   await expect(productPage.heading(title)).toBeVisible();
-  // The page reports its files to the service worker, which caches them a moment later.
-  await expect.poll(() => page.evaluate(async () => (await caches.match('/login')) !== undefined)).toBe(true);
+  // The service worker caches the visited page and the screens of a shopper without a network a moment later.
+  const isStored = () =>
+    page.evaluate(async () => (await caches.keys()).length === 3 && (await caches.match('/')) !== undefined);
+  await expect.poll(isStored).toBe(true);
 
   await context.setOffline(true);
   await page.reload();

@@ -74,7 +74,8 @@ export function useCurrentPrices(): CurrentPrices {
       if (checked.length === 0 || !navigator.onLine) return false;
       const ids = [...new Set(checked.map(({ id }) => id))];
       const { prices, unavailableIds } = await loadCurrentProducts(loadProduct, ids);
-      if (!isMounted.current) return false;
+      // Stored copies say nothing about the current prices.
+      if (!isMounted.current || 'copy' in document.documentElement.dataset) return false;
       const changed = checked.filter(({ id, price }) => prices.has(id) && prices.get(id) !== price);
       setChanges((before) => ({
         pricesBefore:

@@ -1,7 +1,21 @@
-import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import {
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  type FetchBaseQueryMeta,
+  fetchBaseQuery,
+} from '@reduxjs/toolkit/query';
 import { renderedShopOrigin } from '@shop/api-contract/shop-address';
 import { hasAnnouncedFeature, recordAnnouncedFeatures } from './announced-features';
 import type { ApiError } from './api-error';
+
+/** What the shell needs to send a read again that failed because of the network or the API. */
+export interface EndedRead {
+  /** Key of its query in the cache. */
+  key: string;
+  meta: FetchBaseQueryMeta;
+  error: FetchBaseQueryError | undefined;
+}
 
 /** Functions that the base query calls. `createAppStore` passes them as the thunk extra argument. */
 export interface ApiCallbacks {
@@ -9,8 +23,8 @@ export interface ApiCallbacks {
   readToken: () => string | null;
   /** Called with the token that the server rejected with 401. */
   onTokenRejected: (token: string) => void;
-  /** Called with the URL and the body of each response to a GET. */
-  onResponse?: (address: string, body: unknown) => void;
+  /** Called at the end of each GET with its URL and the body of its response; undefined when it has failed. */
+  onResponse?: (address: string, body: unknown, read?: EndedRead) => void;
 }
 
 /** Per-endpoint options. */
@@ -152,10 +166,11 @@ async function sendCall(
   });
   const { data, error, meta } = await send(withoutUnknownHeaders(call, apiBase), api, options ?? {});
   if (meta?.response && !isOwn) recordAnnouncedFeatures(apiBase, meta.response.headers);
+  if (meta?.request.method === 'GET')
+    callbacks.onResponse?.(meta.request.url, data, { key: api.queryCacheKey ?? '', meta, error });
   if (!error) {
     if (meta?.request.method !== 'GET') return { data, meta };
     if (token && callbacks.readToken() !== token) return sendCall(args, api, options, busyRetries);
-    callbacks.onResponse?.(meta.request.url, data);
     return { data, meta };
   }
   const retryDelay = busyRetries > 0 ? getRetryDelay(meta?.request.method, meta?.response) : null;

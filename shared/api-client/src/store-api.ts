@@ -1,5 +1,4 @@
 import { createAction, type Dispatch } from '@reduxjs/toolkit';
-import { setupListeners } from '@reduxjs/toolkit/query';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { ApiError } from './api-error';
 import { storeBaseQuery } from './base-query';
@@ -40,9 +39,5 @@ export const storeApi = createApi({
 
 /** Requests every response again that a component shows, as soon as the device is online again. */
 export function refetchWhenOnline(dispatch: Dispatch): void {
-  setupListeners(dispatch as never, (send, { onOnline }) => {
-    const refetch = () => void send(onOnline());
-    window.addEventListener('online', refetch, { once: true });
-    return () => window.removeEventListener('online', refetch);
-  });
+  window.addEventListener('online', () => dispatch(storeApi.internalActions.onOnline()), { once: true });
 }

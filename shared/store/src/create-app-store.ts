@@ -22,7 +22,7 @@ export interface AppStoreOptions {
   settings: Settings;
   /** Storage of session and cart: `localStorage` in a browser; null when the browser refuses it, and in Node. */
   storage: Storage | null;
-  /** Called with each response of the store API to a GET. The shell caches it for offline reading. */
+  /** Called at the end of each GET. A server collects the addresses, and a page reads again what has failed. */
   onResponse?: ApiCallbacks['onResponse'];
 }
 

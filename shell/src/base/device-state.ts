@@ -9,16 +9,26 @@ const onEvents =
       for (const name of names) window.removeEventListener(name, onChange);
     };
   };
-const onConnectionChange = onEvents('online', 'offline');
+const copyEvent = 'shop:copy';
+const onConnectionChange = onEvents('online', 'offline', copyEvent);
 const onScroll = onEvents('scroll');
 const onNothing = onEvents();
 
-/** True while the device has a network connection. Always true on a server. */
-export const useIsOnline = (): boolean =>
+/** True while the page shows stored copies because the network does not answer. The service worker marks a document that is one. */
+export const isCopy = (): boolean => 'copy' in document.documentElement.dataset;
+
+/** Sets whether the page shows stored copies. The prices of the cart are not checked against copies. */
+export function showCopy(isShown: boolean): void {
+  document.documentElement.toggleAttribute('data-copy', isShown);
+  window.dispatchEvent(new Event(copyEvent));
+}
+
+/** The connection of the device: `copy` while a network does not answer and the page shows stored copies. `online` on a server. */
+export const useConnection = (): 'online' | 'offline' | 'copy' =>
   useSyncExternalStore(
     onConnectionChange,
-    () => navigator.onLine,
-    () => true,
+    () => (navigator.onLine ? (isCopy() ? 'copy' : 'online') : 'offline'),
+    () => 'online',
   );
 
 /** True while the page is scrolled by more than the given number of CSS pixels. */

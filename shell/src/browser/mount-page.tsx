@@ -3,6 +3,7 @@ import type { LoadSlot } from '@shop/remote-contract/slots';
 import { type Component, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, type AppProps } from '../app/app';
+import { isCopy } from '../base/device-state';
 import { withTimeout } from '../base/with-timeout';
 import { isStale, restoreResponses, type TransferredPage } from '../document/transferred-page';
 import { isRenderedOnServer } from '../remotes/routes';
@@ -41,7 +42,7 @@ const screenTimeoutMs = 2000;
  */
 export async function mountPage({ root, app, transferred, readStorage, onError }: MountPageOptions): Promise<void> {
   const { store } = app;
-  const isFresh = transferred !== null && !isStale(transferred, Date.now());
+  const isFresh = transferred !== null && !isCopy() && !isStale(transferred, Date.now());
   // Offline, a request for newer responses would only fail.
   const isRequestedLater = !isFresh && !navigator.onLine;
   if (transferred) store.dispatch(responsesTransferred(restoreResponses(transferred, isFresh || isRequestedLater)));

@@ -4,6 +4,7 @@ import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { createBrowserHistory } from '@shop/router/host';
 import { createAppStore } from '@shop/store/create-app-store';
+import { isCopy } from '../base/device-state';
 import { completeSettings, documentIds, pageReadyEvent, readInline } from '../base/page';
 import { isRenderedFor, type TransferredPage } from '../document/transferred-page';
 import { afterStart, loadAfterStart } from '../navigation/after-start';
@@ -54,11 +55,14 @@ export async function startPage(): Promise<void> {
       ...completeSettings(settings, window.location.hostname),
     },
     storage: getBrowserStorage(),
-    onResponse: (address, body) => afterStart(({ cacheApiResponse }) => void cacheApiResponse(address, body)),
+    onResponse: (_address, _body, read) => read && afterStart(({ recoverRead }) => recoverRead(read)),
   });
-  const countLoadFailure = ({ name, version, digest }: ComposedApp) => {
-    // A failure while offline says nothing about the release.
-    if (navigator.onLine) count('loadFailures', `${name}/${version}-${digest}`);
+  const failed = new Set<ComposedApp>();
+  const countLoadFailure = (app: ComposedApp) => {
+    // A failure without a network says nothing about the release. A page counts a release once, however often it tries.
+    if (!navigator.onLine || isCopy() || failed.has(app)) return;
+    failed.add(app);
+    count('loadFailures', `${app.name}/${app.version}-${app.digest}`);
   };
   const { languages = [] } = composition.shell;
   const { language, pathname } = splitLanguage(window.location.pathname, languages);
@@ -111,8 +115,9 @@ export async function startPage(): Promise<void> {
     },
   });
   const startServices = () =>
-    afterStart(({ prefetchLikelyScreens, registerServiceWorker, restoreLostFocus }) => {
+    afterStart(({ prefetchLikelyScreens, registerServiceWorker, restoreLostFocus, startRecovery }) => {
       restoreLostFocus();
+      startRecovery(store, composition.seq);
       prefetchLikelyScreens(matchRoute, screens);
       registerServiceWorker(composition.env, language, transferred?.addresses ?? []);
     });

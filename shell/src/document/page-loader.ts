@@ -121,7 +121,10 @@ export function holdEarlyInput(scriptsId: string, readyEvent: string, addEarly: 
 
   for (const name of inputEvents) addEventListener(name, start, { capture: true, passive: true });
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
+  // A stored copy needs no network for its scripts, and its pictures may never arrive.
+  const isCopy = 'copy' in document.documentElement.dataset;
+  if (isCopy) start();
+  if (isCopy || connection?.saveData) return;
   const startWhenIdle = () => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2000 });
     else setTimeout(start, 1);

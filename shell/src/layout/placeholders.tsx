@@ -1,4 +1,4 @@
-import { useTexts } from '@shop/language/texts';
+import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Container, Skeleton, TextLink, Typography } from '@shop/ui/core';
@@ -6,7 +6,7 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import type { ReactNode } from 'react';
-import { useIsHydrated, useIsOnline } from '../base/device-state';
+import { useConnection, useIsHydrated } from '../base/device-state';
 import { useShopName } from '../base/shop-identity';
 import * as styles from './placeholders.module.css';
 
@@ -53,15 +53,17 @@ export function ScreenSkeleton() {
   );
 }
 
-/** Tells an offline shopper that the cart is safe. It takes up space in the flow and covers nothing. */
+const connectionMessages = {
+  online: '',
+  offline: text('You are offline. Your cart is kept on this device.'),
+  copy: text('The network does not answer. You see what is stored on this device.'),
+};
+
+/** Tells a shopper without a network that the cart is safe, or that the page is a copy. It takes up space in the flow and covers nothing. */
 export function OfflineNotice() {
   const t = useTexts();
-  const isOnline = useIsOnline();
-  return (
-    <div role="status">
-      {!isOnline && <p className={styles.offline}>{t('You are offline. Your cart is kept on this device.')}</p>}
-    </div>
-  );
+  const message = connectionMessages[useConnection()];
+  return <div role="status">{message && <p className={styles.offline}>{t(message)}</p>}</div>;
 }
 
 /** The shell's own not-found screen, for a composition in which no remote owns the unknown paths. */

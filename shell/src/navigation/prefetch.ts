@@ -1,16 +1,10 @@
 import { urls } from '@shop/remote-contract/urls';
 import type { To } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
-import { whenIdle } from '../base/when-idle';
+import { isSavingData, whenIdle } from '../base/when-idle';
 import type { MatchRoute } from '../remotes/routes';
 import type { ScreenRegistry } from '../remotes/screen-registry';
 import { createLoadSlot, type SlotHost } from '../slots/slot-host';
-
-/** True when the shopper saves data or has a very slow connection. The shop then prefetches nothing. */
-function isSavingData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
-}
 
 /** Addresses whose screens most visits open. Only the path matters: the data of a screen is not prefetched. */
 const likelyAddresses = [urls.product('any'), urls.productList(), urls.cart()];

@@ -2,7 +2,7 @@ import { type Location, useLocation, useNavigationType } from '@shop/router/rout
 import { getSectionId } from '@shop/router/section-id';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { mainId } from '../base/page';
-import { type AfterStart, afterStart } from './after-start';
+import { untilEnded } from './after-start';
 
 /**
  * Gives the key of a history entry. The first entry of a document that was opened by its address
@@ -13,18 +13,6 @@ function scrollKey({ key, pathname, search }: Pick<Location, 'key' | 'pathname' 
 }
 
 const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' });
-
-/** Runs code that loads after the start. @returns A function that ends what the code has begun, or prevents its start. */
-function untilEnded(begin: (code: AfterStart) => () => void): () => void {
-  let end: (() => void) | null | undefined;
-  afterStart((code) => {
-    if (end !== null) end = begin(code);
-  });
-  return () => {
-    end?.();
-    end = null;
-  };
-}
 
 /**
  * Restores the scroll position. A new path starts at the top, Back and Forward return to the previous position, and so does

@@ -1,23 +1,29 @@
+import { documentIds } from '../base/page';
+
 /**
  * Names of the offline caches. Raise the number of a cache when its content changes: the service worker deletes caches of
  * other names.
  */
-export const cacheNames = { pages: 'shop-pages-1', files: 'shop-files-1', apiResponses: 'shop-answers-1' } as const;
+export const cacheNames = { pages: 'shop-pages-2', files: 'shop-files-2', apiResponses: 'shop-answers-2' } as const;
 
-/** Message of a page to the service worker: its address, and the release files that it has loaded. */
+/** Header of the stored copy of an API response. */
+export const storedCopyHeader = 'x-stored-copy';
+
+/** Message of a page to the service worker: what to cache. A page of an earlier shell leaves out `pages` and `screens`. */
 export interface VisitMessage {
-  /** Address of the document. Absent when the message lists further files of the same page. */
-  page?: string;
-  /** Path of the document for pages that are not cached, in the language of the page. Absent without `page`, and in a message of an earlier shell. */
+  /** Addresses of documents with content. */
+  pages?: string[];
+  /** Path of the document for pages that are not cached, in the language of the page. Absent after a navigation without a document. */
   fallback?: string;
-  files: string[];
+  /** Paths of the screens whose files to cache. */
+  screens?: string[];
 }
 
 /** Kind of a request that the service worker handles. All other requests go to the network. */
 export type RequestKind = 'file' | 'page' | 'api-response';
 
 /** True for a release file. Release files are immutable: their address carries version and hash. */
-export const isReleaseFile = ({ origin, pathname }: URL, shopOrigin: string): boolean =>
+const isReleaseFile = ({ origin, pathname }: URL, shopOrigin: string): boolean =>
   origin === shopOrigin && pathname.startsWith('/r/');
 
 /** True for an API response that is the same for every shopper: catalogue and store information. Specification 7. */
@@ -25,22 +31,57 @@ export const isPublicApiResponse = ({ pathname }: URL): boolean =>
   /\/api\/v1\/(storeInfo|products(\/[^/]+)?)$/.test(pathname);
 
 /**
- * Classifies a request. Only GET requests have a kind. Accounts, orders, payments and sign-in never match.
+ * Classifies a request. Only GET requests have a kind. Accounts, orders, payments and sign-in never match, and neither does a read
+ * with `no-store`, which asks whether the network answers.
  *
  * @param shopOrigin Origin of the shop.
  */
 export function classifyRequest(
-  { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
+  { method, mode, url, cache }: Pick<Request, 'method' | 'mode' | 'url' | 'cache'>,
   shopOrigin: string,
 ): RequestKind | undefined {
   const address = new URL(url);
   if (method !== 'GET') return undefined;
   if (isReleaseFile(address, shopOrigin)) return 'file';
   if (mode === 'navigate') return address.origin === shopOrigin ? 'page' : undefined;
-  return isPublicApiResponse(address) ? 'api-response' : undefined;
+  return isPublicApiResponse(address) && cache !== 'no-store' ? 'api-response' : undefined;
 }
 
 /** True for a document that may be cached: complete, not redirected, and not private (`X-Robots-Tag: noindex`). */
 export function isCacheablePage({ ok, redirected, headers }: Pick<Response, 'ok' | 'redirected' | 'headers'>): boolean {
   return ok && !redirected && headers.get('x-robots-tag') !== 'noindex';
+}
+
+/**
+ * Makes the copy of a document: its `<html>` has `data-copy`, so that the page knows that it is one.
+ *
+ * @returns Null for a document that is not the shop's, such as the page of a network that asks for a sign-in.
+ */
+export async function copyDocument(response: Response): Promise<{ copy: Response; html: string } | null> {
+  const html = await response.text();
+  if (!html.includes(`id="${documentIds.composition}"`)) return null;
+  const headers = new Headers(response.headers);
+  // They describe the bytes of the network.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return { copy: new Response(html.replace('<html ', '<html data-copy '), { headers }), html };
+}
+
+/** What the content types of release files contain, by file extension. */
+const fileTypes: Readonly<Record<string, string>> = {
+  js: 'javascript',
+  css: 'css',
+  json: 'json',
+  svg: 'svg',
+  woff2: 'font',
+};
+
+/** True for a response that has the type of its release file. A network that asks for a sign-in answers with HTML and 200. */
+export function isFileOfItsType(address: string, { ok, redirected, headers }: Response): boolean {
+  const extension = new URL(address).pathname.split('.').at(-1) ?? '';
+  return ok && !redirected && (headers.get('content-type') ?? '').includes(fileTypes[extension] ?? 'image/');
+}
+
+/** True for a response that the store API can have sent: JSON, nothing, or an error status. */
+export function isApiResponse({ ok, redirected, headers }: Response): boolean {
+  return !redirected && (!ok || (headers.get('content-type') ?? 'json').includes('json'));
 }

@@ -1,6 +1,7 @@
 import { localizePath } from '@shop/remote-contract/languages';
-import { cacheApiResponse } from './cache-api-response';
-import { cacheNames, isPublicApiResponse, isReleaseFile, type VisitMessage } from './cache-policy';
+import { urls } from '@shop/remote-contract/urls';
+import { isSavingData, whenIdle } from '../base/when-idle';
+import { cacheNames, isPublicApiResponse, type VisitMessage } from './cache-policy';
 
 /**
  * Registers the service worker for offline reading after the page has loaded. Development has no service worker, because
@@ -18,8 +19,9 @@ export function registerServiceWorker(env: string, language: string, apiAddresse
 }
 
 /**
- * Installs the service worker and tells it which files this page consists of. The first page of a visit loads before the
- * service worker exists, so the worker cannot see its requests.
+ * Installs the service worker and tells it which pages to cache: the visited ones, and the cart, the orders and home, which a shopper
+ * without a network looks for. The first page of a visit loads before the service worker exists, so the worker cannot see its
+ * requests.
  *
  * @param language BCP 47 tag of the page.
  * @param apiAddresses URLs of the API responses of the document.
@@ -29,27 +31,30 @@ async function cacheVisitedPages(language: string, apiAddresses: readonly string
   await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   const { active } = await serviceWorker.ready;
   const post = (message: VisitMessage) => active?.postMessage(message);
-  post({ page: window.location.href, fallback: localizePath(language, '/login'), files: [] });
-  const observer = new PerformanceObserver((list) => {
-    const names = list.getEntries().map(({ name }) => name);
-    const files = names.filter((name) => isReleaseFile(new URL(name), window.location.origin));
-    if (files.length > 0) post({ files });
-  });
-  observer.observe({ type: 'resource', buffered: true });
+  const localize = (path: string) => localizePath(language, path);
+  post({ pages: [window.location.href], fallback: localize('/login'), screens: [window.location.pathname] });
+  // A browser without this event caches what the screen requests.
+  window.navigation?.addEventListener('currententrychange', () => post({ screens: [window.location.pathname] }));
+  if (!isSavingData()) {
+    whenIdle(() => {
+      const home = localize(urls.home());
+      const pages = [new URL(home, window.location.origin).href];
+      post({ pages, screens: [home, ...[urls.cart(), urls.orders()].map(localize)] });
+    });
+  }
   await cacheMissingApiResponses(apiAddresses);
 }
 
 /**
  * Requests the API responses of a document, unless the device has them, for the pages that show them after a
- * navigation without a document. The document itself serves its own address only.
+ * navigation without a document. The service worker caches them. The document itself serves its own address only.
  *
  * @param addresses URLs of the responses.
  */
-export async function cacheMissingApiResponses(addresses: readonly string[]): Promise<void> {
+async function cacheMissingApiResponses(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheNames.apiResponses);
   for (const address of addresses) {
     if (!isPublicApiResponse(new URL(address)) || (await cache.match(address, { ignoreVary: true }))) continue;
-    const response = await fetch(address, { headers: { accept: 'application/json' }, credentials: 'include' });
-    if (response.ok) await cacheApiResponse(address, await response.json());
+    await fetch(address, { headers: { accept: 'application/json' }, credentials: 'include' });
   }
 }

@@ -1,10 +1,24 @@
-import { cacheNames, classifyRequest, isCacheablePage, type VisitMessage } from './cache-policy';
+import {
+  cacheNames,
+  classifyRequest,
+  copyDocument,
+  isApiResponse,
+  isCacheablePage,
+  isFileOfItsType,
+  storedCopyHeader,
+  type VisitMessage,
+} from './cache-policy';
+import { createListener } from './silence';
 
 interface LifetimeEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
 export interface FetchEvent extends LifetimeEvent {
   request: Request;
+  /** The page that sends the request. */
+  clientId: string;
+  /** The page that a navigation opens. */
+  resultingClientId: string;
   respondWith: (response: Promise<Response>) => void;
 }
 interface WorkerEvents {
@@ -25,7 +39,7 @@ export interface WorkerScope {
   navigator: { onLine: boolean };
   location: { origin: string };
   caches: CacheStorage;
-  fetch: (request: Request | string) => Promise<Response>;
+  fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
 }
 
 type CacheKind = keyof typeof cacheNames;
@@ -39,13 +53,24 @@ const getLocalizedFallback = (address: string) => `/${new URL(address).pathname.
 /** Maximum number of cached entries. The oldest entries are evicted first. */
 const maxEntries: Record<CacheKind, number> = { pages: 40, files: 400, apiResponses: 100 };
 
+/** A file of a screen, as the gateway lists it. */
+interface ListedFile {
+  url: string;
+  integrity: string;
+}
+
 /**
- * Makes visited pages readable offline. While the device is online, documents and API responses come from the network
- * only, so that a promotion and a price show at once. Release files never change and come from the cache.
+ * Makes visited pages readable without a network, also without one that does not say so: it carries nothing, or answers with a
+ * page of its own. Documents and API responses come from the network, so that a promotion and a price show at once. Their stored
+ * copies answer when the network refuses or is silent for five seconds, and are marked as copies. Release files never change and come
+ * from the cache. It caches only responses that have the type of what was requested.
  *
  * @see docs/decisions/0014
  */
 export function startWorker(scope: WorkerScope): void {
+  const { send, listen } = createListener((request) => scope.fetch(request));
+  /** Pages that are copies. They do not wait for API responses that are not stored. */
+  const copies = new Set<string>();
   const open = (kind: CacheKind) => scope.caches.open(cacheNames[kind]);
   const find = async (kind: CacheKind, address: string) => {
     try {
@@ -64,43 +89,76 @@ export function startWorker(scope: WorkerScope): void {
       await cache.delete(request);
   };
   const cacheFile = async (address: string, response: Response) => {
-    if (response.ok) await (await open('files')).put(address, response);
+    if (isFileOfItsType(address, response)) await (await open('files')).put(address, response);
+  };
+  const fetchFile = async (url: string, integrity = '') => {
+    const address = new URL(url, scope.location.origin).href;
+    if (!(await find('files', address))) await cacheFile(address, await scope.fetch(address, { integrity }));
+  };
+  const cacheDocument = async (address: string, response: Response) => {
+    const document = await copyDocument(response);
+    if (!document) return;
+    await (await open('pages')).put(address, document.copy);
+    for (const [font] of document.html.matchAll(/\/r\/[\w./+-]+\.woff2/g)) await fetchFile(font);
   };
   const cachePage = async (address: string, response: Response) => {
-    if (isCacheablePage(response)) await (await open('pages')).put(address, response);
+    if (isCacheablePage(response)) await cacheDocument(address, response);
+  };
+  const cacheApiResponse = async (address: string, response: Response) => {
+    if (!response.ok || !isApiResponse(response)) return;
+    const headers = { 'content-type': 'application/json', [storedCopyHeader]: 'true' };
+    await (await open('apiResponses')).put(address, new Response(await response.text(), { headers }));
+  };
+  /** Sends a request. The worker stays until `keep` has the response, also when the page no longer waits for it. */
+  const request = (event: FetchEvent, keep: (address: string, response: Response) => Promise<void>) => {
+    const answer = send(event.request);
+    const kept = answer.then((response) => keep(event.request.url, response.clone()));
+    event.waitUntil(kept.catch(() => undefined));
+    return answer;
   };
 
   const respondWithFile = async (event: FetchEvent) => {
+    const { url, cache } = event.request;
     // A page that could not use the cached copy asks with `reload` for another one.
-    const cached = event.request.cache === 'reload' ? undefined : await find('files', event.request.url);
+    const cached = cache === 'reload' ? undefined : await find('files', url);
     if (cached) return cached;
-    const response = await scope.fetch(event.request);
-    event.waitUntil(cacheFile(event.request.url, response.clone()));
-    return response;
+    const response = await listen(event.request, request(event, cacheFile), 'origin');
+    return response && (!response.ok || isFileOfItsType(url, response)) ? response : Response.error();
   };
   const respondWithPage = async (event: FetchEvent) => {
-    try {
-      const response = await scope.fetch(event.request);
-      event.waitUntil(cachePage(event.request.url, response.clone()));
-      return response;
-    } catch {
-      const { url } = event.request;
-      for (const address of [url, getLocalizedFallback(url), fallbackPage]) {
-        const cached = await find('pages', address);
-        if (cached) return cached;
-      }
-      return Response.error();
+    const { url } = event.request;
+    const answer = request(event, cachePage);
+    const response = await listen(event.request, answer, 'deadline').catch(() => undefined);
+    // A page of the network itself is shown too: the shopper may have to sign in there.
+    if (response) return response;
+    copies.add(event.resultingClientId);
+    for (const address of [url, getLocalizedFallback(url), fallbackPage]) {
+      const cached = await find('pages', address);
+      if (cached) return cached;
     }
+    return answer.catch(() => Response.error());
   };
-  const respondWithApiResponse = async ({ request }: FetchEvent) =>
-    (await find('apiResponses', request.url)) ?? Response.error();
+  const respondWithApiResponse = async (event: FetchEvent) => {
+    const cached = await find('apiResponses', event.request.url);
+    if (!scope.navigator.onLine) return cached ?? Response.error();
+    const answer = request(event, cacheApiResponse);
+    const isWaiting = cached || copies.has(event.clientId);
+    const patience = cached ? 'deadline' : 'any';
+    const response = await (isWaiting ? listen(event.request, answer, patience) : answer).catch(() => undefined);
+    return response && (!cached || isApiResponse(response)) ? response : (cached ?? Response.error());
+  };
 
-  const cacheVisit = async ({ page, fallback = fallbackPage, files }: VisitMessage) => {
-    for (const file of files) if (!(await find('files', file))) await cacheFile(file, await scope.fetch(file));
-    if (page) {
-      await (await open('pages')).put(fallback, await scope.fetch(fallback));
-      if (!(await find('pages', page))) await cachePage(page, await scope.fetch(page));
-    }
+  /** Caches the files of a screen that its composition lists. A gateway of an earlier release lists none. */
+  const cacheScreen = async (screen: string) => {
+    const response = await scope.fetch(`/-/composition?page=${encodeURIComponent(screen)}`, { cache: 'no-store' });
+    const { files = [] }: { files?: ListedFile[] } = await response.json();
+    // A file that is missing leaves the others.
+    await Promise.allSettled(files.map(({ url, integrity }) => fetchFile(url, integrity)));
+  };
+  const cacheVisit = async ({ pages = [], fallback, screens = [] }: VisitMessage) => {
+    if (fallback) await cacheDocument(fallback, await scope.fetch(fallback));
+    for (const page of pages) if (!(await find('pages', page))) await cachePage(page, await scope.fetch(page));
+    for (const screen of screens) await cacheScreen(screen);
     await Promise.all([evict('pages'), evict('files'), evict('apiResponses')]);
   };
 
@@ -117,8 +175,7 @@ export function startWorker(scope: WorkerScope): void {
     const kind = classifyRequest(event.request, scope.location.origin);
     if (kind === 'file') event.respondWith(respondWithFile(event));
     else if (kind === 'page') event.respondWith(respondWithPage(event));
-    // While the device is online, API requests do not pass through the worker.
-    else if (kind === 'api-response' && !scope.navigator.onLine) event.respondWith(respondWithApiResponse(event));
+    else if (kind === 'api-response') event.respondWith(respondWithApiResponse(event));
   });
   // A visit that cannot be cached is not available offline. No page waits for the result.
   scope.addEventListener('message', (event) => event.waitUntil(cacheVisit(event.data).catch(() => undefined)));

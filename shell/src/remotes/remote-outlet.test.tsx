@@ -3,8 +3,10 @@ import { Link, useLocation } from '@shop/router/router';
 import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { networkAnsweredEvent } from '@shop/ui/recovery';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import { showCopy } from '../base/device-state';
 import { createGate, type FakeRemote, renderShop } from '../testing/render-shop';
 
 fakeStoreApi();
@@ -100,6 +102,20 @@ test.each([
   await unavailable();
   state.isDown = false;
   for (const address of addresses) await go(address);
+  expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
+});
+
+test('loads a failed screen again when the network answers, and says before that a silent network is the cause', async () => {
+  expectLog('cannot be shown');
+  const { state, load } = createBreakable('Cart');
+  await renderShop({ at: '/cart', remotes: [cartRemote(load)] });
+  await unavailable();
+  act(() => showCopy(true));
+  expect(screen.getByRole('heading', { name: 'This page is not on your device' })).toBeInTheDocument();
+  expect(screen.getByText('The network does not answer. You see what is stored on this device.')).toBeInTheDocument();
+  act(() => showCopy(false));
+  state.isDown = false;
+  await act(async () => void window.dispatchEvent(new Event(networkAnsweredEvent)));
   expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
 });
 

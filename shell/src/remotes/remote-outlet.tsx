@@ -5,8 +5,9 @@ import { Link, useLocation } from '@shop/router/router';
 import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
-import { Component, type ReactNode, startTransition, use, useEffect, useRef, useState } from 'react';
-import { useIsOnline } from '../base/device-state';
+import { networkAnsweredEvent, sectionFailedMark } from '@shop/ui/recovery';
+import { Component, type ReactNode, startTransition, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useConnection } from '../base/device-state';
 import { useShopName } from '../base/shop-identity';
 import { useScreens } from './screen-registry';
 
@@ -17,6 +18,8 @@ export interface RemoteErrorFallbackProps {
   reason: unknown;
   /** Called by the button, and when the address changes, because the screen may work at another address. */
   onRetry: () => void;
+  /** True for a screen that threw: it is not tried again without the shopper. */
+  isThrown?: boolean;
 }
 
 const messages = {
@@ -30,14 +33,24 @@ const messages = {
   },
 };
 
-/** Replaces a remote's screen that did not load or that threw. The cart, sign-in and every other section still work. */
-export function RemoteErrorFallback({ screen, reason, onRetry }: RemoteErrorFallbackProps) {
+/**
+ * Replaces a remote's screen that did not load or that threw. The cart, sign-in and every other section still work. A screen that did
+ * not load is loaded again when the network answers.
+ */
+export function RemoteErrorFallback({ screen, reason, onRetry, isThrown }: RemoteErrorFallbackProps) {
   const t = useTexts();
   const storeName = useShopName();
-  const { title, message } = messages[useIsOnline() ? 'online' : 'offline'];
+  const { title, message } = messages[useConnection() === 'online' ? 'online' : 'offline'];
   useEffect(() => {
     console.error(`${screen} cannot be shown:`, reason);
   }, [screen, reason]);
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (isThrown) return;
+    performance.mark?.(sectionFailedMark);
+    window.addEventListener(networkAnsweredEvent, retry);
+    return () => window.removeEventListener(networkAnsweredEvent, retry);
+  }, [isThrown]);
   const { pathname, search } = useLocation();
   const address = pathname + search;
   const failedAt = useRef(address);
@@ -53,7 +66,7 @@ export function RemoteErrorFallback({ screen, reason, onRetry }: RemoteErrorFall
         title={t(title)}
         actions={
           <>
-            <Button variant="contained" onClick={onRetry}>
+            <Button variant="contained" data-try-again onClick={onRetry}>
               {t('Try Again')}
             </Button>
             <Button component={Link} to={urls.home()}>
@@ -89,6 +102,7 @@ class RemoteErrorBoundary extends Component<RemoteErrorBoundaryProps, { failure:
       <RemoteErrorFallback
         screen={this.props.screen}
         reason={failure.reason}
+        isThrown
         onRetry={() => this.setState({ failure: null })}
       />
     );

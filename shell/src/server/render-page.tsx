@@ -49,7 +49,9 @@ export async function renderPage(request: PageRequest, resources: PageResources)
   const { store } = createAppStore({
     settings: completeSettings(settings, hostname),
     storage: null,
-    onResponse: (url) => void addresses.push(url),
+    onResponse: (url, body) => {
+      if (body !== undefined) addresses.push(url);
+    },
   });
   const used: Record<string, Catalog> = {};
   const loadCatalog = createCatalogLoader(code, async (url) => {

@@ -1,11 +1,11 @@
-import type { ReleaseId } from '@shop/releases/release/release';
+import { getIntegrity, getReleasePrefix, type Release, type ReleaseId } from '@shop/releases/release/release';
 import { getShellContract, type ShellContract } from '@shop/releases/release/shell-contract';
 import type { Canary } from '@shop/releases/state/canary';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import type { FindPreviousVersion } from '@shop/releases/state/resolve-composition';
 import { type ResolvedComposition, resolveComposition } from '@shop/releases/state/resolve-composition';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import type { Composition } from '@shop/remote-contract/composition';
+import type { Composition, PreloadFile } from '@shop/remote-contract/composition';
 import type { RendererPool } from '../rendering/renderer-pool';
 
 /** A composition and its renderer: everything that a document is rendered from. */
@@ -14,6 +14,11 @@ export interface LiveComposition {
   /** What its shell offers to remotes. Absent while a development server provides the shell. */
   shellContract?: ShellContract;
   renderer: RendererPool;
+  /**
+   * Files of each app that its screens may load after their first view, by the app's name: scripts, style sheets and texts that no
+   * path, slot or shared module lists. Absent while development servers provide the apps.
+   */
+  laterFiles?: Readonly<Record<string, readonly PreloadFile[]>>;
   /** True for a composition with a remote that only the browser has: browsers render its pages. */
   isClientRendered?: boolean;
 }
@@ -50,6 +55,28 @@ export async function loadComposition(
   { findPrevious, onFallbackError, openRenderer }: LoadOptions,
 ): Promise<LiveComposition> {
   const resolved = await resolveComposition(store, pinned, findPrevious, onFallbackError);
-  const { composition, shellRelease } = resolved;
-  return { composition, shellContract: getShellContract(shellRelease), renderer: await openRenderer(resolved) };
+  const { composition, shellRelease, remoteReleases } = resolved;
+  const laterFiles = [shellRelease, ...remoteReleases].map(
+    (release) => [release.app, listLaterFiles(release)] as const,
+  );
+  return {
+    composition,
+    shellContract: getShellContract(shellRelease),
+    renderer: await openRenderer(resolved),
+    laterFiles: Object.fromEntries(laterFiles),
+  };
+}
+
+function listLaterFiles(release: Release): PreloadFile[] {
+  const { entry, styles = [], paths, slots = {}, provides, files } = release;
+  const parts = [...Object.values(paths), ...Object.values(slots)];
+  const listed = new Set([
+    entry,
+    ...styles,
+    ...parts.flatMap((part) => [...part.files, ...(part.styles ?? [])]),
+    ...Object.values(provides).flatMap((module) => module.files),
+  ]);
+  return Object.keys(files)
+    .filter((file) => /^([^/]+\.(js|css)|texts\/.+\.json)$/.test(file) && !listed.has(file))
+    .map((file) => ({ url: `/${getReleasePrefix(release)}${file}`, integrity: getIntegrity(release, file) }));
 }

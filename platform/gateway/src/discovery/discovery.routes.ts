@@ -10,7 +10,7 @@ import { createSitemap } from './sitemap';
 import type { StoreCatalogClient } from './store-catalog-client';
 
 export interface DiscoveryOptions {
-  settings: Pick<GatewaySettings, 'publicUrl' | 'serviceWorker'>;
+  settings: Pick<GatewaySettings, 'publicUrl' | 'publicApiBase' | 'serviceWorker'>;
   current: () => LiveComposition | null | Promise<LiveComposition>;
   catalog: StoreCatalogClient;
   readFile: ReadReleaseFile;
@@ -94,13 +94,15 @@ export function registerDiscoveryRoutes(
     }
   };
 
+  // The worker sends the reads of pages. Without the setting, the host name of the page decides where the store API is.
+  const apiSource = settings.publicApiBase ? new URL(settings.publicApiBase).origin : 'http://localhost:8044 https:';
   app.get('/service-worker.js', async (_request, reply) => {
     const worker = settings.serviceWorker === 'off' ? removalWorker : await findWorker();
     void reply.header('cache-control', 'no-cache');
     // A browser that gets an error keeps the worker it has.
     if (!worker) return reply.code(404).type('text/plain; charset=utf-8').send('There is no service worker.');
     return reply
-      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      .header('content-security-policy', `default-src 'none'; connect-src 'self' ${apiSource}`)
       .type('text/javascript; charset=utf-8')
       .send(worker);
   });

@@ -103,6 +103,7 @@ interface Deployment {
   serviceWorker?: 'on' | 'off';
   build?: ShellBuild;
   languages?: string[];
+  publicApiBase?: string | undefined;
 }
 
 /** Opens a gateway at the address of the shop, unless the deployment names none. */
@@ -113,12 +114,13 @@ async function openGateway(deployment: Deployment = {}) {
     serviceWorker = 'on',
     build = shell,
     languages,
+    publicApiBase,
   } = deployment;
   const errors: string[] = [];
   const renderer = createInProcessRenderer(async () => build);
   await renderer.start();
   const gateway = createGateway({
-    settings: { orderAmounts: 'dollar', serviceWorker, publicUrl },
+    settings: { orderAmounts: 'dollar', serviceWorker, publicUrl, publicApiBase },
     store,
     manifests: createUnsignedManifests(store),
     catalog: createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(String(error)) }),
@@ -239,6 +241,14 @@ describe('files for browsers', () => {
     const { body, headers } = await (await openGateway()).get('/service-worker.js');
     expect(body).toBe('/* worker */');
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
+  });
+
+  it.each([
+    ['https://api.shop.example/api/v1', "connect-src 'self' https://api.shop.example"],
+    [undefined, "connect-src 'self' http://localhost:8044 https:"],
+  ])('lets the service worker send the reads of pages to the store API %s', async (publicApiBase, source) => {
+    const { headers } = await (await openGateway({ publicApiBase })).get('/service-worker.js');
+    expect(headers['content-security-policy']).toBe(`default-src 'none'; ${source}`);
   });
 
   it('responds with 404 and reports why while the worker is unreadable or changed, so that browsers keep theirs', async () => {

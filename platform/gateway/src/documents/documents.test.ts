@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
+import { promoteFake } from '@shop/releases/testing/test-shop';
+import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
@@ -54,6 +56,37 @@ test('tells an open tab the composition that its visitor would get now', async (
   const response = await get('/-/composition');
   expect([response.statusCode, response.json()]).toEqual([200, { seq: 1 }]);
   expect(response.headers['cache-control']).toBe('private, no-store');
+});
+
+test.each([
+  ['/cart', ['main.js', 'later.css', 'remote-entry.js', 'cart.js', 'pin-codes.css']],
+  [
+    '/hi/cart',
+    [
+      'main.js',
+      'later.css',
+      'shell.hi.json',
+      'remote-entry.js',
+      'cart.js',
+      'cart.hi.json',
+      'orders.hi.json',
+      'pin-codes.css',
+    ],
+  ],
+  ['/login', ['main.js', 'later.css']],
+])('lists the files of the page %s for the service worker, also those that it loads later', async (page, expected) => {
+  const { get, environment, waitForLive } = await openTestGateway({ isInProcess: true });
+  const texts = { hi: { Cart: 'कार्ट' } };
+  const shell = await publishFake(environment.store, { app: 'shell', texts, styleSheets: { 'later.css': '.later{}' } });
+  const remote = await publishFake(environment.store, {
+    ...{ app: 'mf-cart', texts, styleSheets: { 'pin-codes.css': '._mf-cart_1{color:red}' } },
+    paths: { cart: '/cart', orders: '/orders' },
+  });
+  const { live } = await promoteFake(environment, [shell, remote]);
+  await waitForLive(live.seq);
+  const { files } = (await get(`/-/composition?page=${page}`)).json<{ files: { url: string; integrity: string }[] }>();
+  expect(files.map(({ url }) => url.split('/').at(-1)).sort()).toEqual([...expected].sort());
+  expect(files.every(({ url, integrity }) => url.startsWith('/r/') && integrity.startsWith('sha256-'))).toBe(true);
 });
 
 test('serves what the live shell offers to remotes, and nothing else of its release', async () => {

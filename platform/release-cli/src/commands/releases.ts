@@ -143,6 +143,9 @@ export const gc = defineCommand<[], GcOptions>({
           ? [`  no trusted key signed ${unreadable.join(', ')}: it remains, remove it by hand`]
           : []),
         `  ${kept} releases remain`,
+        ...(removed.length > 0
+          ? ['  tabs that were opened with a removed release may need its files: they load the live shop instead']
+          : []),
       ],
       data: { removed: removed.map(({ prefix }) => prefix), expired, unreadable, kept, isDryRun },
     };

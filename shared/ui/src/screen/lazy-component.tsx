@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { LoadFailure } from './load-failure';
+import { networkAnsweredEvent, sectionFailedMark } from './recovery';
 
 export interface LazyComponentProps<Props extends object> {
   /** Imports the component from a chunk of its own. */
@@ -23,14 +24,21 @@ type State<Props> = { kind: 'loading' } | { kind: 'failed' } | { kind: 'ready'; 
 export function LazyComponent<Props extends object>({ load, props, placeholder, failure }: LazyComponentProps<Props>) {
   const [state, setState] = useState<State<Props>>({ kind: 'loading' });
   useEffect(() => {
-    if (state.kind !== 'loading') return;
+    if (state.kind === 'ready') return;
     let isShown = true;
-    load().then(
-      (Component) => isShown && setState({ kind: 'ready', Component }),
-      () => isShown && setState({ kind: 'failed' }),
-    );
+    const tryToLoad = () =>
+      load().then(
+        (Component) => isShown && setState({ kind: 'ready', Component }),
+        () => isShown && setState((last) => (last.kind === 'loading' ? { kind: 'failed' } : last)),
+      );
+    if (state.kind === 'loading') void tryToLoad();
+    else {
+      performance.mark?.(sectionFailedMark);
+      window.addEventListener(networkAnsweredEvent, tryToLoad);
+    }
     return () => {
       isShown = false;
+      window.removeEventListener(networkAnsweredEvent, tryToLoad);
     };
   }, [load, state.kind]);
   switch (state.kind) {

@@ -13,7 +13,8 @@ export interface LoadFailureProps {
 }
 
 /**
- * Replaces a part of a screen that did not load, and offers to try again.
+ * Replaces a part of a screen that did not load, and offers to try again. The shell reads failed responses again when the network
+ * answers, without a tap, and answers a tap with a new document when files of this one are gone.
  *
  * @example <LoadFailure message="Failed to load products" onRetry={retry} />
  */
@@ -23,7 +24,7 @@ export function LoadFailure({ message, onRetry, children }: LoadFailureProps) {
     <div role="alert" className={styles.failure}>
       <Typography>{message}</Typography>
       {onRetry && (
-        <Button variant="contained" onClick={onRetry}>
+        <Button variant="contained" data-try-again onClick={onRetry}>
           {t('Try Again')}
         </Button>
       )}

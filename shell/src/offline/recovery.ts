@@ -1,0 +1,144 @@
+import type { EndedRead } from '@shop/api-client/base-query';
+import { storeApi } from '@shop/api-client/store-api';
+import type { AppStore } from '@shop/store/create-app-store';
+import { networkAnsweredEvent, sectionFailedMark } from '@shop/ui/recovery';
+import { isCopy, showCopy } from '../base/device-state';
+import { isApiResponse, storedCopyHeader } from './cache-policy';
+import { keepTrying } from './keep-trying';
+import { isStaleComposition } from './stale-composition';
+
+/** Milliseconds that a look at the network waits for an answer. */
+const lookTimeoutMs = 5000;
+
+interface Read {
+  request: Request;
+  /** The page shows a stored copy of the response. */
+  isCopy: boolean;
+}
+
+type Initiate = (args: unknown, options: { subscribe: false; forceRefetch: true }) => never;
+
+/** True for the status of an API that cannot answer now. */
+const isOutage = (status: number) => status >= 500 || status === 429;
+
+/** True when the network answers a request with something else than an outage. The answer is not used. */
+async function isAnswered(request: Request | string): Promise<boolean> {
+  try {
+    const init = { cache: 'no-store', signal: AbortSignal.timeout(lookTimeoutMs) } as const;
+    const response = await fetch(typeof request === 'string' ? request : new Request(request, init), init);
+    void response.body?.cancel();
+    return !isOutage(response.status) && isApiResponse(response);
+  } catch {
+    return false;
+  }
+}
+
+const reads = new Map<string, Read>();
+let start = () => {};
+
+/** Notes the end of a read. It is read again when the network or the API failed, or when the response is a stored copy. */
+export function recoverRead({ key, meta: { request, response }, error }: EndedRead): void {
+  const isStored = !error && response?.headers.has(storedCopyHeader) === true;
+  const isDefinite = error ? typeof error.status === 'number' && !isOutage(error.status) : !isStored;
+  if (isDefinite) {
+    reads.delete(key);
+    return;
+  }
+  reads.set(key, { request, isCopy: isStored });
+  if (isStored) showCopy(true);
+  start();
+}
+
+/** Calls a function when a script or a style sheet does not load, and when a section has failed without it, also before this call. */
+function onFileFailure(react: () => void): void {
+  const isFile = (target: EventTarget | null) =>
+    target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
+  window.addEventListener('error', ({ target }) => isFile(target) && react(), { capture: true });
+  if (typeof PerformanceObserver === 'undefined') return;
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName(sectionFailedMark).length > 0) react();
+  });
+  observer.observe({ type: 'mark', buffered: true });
+}
+
+/**
+ * Reads again what the page could not read, for every screen: responses that failed, responses and documents that are stored copies, and
+ * responses whose code did not load. A read is repeated when the network answers it, so that the message of a failure stays where it is
+ * until then.
+ *
+ * A file that does not load may be gone: the page asks for the live composition at once. When it is another one, Try Again loads the
+ * document.
+ *
+ * @param seq Sequence number of the page's composition.
+ */
+export function startRecovery(store: AppStore, seq: number): void {
+  let isDocumentCopy = isCopy();
+  let isAttempting = false;
+  let stop: (() => void) | undefined;
+
+  const isShown = (key: string) => Object.keys(store.getState().api.subscriptions[key] ?? {}).length > 0;
+  const readAgain = (key: string) => {
+    const query = store.getState().api.queries[key];
+    const endpoints = storeApi.endpoints as Record<string, { initiate: Initiate } | undefined>;
+    const initiate = endpoints[query?.endpointName ?? '']?.initiate;
+    if (initiate) store.dispatch(initiate(query?.originalArgs, { subscribe: false, forceRefetch: true }));
+  };
+  /** Lists the queries that failed because of code that did not load. Their errors are none of the API. */
+  const listWithoutCode = () =>
+    Object.entries(store.getState().api.queries).flatMap(([key, query]) => {
+      const error: unknown = query?.status === 'rejected' ? query.error : undefined;
+      const isOfCode = typeof error === 'object' && error !== null && 'message' in error && !('kind' in error);
+      return isOfCode && / did not load/.test(String(error.message)) && isShown(key) ? [key] : [];
+    });
+
+  /** Whether a section shows a failure. */
+  const hasFailure = () => document.querySelector('[data-try-again]') !== null;
+
+  const attempt = async () => {
+    const shown = [...reads].filter(([key]) => isShown(key));
+    await Promise.all(
+      shown.map(async ([key, { request }]) => {
+        if (!(await isAnswered(request))) return;
+        reads.delete(key);
+        readAgain(key);
+      }),
+    );
+    if ((isDocumentCopy || hasFailure()) && (await isAnswered('/-/composition'))) {
+      isDocumentCopy = false;
+      listWithoutCode().forEach(readAgain);
+      window.dispatchEvent(new Event(networkAnsweredEvent));
+    }
+    const hasCopies = [...reads].some(([key, read]) => read.isCopy && isShown(key));
+    if (isCopy() && !isDocumentCopy && !hasCopies) showCopy(false);
+    if (reads.size > 0 || isDocumentCopy || hasFailure()) return;
+    stop?.();
+    stop = undefined;
+  };
+  start = () => {
+    stop ??= keepTrying(() => {
+      if (isAttempting) return;
+      isAttempting = true;
+      void attempt().finally(() => {
+        isAttempting = false;
+      });
+    });
+  };
+  if (isDocumentCopy || reads.size > 0) start();
+
+  let isStale = false;
+  onFileFailure(() => {
+    start();
+    isStaleComposition(seq).then(
+      (answer) => {
+        isStale = answer;
+      },
+      () => undefined,
+    );
+  });
+  const loadDocument = (event: MouseEvent) => {
+    if (!isStale || !(event.target instanceof Element && event.target.closest('[data-try-again]'))) return;
+    event.stopImmediatePropagation();
+    window.location.reload();
+  };
+  window.addEventListener('click', loadDocument, { capture: true });
+}
