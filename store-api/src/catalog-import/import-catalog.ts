@@ -8,6 +8,7 @@ import type { ProductTable } from '../database/schema';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
 import { importVersionName, type StoredProduct } from '../products/products.repository';
+import { writeSearchRows } from '../products/search-rows';
 import type { CurrencyOptions } from './import-currency';
 import { type CategoryMapping, type ImportedProduct, parseShopifyCatalog } from './shopify-catalog';
 import type { ImportProblem } from './shopify-rows';
@@ -60,6 +61,7 @@ export async function importCatalog(
       };
       if (before) {
         await transaction.updateTable('product').set(row).where('id', '=', before.id).execute();
+        await writeSearchRows(transaction, [before.id]);
         report.changed += 1;
       } else {
         created.push({ ...row, id: createProductId(product.handle), createdAt: new Date() });
@@ -69,6 +71,10 @@ export async function importCatalog(
     for (let index = 0; index < created.length; index += insertBatchSize) {
       const batch = created.slice(index, index + insertBatchSize);
       await transaction.insertInto('product').values(batch).execute();
+      await writeSearchRows(
+        transaction,
+        batch.map(({ id }) => id),
+      );
     }
     if (report.added + report.changed > 0) await setValue(transaction, importVersionName, randomUUID());
   });

@@ -12,6 +12,7 @@ import * as productList from './migrations/0003-product-list';
 import * as idempotencyAndSessions from './migrations/0004-idempotency-and-sessions';
 import * as orderLanguage from './migrations/0005-order-language';
 import * as orderChoice from './migrations/0009-order-choice';
+import * as productSearch from './migrations/0006-product-search';
 import type { StoreTables } from './schema';
 
 export type StoreDatabase = Kysely<StoreTables>;
@@ -26,6 +27,7 @@ export const storeDefinition = {
     '0004-idempotency-and-sessions': idempotencyAndSessions,
     '0005-order-language': orderLanguage,
     '0009-order-choice': orderChoice,
+    '0006-product-search': productSearch,
   },
 } as const satisfies DatabaseDefinition;
 
