@@ -106,7 +106,8 @@ async function compile(
     ...{ strict: true, noEmit: true, skipLibCheck: true, jsx: 'react-jsx', target: 'es2022', types: ['node'] },
     ...{ module: 'preserve', moduleResolution: 'bundler', lib: ['es2023', 'dom', 'dom.iterable'] },
   };
-  await write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['check.ts'] }));
+  const assetTypes = path.join(import.meta.dirname, '../../shared/federation/assets.d.ts');
+  await write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['check.ts', assetTypes] }));
   const tsc = path.join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', work, '--pretty', 'false'], {
     maxBuffer: 64 * 1024 * 1024,

@@ -2,7 +2,7 @@ import { storeApi } from '@shop/api-client/store-api';
 import { type Order, orderListDecoder, trackedOrderDecoder } from '@shop/api-contract/decoders/order';
 import { type AccountInfo, accountInfoDecoder } from '@shop/api-contract/decoders/user';
 
-/** Specification 3 "Contact form and track request". Both values are trimmed and not blank. */
+/** Specification 3 "Contact form and track request". Both values are read as typed and not blank. */
 export interface TrackRequest {
   orderId: string;
   /** E-mail of the account, or phone of the shipping address. */

@@ -2,6 +2,7 @@
  * Rules of the payment form that the browser and the server apply to the same fields. One implementation keeps them equal.
  * Specification 5, "Payment dynamic fields"; Interpretation 24.
  */
+import { normalizeText, readAmount, readEmail, readMobileNumber, readUpiId } from './typed-text';
 
 /** The properties of a payment field that the rules depend on. */
 export interface FieldRuleInput {
@@ -55,4 +56,29 @@ export function getVisibleFields<Field extends FieldRuleInput>(
     if (remaining.length === visible.length) return visible;
     visible = remaining;
   }
+}
+
+const numberShape = /^[+-]?\d+(\.\d+)?$/;
+
+/**
+ * Reads the value of a text field as its rules want it: a phone number with `+91`, the address in `mailto:asha@example.com`, the
+ * digits of any script in a code. A text that cannot be read stays, trimmed, and then breaks a rule.
+ *
+ * @param matches Tells whether a value matches a pattern of the server.
+ */
+export function readFieldValue(
+  field: Pick<FieldRuleInput, 'type' | 'name'> & { rules?: { pattern?: string | undefined } | undefined },
+  value: string,
+  matches: (pattern: string, value: string) => boolean,
+): string {
+  const { type, name, rules } = field;
+  const typed = type === 'password' ? value : value.trim();
+  if (isPhoneField(field)) return readMobileNumber(typed) ?? typed;
+  if (type === 'email') return readEmail(typed) ?? typed;
+  const pattern = rules?.pattern;
+  if (pattern !== undefined && matches(pattern, typed)) return typed;
+  const code = normalizeText(typed);
+  if (type === 'number') return numberShape.test(code) ? code : String(readAmount(code) ?? typed);
+  const read = /upi|vpa/i.test(name) ? (readUpiId(code) ?? code) : code;
+  return pattern !== undefined && matches(pattern, read) ? read : typed;
 }

@@ -6,4 +6,4 @@ export { useField, useFormikContext } from 'formik';
 export { boolean, type InferType, object, ref, type StringSchema, string } from 'yup';
 export { CheckboxField, type CheckboxFieldProps } from './checkbox-field';
 export { lazyObject, ShopForm, type ShopFormProps, submitOnEnter } from './shop-form';
-export { FormTextField, type FormTextFieldProps } from './text-field';
+export { FormTextField, type FormTextFieldProps, tooLong } from './text-field';

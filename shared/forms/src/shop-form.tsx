@@ -8,7 +8,7 @@ export interface ShopFormProps<Values extends object> {
   label: string;
   initialValues: Values;
   schema: ObjectSchema<Values>;
-  /** Saves the values. The form is submitting until the promise settles. The caller shows a failure. */
+  /** Saves the values as the schema reads them, such as trimmed. The form is submitting until the promise settles. The caller shows a failure. */
   onSave: (values: Values, form: { reset: () => void }) => Promise<void> | void;
   /** Called when a submit finds errors, after the first field in error has the focus. */
   onInvalid?: (errors: FormikErrors<Values>) => void;
@@ -43,7 +43,7 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
       return;
     }
     formik.setSubmitting(true);
-    await onSave(formik.values, { reset: () => formik.resetForm() });
+    await onSave(schema.cast(formik.values, { assert: false }) as Values, { reset: () => formik.resetForm() });
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,6 +1,9 @@
-import { useTexts } from '@shop/language/texts';
+import { text, useTexts } from '@shop/language/texts';
 import { TextField, type TextFieldProps } from '@shop/ui/controls';
 import { useField } from 'formik';
+
+/** The message of `max` in a schema. The field has the same `maxLength`. */
+export const tooLong = text('That is {count} characters. Please use no more than {max}.');
 
 export interface FormTextFieldProps
   extends Pick<
@@ -9,6 +12,8 @@ export interface FormTextFieldProps
   > {
   name: string;
   isRequired?: boolean;
+  /** Maximum length in characters. The field takes a longer text and says that it is too long: nothing is cut silently. */
+  maxLength?: number;
   inputMode?: 'text' | 'email' | 'tel' | 'numeric';
   autoCapitalize?: 'none' | 'words' | 'characters';
 }
@@ -22,6 +27,7 @@ export interface FormTextFieldProps
 export function FormTextField({
   name,
   isRequired,
+  maxLength = 0,
   inputMode,
   autoCapitalize,
   helperText,
@@ -36,7 +42,7 @@ export function FormTextField({
       {...field}
       id={`field-${name}`}
       error={message !== undefined}
-      helperText={message === undefined ? helperText : t(message)}
+      helperText={message === undefined ? helperText : t(message, { count: field.value.trim().length, max: maxLength })}
       // Set on the input only: most fields are required, so an asterisk on every label would say nothing.
       slotProps={{ htmlInput: { inputMode, autoCapitalize, required: isRequired } }}
     />

@@ -8,6 +8,8 @@ export interface Notice {
   description?: string;
   /** Language of the description when it is not the language of the page, such as the English name of a product. */
   lang?: string | undefined;
+  /** Why it happened, in a line below the description. */
+  reason?: { text: string; lang?: string | undefined } | undefined;
   /** `destructive` reports a failure. */
   tone: 'plain' | 'destructive';
   /** Adds a button that reverses what happened: its label, and the action that it dispatches. */
@@ -32,8 +34,9 @@ export const notificationsSlice = createSlice({
     noticeShown: {
       prepare: (notice: NewNotice) => ({ payload: { tone: 'plain', ...notice, id: nanoid() } as Notice }),
       reducer: (notices, { payload }: PayloadAction<Notice>) => {
-        const { title, description, tone } = payload;
-        const isSame = (notice: Notice) => notice.title === title && notice.description === description;
+        const { title, description, reason, tone } = payload;
+        const isSame = (notice: Notice) =>
+          notice.title === title && notice.description === description && notice.reason?.text === reason?.text;
         const kept =
           tone === 'plain' ? withoutFailures(notices) : notices.filter((notice) => notice.undo || !isSame(notice));
         return [...kept, payload].slice(-maxNotices);

@@ -97,7 +97,7 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
   const dispatch = useAppDispatch();
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const { id, title, description, lang, tone, undo } = notice;
+  const { id, title, description, lang, reason, tone, undo } = notice;
   const isOver = useIsLeft() && tone === 'destructive';
   const isHeld = !isOver && (hasPointer || hasFocus);
   const duration = undo ? durations.undo : tone === 'destructive' ? durations.failure : durations.plain;
@@ -128,6 +128,11 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
         {description && (
           <span className={styles.description} lang={lang}>
             {description}
+          </span>
+        )}
+        {reason && (
+          <span className={styles.description} lang={reason.lang}>
+            {reason.text}
           </span>
         )}
         {undo && (

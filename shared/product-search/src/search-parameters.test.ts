@@ -12,6 +12,11 @@ it('reads every parameter, and ignores empty and unknown ones', () => {
   expect(parse('')).toEqual({});
 });
 
+it('reads prices and numbers as people write them', () => {
+  const query = new URLSearchParams({ minPrice: '₹5,000', maxPrice: 'Rs. 1,23,456.50', page: '२', limit: '12\u200b' });
+  expect(parse(query.toString())).toEqual({ minPrice: 5000, maxPrice: 123456.5, page: 2, limit: 12 });
+});
+
 it.each([
   [`q=${'a'.repeat(101)}`, 'q is too long: write 100 characters at most.'],
   ['q=a&q=b', 'q is repeated: write it once.'],

@@ -1,4 +1,5 @@
 import type { ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
+import { normalizeText, readAmount } from '@shop/api-contract/typed-text';
 import * as v from 'valibot';
 
 /** A parameter of a search is not valid. The message names it and says what to write. */
@@ -16,6 +17,7 @@ const createNumber = (name: string, min: number, max: number, isWhole: boolean) 
   const message = `${name} is not valid: write a ${isWhole ? 'whole number' : 'number'} from ${min} to ${max}.`;
   return v.pipe(
     v.string(),
+    v.transform((text) => String((isWhole ? undefined : readAmount(text)) ?? normalizeText(text))),
     v.regex(isWhole ? /^\d{1,9}$/ : /^\d{1,10}(\.\d{1,10})?$/, message),
     v.transform(Number),
     v.minValue(min, message),

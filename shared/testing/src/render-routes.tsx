@@ -85,14 +85,14 @@ function Matched({ routes }: { routes: RouteObject[] }) {
 }
 
 /**
- * Shows the toasts as one line of text each, `title / description`, under the label of the shell's container. Tests of
+ * Shows the toasts as one line of text each, `title / description / reason`, under the label of the shell's container. Tests of
  * remotes check the texts; the test of `@shop/notifications/toaster` checks timers, Undo and focus.
  */
 function NoticeTexts() {
   const notices = useAppSelector(({ notifications }) => notifications);
   return (
     <section aria-label="Notifications">
-      {notices.map(({ id, title, description, lang }) => (
+      {notices.map(({ id, title, description, lang, reason }) => (
         <p key={id}>
           {lang ? (
             <>
@@ -100,6 +100,12 @@ function NoticeTexts() {
             </>
           ) : (
             [title, description].filter(Boolean).join(' / ')
+          )}
+          {reason && (
+            <>
+              {' / '}
+              <span lang={reason.lang}>{reason.text}</span>
+            </>
           )}
         </p>
       ))}

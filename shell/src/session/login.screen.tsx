@@ -1,19 +1,20 @@
-import { boolean, CheckboxField, FormTextField, object, ShopForm, string } from '@shop/forms/form';
+import { maxEmailLength, maxPasswordLength } from '@shop/api-contract/submission-limits';
+import { boolean, CheckboxField, FormTextField, object, ShopForm, string, tooLong } from '@shop/forms/form';
 import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { useLocation } from '@shop/router/router';
 import { Button, Typography } from '@shop/ui/core';
 import { AuthCard, AuthLink } from './auth-card';
+import { emailSchema } from './email-schema';
 import * as styles from './session.module.css';
 import { useLogin } from './use-login';
 
-const invalidEmail = text('Invalid email address');
 const shortPassword = text('Password must be at least 6 characters');
 
 /** Specification 5 "Login". */
 const schema = object({
-  email: string().trim().required(invalidEmail).email(invalidEmail),
-  password: string().required(shortPassword).min(6, shortPassword),
+  email: emailSchema,
+  password: string().required(shortPassword).min(6, shortPassword).max(maxPasswordLength, tooLong),
   rememberMe: boolean().required(),
 });
 
@@ -31,12 +32,13 @@ export function LoginScreen() {
         label={t('Sign in')}
         initialValues={blank}
         schema={schema}
-        onSave={({ email, password }) => login({ email: email.trim(), password })}
+        onSave={({ email, password }) => login({ email, password })}
       >
         {({ isSubmitting }) => (
           <div className={styles.fields}>
             <FormTextField
               name="email"
+              maxLength={maxEmailLength}
               label={t('Email')}
               type="email"
               inputMode="email"
@@ -45,6 +47,7 @@ export function LoginScreen() {
             />
             <FormTextField
               name="password"
+              maxLength={maxPasswordLength}
               label={t('Password')}
               type="password"
               autoComplete="current-password"

@@ -1,25 +1,26 @@
-import { FormTextField, object, ref, ShopForm, string } from '@shop/forms/form';
+import { maxEmailLength, maxNameLength, maxPasswordLength } from '@shop/api-contract/submission-limits';
+import { FormTextField, object, ref, ShopForm, string, tooLong } from '@shop/forms/form';
 import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { useLocation } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';
 import { Button, Typography } from '@shop/ui/core';
 import { AuthCard, AuthLink } from './auth-card';
+import { emailSchema } from './email-schema';
 import * as styles from './session.module.css';
-import { useRegistration } from './use-registration';
+import { type RegistrationAttempt, useRegistration } from './use-registration';
 
 const shortFirstName = text('First name must be at least 2 characters');
 const shortLastName = text('Last name must be at least 2 characters');
-const invalidEmail = text('Invalid email address');
 const shortPassword = text('Password must be at least 6 characters');
 const otherPassword = text('Passwords do not match');
 
 /** Specification 5 "Register". */
 const schema = object({
-  firstName: string().trim().required(shortFirstName).min(2, shortFirstName),
-  lastName: string().trim().required(shortLastName).min(2, shortLastName),
-  email: string().trim().required(invalidEmail).email(invalidEmail),
-  password: string().required(shortPassword).min(6, shortPassword),
+  firstName: string().trim().required(shortFirstName).min(2, shortFirstName).max(maxNameLength, tooLong),
+  lastName: string().trim().required(shortLastName).min(2, shortLastName).max(maxNameLength, tooLong),
+  email: emailSchema,
+  password: string().required(shortPassword).min(6, shortPassword).max(maxPasswordLength, tooLong),
   confirmPassword: string()
     .required(otherPassword)
     .oneOf([ref('password')], otherPassword),
@@ -30,7 +31,7 @@ const blank = { firstName: '', lastName: '', email: '', password: '', confirmPas
 /** Registration. Specification 2 "Register". */
 export function RegisterScreen() {
   const t = useTexts();
-  const { hasFailed, register } = useRegistration();
+  const { failure, register } = useRegistration();
   const { state } = useLocation();
   return (
     <AuthCard title={t('Create your account')} subtitle={t('One account for checkout, orders and delivery updates.')}>
@@ -38,20 +39,15 @@ export function RegisterScreen() {
         label={t('Create account')}
         initialValues={blank}
         schema={schema}
-        onSave={({ confirmPassword: _, firstName, lastName, ...rest }) =>
-          register({ ...rest, firstName: firstName.trim(), lastName: lastName.trim() })
-        }
+        onSave={({ confirmPassword: _, ...registration }) => register(registration)}
       >
         {({ isSubmitting }) => (
           <div className={styles.fields}>
-            {hasFailed && (
-              <Alert severity="error" variant="outlined">
-                {t('Registration failed. Please try using a different email provider (like gmail.com or outlook.com).')}
-              </Alert>
-            )}
+            {failure && <RegistrationFailure failure={failure} />}
             <div className={styles.names}>
               <FormTextField
                 name="firstName"
+                maxLength={maxNameLength}
                 label={t('First name')}
                 autoComplete="given-name"
                 autoCapitalize="words"
@@ -59,6 +55,7 @@ export function RegisterScreen() {
               />
               <FormTextField
                 name="lastName"
+                maxLength={maxNameLength}
                 label={t('Last name')}
                 autoComplete="family-name"
                 autoCapitalize="words"
@@ -67,6 +64,7 @@ export function RegisterScreen() {
             </div>
             <FormTextField
               name="email"
+              maxLength={maxEmailLength}
               label={t('Email')}
               type="email"
               inputMode="email"
@@ -76,6 +74,7 @@ export function RegisterScreen() {
             />
             <FormTextField
               name="password"
+              maxLength={maxPasswordLength}
               label={t('Password')}
               type="password"
               autoComplete="new-password"
@@ -104,5 +103,21 @@ export function RegisterScreen() {
         })}
       </Typography>
     </AuthCard>
+  );
+}
+
+/** The banner of a failed registration: the advice of specification 8 where the e-mail may be the cause, and the reason. */
+function RegistrationFailure({ failure }: { failure: NonNullable<RegistrationAttempt['failure']> }) {
+  const t = useTexts();
+  const { isEmailSuspect, reason } = failure;
+  return (
+    <Alert severity="error" variant="outlined">
+      {isEmailSuspect && (
+        <div>
+          {t('Registration failed. Please try using a different email provider (like gmail.com or outlook.com).')}
+        </div>
+      )}
+      <div lang={reason.lang}>{reason.text}</div>
+    </Alert>
   );
 }

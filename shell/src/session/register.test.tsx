@@ -99,6 +99,31 @@ test.each([
   },
 );
 
+test.each([
+  [{ status: 400, body: { error: 'The last name must not be blank.' } }, 'The last name must not be blank.'],
+  [{ status: 429, body: {} }, 'Too many attempts. Please wait a few minutes, then try again.'],
+])('blames no e-mail provider after the failure %j', async (reply, reason) => {
+  expectLog('Registration failed');
+  answer('POST', '/users/register', reply);
+  await register();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(reason));
+});
+
+test('says at the field that a first name of 101 characters is too long, and sends nothing', async () => {
+  await register({ 'First name': 'A'.repeat(101) });
+  const message = 'That is 101 characters. Please use no more than 100.';
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(screen.getByLabelText('First name')).toHaveAccessibleDescription(message);
+  expect(calls('POST')).toEqual([]);
+});
+
+test('reads an e-mail address with its label and invisible characters', async () => {
+  answer('POST', '/users/register', { status: 201, body: {} });
+  await register({ 'First name': 'Asha', Email: 'mailto:Asha@Example.com\u200b' });
+  await waitFor(() => expect(calls('POST')).toHaveLength(1));
+  expect(calls('POST')[0]?.body).toMatchObject({ email: 'asha@example.com' });
+});
+
 test('suggests common e-mail providers, shows Creating account... while it submits, and has its links [2.register-02 2.register-03 2.register-06 4.register-01]', async () => {
   answer('POST', '/users/register', 'never');
   await register();

@@ -1,5 +1,6 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import { type Texts, useTexts } from '@shop/language/texts';
+import { describeFailure, getServerMessage } from '@shop/notifications/failure-reason';
 import type { NewNotice } from '@shop/notifications/notifications-slice';
 import { useNotify } from '@shop/notifications/use-notify';
 import { readReturnTo } from '@shop/remote-contract/return-path';
@@ -11,10 +12,18 @@ import { useRef } from 'react';
 import { type Credentials, sessionApi } from './session.endpoints';
 
 /** Describes a failed sign-in in a toast. Specification 8 "Authentication". */
-function describeLoginFailure(error: ApiError, t: Texts): Pick<NewNotice, 'description' | 'lang'> {
-  if (error.kind === 'no-response') return { description: t('No response from server. Please try again later.') };
-  if (!error.message) return { description: t('Failed to login. Please check your credentials.') };
-  return { description: error.message, lang: error.kind === 'status' ? t.dataLanguage : undefined };
+function describeLoginFailure(error: ApiError, t: Texts): Pick<NewNotice, 'description' | 'lang' | 'reason'> {
+  const reason = describeFailure(error, t);
+  if (error.kind === 'no-response')
+    return { description: t('No response from server. Please try again later.'), reason };
+  if (error.kind === 'malformed' && error.message) return { description: error.message };
+  const message = getServerMessage(error, t);
+  if (message) return { description: message.text, lang: message.lang };
+  const areCredentialsWrong = error.kind === 'status' && [400, 401, 403].includes(error.status);
+  return {
+    description: t('Failed to login. Please check your credentials.'),
+    reason: areCredentialsWrong ? undefined : reason,
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
-import { toApiError } from '@shop/api-client/api-error';
+import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import { useTexts } from '@shop/language/texts';
+import { describeFailure, type FailureReason, getServerMessage } from '@shop/notifications/failure-reason';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
@@ -12,16 +13,22 @@ import { type Registration, sessionApi } from './session.endpoints';
 const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export interface RegistrationAttempt {
-  /** True after a failure until the next attempt. The screen then shows a banner. */
-  hasFailed: boolean;
+  /** The last failure until the next attempt. The screen then shows a banner. */
+  failure: { isEmailSuspect: boolean; reason: FailureReason } | null;
   register: (registration: Registration) => Promise<void>;
+}
+
+/** False when the server says that the cause is something else than the e-mail: another field, or too many attempts. */
+function isEmailSuspect(error: ApiError): boolean {
+  if (error.kind !== 'status' || error.status === 409) return true;
+  return error.status !== 429 && (error.status >= 500 || /^$|e-?mail|ईमेल/i.test(error.message));
 }
 
 /** Gives a function that creates an account and goes home, signed out. Specification 4 and 5 "Register"; Interpretation 17. */
 export function useRegistration(): RegistrationAttempt {
   const t = useTexts();
   const [send] = sessionApi.useSessionRegisterMutation();
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failure, setFailure] = useState<RegistrationAttempt['failure']>(null);
   const notify = useNotify();
   const navigate = useNavigate();
   const isShown = useIsShown();
@@ -33,8 +40,8 @@ export function useRegistration(): RegistrationAttempt {
 
   const register = async ({ email: typedEmail, ...rest }: Registration) => {
     if (isDone.current) return;
-    setHasFailed(false);
-    const email = typedEmail.trim().toLowerCase();
+    setFailure(null);
+    const email = typedEmail.toLowerCase();
     if (!simpleEmail.test(email)) {
       notify({ tone: 'destructive', title: t('Invalid Email'), description: t('Please enter a valid email address.') });
       return;
@@ -48,15 +55,17 @@ export function useRegistration(): RegistrationAttempt {
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Registration failed:', error);
-      const serverMessage = error.kind === 'status' ? error.message : '';
+      const message = getServerMessage(error, t);
+      const reason = message ?? describeFailure(error, t);
       notify({
         tone: 'destructive',
         title: t('Registration Error'),
-        description: serverMessage || t('Failed to register. Please try again.'),
-        lang: serverMessage ? t.dataLanguage : undefined,
+        ...(message
+          ? { description: message.text, lang: message.lang }
+          : { description: t('Failed to register. Please try again.'), reason }),
       });
-      setHasFailed(true);
+      setFailure({ isEmailSuspect: isEmailSuspect(error), reason });
     }
   };
-  return { hasFailed, register };
+  return { failure, register };
 }

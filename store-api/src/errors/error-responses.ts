@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '@shop/database/database-unavailable-error';
 import { text } from '@shop/language/format-message';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createTexts, readLanguage } from '../texts/texts';
+import { createTexts, readLanguage, type Texts } from '../texts/texts';
 import { HttpError } from './http-error';
 import { formatValidationMessage } from './validation-message';
 
@@ -48,11 +48,11 @@ export function sendError(error: FastifyError | HttpError, request: FastifyReque
       .header('retry-after', '3')
       .send({ error: t(unavailableMessage) });
   }
-  return reply.code(status).send({ error: getMessage(error, status) });
+  return reply.code(status).send({ error: getMessage(error, status, t) });
 }
 
-function getMessage(error: FastifyError, status: number): string {
-  if (error.validation) return formatValidationMessage(error.validation[0], error.validationContext);
+function getMessage(error: FastifyError, status: number, t: Texts): string {
+  if (error.validation) return formatValidationMessage(error.validation[0], error.validationContext, t);
   if (status === 429) return error.message;
   // The message of a body parser quotes the input, so the response never contains it.
   return fastifyMessages[error.code] ?? 'The request is not valid.';

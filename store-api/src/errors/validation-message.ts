@@ -1,43 +1,84 @@
+import { text } from '@shop/language/format-message';
 import type { FastifySchemaValidationError } from 'fastify';
+import type { Texts } from '../texts/texts';
+
+/** Names of the fields that a shopper fills in. Other names are those of the API. */
+const shopperNames: Readonly<Record<string, string>> = {
+  email: text('The e-mail address'),
+  password: text('The password'),
+  firstName: text('The first name'),
+  lastName: text('The last name'),
+  contactInfo: text('The email or phone'),
+  'shippingAddress.fullName': text('The full name'),
+  'shippingAddress.address': text('The address'),
+  'shippingAddress.city': text('The city'),
+  'shippingAddress.state': text('The state'),
+  'shippingAddress.postalCode': text('The postal code'),
+  'shippingAddress.phone': text('The phone number'),
+  products: text('The list of products'),
+};
 
 /**
  * Formats the first validation error of a request as a message that names the field, for example
- * `password must have at least 6 characters.`
+ * `The password must have at least 6 characters.`
  *
  * @param context Request part of the field: `body`, `querystring`, `params` or `headers`.
  */
-export function formatValidationMessage(error: FastifySchemaValidationError | undefined, context = 'body'): string {
-  if (!error) return 'The request is not valid.';
+export function formatValidationMessage(
+  error: FastifySchemaValidationError | undefined,
+  context = 'body',
+  t: Texts,
+): string {
+  if (!error) return t('The request is not valid.');
+  const { keyword, params } = error;
   const field = formatFieldName(error.instancePath);
-  const name = field || (context === 'body' ? 'The body' : 'The request');
-  const { requiredProperties, type } = error.params;
-  const limit = Number(error.params.limit);
-  switch (error.keyword) {
+  const limit = Number(params.limit);
+  if (field.startsWith('products.')) return formatQuantityMessage(keyword, limit, t);
+  const name = formatName(
+    keyword === 'required' ? findMissingField(field, params.requiredProperties) : field,
+    context,
+    t,
+  );
+  switch (keyword) {
     case 'required':
-      return `${formatMissingField(field, requiredProperties)} is required.`;
+      return t('{name} is required.', { name });
     case 'type':
-      return `${name} must be ${typeNames[String(type)] ?? 'of another type'}.`;
+      return `${name} must be ${typeNames[String(params.type)] ?? 'of another type'}.`;
     case 'format':
-      return `${name} must be a valid ${error.params.format === 'email' ? 'e-mail address' : String(error.params.format)}.`;
+      if (params.format !== 'email') return `${name} must be a valid ${String(params.format)}.`;
+      return t('{name} must be a valid e-mail address.', { name });
     case 'pattern':
-      return `${name} must not be blank.`;
+      return t('{name} must not be blank.', { name });
     case 'minLength':
-      return limit === 1 ? `${name} must not be blank.` : `${name} must have at least ${limit} characters.`;
+      if (limit === 1) return t('{name} must not be blank.', { name });
+      return t('{name} must have at least {limit} characters.', { name, limit });
     case 'maxLength':
-      return `${name} must have at most ${limit} characters.`;
+      return t('{name} must have at most {limit} characters.', { name, limit });
     case 'minimum':
-      return `${name} must be at least ${limit}.`;
+      return t('{name} must be at least {limit}.', { name, limit });
     case 'maximum':
-      return `${name} must be at most ${limit}.`;
+      return t('{name} must be at most {limit}.', { name, limit });
     case 'minItems':
     case 'minProperties':
-      return `${name} must have at least ${limit} ${limit === 1 ? 'entry' : 'entries'}.`;
+      return t('{name} must have at least {limit, plural, one {# entry} other {# entries}}.', { name, limit });
     case 'maxItems':
     case 'maxProperties':
-      return `${name} must have at most ${limit} entries.`;
+      return t('{name} must have at most {limit, plural, one {# entry} other {# entries}}.', { name, limit });
     default:
-      return `${name} is not valid.`;
+      return t('{name} is not valid.', { name });
   }
+}
+
+/** The message about the quantity of one product. The key of the product says nothing to a shopper. */
+function formatQuantityMessage(keyword: string, limit: number, t: Texts): string {
+  if (keyword === 'maximum') return t('An order takes at most {limit} pieces of one product.', { limit });
+  return t('The quantity of a product must be a whole number of 1 or more.');
+}
+
+function formatName(field: string, context: string, t: Texts): string {
+  const shopperName = shopperNames[field];
+  if (shopperName) return t(shopperName);
+  return field || (context === 'body' ? 'The body' : 'The request');
 }
 
 const typeNames: Record<string, string> = {
@@ -55,7 +96,7 @@ function formatFieldName(pointer: string): string {
   return name.length > 80 ? `${name.slice(0, 80)}…` : name;
 }
 
-function formatMissingField(parent: string, names: unknown): string {
+function findMissingField(parent: string, names: unknown): string {
   const first = Array.isArray(names) ? String(names[0]) : 'A field';
   return parent ? `${parent}.${first}` : first;
 }

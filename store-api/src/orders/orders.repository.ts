@@ -1,5 +1,6 @@
 import type { ChosenLineJson, NewOrderJson, ShippingAddressJson } from '@shop/api-contract/schemas/order';
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
+import { formatTypedPhone, readPinCode } from '@shop/api-contract/typed-text';
 import type { Selectable, Transaction } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import type { CustomerOrderTable, OrderLineTable, ProductTable, StoreTables } from '../database/schema';
@@ -170,7 +171,11 @@ export function createOrderLines(orderId: string, requested: readonly ChosenLine
 
 /** Trims the six shipping fields and drops all other properties. */
 function normalizeAddress(address: ShippingAddressJson): ShippingAddressJson {
-  return mapShippingFields((field) => address[field].trim());
+  return {
+    ...mapShippingFields((field) => address[field].trim()),
+    postalCode: readPinCode(address.postalCode) ?? address.postalCode.trim(),
+    phone: formatTypedPhone(address.phone),
+  };
 }
 
 /** Sums the order lines in whole paise. Shipping is free. */

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { NewOrderJson, OrderJson, OrderTrackingQuery } from '@shop/api-contract/schemas/order';
+import { normalizeText, readPhone } from '@shop/api-contract/typed-text';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { forbidCaching } from '../http/cache-headers';
@@ -12,7 +13,6 @@ import type { AttemptLimits } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
 import { normalizeOrderId } from './order-id';
 import { type OrdersRepository, type StoredOrder, sumPaise } from './orders.repository';
-import { getPhoneKey } from './phone-number';
 
 /** Sends the e-mail about a new order in the background. @param ip Address of the client that placed the order. */
 export type SendOrderMail = (order: StoredOrder, ip: string) => Promise<void>;
@@ -31,6 +31,9 @@ export interface OrderRoutesOptions {
 }
 
 const tokenSecurity = [{ token: [] }];
+
+/** Characters of the shortest phone that finds an order. A shorter one could be guessed. */
+const minPhoneLength = 6;
 
 /** Order placement, the order list and order tracking. Specification 7. */
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
@@ -125,8 +128,10 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
 
 /** Tells whether a contact is the e-mail of the order's account or the phone of its address, in any notation. */
 async function isContactOfOrder(order: StoredOrder, contact: string, accounts: AccountsRepository): Promise<boolean> {
-  const phone = getPhoneKey(contact);
-  if (phone !== undefined && phone === getPhoneKey(order.shippingAddress.phone)) return true;
+  const { phone } = order.shippingAddress;
+  const typed = readPhone(contact) ?? normalizeText(contact);
+  // An address may hold two numbers, or a text that is no number: the same text then finds the order.
+  if (typed.length >= minPhoneLength && typed === (readPhone(phone) ?? normalizeText(phone))) return true;
   const { email } = await accounts.getById(order.accountId);
   return normalizeEmail(contact) === email;
 }

@@ -52,13 +52,13 @@ describeOnEachDatabase('order routes', (open) => {
   });
 
   it.each([
-    [{ products: {} }, 'products must have at least 1 entry.'],
-    [{ products: { a: 0 } }, 'products.a must be at least 1.'],
-    [{ products: { a: 1.5 } }, 'products.a must be a whole number.'],
-    [{ products: { a: '2' } }, 'products.a must be a whole number.'],
-    [{ products: [1] }, 'products must be an object.'],
-    [{ shippingAddress: { ...shippingAddress, city: '  ' } }, 'shippingAddress.city must not be blank.'],
-    [{ shippingAddress: { ...shippingAddress, phone: undefined } }, 'shippingAddress.phone is required.'],
+    [{ products: {} }, 'The list of products must have at least 1 entry.'],
+    [{ products: { a: 0 } }, 'The quantity of a product must be a whole number of 1 or more.'],
+    [{ products: { a: 1.5 } }, 'The quantity of a product must be a whole number of 1 or more.'],
+    [{ products: { a: '2' } }, 'The quantity of a product must be a whole number of 1 or more.'],
+    [{ products: [1] }, 'The list of products must be an object.'],
+    [{ shippingAddress: { ...shippingAddress, city: '  ' } }, 'The city must not be blank.'],
+    [{ shippingAddress: { ...shippingAddress, phone: undefined } }, 'The phone number is required.'],
   ])('rejects an order with %p', async (part, error) => {
     const body = { products: { [createProductId('masala-dabba')]: 1 }, shippingAddress, ...part };
     const response = await store.post('/orders', body, owner.headers);
@@ -183,6 +183,42 @@ describeOnEachDatabase('order routes', (open) => {
     for (const rejection of rest.slice(0, -1))
       expect([rejection.statusCode, rejection.body]).toEqual([404, first?.body]);
     expect(rest.at(-1)?.statusCode).toBe(400);
+  });
+
+  it.each([
+    ['a bidi pair', '\u202a+91 98450 12345\u202c', '\u202a+91 98450 12345\u202c'],
+    ['Devanagari digits', '९८४५०१२३४५', '098450-12345'],
+    ['a tel: link', 'tel:+91-98450-12345', '9845012345'],
+    ['two numbers', '9845012345 / 9845012346', '9845012345 / 9845012346\u200b'],
+    ['an e-mail address instead', '+91 98450 12345', 'owner'],
+  ])('tracks an order whose stored phone has %s', async (_kind, stored, contact) => {
+    const id = await store.placeOrder(owner.headers);
+    const address = JSON.stringify({ ...shippingAddress, phone: stored });
+    await store.db.updateTable('customerOrder').set({ shippingAddress: address }).where('id', '=', id).execute();
+    const copied = `Order %23${id.toLowerCase().replace('-', '–')}.`;
+    const response = await track(copied, contact === 'owner' ? `Mail: <${owner.email}>` : contact);
+    expect(response.statusCode).toBe(200);
+    expect(response.json<OrderJson>().id).toBe(id);
+  });
+
+  it('stores PIN code and phone as they read', async () => {
+    const pasted = { ...shippingAddress, postalCode: '५६०००१\u200b', phone: '\u2066tel:+९१ 98450–12345\u2069' };
+    const products = { [createProductId('masala-dabba')]: 1 };
+    const response = await store.post('/orders', { products, shippingAddress: pasted }, owner.headers);
+    expect(response.json<OrderJson>().shippingAddress).toEqual({
+      ...shippingAddress,
+      phone: '+91 98450-12345',
+    });
+  });
+
+  it('names a field that is too long in the language of the page', async () => {
+    const body = { products: { a: 1 }, shippingAddress: { ...shippingAddress, address: 'x'.repeat(501) } };
+    const post = (more: Record<string, string>) => store.post('/orders', body, { ...owner.headers, ...more });
+    expect((await post({})).json()).toEqual({ error: 'The address must have at most 500 characters.' });
+    const hindi = await post({ 'accept-language': 'hi' });
+    expect(hindi.json()).toEqual({ error: 'पता: ज़्यादा से ज़्यादा 500 अक्षर लिखें।' });
+    const tooMany = await store.post('/orders', { products: { a: 10_001 }, shippingAddress }, owner.headers);
+    expect(tooMany.json()).toEqual({ error: 'An order takes at most 10000 pieces of one product.' });
   });
 
   it('rejects tracking requests after too many failures', async () => {

@@ -1,6 +1,5 @@
-import { getVisibleFields, isFieldFilled, isPhoneField } from '@shop/api-contract/payment-field-rules';
+import { getVisibleFields, isFieldFilled, readFieldValue } from '@shop/api-contract/payment-field-rules';
 import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
-import { getPhoneKey } from '../orders/phone-number';
 
 /** Field name to value, as the form posts them. It is a Map because the client may send a name such as `__proto__`. */
 export type PaymentValues = ReadonlyMap<string, string>;
@@ -21,10 +20,16 @@ export function findPaymentFormError(fields: PaymentFieldJson[], values: Payment
   return undefined;
 }
 
-/** Normalizes a phone number in any notation to the form `+919876543210`. Other text is only trimmed. */
-export function normalizePhone(text: string): string {
-  const key = getPhoneKey(text);
-  return key?.length === 10 ? `+91${key}` : text.trim();
+/** Reads the values of a form by the rules of its fields. Values of other names stay as they are. */
+export function readPaymentValues(fields: PaymentFieldJson[], values: Record<string, string>): PaymentValues {
+  const matches = (pattern: string, value: string) => new RegExp(pattern).test(value);
+  return new Map(
+    Object.entries(values).map(([name, value]) => {
+      const field = fields.find((known) => known.name === name);
+      const isTyped = field && field.type !== 'checkbox' && !field.options;
+      return [name, isTyped ? readFieldValue(field, value, matches) : value];
+    }),
+  );
 }
 
 function findFieldError(field: PaymentFieldJson, rawValue: string): string | undefined {
@@ -34,7 +39,7 @@ function findFieldError(field: PaymentFieldJson, rawValue: string): string | und
     return rules.required ? (message ?? `${label}: this field is required`) : undefined;
   }
   if (type === 'checkbox') return undefined;
-  const value = isPhoneField(field) ? normalizePhone(rawValue) : rawValue.trim();
+  const value = rawValue.trim();
   if (type === 'email' && !emailPattern.test(value)) return 'Please enter a valid email address';
   const isValid =
     value.length >= (rules.minLength ?? 0) &&

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { NewPaymentJson, PaymentFieldJson, PaymentResponseJson } from '@shop/api-contract/schemas/payment';
+import { readMobileNumber } from '@shop/api-contract/typed-text';
 import { text } from '@shop/language/format-message';
 import { sourceLanguage } from '@shop/remote-contract/languages';
 import type { FastifyRequest } from 'fastify';
@@ -11,13 +12,12 @@ import { type Idempotency, IdempotencyHeaders } from '../idempotency/idempotency
 import { normalizeOrderId } from '../orders/order-id';
 import { getStatusName } from '../orders/order-status';
 import { type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
-import { getPhoneKey } from '../orders/phone-number';
 import { createTexts, LanguageHeaders, readLanguage } from '../texts/texts';
 import type { AccountsRepository } from '../users/accounts.repository';
 import type { AttemptLimits } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
 import { createPaymentForm, translatePaymentForm } from './payment-form';
-import { findPaymentFormError, normalizePhone, type PaymentValues } from './payment-form-validation';
+import { findPaymentFormError, type PaymentValues, readPaymentValues } from './payment-form-validation';
 import { createPaymentInstructions, getShopPage, type PaymentUrls } from './payment-instructions';
 import { findSandboxDecline, getPaymentMethods, type PaymentMethod } from './payment-methods';
 import type { TicketSigner } from './payment-ticket';
@@ -61,7 +61,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     async (request, reply) => {
       const { accountId } = request;
       const { savedMethod, savedPhone } = await accounts.getById(accountId);
-      const phone = savedPhone ?? toMobileNumber((await orders.listByAccount(accountId, 1))[0]?.shippingAddress.phone);
+      const phone =
+        savedPhone ?? readMobileNumber((await orders.listByAccount(accountId, 1))[0]?.shippingAddress.phone ?? '');
       const form = createPaymentForm(methods, {
         ...(savedMethod ? { method: savedMethod } : {}),
         ...(phone ? { phone } : {}),
@@ -98,9 +99,10 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     async (request) => {
       await attempts.countPayment(request.ip, request.accountId);
       const order = await getPayableOrder(request.body.orderId, request.accountId);
-      const values: PaymentValues = new Map(Object.entries(request.body.fields));
+      const form = createPaymentForm(methods);
+      const values = readPaymentValues(form, request.body.fields);
       const method = methods.find((name) => name === values.get('method'));
-      const formError = findPaymentFormError(createPaymentForm(methods), values);
+      const formError = findPaymentFormError(form, values);
       if (formError || !method) {
         onRejected('invalid');
         return { success: false, error: formError ?? 'Please choose how to pay' };
@@ -138,16 +140,11 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
   }
 
   async function saveDefaults(accountId: string, method: PaymentMethod, values: PaymentValues): Promise<void> {
-    const savedPhone = normalizePhone(values.get('phone') ?? '');
+    const savedPhone = values.get('phone') ?? '';
     await accounts.savePaymentDefaults(accountId, { savedMethod: method, savedPhone });
   }
 };
 
 function createAlreadyPaidError(): HttpError {
   return new HttpError(409, text('This order is already paid.'));
-}
-
-function toMobileNumber(text = ''): string | undefined {
-  const phone = getPhoneKey(text);
-  return phone !== undefined && /^[6-9]\d{9}$/.test(phone) ? `+91${phone}` : undefined;
 }

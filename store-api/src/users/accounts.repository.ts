@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readEmail } from '@shop/api-contract/typed-text';
 import type { Selectable } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import type { AccountTable } from '../database/schema';
@@ -13,9 +14,9 @@ export interface NewAccount {
   createdAt?: Date;
 }
 
-/** Normalizes an e-mail address for storage and lookup: trimmed, in lower case. Specification 5. */
+/** Normalizes an e-mail address for storage and lookup: read as typed, in lower case. Specification 5. */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return (readEmail(email) ?? email.trim()).toLowerCase();
 }
 
 export function createAccountsRepository(db: StoreDatabase) {

@@ -73,8 +73,8 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
     },
     async (request, reply) => {
       const { email, password } = request.body;
-      const firstName = normalizeName('firstName', request.body.firstName);
-      const lastName = normalizeName('lastName', request.body.lastName);
+      const firstName = normalizeName(request.body.firstName, text('The first name must have at least 2 characters.'));
+      const lastName = normalizeName(request.body.lastName, text('The last name must have at least 2 characters.'));
       await accounts.add({ email, firstName, lastName, passwordHash: await hashPassword(password) });
       return reply.code(201).send({ message: 'You can now sign in.' });
     },
@@ -124,8 +124,8 @@ const normalizeEmailField: preValidationHookHandler = async ({ body }) => {
   }
 };
 
-function normalizeName(field: string, value: string): string {
+function normalizeName(value: string, shortName: string): string {
   const name = value.trim();
-  if (name.length < 2) throw new HttpError(400, `${field} must have at least 2 characters.`);
+  if (name.length < 2) throw new HttpError(400, shortName);
   return name;
 }

@@ -73,11 +73,11 @@ describeOnEachDatabase('user routes', (open) => {
   });
 
   it.each([
-    [{ email: 'no-address' }, 'email must be a valid e-mail address.'],
-    [{ email: ['cook@example.com'] }, 'email must be a text.'],
-    [{ password: 'short' }, 'password must have at least 6 characters.'],
-    [{ firstName: ' A ' }, 'firstName must have at least 2 characters.'],
-    [{ lastName: undefined }, 'lastName is required.'],
+    [{ email: 'no-address' }, 'The e-mail address must be a valid e-mail address.'],
+    [{ email: ['cook@example.com'] }, 'The e-mail address must be a text.'],
+    [{ password: 'short' }, 'The password must have at least 6 characters.'],
+    [{ firstName: ' A ' }, 'The first name must have at least 2 characters.'],
+    [{ lastName: undefined }, 'The last name is required.'],
   ])('rejects a registration with %p and the message %p', async (part, error) => {
     const response = await register('someone@example.com', part);
     expect(response.statusCode).toBe(400);

@@ -1,14 +1,19 @@
-import { FormTextField, object, ShopForm, string, useField } from '@shop/forms/form';
+import { maxEmailLength } from '@shop/api-contract/submission-limits';
+import { formatTypedPhone, readEmail, readOrderNumber } from '@shop/api-contract/typed-text';
+import { FormTextField, object, ShopForm, string, tooLong, useField } from '@shop/forms/form';
 import { text, useTexts } from '@shop/language/texts';
 import { Button } from '@shop/ui/core';
 import { useEffect, useRef } from 'react';
 import * as styles from './track-order.module.css';
 import type { TrackOrder } from './use-track-order';
 
-/** Specification 5 "Track order". */
+/** Both are read as people copy them. Specification 5 "Track order". */
 const schema = object({
-  orderId: string().trim().required(text('Order number is required')),
-  contactInfo: string().trim().required(text('Email or phone is required')),
+  orderId: string().transform(readOrderNumber).required(text('Order number is required')),
+  contactInfo: string()
+    .transform((value: string) => readEmail(value) ?? formatTypedPhone(value))
+    .required(text('Email or phone is required'))
+    .max(maxEmailLength, tooLong),
 });
 
 /** The form with order number and contact. Specification 2 "Track order". */
@@ -26,7 +31,13 @@ export function TrackOrderForm({ orderId, tracking }: { orderId: string; trackin
       {({ isSubmitting }) => (
         <div className={styles.fields}>
           <FormTextField name="orderId" label={t('Order Number')} autoComplete="off" isRequired />
-          <FormTextField name="contactInfo" label={t('Email or Phone')} autoComplete="email" isRequired />
+          <FormTextField
+            name="contactInfo"
+            maxLength={maxEmailLength}
+            label={t('Email or Phone')}
+            autoComplete="email"
+            isRequired
+          />
           <PrefillContact accountEmail={accountEmail} />
           <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
             {isSubmitting ? t('Searching...') : t('Track Order')}

@@ -180,20 +180,49 @@ describe('tracking an order', () => {
     expect(calls('GET', '/orders/TT-1')).toHaveLength(1);
   });
 
-  it.each<[string, FakeAnswer]>([
-    ['a refusal', { status: 404, body: { error: 'Order not found or access denied' } }],
-    ['no response', 'no response'],
-    ['an order without a number', { body: { status: 1 } }],
-  ])('shows its message and no order after %s [8.orders-01 8.orders-02]', async (_kind, reply) => {
+  it.each([
+    ['a hash and a bidi mark', '\u202a#TT-1\u202c', '\u202a+91 98765 43210\u202c', '+91 98765 43210'],
+    ['a label and an en dash', 'Order TT–1.', 'tel:+91-98765-43210', '+91-98765-43210'],
+    ['quotes', '“TT-1”', '९८७६५४३२१०', '9876543210'],
+    ['a link', 'https://shop.example/track-order?id=TT-1', 'Asha <asha@example.com>', 'asha@example.com'],
+  ])('reads an order number with %s, and the contact', async (_kind, number, typedContact, contactInfo) => {
+    answer('GET', '/orders/TT-1', { body: anOrder({ id: 'TT-1' }) });
+    const { user } = openTracking();
+    await user.click(await orderNumber());
+    await user.paste(number);
+    await user.click(await contact());
+    await user.paste(typedContact);
+    await user.click(await submitButton());
+    await found();
+    expect(calls('GET', '/orders/TT-1')[0]?.query).toEqual({ contactInfo });
+  });
+
+  it.each<[string, FakeAnswer, string]>([
+    ['a refusal', { status: 404, body: { error: 'Order not found or access denied' } }, ''],
+    ['no response', 'no response', ' / The shop did not respond. Check your connection, then try again.'],
+    ['a rate limit', { status: 429, body: {} }, ' / Too many attempts. Please wait a few minutes, then try again.'],
+    [
+      'an outage',
+      { status: 500, body: {} },
+      ' / The shop has a problem at the moment. Please try again in a few minutes.',
+    ],
+    [
+      'an order without a number',
+      { body: { status: 1 } },
+      ' / The shop has a problem at the moment. Please try again in a few minutes.',
+    ],
+  ])('shows its message, the reason and no order after %s [8.orders-01 8.orders-02]', async (_kind, reply, reason) => {
     expectLog('Order not found or access denied');
     const { user } = await track({ body: anOrder({ id: 'TT-1' }) });
     await found();
     answer('GET', '/orders/TT-1', reply);
     await user.click(await submitButton());
     await waitFor(() =>
-      expect(notifications()).toHaveTextContent(
-        /Error \/ Failed to find order\. Please check your information and try again\.$/,
-      ),
+      expect(
+        notifications().textContent?.endsWith(
+          `Error / Failed to find order. Please check your information and try again.${reason}`,
+        ),
+      ).toBe(true),
     );
     expect(screen.queryByRole('region', { name: /^Order / })).not.toBeInTheDocument();
     expect(await orderNumber()).toHaveValue('TT-1');

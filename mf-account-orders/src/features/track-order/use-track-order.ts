@@ -1,6 +1,7 @@
-import { toApiError } from '@shop/api-client/api-error';
+import { isNotFound, toApiError } from '@shop/api-client/api-error';
 import type { Order } from '@shop/api-contract/decoders/order';
 import { useTexts } from '@shop/language/texts';
+import { describeFailure } from '@shop/notifications/failure-reason';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useSession } from '@shop/session/use-session';
 import { useState } from 'react';
@@ -26,19 +27,21 @@ export function useTrackOrder(): TrackOrder {
   const notify = useNotify();
   const t = useTexts();
 
-  const track = async ({ orderId, contactInfo }: TrackRequest) => {
+  const track = async (request: TrackRequest) => {
     setState({ kind: 'searching' });
     try {
-      const order = await loadOrder({ orderId: orderId.trim(), contactInfo: contactInfo.trim() }).unwrap();
+      const order = await loadOrder(request).unwrap();
       setState({ kind: 'found', order });
       notify({ title: t('Order found'), description: t('Your order status has been loaded') });
     } catch (thrown) {
-      console.error('Order not found or access denied:', toApiError(thrown));
+      const error = toApiError(thrown);
+      console.error('Order not found or access denied:', error);
       setState({ kind: 'idle' });
       notify({
         tone: 'destructive',
         title: t('Error'),
         description: t('Failed to find order. Please check your information and try again.'),
+        reason: isNotFound(error) ? undefined : describeFailure(error, t),
       });
     }
   };

@@ -13,6 +13,7 @@ import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { formatCartLine, formatLineOptions, LinePicture, Totals } from '../../cart-view/cart-view';
+import { OrderLimitNote } from '../../cart-view/order-limit-note';
 import * as styles from './cart.module.css';
 import type { CartScreenState } from './use-cart-screen';
 import { removeButtonMarker } from './use-focus-after-removal';
@@ -110,7 +111,7 @@ export function CartSkeleton() {
 const headingId = 'cart-summary';
 
 /** Totals of the cart and the Checkout button. */
-function CartSummary({ state: { total, count, checkOut } }: { state: ReadyCart }) {
+function CartSummary({ state: { lines, total, count, checkOut } }: { state: ReadyCart }) {
   const t = useTexts();
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
@@ -118,6 +119,7 @@ function CartSummary({ state: { total, count, checkOut } }: { state: ReadyCart }
         {t('Summary')}
       </Typography>
       <Totals total={total} />
+      <OrderLimitNote lines={lines} />
       <Button
         variant="contained"
         size="large"

@@ -1,6 +1,7 @@
+import { readMobileNumber, readPinCode } from '@shop/api-contract/typed-text';
 import type { Texts } from '@shop/language/texts';
 import type { PinPlace } from './pin-codes';
-import { isMobileNumber, parsePin, type ShippingAddress } from './shipping-address';
+import type { ShippingAddress } from './shipping-address';
 
 /** A field that looks wrong, and the question about it. */
 export interface AddressDoubt {
@@ -32,7 +33,7 @@ export async function findAddressDoubts(address: ShippingAddress, t: Texts): Pro
   const doubts: AddressDoubt[] = [];
   if (pinQuestion) doubts.push({ field: 'postalCode', question: pinQuestion });
   const phone = address.phone.trim();
-  if (!isMobileNumber(phone)) {
+  if (!readMobileNumber(phone)) {
     const question = t('Is this mobile number right? {phone} is not an Indian mobile number of ten digits.', { phone });
     doubts.push({ field: 'phone', question });
   }
@@ -40,7 +41,7 @@ export async function findAddressDoubts(address: ShippingAddress, t: Texts): Pro
 }
 
 async function findPinQuestion({ postalCode, state }: ShippingAddress, t: Texts): Promise<string | undefined> {
-  const pin = parsePin(postalCode);
+  const pin = readPinCode(postalCode);
   if (!pin) {
     const typed = postalCode.trim();
     return t('Is this PIN code right? {typed} is not an Indian PIN code of six digits.', { typed });

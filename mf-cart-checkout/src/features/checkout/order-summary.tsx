@@ -7,6 +7,7 @@ import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatLineOptions, LinePicture, Totals } from '../../cart-view/cart-view';
+import { OrderLimitNote } from '../../cart-view/order-limit-note';
 import * as styles from './order-summary.module.css';
 import type { ReadyCheckout } from './use-checkout';
 
@@ -41,6 +42,7 @@ export function OrderSummary({ state }: { state: ReadyCheckout }) {
         ))}
       </ul>
       <Totals total={total} />
+      <OrderLimitNote lines={lines} />
     </section>
   );
 }

@@ -73,6 +73,50 @@ describe('placing an order', () => {
     });
   });
 
+  it('sends PIN code and phone as they read, whatever was pasted around them', async () => {
+    const pasted = { ...typedAddress, 'Postal Code': '\u200b४११ ००१', Phone: '\u202atel:+९१ 98765–43210\u202c' };
+    await submitOrder({ body: { id: 'TT-1' } }, { address: pasted });
+    await screen.findByText('Elsewhere');
+    expect(calls('POST', '/orders')[0]?.body).toMatchObject({
+      shippingAddress: { postalCode: '411001', phone: '+91 98765-43210' },
+    });
+  });
+
+  it.each([
+    [
+      'pieces of one product',
+      [{ ...saucepan, quantity: 9999 }, largerSaucepan],
+      /^One order takes up to 10,000 pieces of Hammered/,
+    ],
+    [
+      'products',
+      Array.from({ length: 201 }, (_, index) => ({ ...dabba, id: `d${index}` })),
+      /^One order takes up to 200 different/,
+    ],
+  ])('says before it sends that the order has too many %s', async (_what, lines, message) => {
+    const { user } = await openFilledCheckout(lines);
+    expect(screen.getByText(message)).toBeInTheDocument();
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(getNotifications()).toHaveTextContent(/^Order not placed \/ One order takes up to/));
+    expect(calls('POST')).toEqual([]);
+  });
+
+  it.each([
+    ['Address', 501, 500],
+    ['Full Name', 201, 200],
+    ['Phone', 31, 30],
+  ])('says at the field %s that %i characters are too many, and sends nothing', async (label, count, max) => {
+    const { user } = await openFilledCheckout();
+    await user.clear(getField(label));
+    await user.click(getField(label));
+    await user.paste('x'.repeat(count));
+    await user.click(await findSubmitButton());
+    expect(await screen.findByText(`That is ${count} characters. Please use no more than ${max}.`)).toBeInTheDocument();
+    expect(getField(label)).toHaveFocus();
+    expect(getField(label)).toHaveValue('x'.repeat(count));
+    expect(calls('POST')).toEqual([]);
+  });
+
   it.each([
     ['id', { id: 'TT/1 x' }, '?orderId=TT%2F1%20x'],
     ['data.id', { data: { id: 7 } }, '?orderId=7'],
@@ -196,21 +240,31 @@ describe('placing an order', () => {
 });
 
 describe('a failed order', () => {
-  it.each<[kind: string, reply: FakeAnswer]>([
-    ['no response', 'no response'],
-    ['a response without an id', { body: { ok: true } }],
-    ['a blank id', { body: { id: ' ' } }],
-  ])('keeps the cart and the form after %s [8.orders-04 8.orders-05 R.07-4 R.23-2]', async (_kind, reply) => {
-    expectLog('Failed to create order');
-    const { location } = await submitOrder(reply);
-    await waitFor(() =>
-      expect(getNotifications()).toHaveTextContent(/^Error placing order \/ Please try again later\.$/),
-    );
-    expect(location().pathname).toBe('/checkout');
-    expect(findStoredCart()).toMatchObject([{ id: 'p1', quantity: 2 }]);
-    for (const [label, text] of Object.entries(typedAddress)) expect(getField(label)).toHaveValue(text);
-    expect(await findSubmitButton()).toBeEnabled();
-  });
+  it.each<[kind: string, reply: FakeAnswer, reason: string]>([
+    ['no response', 'no response', 'The shop did not respond. Check your connection, then try again.'],
+    ['a response without an id', { body: { ok: true } }, 'The shop has a problem at the moment.'],
+    ['a blank id', { body: { id: ' ' } }, 'The shop has a problem at the moment.'],
+    ['too many orders', { status: 429, body: { error: 'x' } }, 'Too many attempts. Please wait a few minutes, then'],
+    ['a conflict', { status: 409, body: { error: 'You have 2 unpaid orders.' } }, 'You have 2 unpaid orders.'],
+    [
+      'a raw name of a field',
+      { status: 400, body: { error: 'shippingAddress.phone is long' } },
+      'The shop did not accept',
+    ],
+  ])(
+    'keeps the cart and the form after %s, and says why [8.orders-04 8.orders-05 R.07-4 R.23-2]',
+    async (_kind, reply, reason) => {
+      expectLog('Failed to create order');
+      const { location } = await submitOrder(reply);
+      await waitFor(() =>
+        expect(getNotifications()).toHaveTextContent(`Error placing order / Please try again later. / ${reason}`),
+      );
+      expect(location().pathname).toBe('/checkout');
+      expect(findStoredCart()).toMatchObject([{ id: 'p1', quantity: 2 }]);
+      for (const [label, text] of Object.entries(typedAddress)) expect(getField(label)).toHaveValue(text);
+      expect(await findSubmitButton()).toBeEnabled();
+    },
+  );
 
   it('shows which items are unavailable after the server rejects the order, and links to the cart', async () => {
     expectLog('Failed to create order');
@@ -226,7 +280,9 @@ describe('a failed order', () => {
     const items = within(screen.getByRole('list', { name: 'Items' }));
     const lines = items.getAllByRole('listitem').map((line) => line.textContent);
     expect(lines.map((line) => line?.includes('No longer available'))).toEqual([false, false, true]);
-    expect(getNotifications()).toHaveTextContent(/^Error placing order \/ Please try again later\.$/);
+    expect(getNotifications()).toHaveTextContent(
+      /^Error placing order \/ Please try again later\. \/ Some items of your order are no longer available\.$/,
+    );
     expect(findStoredCart()).toHaveLength(3);
   });
 

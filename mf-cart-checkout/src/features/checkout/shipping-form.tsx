@@ -1,3 +1,4 @@
+import { shippingFieldMaxLengths } from '@shop/api-contract/shipping-fields';
 import { FormTextField, type FormTextFieldProps, ShopForm, submitOnEnter, useField } from '@shop/forms/form';
 import { type Texts, useTexts } from '@shop/language/texts';
 import { Checkbox, FormControlLabel } from '@shop/ui/controls';
@@ -84,9 +85,17 @@ function AddressFields() {
       <Typography variant="h3" component="h2">
         {t('Shipping information')}
       </Typography>
-      <FormTextField name="fullName" label={t('Full Name')} autoComplete="name" autoCapitalize="words" isRequired />
+      <FormTextField
+        name="fullName"
+        maxLength={shippingFieldMaxLengths.fullName}
+        label={t('Full Name')}
+        autoComplete="name"
+        autoCapitalize="words"
+        isRequired
+      />
       <FormTextField
         name="address"
+        maxLength={shippingFieldMaxLengths.address}
         label={t('Address')}
         autoComplete="street-address"
         multiline
@@ -96,6 +105,7 @@ function AddressFields() {
       <div className={styles.fieldPair}>
         <FormTextField
           name="city"
+          maxLength={shippingFieldMaxLengths.city}
           label={t('City')}
           autoComplete="address-level2"
           autoCapitalize="words"
@@ -104,6 +114,7 @@ function AddressFields() {
         />
         <FormTextField
           name="state"
+          maxLength={shippingFieldMaxLengths.state}
           label={t('State')}
           autoComplete="address-level1"
           autoCapitalize="words"
@@ -114,6 +125,7 @@ function AddressFields() {
       <div className={styles.fieldPair}>
         <HintedField
           name="postalCode"
+          maxLength={shippingFieldMaxLengths.postalCode}
           getHint={getPostalCodeHint}
           label={t('Postal Code')}
           autoComplete="postal-code"
@@ -122,6 +134,7 @@ function AddressFields() {
         />
         <HintedField
           name="phone"
+          maxLength={shippingFieldMaxLengths.phone}
           getHint={getPhoneHint}
           label={t('Phone')}
           type="tel"

@@ -1,9 +1,10 @@
+import { readPinCode } from '@shop/api-contract/typed-text';
 import { useFormikContext } from '@shop/forms/form';
 import { useTexts } from '@shop/language/texts';
 import { useEffect, useRef, useState } from 'react';
 import { loadPinPlace } from './address-doubts';
 import type { PinPlace } from './pin-codes';
-import { parsePin, type ShippingAddress } from './shipping-address';
+import type { ShippingAddress } from './shipping-address';
 
 const placeFields = ['city', 'state'] as const;
 
@@ -21,7 +22,7 @@ export interface PinSuggestion {
 export function usePinSuggestion(): PinSuggestion {
   const t = useTexts();
   const { values, setValues } = useFormikContext<ShippingAddress>();
-  const pin = parsePin(values.postalCode);
+  const pin = readPinCode(values.postalCode);
   const [suggested, setSuggested] = useState<{ pin: string; place: PinPlace; filled: readonly string[] } | null>(null);
   const latest = useRef({ values, place: suggested?.place });
   useEffect(() => {

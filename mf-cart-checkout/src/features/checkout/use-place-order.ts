@@ -3,10 +3,10 @@ import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import { createSubmissionKeys } from '@shop/api-client/submission-key';
 import type { CreatedOrder } from '@shop/api-contract/decoders/order';
 import type { ChosenLineJson } from '@shop/api-contract/schemas/order';
-import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { type CartLine, isSameLine, quantitiesByProduct } from '@shop/cart/cart-line';
 import { type Cart, useCartActions } from '@shop/cart/use-cart';
 import { type Texts, useTexts } from '@shop/language/texts';
+import { describeFailure, type FailureReason } from '@shop/notifications/failure-reason';
 import type { NewNotice } from '@shop/notifications/notifications-slice';
 import { useNotify } from '@shop/notifications/use-notify';
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
@@ -17,6 +17,7 @@ import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useSettings } from '@shop/settings/use-settings';
 import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
+import { findExceededLimit } from '../../cart-view/order-limit-note';
 import type { CurrentPrices } from '../../current-prices/use-current-prices';
 import { placedOrderStorage } from './checkout-storage';
 import type { ShippingAddress } from './shipping-address';
@@ -74,7 +75,8 @@ const isRejection = (error: ApiError) => error.kind === 'status' && error.status
  */
 export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptions): PlaceOrder {
   const { removeOrdered, getLines } = useCartActions();
-  const notices = createCheckoutNotices(useTexts());
+  const t = useTexts();
+  const notices = createCheckoutNotices(t);
   const notify = useNotify();
   const navigate = useNavigate();
   // The cache key is fixed: a shopper who leaves and comes back still finds the order being placed.
@@ -112,6 +114,11 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       notify(notices.cartEmpty);
       return;
     }
+    const exceeded = findExceededLimit(cart.lines, t);
+    if (exceeded) {
+      notify({ tone: 'destructive', title: t('Order not placed'), description: exceeded });
+      return;
+    }
     if (performance.now() - changedAt.current < minReadingTimeMs) return;
     isLocked.current = true;
     setOrderedCart(cart);
@@ -133,9 +140,8 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       return;
     }
     const products = quantitiesByProduct(cart.lines);
-    const shippingAddress = mapShippingFields((field) => address[field].trim());
     const lines = hasAnnouncedFeature(apiBase, 'accept-order-lines') ? cart.lines.map(toChosenLine) : undefined;
-    const order = { products, shippingAddress, ...(lines && { lines }) };
+    const order = { products, shippingAddress: address, ...(lines && { lines }) };
     try {
       const created = await send({ order, idempotencyKey: submissionKeys.get(order) }).unwrap();
       submissionKeys.end();
@@ -149,7 +155,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       const error = toApiError(thrown);
       console.error('Failed to create order:', error);
       submissionKeys.endAfter(error);
-      notify(notices.orderFailed);
+      notify({ ...notices.orderFailed, reason: describeOrderFailure(error, cart, t) });
       unlock();
       // The response need not name the reason. A product that was withdrawn would fail every attempt.
       if (isRejection(error)) void currentPrices.check(cart.lines);
@@ -166,6 +172,14 @@ const toChosenLine = ({ id, quantity, selectedSize: size, selectedColor: color }
   ...(size && { size }),
   ...(color && { color }),
 });
+
+/** Describes why the server has taken no order. A message that lists ids of products says nothing to a shopper. */
+function describeOrderFailure(error: ApiError, { lines }: Cart, t: Texts): FailureReason {
+  const reason = describeFailure(error, t);
+  return lines.some(({ id }) => reason.text.includes(id))
+    ? { text: t('Some items of your order are no longer available.') }
+    : reason;
+}
 
 /** The order as the payment page shows it: priced by the server where the response says so, else as checkout showed it. */
 function toOrderToPay({ id, items, total }: CreatedOrder, cart: Cart): OrderToPay {

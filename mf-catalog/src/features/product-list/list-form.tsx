@@ -27,7 +27,10 @@ export function ListForm({ address, className, id, isReplacing = false, children
   const kept = new URLSearchParams(getProductListUrl(address).split('?')[1]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
+    const { currentTarget: form } = event;
+    // An invalid control shows its message itself.
+    if (!form.checkValidity()) return form.querySelector<HTMLInputElement>('input:invalid')?.focus();
+    const data = new FormData(form, event.nativeEvent.submitter);
     const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     const query = new URLSearchParams(texts);
     navigate(getProductListUrl(parseProductListAddress(query, address.q !== undefined)), { replace: isReplacing });

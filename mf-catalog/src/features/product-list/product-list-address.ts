@@ -1,4 +1,5 @@
 import type { ProductSort } from '@shop/api-contract/decoders/product-search';
+import { readAmount } from '@shop/api-contract/typed-text';
 import { type Texts, text } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { capitalizeWords, translateCategory } from '../../category/category-name';
@@ -28,13 +29,19 @@ export interface ProductListAddress extends ProductFilters {
   columns: 2 | 3;
 }
 
+/** Reads a price as people write it, in rupees to the paisa. Undefined when the text is no price, or above what the search accepts. */
+export function readPrice(text: string): number | undefined {
+  const amount = readAmount(text);
+  return amount !== undefined && amount <= maxPrice ? Math.round(amount * 100) / 100 : undefined;
+}
+
 /** The last page the API accepts. */
 const lastAcceptedPage = 100_000;
 
 /** The longest text, the most values of one filter and the highest price that the search accepts. */
 export const maxTextLength = 100;
 const maxValues = 20;
-const maxPriceDigits = 9;
+const maxPrice = 1e9;
 
 /** Names of the orders, to translate. */
 export const sortLabels: Record<ProductSort, string> = {
@@ -68,8 +75,6 @@ export const noFilters: ProductFilters = {
 export function parseProductListAddress(search: URLSearchParams, isSearch = false): ProductListAddress {
   const read = (name: string) => (search.get(name) ?? '').trim();
   const page = /^\d+$/.test(read('page')) ? Number(read('page')) : 1;
-  const price = (name: string) =>
-    /^\d+$/.test(read(name)) && read(name).length <= maxPriceDigits ? Number(read(name)) : undefined;
   const values = (name: string) => {
     const given = search.getAll(name).map((value) => value.trim());
     return [...new Set(given)].filter((value) => value && value.length <= maxTextLength).slice(0, maxValues);
@@ -78,8 +83,8 @@ export function parseProductListAddress(search: URLSearchParams, isSearch = fals
   return {
     ...(isSearch && { q: read('q').slice(0, maxTextLength) }),
     sort: isSort(sort) && sort !== getDefaultSort(isSearch) ? sort : undefined,
-    minPrice: price('minPrice'),
-    maxPrice: price('maxPrice'),
+    minPrice: readPrice(read('minPrice')),
+    maxPrice: readPrice(read('maxPrice')),
     colours: values('colour'),
     sizes: values('size'),
     category: read('category'),

@@ -1,3 +1,4 @@
+import { readEmail } from '@shop/api-contract/typed-text';
 import { FormTextField, object, ShopForm, string } from '@shop/forms/form';
 import { text, useTexts } from '@shop/language/texts';
 import { Button, Typography } from '@shop/ui/core';
@@ -6,7 +7,11 @@ import * as styles from './contact.module.css';
 /** Four required fields, one of them an e-mail address. Specification 5 "Contact form". */
 const schema = object({
   name: string().trim().required(text('Please enter your name')),
-  email: string().trim().required(text('Please enter your email')).email(text('Please enter a valid email address')),
+  email: string()
+    .trim()
+    .transform((value: string) => readEmail(value) ?? value)
+    .required(text('Please enter your email'))
+    .email(text('Please enter a valid email address')),
   subject: string().trim().required(text('Please enter a subject')),
   message: string().trim().required(text('Please enter a message')),
 });

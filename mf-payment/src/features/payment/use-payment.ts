@@ -1,6 +1,7 @@
 import { toApiError } from '@shop/api-client/api-error';
 import { createSubmissionKeys } from '@shop/api-client/submission-key';
 import { text, useTexts } from '@shop/language/texts';
+import { describeFailure, type FailureReason } from '@shop/notifications/failure-reason';
 import { useNotify } from '@shop/notifications/use-notify';
 import { localizePath } from '@shop/remote-contract/languages';
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
@@ -46,13 +47,14 @@ type NextStep = { kind: 'scan'; code: QrCode } | { kind: 'app'; url: string };
 /**
  * State of the payment attempt.
  * - `leaving`: the browser is loading `url`. Without a url a form was posted.
- * - `declined`: nothing was paid. `message` is a text of the shop, `detail` the server's explanation. There is at least one.
+ * - `declined`: nothing was paid. `message` is a text of the shop, `detail` the server's explanation, `reason` why the
+ *   call failed. There is at least one.
  */
 export type PaymentAttempt =
   | { kind: 'none' }
   | { kind: 'sending' }
   | { kind: 'leaving'; url?: string }
-  | { kind: 'declined'; message?: string; detail?: string };
+  | { kind: 'declined'; message?: string; detail?: string; reason?: FailureReason };
 
 /** Specification 8 "Orders and payment". */
 const messages = {
@@ -140,9 +142,7 @@ export function usePayment(orderId: string, handedOver: OrderToPay | null): Paym
       const error = toApiError(thrown);
       console.error('Payment failed:', error);
       submissionKeys.endAfter(error);
-      // The message of a 4xx helps the shopper ("This order is paid already"). The message of a 5xx does not.
-      const detail = error.kind === 'status' && error.status < 500 ? error.message : '';
-      release({ kind: 'declined', message: messages.failed, ...(detail && { detail }) });
+      release({ kind: 'declined', message: messages.failed, reason: describeFailure(error, t) });
     }
   };
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { mapShippingFields, shippingFieldMaxLengths } from '../shipping-fields';
+import { maxEmailLength, maxPiecesPerProduct, maxProductsPerOrder } from '../submission-limits';
 
 const NonBlankText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 
@@ -26,9 +27,9 @@ export type ChosenLineJson = Static<typeof ChosenLineJson>;
 /** Body of `POST /orders`. `products` maps product id to quantity. The server sets the prices. Specification 7. */
 export const NewOrderJson = Type.Object(
   {
-    products: Type.Record(Type.String({ maxLength: 100 }), Type.Integer({ minimum: 1, maximum: 10_000 }), {
+    products: Type.Record(Type.String({ maxLength: 100 }), Type.Integer({ minimum: 1, maximum: maxPiecesPerProduct }), {
       minProperties: 1,
-      maxProperties: 200,
+      maxProperties: maxProductsPerOrder,
     }),
     shippingAddress: ShippingAddressJson,
     lines: Type.Optional(
@@ -67,4 +68,6 @@ export const OrderJson = Type.Object(
 );
 export type OrderJson = Static<typeof OrderJson>;
 
-export const OrderTrackingQuery = Type.Object({ contactInfo: Type.Optional(Type.String({ maxLength: 254 })) });
+export const OrderTrackingQuery = Type.Object({
+  contactInfo: Type.Optional(Type.String({ maxLength: maxEmailLength })),
+});

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { maxEmailLength, maxNameLength, maxPasswordLength } from '../submission-limits';
 
-const Email = Type.String({ format: 'email', maxLength: 254 });
-/** The maximum length bounds the CPU time that one argon2 hash takes. */
-const Password = Type.String({ minLength: 6, maxLength: 256 });
+const Email = Type.String({ format: 'email', maxLength: maxEmailLength });
+const Password = Type.String({ minLength: 6, maxLength: maxPasswordLength });
 
 export const CredentialsJson = Type.Object(
-  { email: Email, password: Type.String({ minLength: 1, maxLength: 256 }) },
+  { email: Email, password: Type.String({ minLength: 1, maxLength: maxPasswordLength }) },
   { $id: 'Credentials' },
 );
 export type CredentialsJson = Static<typeof CredentialsJson>;
@@ -17,8 +17,8 @@ export const RegistrationJson = Type.Object(
   {
     email: Email,
     password: Password,
-    firstName: Type.String({ minLength: 2, maxLength: 100 }),
-    lastName: Type.String({ minLength: 2, maxLength: 100 }),
+    firstName: Type.String({ minLength: 2, maxLength: maxNameLength }),
+    lastName: Type.String({ minLength: 2, maxLength: maxNameLength }),
   },
   { $id: 'Registration' },
 );

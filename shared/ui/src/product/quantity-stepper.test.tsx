@@ -33,8 +33,24 @@ it('accepts a typed whole number', async () => {
   expect(count()).toBe('120');
 });
 
+it.each([
+  ['१२', '12'],
+  ['１２', '12'],
+  [' 12\u200b', '12'],
+  ['1,000', '1000'],
+  ['x3', '3'],
+])('reads the text %j as %s', async (text, expected) => {
+  render(<Counted start={7} />);
+  await userEvent.clear(field());
+  await userEvent.paste(text);
+  expect(count()).toBe(expected);
+  await userEvent.tab();
+  expect(field()).toHaveValue(expected);
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
 it.each(['0', '-3', '1.5', 'two', '99999999999999999999', ' '])(
-  'restores the quantity after the invalid text %p',
+  'restores the quantity after the invalid text %p, and says so',
   async (text) => {
     render(<Counted start={7} />);
     await userEvent.clear(field());
@@ -42,6 +58,10 @@ it.each(['0', '-3', '1.5', 'two', '99999999999999999999', ' '])(
     await userEvent.tab();
     expect(count()).toBe('7');
     expect(field()).toHaveValue('7');
+    if (text.trim())
+      expect(field()).toHaveAccessibleDescription(/^“.+” is not a quantity\. Please enter a whole number/);
+    await userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   },
 );
 

@@ -1,7 +1,8 @@
+import { readQuantity } from '@shop/api-contract/typed-text';
 import { useTexts } from '@shop/language/texts';
 import { IconButton } from '@shop/ui/core';
 import { Minus, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as styles from './quantity-stepper.module.css';
 
 export interface QuantityStepperProps {
@@ -16,9 +17,13 @@ export interface QuantityStepperProps {
 /** Minimum and maximum width of the field in digits. No valid quantity has more digits. */
 const widthInDigits = { min: 2, max: 17 };
 
+/** Characters of a wrong text that the message quotes. */
+const maxQuotedLength = 20;
+
 /**
- * Chooses a quantity by buttons or by typing. Decrease stops at 1, and there is no maximum. A typed value counts when it is
- * a whole number of 1 or more. Any other text is replaced by the quantity when the field loses the focus.
+ * Chooses a quantity by buttons or by typing. Decrease stops at 1, and there is no maximum. A typed value counts when it reads
+ * as a whole number of 1 or more. Any other text is replaced by the quantity when the field loses the focus, and a message
+ * says so.
  *
  * @example <QuantityStepper quantity={2} onChange={setQuantity} label="Quantity of Tawa" />
  * @see Specification 4 "Cart" and 5 "Cart"
@@ -26,48 +31,58 @@ const widthInDigits = { min: 2, max: 17 };
 export function QuantityStepper({ quantity, onChange, label }: QuantityStepperProps) {
   const t = useTexts();
   const [draft, setDraft] = useState<string | null>(null);
+  const [unread, setUnread] = useState('');
   const increase = useRef<HTMLButtonElement>(null);
   const text = draft ?? String(quantity);
+  const messageId = useId();
   const changeDraft = (entry: string) => {
     setDraft(entry);
-    const typed = Number(entry);
-    if (/^\d+$/.test(entry) && Number.isSafeInteger(typed) && typed >= 1) onChange(typed);
+    setUnread('');
+    const typed = readQuantity(entry);
+    if (typed !== undefined) onChange(typed);
+  };
+  const leave = () => {
+    setDraft(null);
+    if (draft !== null && readQuantity(draft) === undefined) setUnread(draft.trim().slice(0, maxQuotedLength));
+  };
+  const step = (to: number) => {
+    setDraft(null);
+    setUnread('');
+    onChange(to);
   };
   return (
-    <fieldset className={styles.frame} aria-label={label}>
-      <IconButton
-        aria-label={t('Decrease quantity')}
-        disabled={quantity <= 1}
-        onClick={() => {
-          setDraft(null);
-          onChange(Math.max(1, quantity - 1));
-          // At 1 this button becomes disabled and would lose the focus.
-          if (quantity === 2) increase.current?.focus();
-        }}
-      >
-        <Minus size={18} aria-hidden />
-      </IconButton>
-      <input
-        className={styles.field}
-        aria-label={t('Quantity')}
-        inputMode="numeric"
-        autoComplete="off"
-        // The field is as wide as its text, so that a large quantity stays readable.
-        style={{ width: `${Math.min(Math.max(text.length, widthInDigits.min), widthInDigits.max) + 1.5}ch` }}
-        value={text}
-        onChange={(event) => changeDraft(event.target.value)}
-        onBlur={() => setDraft(null)}
-      />
-      <IconButton
-        ref={increase}
-        aria-label={t('Increase quantity')}
-        onClick={() => {
-          setDraft(null);
-          onChange(quantity + 1);
-        }}
-      >
-        <Plus size={18} aria-hidden />
-      </IconButton>
-    </fieldset>
+    <div className={styles.place}>
+      <fieldset className={styles.frame} aria-label={label}>
+        <IconButton
+          aria-label={t('Decrease quantity')}
+          disabled={quantity <= 1}
+          onClick={() => {
+            step(Math.max(1, quantity - 1));
+            // At 1 this button becomes disabled and would lose the focus.
+            if (quantity === 2) increase.current?.focus();
+          }}
+        >
+          <Minus size={18} aria-hidden />
+        </IconButton>
+        <input
+          className={styles.field}
+          aria-label={t('Quantity')}
+          inputMode="numeric"
+          autoComplete="off"
+          // The field is as wide as its text, so that a large quantity stays readable.
+          style={{ width: `${Math.min(Math.max(text.length, widthInDigits.min), widthInDigits.max) + 1.5}ch` }}
+          value={text}
+          onChange={(event) => changeDraft(event.target.value)}
+          onBlur={leave}
+          aria-describedby={unread ? messageId : undefined}
+        />
+        <IconButton ref={increase} aria-label={t('Increase quantity')} onClick={() => step(quantity + 1)}>
+          <Plus size={18} aria-hidden />
+        </IconButton>
+      </fieldset>
+      <p className={styles.message} id={messageId} role="alert">
+        {unread && t('“{typed}” is not a quantity. Please enter a whole number of 1 or more.', { typed: unread })}
+      </p>
+    </div>
   );
 }

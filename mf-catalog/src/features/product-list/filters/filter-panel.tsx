@@ -2,9 +2,9 @@ import type { FacetValue, ProductSearch } from '@shop/api-contract/decoders/prod
 import { useTexts } from '@shop/language/texts';
 import { formatNumber } from '@shop/money/format';
 import { Button, Typography } from '@shop/ui/core';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ListForm } from '../list-form';
-import { noFilters, type ProductListAddress } from '../product-list-address';
+import { noFilters, type ProductListAddress, readPrice } from '../product-list-address';
 import * as styles from './filter-panel.module.css';
 
 interface FilterPanelProps {
@@ -50,14 +50,21 @@ interface PriceFieldProps {
   limit: number | undefined;
 }
 
+/** A text that is no price makes the field invalid, and a submit then shows why: the form of the list stays. */
 function PriceField({ label, name, value, limit }: PriceFieldProps) {
+  const t = useTexts();
   const id = useId();
+  const [error, setError] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const text = value === undefined ? '' : String(value);
   const shown = useRef(text);
   // The URL can change without this field, with Back or when the filter is removed. A typed price stays until then.
   useEffect(() => {
-    if (shown.current !== text && input.current) input.current.value = text;
+    if (shown.current !== text && input.current) {
+      input.current.value = text;
+      input.current.setCustomValidity('');
+      setError('');
+    }
     shown.current = text;
   }, [text]);
   return (
@@ -69,10 +76,20 @@ function PriceField({ label, name, value, limit }: PriceFieldProps) {
         name={name}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={9}
         defaultValue={text}
+        aria-invalid={error !== ''}
+        aria-describedby={`${id}-error`}
+        onInput={({ currentTarget: { value: typed }, currentTarget }) => {
+          setError('');
+          const isPrice = typed.trim() === '' || readPrice(typed) !== undefined;
+          currentTarget.setCustomValidity(isPrice ? '' : t('Please enter a price in rupees, such as 500 or 5,000.'));
+        }}
+        onInvalid={({ currentTarget }) => setError(currentTarget.validationMessage)}
         placeholder={limit === undefined ? undefined : String(Math.round(limit))}
       />
+      <p className={styles.error} id={`${id}-error`} role="alert">
+        {error}
+      </p>
     </div>
   );
 }

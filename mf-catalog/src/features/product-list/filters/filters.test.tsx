@@ -77,6 +77,36 @@ it('filters by colour, size and price, and removes one filter or all', async () 
   await waitFor(() => expect(getProductNames()).toHaveLength(12));
 });
 
+it.each([
+  ['5,000', '5000'],
+  ['₹500', '500'],
+  ['५००', '500'],
+  ['Rs. 1,23,456.00', '123456'],
+  ['500/-\u200b', '500'],
+])('reads the price %j as %s rupees', async (typed, price) => {
+  const { user, location } = openList('category=men');
+  await openFilters(user);
+  await user.click(screen.getByRole('textbox', { name: 'To ₹' }));
+  await user.paste(typed);
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(location().search).toBe(`?category=men&maxPrice=${price}`);
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'To ₹' })).toHaveValue(price));
+});
+
+it.each(['cheap', '-5', '500-1000', '99999999999'])('says that %j is no price, and keeps the list', async (typed) => {
+  const { user, location } = openList('category=men');
+  await openFilters(user);
+  const field = screen.getByRole('textbox', { name: 'From ₹' });
+  await user.type(field, `${typed}{Enter}`);
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue(typed);
+  expect(field).toHaveAccessibleDescription('Please enter a price in rupees, such as 500 or 5,000.');
+  expect(location().search).toBe('?category=men');
+  await user.clear(field);
+  expect(field).toBeValid();
+  expect(field).toHaveAccessibleDescription('');
+});
+
 it('announces the number of filtered products once when they have several pages', async () => {
   answerSearches({ pagination: { page: 1, limit: 12, total: 30, totalPages: 3 } });
   openList('category=men&colour=Red');

@@ -1,4 +1,5 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
+import { isPhoneField, phonePrefix } from '@shop/api-contract/payment-field-rules';
 import { lazyObject, object, type StringSchema, string } from '@shop/forms/form';
 import type { Texts } from '@shop/language/texts';
 import {
@@ -9,7 +10,7 @@ import {
   isFilled,
   isTyped,
 } from './field-value';
-import { isPhoneField, phoneLength, phonePrefix } from './phone-number';
+import { phoneLength } from './phone-number';
 import { matchesPattern } from './safe-regex';
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

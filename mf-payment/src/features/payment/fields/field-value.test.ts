@@ -58,12 +58,25 @@ it('valueOnChange and valueOnBlur leave choices unchanged, and valueOnBlur close
   expect(valueOnBlur(aField({ type: 'tel', rules: { required: true } }), '+91')).toBe('+91');
 });
 
+it('valueOnChange reads the digits of every script in a mask', () => {
+  expect(valueOnChange(aField({ mask: '9999 9999' }), '４१११-१२३४')).toBe('4111 1234');
+});
+
 it.each([
   [aField(), ' a ', 'a'],
   [aField({ type: 'password' }), ' a ', ' a '],
   [phone, '+91', ''],
   [box, '', 'false'],
   [box, 'true', 'true'],
+  [
+    aField({ name: 'upiId', rules: { required: false, pattern: '^[a-z]{2,}@[a-z]{2,}$' } }),
+    'UPI: asha @ bank\u200b',
+    'asha@bank',
+  ],
+  [aField({ type: 'email' }), 'mailto:asha@example.com', 'asha@example.com'],
+  [aField({ type: 'password', rules: { required: true, pattern: '^[0-9]{3}$' } }), '१२३', '123'],
+  [aField({ type: 'number', rules: { required: false, pattern: '^[0-9]{1,6}$' } }), '₹2,000', '2000'],
+  [aField({ rules: { required: false, pattern: '^[0-9]{2}$' } }), 'two', 'two'],
 ])('formatRequestValue formats the value of field %#: %p [5.payment-15]', (field, value, expected) =>
   expect(formatRequestValue(field, value)).toBe(expected),
 );

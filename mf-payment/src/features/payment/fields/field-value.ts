@@ -1,7 +1,9 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
-import { getVisibleFields } from '@shop/api-contract/payment-field-rules';
+import { getVisibleFields, isFieldFilled, isPhoneField, readFieldValue } from '@shop/api-contract/payment-field-rules';
+import { replaceDigits } from '@shop/api-contract/typed-text';
 import { closeMask, formatByMask } from './input-mask';
-import { isPhoneField, normalizePhone, phonePrefix } from './phone-number';
+import { normalizePhone } from './phone-number';
+import { matchesPattern } from './safe-regex';
 
 /** Values of the form by `getValueName`. Holds every field. A checkbox has 'true' or 'false'. Specification 5. */
 export type FieldValues = Record<string, string>;
@@ -18,17 +20,15 @@ export function getValueName({ name }: Pick<PaymentField, 'name'>): string {
 export const maxValueLength = 2000;
 
 /** True when a field counts as filled. A phone of only '+91' and an unchecked checkbox count as empty. Interpretation 24. */
-export function isFilled(field: PaymentField, value: string): boolean {
-  if (field.type === 'checkbox') return value === 'true';
-  const text = value.trim();
-  return text !== '' && !(isPhoneField(field) && text === phonePrefix);
-}
+export const isFilled = (field: PaymentField, value: string): boolean => isFieldFilled(field, value);
 
-/** Formats a value for the request. Trims it, except in a password. An empty phone is sent as ''. */
+/** Formats a value for the request: as its rules read it, trimmed except in a password. An empty phone is sent as ''. */
 export function formatRequestValue(field: PaymentField, value: string): string {
   if (field.type === 'checkbox') return value === 'true' ? 'true' : 'false';
   if (!isFilled(field, value)) return '';
-  return field.type === 'password' ? value : value.trim();
+  // The field has read the phone number while it was typed.
+  if (!isTyped(field) || isPhoneField(field)) return value.trim();
+  return readFieldValue(field, value, matchesPattern);
 }
 
 /** True when the shopper types the value. A select without options counts as typed. */
@@ -45,7 +45,7 @@ export function isTyped({ type, options }: PaymentField): boolean {
 export function valueOnChange(field: PaymentField, text: string, previous = ''): string {
   if (!isTyped(field)) return text;
   if (isPhoneField(field)) return normalizePhone(text, field, previous);
-  return formatByMask(text, field.mask).slice(0, maxValueLength);
+  return formatByMask(field.mask ? replaceDigits(text) : text, field.mask).slice(0, maxValueLength);
 }
 
 /** Formats the text of a field that lost the focus: an optional phone of only '+91' is cleared, a full mask is closed. */

@@ -1,5 +1,6 @@
+import { isPhoneField } from '@shop/api-contract/payment-field-rules';
 import { aPaymentFieldOnScreen } from '@shop/testing/builders';
-import { isPhoneField, normalizePhone } from './phone-number';
+import { normalizePhone } from './phone-number';
 
 const plain = aPaymentFieldOnScreen({ type: 'tel' });
 const upTo = (maxLength: number) => aPaymentFieldOnScreen({ type: 'tel', rules: { required: true, maxLength } });
@@ -29,6 +30,12 @@ it.each([
   ['9198765432', '+919198765432'],
   ['+919198765432', '+919198765432'],
   ['call me', '+91'],
+  ['९८७६५४३२१०', '+919876543210'],
+  ['+91९८७६५४३२१०', '+919876543210'],
+  ['\u202a+91 98765 43210\u202c', '+919876543210'],
+  ['+91\u202a+91 98765–43210\u202c', '+919876543210'],
+  ['+91tel:098765 43210', '+919876543210'],
+  ['९८७', '+91987'],
   ['+9198765432109', '+919876543210'],
 ])('normalizes %p to %p [5.payment-07 9.constants-19 R.24-2]', (text, expected) =>
   expect(normalizePhone(text, plain)).toBe(expected),

@@ -1,18 +1,10 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
+import { phonePrefix } from '@shop/api-contract/payment-field-rules';
+import { normalizeText, readMobileNumber } from '@shop/api-contract/typed-text';
 
-/** Specification 9. */
-export const phonePrefix = '+91';
 const nationalDigits = 10;
 /** Characters of a complete number, including the prefix. */
 export const phoneLength = phonePrefix.length + nationalDigits;
-
-/** Field types whose name may make them a phone. A checkbox or select called `phone_type` holds no number. */
-const textTypes = ['text', 'number'];
-
-/** True for type tel, or a text field whose name contains 'phone'. Specification 5 "Payment dynamic fields". */
-export function isPhoneField({ type, name }: Pick<PaymentField, 'type' | 'name'>): boolean {
-  return type === 'tel' || (textTypes.includes(type) && /phone/i.test(name));
-}
 
 /** Maximum number of digits after the prefix: 10, or maxLength minus the prefix's three characters. */
 function getMaxDigits({ rules }: Pick<PaymentField, 'rules'>): number {
@@ -24,7 +16,7 @@ function getMaxDigits({ rules }: Pick<PaymentField, 'rules'>): number {
 const damagedPrefixes = ['91', '+1', '+9'];
 
 /**
- * Normalizes typed or pasted text to '+91' and digits. Drops a trunk 0, an international 00 and a repeated country code.
+ * Normalizes typed or pasted text to '+91' and digits, of any script. Drops a trunk 0, an international 00 and a repeated country code.
  *
  * @param text Text of the field: '+9198765', '098765 43210', '91-98765-43210'.
  * @param field The field, for its maxLength.
@@ -33,13 +25,15 @@ const damagedPrefixes = ['91', '+1', '+9'];
  * @see Specification 5 "Payment dynamic fields"; Interpretation 24
  */
 export function normalizePhone(text: string, field: Pick<PaymentField, 'rules'>, previous = ''): string {
-  const typed = text.trim();
+  const typed = normalizeText(text);
   if (phonePrefix.startsWith(typed)) return phonePrefix;
   const digitsBefore = previous.slice(phonePrefix.length);
   if (previous.startsWith(phonePrefix) && damagedPrefixes.some((damaged) => typed === damaged + digitsBefore))
     return previous;
   const hasPrefix = typed.startsWith(phonePrefix);
   const maxDigits = getMaxDigits(field);
+  const mobile = readMobileNumber(typed.replace(/^\+91(?=\D)/, ''));
+  if (mobile && maxDigits === nationalDigits) return mobile;
   let digits = findNationalDigits(hasPrefix ? typed.slice(phonePrefix.length) : typed);
   // Ten digits may start with 91, and an eleventh digit is a typing error. Twelve digits include the country code.
   const withCountryCode = 2 + (hasPrefix ? Math.max(nationalDigits, maxDigits) : nationalDigits);

@@ -1,10 +1,10 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
+import { isPhoneField } from '@shop/api-contract/payment-field-rules';
 import { useField } from '@shop/forms/form';
 import { type Texts, useTexts } from '@shop/language/texts';
 import { Checkbox, FormControl, FormControlLabel, FormHelperText, TextField } from '@shop/ui/controls';
 import { type ChangeEvent, type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { getValueName, isTyped, maxValueLength, valueOnBlur, valueOnChange } from '../fields/field-value';
-import { isPhoneField } from '../fields/phone-number';
 import * as styles from './payment-field.module.css';
 
 interface FieldProps {

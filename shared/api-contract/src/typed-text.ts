@@ -1,0 +1,152 @@
+/*
+ * Reads what people type and paste. The pages and the API use the same functions, so that a form accepts what the server accepts.
+ * Each reader returns undefined for a text that it cannot read: the field then says so.
+ */
+
+const decimalDigit = /\p{Nd}/u;
+
+/** Returns the value of a digit. Unicode lists the digits of a script in a row that begins with zero. */
+function getDigitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (decimalDigit.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+}
+
+/** Replaces the digits of every script by 0 to 9: `४११००१` becomes `411001`. */
+export const replaceDigits = (text: string): string => text.replace(/\p{Nd}/gu, getDigitValue);
+
+/**
+ * Normalizes a code that a person typed or pasted. Removes invisible and formatting characters. Replaces every kind of space by
+ * one space, every dash by `-`, and the digits of every script by 0 to 9. Not for names and addresses, where such characters
+ * have a meaning.
+ */
+export function normalizeText(text: string): string {
+  const visible = text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Me}\ufffc]/gu, '');
+  return replaceDigits(visible)
+    .replace(/[\s\p{Cc}\u2800]+/gu, ' ')
+    .replace(/[\p{Pd}\u02d7\u2043\u2212\u2796]/gu, '-')
+    .trim();
+}
+
+/** Characters of the longest text that a reader looks at. A code is shorter, with all that may stand around it. */
+const maxLength = 400;
+const normalizeShortText = (text: string): string => (text.length > maxLength ? '' : normalizeText(text));
+
+/** Words without digits around a number, such as `Mobile no:` or `(home)`. They end where the number begins. */
+const wordsBefore = /^[\p{L}\p{M}\s.,:;#=()'"“”‘’-]*?(?=(?:^|[\s.:;#=('"“‘-])[+(\d])/u;
+const wordsAfter = /[\s,.;:'"“”‘’।-]*(?:\([\p{L}\p{M}\s.]*\))?[\s,.;:'"“”‘’।-]*$/u;
+
+/** Returns the text of a number without the words around it. */
+const stripWords = (text: string): string => normalizeShortText(text).replace(wordsBefore, '').replace(wordsAfter, '');
+
+/** Finds the number in a text. Undefined when there is something else in it. */
+function findPhone(text: string): string | undefined {
+  const number = stripWords(text).replace(/^[\s.:;#='"“‘-]+/u, '');
+  return /^[+\d][+\d\s().-]*$|^\(\+?\d[+\d\s().-]*$/.test(number) ? number : undefined;
+}
+
+/**
+ * Reads a phone number in any notation: `+91 98765-43210`, `tel:098765 43210` and `९८७६५४३२१०` are the same number.
+ *
+ * @returns Six to fifteen digits. An Indian number has neither country code nor trunk prefix. Equal numbers have equal digits.
+ */
+export function readPhone(text: string): string | undefined {
+  const digits = findPhone(text)
+    ?.replace(/\D/g, '')
+    .replace(/^(?:0|91)*(?=[1-9]\d{9}$)/, '')
+    .replace(/^0+/, '');
+  return digits && /^\d{6,15}$/.test(digits) ? digits : undefined;
+}
+
+/** Reads an Indian mobile number in any notation. @returns `+919876543210`. */
+export function readMobileNumber(text: string): string | undefined {
+  const isForeign = /^(?:\+0*|00+)(?!0|91)/.test(findPhone(text)?.replace(/[^+\d]/g, '') ?? '');
+  const digits = readPhone(text);
+  return digits && !isForeign && /^[6-9]\d{9}$/.test(digits) ? `+91${digits}` : undefined;
+}
+
+/** Formats a phone number as it was typed, without invisible characters and words: `+91 98765 43210`. Keeps any other text. */
+export const formatTypedPhone = (text: string): string => (readPhone(text) && findPhone(text)) || text.trim();
+
+/** Reads an Indian PIN code. A name of a place may stand around it: `Pune – 411 001`. @returns Six digits. */
+export function readPinCode(text: string): string | undefined {
+  const [, code] = /^[^\d]*([1-9][\d\s.-]*)[^\d]*$/.exec(normalizeShortText(text)) ?? [];
+  const digits = code?.replace(/\D/g, '');
+  return digits?.length === 6 ? digits : undefined;
+}
+
+/** A link to an order, and the words before an order number. */
+const orderLink = /^.*?(?:[?&](?:id|orderId)=|\/orders\/)([^&#/?\s]+).*$/i;
+const orderWords =
+  /^(?:(?:my|your|the|is|order|orders|ord|tracking|track|number|num|no|nr|id|ref|reference|ऑर्डर|आर्डर|नंबर|नम्बर|संख्या|क्रमांक|आईडी)(?:\s*[.:#=]+\s*|\s+-\s+|\s+))*/iu;
+
+/**
+ * Reads an order number as people copy it: `#TT-7Q2M9KX4HB`, `Order no. tt–7q2m9kx4hb.` Removes words, marks and quotes around it.
+ *
+ * @returns The number in the case of the text. Empty for a blank text.
+ */
+export function readOrderNumber(text: string): string {
+  const marks = /^[\s#:.,;'"“”‘’`()[\]<>*]+|[\s:.,;!'"“”‘’`()[\]<>*।]+$/gu;
+  if (text.length > maxLength) return text.trim();
+  const trimmed = normalizeText(text).replace(marks, '').replace(orderLink, '$1');
+  return trimmed.replace(orderWords, '').replace(marks, '') || trimmed;
+}
+
+/** What may stand before and after an address: a label or a name that a mark ends, and marks. Other words are no label. */
+const beforeEmail = /(?:^|[:<(["“‘'`=-]|(?:^|[\s-])(?:e-?mail|mail|ईमेल|मेल)\s)\s*$/iu;
+const afterEmail = /^(?:\?.*|[\s.,;:!>)\]"”’'`।]*)$/u;
+
+/**
+ * Reads the one e-mail address in a text: `mailto:asha@example.com?subject=Hi`, `Asha <asha@example.com>`.
+ *
+ * @returns The address in the case of the text. Undefined without an address, with several, and with other words beside it.
+ */
+export function readEmail(text: string): string | undefined {
+  const joined = normalizeShortText(text)
+    .replace(/\s*@\s*/g, '@')
+    .replace(/(@\S*?)\s*\.\s+(?=[a-z]{2,}$)/i, '$1.');
+  const [found, ...others] = joined.matchAll(/[^\s<>()[\]"“”«»,:;@]+@[^\s<>()[\]"“”«»,:;@?/\\]+/gu);
+  if (!found || others.length > 0) return undefined;
+  const [written] = found;
+  const isAlone =
+    beforeEmail.test(joined.slice(0, found.index)) && afterEmail.test(joined.slice(found.index + written.length));
+  const address = written.replace(/^['‘’`.]+|['‘’`.!।]+$/gu, '');
+  return isAlone && /^[^@]+@[^@.]+(?:\.[^@.]+)+$/.test(address) ? address : undefined;
+}
+
+/** Reads a UPI id: `name@bank`, `UPI: name @ bank`, `upi://pay?pa=name@bank`. */
+export function readUpiId(text: string): string | undefined {
+  const joined = normalizeShortText(text).replace(/\s*@\s*/g, '@');
+  const found = joined.match(/[\w.-]+@[a-z][a-z0-9]*(?![\w.@-]*@)/gi) ?? [];
+  return found.length === 1 ? found[0] : undefined;
+}
+
+const currency = /^(?:₹|rs\.?|inr|रु\.?|रुपये|रुपए)\s*|\s*(?:₹|rs\.?|inr|rupees?|रु\.?|रुपये|रुपए)$/giu;
+
+/**
+ * Reads an amount in rupees as people and the shop write it: `5,000`, `₹500`, `Rs. 1,23,456.00`, `500/-`, `INR 500`.
+ *
+ * @returns Rupees, 0 or more.
+ */
+export function readAmount(text: string): number | undefined {
+  const number = normalizeShortText(text)
+    .replaceAll('٬', ',')
+    .replaceAll('٫', '.')
+    .replace(/(?:\s*only)?\.?$/i, '')
+    .replace(/\s*\/\s*[-=]?$/, '')
+    .replace(currency, '')
+    .replace(/(?:\s*\/\s*[-=]?|\.)$/, '');
+  if (!/^(?:\d+|\d{1,3}(?:[, ']\d{2,3})*[, ']\d{3})?(?:\.\d+)?$/.test(number) || number === '') return undefined;
+  return Number(number.replace(/[, ']/g, ''));
+}
+
+/** Reads a number of pieces: `12`, `१२`, `1,000`, `x2`, `3 pcs`. @returns A whole number of 1 or more. */
+export function readQuantity(text: string): number | undefined {
+  const [, number] =
+    /^(?:(?:qty|quantity|मात्रा)\s*[.:]*\s*)?[x×]?\s*(\d[\d, ]*?)\s*(?:[x×]|pcs?\.?|pieces?|nos?\.?|नग)?$/iu.exec(
+      normalizeShortText(text),
+    ) ?? [];
+  const amount = number === undefined ? undefined : readAmount(number);
+  return amount !== undefined && amount >= 1 && Number.isSafeInteger(amount) ? amount : undefined;
+}
