@@ -40,6 +40,8 @@ export interface ProductTable {
   /** True when the images are those of catalog/media. False when `images` applies. */
   ownPictures: boolean;
   source: 'seed' | 'import';
+  /** Handle of the product in its export, where the export has several prices for it. */
+  groupHandle: string | null;
   createdAt: ColumnType<Date, Date, Date>;
 }
 
