@@ -8,6 +8,7 @@ import { buildApp } from '../src/app';
 import { importCatalog } from '../src/catalog-import/import-catalog';
 import { type OpenStoreDatabase, openStoreDatabase } from '../src/database/database';
 import { readStoreApiSettings } from '../src/settings';
+import { fromText } from '../src/testing/catalog-text';
 
 /**
  * Measures `GET /products` with catalogues of several sizes, on PGlite and, where it is installed, on PostgreSQL. Each figure
@@ -55,7 +56,7 @@ async function measureDatabase(
 ): Promise<void> {
   const settings = readStoreApiSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', MAIL_TRANSPORT: 'off' });
   const { db, close } = await open();
-  await importCatalog(db, createExport(products));
+  await importCatalog(db, fromText(createExport(products)));
   const app = await buildApp({ settings, db, operatorSecret: 'benchmark' });
   for (const page of pages.filter((page) => (page - 1) * pageSize < products)) {
     let fastest = Number.POSITIVE_INFINITY;

@@ -37,6 +37,7 @@ import { paymentRoutes } from './payments/payments.routes';
 import { logoPath, mediaRoutes } from './products/media.routes';
 import { createProductsRepository } from './products/products.repository';
 import { productRoutes } from './products/products.routes';
+import { keepSearchRows } from './products/search-rows';
 import { sandboxRoutes } from './sandbox/sandbox.routes';
 import type { StoreApiSettings } from './settings';
 import { storeInfoRoutes } from './store-info/store-info.routes';
@@ -144,6 +145,8 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   const accounts = createAccountsRepository(db);
   const sessions = createSessionsRepository(db, { maxPerAccount: settings.maxSessionsPerAccount, now });
   const products = createProductsRepository(db);
+  const stopSearchRows = keepSearchRows(db, (err) => app.log.error({ err }, 'products cannot be made searchable'));
+  app.addHook('onClose', stopSearchRows);
   const orders = createOrdersRepository(db);
   const payments = createPaymentsRepository(db, (result) => metrics?.recordPayment(result));
   const attempts = createAttemptLimits(limits, options.pool);

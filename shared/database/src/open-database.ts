@@ -1,6 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import {
   CamelCasePlugin,
   Kysely,
@@ -29,6 +30,9 @@ export interface DatabaseDefinition {
   /** PostgreSQL schema of the tables. Default: `public`. */
   schema?: string;
 }
+
+/** Extensions that a migration can create in PGlite. PostgreSQL has them in its contrib package. */
+export const pgliteExtensions = { pg_trgm };
 
 /** Receives each query of the database after it has ended. */
 export type QueryObserver = (event: LogEvent) => void;
@@ -147,7 +151,7 @@ async function createDataDir(dataDir: string): Promise<void> {
 async function openCluster(folder: string): Promise<PGlite> {
   await ensureCluster(folder);
   try {
-    return await PGlite.create(folder);
+    return await PGlite.create(folder, { extensions: pgliteExtensions });
   } catch (error) {
     throw new DatabaseUnavailableError(
       `The database in ${folder} cannot be opened (${formatReason(error)}): move the folder away to start with an empty database.`,

@@ -29,7 +29,7 @@ async function openIndex(products: TestProduct[], total = products.length) {
     for (const product of products) yield { products: [aProduct(product)], total };
   }
   const index = await createProductIndex(listBatches());
-  const find = (query: ProductSearchQuery) => index.search(query).data.map(({ title }) => title);
+  const find = async (query: ProductSearchQuery) => (await index.search(query)).data.map(({ title }) => title);
   return { find, search: index.search };
 }
 
@@ -66,7 +66,7 @@ describe('words', () => {
     ['a word with a swapped letter', 'kadhia', ['Iron Kadhai']],
     ['a word with a missing letter', 'kadai', ['Iron Kadhai']],
     ['the beginning of the last word', 'iron kad', ['Iron Kadhai']],
-    ['no beginning of an earlier word', 'kad iron', ['Iron Kadhai']],
+    ['the beginning of an earlier word that no product has', 'kad iron', ['Iron Kadhai']],
     ['a plural', 'mugs', ['Café Mug']],
     ['a word without its accent', 'CAFE', ['Café Mug']],
     ['a title before a description', 'tawa', ['Copper Tawa', 'Steel Box']],
@@ -76,13 +76,13 @@ describe('words', () => {
     ['nothing for unknown words', 'xylophone', []],
     ['every product without a word', ' - ', ['Copper Tawa', 'Iron Kadhai', 'Steel Box', 'Café Mug']],
   ])('finds %s', async (_what, q, titles) => {
-    expect((await openIndex(kitchen)).find({ q })).toEqual(titles);
+    expect(await (await openIndex(kitchen)).find({ q })).toEqual(titles);
   });
 
   it('finds no similar words for a word that products have', async () => {
     const { find } = await openIndex([{ title: 'Shirt' }, { title: 'Skirt' }]);
-    expect(find({ q: 'shirt' })).toEqual(['Shirt']);
-    expect(find({ q: 'shurt' })).toEqual(['Shirt']);
+    expect(await find({ q: 'shirt' })).toEqual(['Shirt']);
+    expect(await find({ q: 'shurt' })).toEqual(['Shirt']);
   });
 });
 
@@ -97,12 +97,12 @@ describe('filters', () => {
     ['a colour that no product has', { colour: ['Pink'] }, []],
     ['all filters together', { category: 'cookware', colour: ['Red'], maxPrice: 600 }, ['Iron Kadhai']],
   ])('select products of %s', async (_what, query, titles) => {
-    expect((await openIndex(kitchen)).find(query)).toEqual(titles);
+    expect(await (await openIndex(kitchen)).find(query)).toEqual(titles);
   });
 
   it('count each facet under all other filters', async () => {
     const { search } = await openIndex(kitchen);
-    expect(search({ colour: ['Red'], maxPrice: 700, limit: 0 })).toMatchObject({
+    expect(await search({ colour: ['Red'], maxPrice: 700, limit: 0 })).toMatchObject({
       data: [],
       pagination: { page: 1, limit: 0, total: 1, totalPages: 0 },
       facets: {
@@ -119,13 +119,13 @@ describe('filters', () => {
         price: { min: 600, max: 900 },
       },
     });
-    expect(search({ q: 'xylophone' }).facets).toMatchObject({ categories: [], price: null });
+    expect((await search({ q: 'xylophone' })).facets).toMatchObject({ categories: [], price: null });
   });
 
   it('list sizes in their natural order', async () => {
     const sizes = ['10 cm', 'XL', 'Free size', 'S', '9 cm', 'M', 'XXL'];
     const { search } = await openIndex([{ title: 'Shirt', sizes }]);
-    const found = search({}).facets.sizes.map(({ value }) => value);
+    const found = (await search({})).facets.sizes.map(({ value }) => value);
     expect(found).toEqual(['S', 'M', 'XL', 'XXL', '9 cm', '10 cm', 'Free size']);
   });
 });
@@ -146,12 +146,12 @@ describe('orders', () => {
     ['discount', ['Reduced', 'Old', 'New']],
   ])('%s', async (sort, titles) => {
     const { find, search } = await openIndex(dated);
-    expect(find({ sort })).toEqual(titles);
-    expect(search({}).sorts).toContain(sort);
+    expect(await find({ sort })).toEqual(titles);
+    expect((await search({})).sorts).toContain(sort);
   });
 
   it('apply to the products with the words of the query', async () => {
-    expect((await openIndex(kitchen)).find({ q: 'cookware', sort: 'price-asc' })).toEqual([
+    expect(await (await openIndex(kitchen)).find({ q: 'cookware', sort: 'price-asc' })).toEqual([
       'Iron Kadhai',
       'Copper Tawa',
     ]);
@@ -159,14 +159,14 @@ describe('orders', () => {
 
   it('by date and by discount exist only when products have them', async () => {
     const { search } = await openIndex([{ title: 'Plain' }]);
-    expect(search({}).sorts).toEqual(['relevance', 'featured', 'price-asc', 'price-desc']);
+    expect((await search({})).sorts).toEqual(['relevance', 'featured', 'price-asc', 'price-desc']);
   });
 });
 
 it('divides the result into pages', async () => {
   const { find, search } = await openIndex(kitchen);
-  expect(find({ page: 2, limit: 3 })).toEqual(['Café Mug']);
-  expect(search({ page: 9, limit: 3 })).toMatchObject({
+  expect(await find({ page: 2, limit: 3 })).toEqual(['Café Mug']);
+  expect(await search({ page: 9, limit: 3 })).toMatchObject({
     data: [],
     pagination: { page: 9, limit: 3, total: 4, totalPages: 2 },
   });
@@ -174,12 +174,12 @@ it('divides the result into pages', async () => {
 
 it('returns products as the store sends them', async () => {
   const { search } = await openIndex(kitchen);
-  expect(search({ q: 'steel' }).data).toEqual([aProduct(kitchen[2] as TestProduct)]);
+  expect((await search({ q: 'steel' })).data).toEqual([aProduct(kitchen[2] as TestProduct)]);
 });
 
 it('leaves out what is no product, and what it has already', async () => {
   const { search } = await openIndex([{ title: '' }, { title: 'Pan' }, { title: 'Pan' }]);
-  expect(search({})).toMatchObject({ pagination: { total: 1 }, indexed: 1, isComplete: true });
+  expect(await search({})).toMatchObject({ pagination: { total: 1 }, indexed: 1, isComplete: true });
 });
 
 it('reads no more products than it holds, and says so', async () => {
@@ -193,6 +193,6 @@ it('reads no more products than it holds, and says so', async () => {
     }
   }
   const index = await createProductIndex(listBatches());
-  expect(index.search({ limit: 0 })).toMatchObject({ indexed: maxIndexedProducts, isComplete: false });
+  expect(await index.search({ limit: 0 })).toMatchObject({ indexed: maxIndexedProducts, isComplete: false });
   expect(batches).toBe(maxIndexedProducts / size);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { productDecoder } from '@shop/api-contract/decoders/product';
 import { optionalDate } from '@shop/api-contract/decoders/scalars';
 import type { ProductJson } from '@shop/api-contract/schemas/product';
@@ -5,6 +6,7 @@ import type { ProductSearchJson, ProductSearchQuery, ProductSort } from '@shop/a
 import * as v from 'valibot';
 import { getCategorySlug } from './category-slug';
 import { createFacetField } from './facet-field';
+import { createSearchTerms } from './search-document';
 import { compareSizes } from './size-order';
 import { createTextIndex } from './text-index';
 
@@ -15,7 +17,7 @@ export const maxIndexedProducts = 30_000;
 export interface ProductIndex {
   /** Ids of the products, in the order of the list. */
   ids: readonly string[];
-  search: (query: ProductSearchQuery) => ProductSearchJson;
+  search: (query: ProductSearchQuery) => Promise<ProductSearchJson>;
 }
 
 /** Part of the products of a store. */
@@ -26,12 +28,13 @@ export interface ProductBatch {
   total: number;
 }
 
-const weights = { title: 15, category: 8, attribute: 3, description: 1 } as const;
+/** Milliseconds of work after which the index lets other work of the process go first. */
+const sliceMs = 10;
 
 const toLowerCase = (name: string) => name.trim().toLowerCase();
 
 /**
- * Creates an index of products. It works on one batch at a time, so that a batch of a hundred blocks a server for some milliseconds only.
+ * Creates an index of products, in slices of milliseconds between which the process does other work.
  *
  * Prices, sizes and colours are those that the shop shows: the index reads products with the decoder of the screens.
  *
@@ -48,7 +51,8 @@ export async function createProductIndex(batches: AsyncIterable<ProductBatch>): 
   const ids = new Set<string>();
   const prices: number[] = [];
   const discounts: number[] = [];
-  const dates: string[] = [];
+  /** Seconds since 1970, 0 where it is not known. */
+  const dates: number[] = [];
   let storeTotal = 0;
 
   const addProduct = (wire: unknown) => {
@@ -66,40 +70,52 @@ export async function createProductIndex(batches: AsyncIterable<ProductBatch>): 
       price,
       originalPrice,
     } = result.output;
-    text.add([
-      [weights.title, name],
-      [weights.category, `${category} ${parentCategory}`],
-      [weights.attribute, [...colors, ...sizeNames].join(' ')],
-      [weights.description, description],
-    ]);
+    text.add(
+      createSearchTerms({
+        title: name,
+        categories: [category, parentCategory],
+        options: [...colors, ...sizeNames],
+        description,
+      }),
+    );
     categories.add([category]);
     parentCategories.add([parentCategory]);
     colours.add(colors);
     sizes.add(sizeNames);
     prices.push(price);
     discounts.push(originalPrice !== undefined && originalPrice > price ? 1 - price / originalPrice : 0);
-    dates.push(v.parse(optionalDate, (wire as { createdAt?: unknown }).createdAt));
+    const date = v.parse(optionalDate, (wire as { createdAt?: unknown }).createdAt);
+    dates.push(date ? Math.max(0, Date.parse(date) / 1000) : 0);
     json.push(JSON.stringify(wire));
   };
 
+  let sliceEnd = performance.now() + sliceMs;
   for await (const { products, total } of batches) {
     storeTotal = total;
-    for (const product of products) if (json.length < maxIndexedProducts) addProduct(product);
+    for (const product of products) {
+      if (json.length < maxIndexedProducts) addProduct(product);
+      if (performance.now() < sliceEnd) continue;
+      await setImmediate();
+      sliceEnd = performance.now() + sliceMs;
+    }
     if (json.length >= maxIndexedProducts) break;
   }
 
   const featured = [...json.keys()];
-  const at =
-    <Value>(values: readonly Value[], other: Value) =>
-    (product: number) =>
-      values[product] ?? other;
-  const [getPrice, getDiscount, getDate] = [at(prices, 0), at(discounts, 0), at(dates, '')];
-  const orders: Record<Exclude<ProductSort, 'relevance'>, readonly number[]> = {
-    featured,
-    'price-asc': featured.toSorted((a, b) => getPrice(a) - getPrice(b)),
-    'price-desc': featured.toSorted((a, b) => getPrice(b) - getPrice(a)),
-    newest: featured.toSorted((a, b) => (getDate(a) === getDate(b) ? 0 : getDate(a) < getDate(b) ? 1 : -1)),
-    discount: featured.toSorted((a, b) => getDiscount(b) - getDiscount(a)),
+  const getPrice = (product: number) => prices[product] ?? 0;
+  const orders = new Map<ProductSort, readonly number[]>([['featured', featured]]);
+  const getOrder = (sort: Exclude<ProductSort, 'relevance'>): readonly number[] => {
+    const known = orders.get(sort);
+    if (known) return known;
+    const order = {
+      featured: () => featured,
+      'price-asc': () => sortByNumber(prices, 1),
+      'price-desc': () => sortByNumber(prices, -1),
+      newest: () => sortByNumber(dates, -1),
+      discount: () => sortByNumber(discounts, -1),
+    }[sort]();
+    orders.set(sort, order);
+    return order;
   };
   const sorts: ProductSort[] = [
     ...(['relevance', 'featured', 'price-asc', 'price-desc'] as const),
@@ -108,19 +124,18 @@ export async function createProductIndex(batches: AsyncIterable<ProductBatch>): 
   ];
 
   /** Lists the products with the words of a query, in the order of the result. */
-  const listCandidates = (q: string, sort: ProductSort | undefined): readonly number[] => {
-    const found = text.search(q);
-    const isByRelevance = sort === undefined || sort === 'relevance';
-    if (!found) return orders[isByRelevance ? 'featured' : sort];
-    const { documents, scores } = found;
-    if (isByRelevance) return documents.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const listCandidates = async (q: string, sort: ProductSort = 'relevance'): Promise<readonly number[]> => {
+    const found = await text.search(q);
+    if (!found) return getOrder(sort === 'relevance' ? 'featured' : sort);
+    const { documents, ranks } = found;
+    if (sort === 'relevance') return documents.sort((a, b) => (ranks[b] ?? 0) - (ranks[a] ?? 0) || a - b);
     const isFound = new Set(documents);
-    return orders[sort].filter((product) => isFound.has(product));
+    return getOrder(sort).filter((product) => isFound.has(product));
   };
 
   return {
     ids: [...ids],
-    search: ({
+    search: async ({
       q = '',
       category,
       parentCategory,
@@ -158,7 +173,7 @@ export async function createProductIndex(batches: AsyncIterable<ProductBatch>): 
         },
       ];
       const matches: number[] = [];
-      for (const product of listCandidates(q, sort)) {
+      for (const product of await listCandidates(q, sort)) {
         let failures = 0;
         let failed: (typeof filters)[number] | undefined;
         for (const filter of filters) {
@@ -190,4 +205,13 @@ export async function createProductIndex(batches: AsyncIterable<ProductBatch>): 
       };
     },
   };
+}
+
+/** Sorts the numbers of products by a value from 0 to 10^9, in less time than a comparison function takes. */
+function sortByNumber(values: readonly number[], direction: 1 | -1): number[] {
+  const keys = Float64Array.from(
+    values,
+    (value, index) => direction * Math.round(value * 100) * 2 ** 15 + index,
+  ).sort();
+  return Array.from(keys, (key) => ((key % 2 ** 15) + 2 ** 15) % 2 ** 15);
 }

@@ -1,123 +1,122 @@
-import SearchableMap from 'minisearch/SearchableMap';
+import { descriptionTerm, isWordTerm, type SearchTerms, weights } from './search-document';
+import { planSearch, rankUnit, type SearchTerm, type SearchUnit, type Vocabulary } from './search-plan';
 
-/** Texts of a document by their weight: a whole number from 1 to 15. */
-export type WeightedTexts = readonly (readonly [weight: number, text: string])[];
-
-/** Documents that match, and their scores by number. Every one of them matches the same number of words. */
+/** Documents that match, and their ranks by number. */
 export interface TextMatches {
   documents: number[];
-  scores: Float32Array;
+  ranks: Float64Array;
 }
 
 /** Finds documents by words. Documents have the numbers 0, 1, 2… in the order of their addition. */
 export interface TextIndex {
-  add: (texts: WeightedTexts) => void;
+  add: (terms: SearchTerms) => void;
   /** Returns null for a query without a word. */
-  search: (query: string) => TextMatches | null;
+  search: (query: string) => Promise<TextMatches | null>;
 }
-
-/** Characters of a text and of a word, and words of a query, that count. */
-const maxTextLength = 2000;
-const maxWordLength = 40;
-const maxQueryWords = 10;
-
-/** Factors of the weight for the beginning of a word and for a similar word: they rank below every same word. */
-const prefixFactor = 1 / 16;
-const similarFactor = 1 / 256;
 
 /** A document and its weight in one number: document × 16 + weight. */
 const weightBits = 4;
 const weightMask = 0xf;
 
-/**
- * Creates an index of texts. A document matches a query when it has every word of it; when there is none, the documents with most of
- * the words match. The last word may be incomplete. A word that no important text has (weight 4 and above) finds similar words.
- *
- * The tree of words with its search by beginning and by distance is minisearch's. The lists of documents are numbers, because the
- * library's own search takes a hundred milliseconds for a word of many products and five times the memory.
- */
+/** Letters by which words are found that begin with the same ones. */
+const bucketLength = 2;
+
+/** Creates an index of texts in memory, with the plan and the ranks of the search in the database. */
 export function createTextIndex(): TextIndex {
-  const postings = new SearchableMap<number[]>();
+  const postings = new Map<string, number[]>();
+  /** Words outside of descriptions, by their first letters. */
+  const buckets = new Map<string, string[]>();
   let size = 0;
 
-  /** Finds the lists of documents for a word of a query, with their factors. */
-  const findPostings = (word: string, isLast: boolean): [factor: number, list: readonly number[]][] => {
-    const same = postings.get(word);
-    const longer = isLast ? [...postings.atPrefix(word).values()] : [];
-    const exact: [number, number[]][] = [
-      ...longer.map((list): [number, number[]] => [prefixFactor, list]),
-      ...(same ? [[1, same] satisfies [number, number[]]] : []),
-    ];
-    if (exact.some(([, list]) => list.some((posting) => (posting & weightMask) >= 4))) return exact;
-    const maxDistance = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
-    // Two swapped letters are the most common error, and a distance of two.
-    const similar = maxDistance > 0 ? [...postings.fuzzyGet(word, 2).entries()] : [];
-    const isNear = (found: string, distance: number) => distance <= maxDistance || isSwapped(word, found);
-    const near = similar.filter(([found, [, distance]]) => distance > 0 && isNear(found, distance));
-    return [...exact, ...near.map(([, [list, distance]]): [number, number[]] => [similarFactor / distance, list])];
+  const listLonger = (prefix: string) =>
+    (buckets.get(prefix.slice(0, bucketLength)) ?? []).filter((word) => word.startsWith(prefix));
+  const hasTerm = (term: string) =>
+    term.endsWith('*') ? listLonger(term.slice(0, -1)).length > 0 : postings.has(term);
+
+  const vocabulary: Vocabulary = {
+    findKnown: async (terms) => new Set(terms.filter(hasTerm)),
+    findDescribed: async (words) => new Set(words.filter((word) => postings.has(descriptionTerm(word)))),
+    findSimilar: async (words) =>
+      new Map(
+        words.map((word) => {
+          const letter = word.charAt(0);
+          const isNear = (key: string) => key.startsWith(letter) || key === word.charAt(1) + letter;
+          return [word, [...buckets].flatMap(([key, found]) => (isNear(key) ? found : []))];
+        }),
+      ),
+  };
+
+  const listPostings = ({ term, isPrefix }: SearchTerm): (readonly number[])[] => {
+    if (!isPrefix) return [postings.get(term) ?? []];
+    if (!term.startsWith('=')) return listLonger(term).flatMap((word) => [postings.get(word) ?? []]);
+    return listLonger(term.slice(1)).flatMap((word) => [postings.get(`=${word}`) ?? []]);
+  };
+
+  /** Finds the weight of the best of the terms in each document. */
+  const findWeights = (terms: readonly SearchTerm[]): Uint8Array => {
+    const best = new Uint8Array(size);
+    for (const posting of terms.flatMap(listPostings).flat()) {
+      const document = posting >> weightBits;
+      best[document] = Math.max(best[document] ?? 0, posting & weightMask);
+    }
+    return best;
+  };
+
+  /** Adds the ranks of one unit, and counts the units and the words that each document has. */
+  const addUnit = (unit: SearchUnit, total: { ranks: Float64Array; units: Uint8Array; words: Uint8Array }) => {
+    const words = unit.words.map(findWeights);
+    const joined = findWeights(unit.joined);
+    for (let document = 0; document < size; document++) {
+      const found = words.map((weightsOfWord) => weightsOfWord[document] ?? 0);
+      const together = joined[document] ?? 0;
+      if (together === 0 && found.every((weight) => weight === 0)) continue;
+      const named = found.map((weight) => (weight > weights.description ? weight : 0));
+      const count = together > 0 ? found.length : named.filter(Boolean).length;
+      total.ranks[document] = (total.ranks[document] ?? 0) + rankUnit(named, together);
+      total.words[document] = (total.words[document] ?? 0) + count;
+      if (together > 0 || !found.includes(0)) total.units[document] = (total.units[document] ?? 0) + 1;
+    }
   };
 
   return {
-    add: (texts) => {
-      const weights = new Map<string, number>();
-      for (const [weight, text] of texts) {
-        for (const word of splitWords(text.slice(0, maxTextLength))) {
-          weights.set(word, Math.max(weight, weights.get(word) ?? 0));
-        }
-      }
-      for (const [word, weight] of weights) {
+    add: (terms) => {
+      for (const [term, weight] of terms) {
         const posting = (size << weightBits) | weight;
-        const list = postings.get(word);
-        if (list) list.push(posting);
-        else postings.set(word, [posting]);
+        const list = postings.get(term);
+        if (list) {
+          list.push(posting);
+          continue;
+        }
+        postings.set(term, [posting]);
+        if (!isWordTerm(term)) continue;
+        const key = term.slice(0, bucketLength);
+        const bucket = buckets.get(key);
+        if (bucket) bucket.push(term);
+        else buckets.set(key, [term]);
       }
       size++;
     },
 
-    search: (query) => {
-      const words = [...new Set(splitWords(query))].slice(0, maxQueryWords);
-      if (words.length === 0) return null;
-      const scores = new Float32Array(size);
-      const hits = new Uint8Array(size);
-      for (const [index, word] of words.entries()) {
-        const best = new Float32Array(size);
-        for (const [factor, list] of findPostings(word, index === words.length - 1)) {
-          for (const posting of list) {
-            const document = posting >> weightBits;
-            const score = (posting & weightMask) * factor;
-            if (score > (best[document] ?? 0)) best[document] = score;
-          }
-        }
-        // Iterators of typed arrays take five times as long as this loop.
-        for (let document = 0; document < size; document++) {
-          const score = best[document] ?? 0;
-          if (score === 0) continue;
-          scores[document] = (scores[document] ?? 0) + score;
-          hits[document] = (hits[document] ?? 0) + 1;
-        }
-      }
-      const maxHits = hits.reduce((most, count) => Math.max(most, count), 1);
-      const documents: number[] = [];
-      for (let document = 0; document < size; document++) if (hits[document] === maxHits) documents.push(document);
-      return { documents, scores };
+    search: async (query) => {
+      const plan = await planSearch(query, vocabulary);
+      if (!plan) return null;
+      const total = { ranks: new Float64Array(size), units: new Uint8Array(size), words: new Uint8Array(size) };
+      for (const unit of plan.units) addUnit(unit, total);
+      const select = (isMatch: (document: number) => boolean) => {
+        const documents: number[] = [];
+        for (let document = 0; document < size; document++) if (isMatch(document)) documents.push(document);
+        return documents;
+      };
+      const unitCount = plan.units.length;
+      const all = select(
+        (document) => total.units[document] === unitCount && (plan.wordCount === 1 || (total.words[document] ?? 0) > 0),
+      );
+      if (all.length > 0 || plan.wordCount < 3) return { documents: all, ranks: total.ranks };
+      const nouns = findWeights(plan.nouns);
+      const most = select(
+        (document) => (nouns[document] ?? 0) > 0 && (total.words[document] ?? 0) > plan.wordCount / 2,
+      );
+      return { documents: most, ranks: total.ranks };
     },
   };
-}
-
-/** Splits a text into words in lower case, without accents of Latin letters and without the s of a plural. */
-function splitWords(text: string): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
-  const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return words.map((word) => word.slice(0, maxWordLength).replace(/(?<=[a-z]{2}[^s\W])s$/, ''));
-}
-
-/** Whether two words differ by two neighbouring letters that are swapped. */
-function isSwapped(one: string, other: string): boolean {
-  if (one.length !== other.length) return false;
-  const first = [...one].findIndex((letter, index) => letter !== other[index]);
-  const swapped = one.slice(0, first) + one.charAt(first + 1) + one.charAt(first) + one.slice(first + 2);
-  return first >= 0 && swapped === other;
 }

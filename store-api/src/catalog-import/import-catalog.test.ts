@@ -3,23 +3,25 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { runCatalogImport } from '../operator/operator-commands';
 import { createProductId } from '../products/product-id';
+import { fromText } from '../testing/catalog-text';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { useTestStore } from '../testing/test-store';
 import { importCatalog } from './import-catalog';
+import { formatImportReport } from './import-report';
 
 const exportsDir = process.env.SHOPIFY_EXPORTS ?? resolve(import.meta.dirname, '../../../../shared/data');
-const realExports = [
-  { file: `${exportsDir}/shopify-apparel.csv`, products: 20, categories: [] },
-  {
-    file: `${exportsDir}/shopify-home-and-garden.csv`,
-    products: 20,
-    categories: ['Outdoor', 'Indoor'].map((from) => ({
-      from,
-      to: 'Accessories',
-      products: expect.any(Number),
-      isFallback: true,
-    })),
-  },
+/** Files of merchants, with the products that the shop sells, and lines of the report. */
+const realExports: [string, { added: number; lines: (string | RegExp)[] }][] = [
+  ['shopify-apparel.csv', { added: 20, lines: [] }],
+  [
+    'shopify-home-and-garden.csv',
+    { added: 21, lines: [/^1 product with several prices/, /^category "Outdoor" fits none of the shop/] },
+  ],
+  ['shopify-new-headers-sahra.csv', { added: 3, lines: [] }],
+  [
+    'shopify-export-cakecorner-cut.csv',
+    { added: 202, lines: [/^37 products with several prices became a product for each price/] },
+  ],
 ];
 
 const header = 'Handle,Title,Type,Tags,Published,Variant Price,Variant Compare At Price,Image Src';
@@ -31,7 +33,7 @@ describeOnEachDatabase('importCatalog', (open) => {
 
   it('adds new products, keeps unchanged products and updates changed products', async () => {
     const text = `${header}\npot,Pot,Cookware,featured,true,900,1200,https://cdn.example/pot.jpg\n`;
-    expect(await importCatalog(store.db, text)).toMatchObject({ added: 1, changed: 0, unchanged: 0 });
+    expect(await importCatalog(store.db, fromText(text))).toMatchObject({ added: 1, changed: 0, unchanged: 0 });
     const before = await product('pot');
     expect(before).toMatchObject({
       category: 'Cookware',
@@ -40,8 +42,8 @@ describeOnEachDatabase('importCatalog', (open) => {
       imgUrl: 'https://cdn.example/pot.jpg',
       attributes: [{ key: 'featured', value: ['true'] }],
     });
-    expect((await runCatalogImport(store.db, text)).message).toBe('0 new, 0 changed, 1 unchanged');
-    expect(await importCatalog(store.db, text.replace('900', '950'))).toMatchObject({ added: 0, changed: 1 });
+    expect((await runCatalogImport(store.db, fromText(text))).message).toBe('0 new, 0 changed, 1 unchanged');
+    expect(await importCatalog(store.db, fromText(text.replace('900', '950')))).toMatchObject({ added: 0, changed: 1 });
     expect(await product('pot')).toEqual({ ...before, discountedPrice: 950 });
   });
 
@@ -53,7 +55,7 @@ describeOnEachDatabase('importCatalog', (open) => {
       'sofa,Sofa,Furniture,,true,9,,',
       'box,Box,cookware,,true,9,,',
     ];
-    expect((await runCatalogImport(store.db, [header, ...rows].join('\n'))).message).toBe(
+    expect((await runCatalogImport(store.db, fromText([header, ...rows].join('\n')))).message).toBe(
       [
         `category "${path}" is Cookware: 2 products`,
         'category "Furniture" fits none of the shop: 1 product in Accessories, with the name as sub-category',
@@ -64,46 +66,107 @@ describeOnEachDatabase('importCatalog', (open) => {
 
   it('refuses prices in another currency, and stores nothing', async () => {
     const text = 'Handle,Title,Variant Price,Currency\nclock,Clock,10,USD\n';
-    expect(await runCatalogImport(store.db, text)).toEqual({
+    expect(await runCatalogImport(store.db, fromText(text))).toEqual({
       ok: false,
       message:
         'The prices are in USD, and the shop sells in rupees: add --rate with the rupees for one USD, such as --rate 83.5.',
     });
     expect(await product('clock')).toEqual({ error: 'Product not found.' });
-    await runCatalogImport(store.db, text, { rate: 83.5 });
+    await runCatalogImport(store.db, fromText(text), { rate: 83.5 });
     expect(await product('clock')).toMatchObject({ regularPrice: 835 });
   });
 
   it('leaves a product without an image without one', async () => {
-    await importCatalog(store.db, `${header}\nplain/pan,Plain pan,Cookware,,true,10,,\n`);
+    await importCatalog(store.db, fromText(`${header}\nplain/pan,Plain pan,Cookware,,true,10,,\n`));
     expect(await product('plain/pan')).toMatchObject({ imgUrl: null, images: [] });
   });
 
   it('stores nothing when the database rejects one product', async () => {
     const before = await store.get('/products?limit=1');
     const text = `${header}\nfirst,First,,,true,1,,\nsecond,Second\u0000,,,true,1,,\n`;
-    expect((await runCatalogImport(store.db, text)).ok).toBe(false);
+    expect((await runCatalogImport(store.db, fromText(text))).ok).toBe(false);
     await store.db.schema.alterTable('product').addCheckConstraint('no_third', sql`handle <> 'third'`).execute();
     await expect(
-      importCatalog(store.db, `${header}\nfirst,First,,,true,1,,\nthird,Third,,,true,1,,\n`),
+      importCatalog(store.db, fromText(`${header}\nfirst,First,,,true,1,,\nthird,Third,,,true,1,,\n`)),
     ).rejects.toThrow();
     await store.db.schema.alterTable('product').dropConstraint('no_third').execute();
     expect((await store.get('/products?limit=1')).json().count).toBe(before.json().count);
   });
 
-  for (const { file, products, categories } of realExports) {
+  it('takes products off sale that the file withdraws, and leaves unreadable ones on sale with a line that says so', async () => {
+    const rows = ['draft', 'free', 'odd', 'kept'].map((name) => `${name},${name},,,true,9,,`);
+    await importCatalog(store.db, fromText([header, ...rows].join('\n')));
+    const next = ['draft,draft,,,false,9,,', 'free,free,,,true,0,,', 'odd,odd,,,true,cheap,,', 'kept,kept,,,true,9,,'];
+    const { message } = await runCatalogImport(store.db, fromText([header, ...next].join('\n')));
+    expect(message.split('\n')).toEqual([
+      'line 4 has the price "cheap", so odd is skipped: still on sale at ₹9',
+      '1 product not for sale: not published',
+      '1 product not for sale: without a price above 0',
+      '2 products left the sale',
+      '0 new, 0 changed, 1 unchanged',
+    ]);
+    expect(
+      await Promise.all(['draft', 'free', 'odd', 'kept'].map(async (name) => 'error' in (await product(name)))),
+    ).toEqual([...[true, true, false, false]]);
+  });
+
+  it('changes the products of a product with several prices together', async () => {
+    const cake = (small: string, large: string) =>
+      fromText(
+        `${header},Option1 Name,Option1 Value\ncake,Cake,,,true,${small},,,Weight,1 kg\ncake,,,,,${large},,,,2 kg\n`,
+      );
+    expect(await importCatalog(store.db, cake('900', '1700'))).toMatchObject({ added: 2 });
+    expect(await product('cake--2-kg')).toMatchObject({ title: 'Cake (2 kg)', regularPrice: 1700 });
+    expect(await importCatalog(store.db, cake('900', '1700'))).toMatchObject({ unchanged: 2, withdrawn: 0 });
+    expect(await importCatalog(store.db, cake('900', '900'))).toMatchObject({ changed: 1, withdrawn: 1 });
+    expect(await product('cake')).toMatchObject({ title: 'Cake', regularPrice: 900 });
+    expect(await product('cake--2-kg')).toHaveProperty('error');
+  });
+
+  it('reads the rows of a product that are not together', async () => {
+    const rows = [
+      'sari,Sari,,,true,9,,https://cdn.example/a.jpg',
+      'other,Other,,,true,9,,',
+      'sari,,,,,,,https://cdn.example/b.jpg',
+    ];
+    expect(await importCatalog(store.db, fromText([header, ...rows].join('\n')))).toMatchObject({
+      added: 2,
+      problems: [],
+    });
+    expect((await product('sari')).images).toHaveLength(2);
+  });
+
+  it('fits its report to a screen, and names the products that a complete file lacks', async () => {
+    const many = Array.from({ length: 300 }, (_, index) => `p${index},P${index},,,true,9,,`);
+    const progress: number[] = [];
+    const onProgress = (products: number) => void progress.push(products);
+    await runCatalogImport(store.db, fromText([header, ...many].join('\n')), { onProgress });
+    expect(progress).toEqual([50, 100, 150, 200, 250, 300]);
+    const broken = many.slice(1).map((row, index) => (index < 50 ? row.replace(',9,', ',cheap,') : row));
+    const lines = (await runCatalogImport(store.db, fromText([header, ...broken].join('\n')))).message.split('\n');
+    expect(lines).toHaveLength(11);
+    expect(lines[8]).toBe('… and 42 more lines with problems');
+    expect(lines[9]).toMatch(
+      /^Not in the file and still on sale: .*To take them off sale, import them with the status draft\.$/,
+    );
+  });
+
+  for (const [name, { added, lines }] of realExports) {
+    const file = resolve(exportsDir, name);
     const test = existsSync(file) ? it : it.skip;
-    test(`imports the real export ${file} completely, and changes nothing the second time${existsSync(file) ? '' : ' (absent)'}`, async () => {
-      const text = readFileSync(file, 'utf8');
-      expect(await importCatalog(store.db, text)).toEqual({
-        added: products,
+    test(`imports the real export ${name}, and changes nothing the second time${existsSync(file) ? '' : ' (absent)'}`, async () => {
+      const source = fromText(readFileSync(file));
+      const report = await importCatalog(store.db, source);
+      expect(report.added).toBe(added);
+      const text = formatImportReport(report);
+      for (const line of lines) expect(text).toContainEqual(expect.stringMatching(line));
+      expect(text.length).toBeLessThan(40);
+      expect(await importCatalog(store.db, source)).toMatchObject({
+        added: 0,
         changed: 0,
-        unchanged: 0,
-        unpublished: 0,
-        categories,
-        problems: [],
+        withdrawn: 0,
+        unchanged: report.added,
       });
-      expect(await importCatalog(store.db, text)).toMatchObject({ added: 0, changed: 0, unchanged: products });
     });
   }
 });

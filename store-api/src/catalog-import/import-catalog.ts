@@ -1,79 +1,186 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { getCategorySlug } from '@shop/product-search/category-slug';
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import { setValue } from '../database/key-value';
-import type { ProductTable } from '../database/schema';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
 import { importVersionName, type StoredProduct } from '../products/products.repository';
-import type { CurrencyOptions } from './import-currency';
-import { type CategoryMapping, type ImportedProduct, parseShopifyCatalog } from './shopify-catalog';
-import type { ImportProblem } from './shopify-rows';
+import { writeSearchRows } from '../products/search-rows';
+import { type CatalogSource, getCell, readCatalogRows } from './catalog-file';
+import { type CurrencyOptions, collectCurrencies, getRupeesPerUnit } from './import-currency';
+import { createImportReport, type ImportReport } from './import-report';
+import { type CatalogEntry, type ImportedProduct, readCatalogEntry } from './shopify-catalog';
+import { parseShopifyRow, type ShopifyRow } from './shopify-rows';
 
-export interface ImportReport {
-  added: number;
-  changed: number;
-  unchanged: number;
-  unpublished: number;
-  categories: CategoryMapping[];
-  problems: ImportProblem[];
+export interface ImportOptions extends CurrencyOptions {
+  /** Receives the number of products read so far, after each batch. */
+  onProgress?: (products: number) => void;
 }
 
 /** Key of the advisory lock of imports. */
 const importLock = 8044;
 
-/** Rows of one INSERT. PostgreSQL accepts at most 65,535 parameters in a statement, and a row has about 20. */
-const insertBatchSize = 500;
+/** Products of one transaction. The calls of shoppers run between two batches. */
+const batchSize = 50;
 
 /**
- * Imports a Shopify product export in one transaction. A repeated import of the same text changes nothing.
+ * Imports a Shopify product export.
  *
- * @throws {NotAShopifyExportError} When the text is not a Shopify product export.
+ * The whole file is checked first: a file that cannot be read changes nothing. Then the products are stored in batches, each in a
+ * transaction of its own, so that a running shop answers in between. After a kill the shop has the batches that were stored; the
+ * same import again completes the others. A repeated import of the same file changes nothing.
+ *
+ * Products that the file withdraws leave the sale. Orders keep the title and the price of such a product.
+ *
+ * @throws {NotAShopifyExportError} When the file is not a Shopify product export.
  * @throws {ImportCurrencyError} When the prices cannot become rupees.
  */
 export async function importCatalog(
   db: StoreDatabase,
-  text: string,
-  options: CurrencyOptions = {},
+  source: CatalogSource,
+  { onProgress, ...options }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { products, ...parsed } = parseShopifyCatalog(text, options);
-  const report = { added: 0, changed: 0, unchanged: 0, ...parsed };
-  await db.transaction().execute(async (transaction) => {
-    // Concurrent imports would add the same product twice. The second import waits for the first.
-    await sql`select pg_advisory_xact_lock(${importLock})`.execute(transaction);
-    const stored = await transaction.selectFrom('product').selectAll().execute();
-    const known = new Map(stored.map((product) => [product.handle, product]));
-    const created: Insertable<ProductTable>[] = [];
-    for (const product of products) {
-      const before = known.get(product.handle);
-      const content = createContent(product);
-      if (before && isSame(before, content)) {
-        report.unchanged += 1;
-        continue;
-      }
-      const row = {
-        ...content,
-        images: JSON.stringify(content.images),
-        attributes: JSON.stringify(content.attributes),
-      };
-      if (before) {
-        await transaction.updateTable('product').set(row).where('id', '=', before.id).execute();
-        report.changed += 1;
-      } else {
-        created.push({ ...row, id: createProductId(product.handle), createdAt: new Date() });
-        report.added += 1;
-      }
-    }
-    for (let index = 0; index < created.length; index += insertBatchSize) {
-      const batch = created.slice(index, index + insertBatchSize);
-      await transaction.insertInto('product').values(batch).execute();
-    }
-    if (report.added + report.changed > 0) await setValue(transaction, importVersionName, randomUUID());
-  });
-  if (report.added + report.changed > 0) await refreshProductStatistics(db);
+  const { scattered, currencies } = await checkFile(source);
+  const rate = getRupeesPerUnit(currencies, options);
+  const report = createImportReport();
+  let batch: CatalogEntry[] = [];
+  const store = async () => {
+    await db.transaction().execute((transaction) => storeBatch(transaction, batch, report));
+    batch = [];
+    onProgress?.(report.read);
+    await yieldToOthers();
+  };
+  for await (const entry of readEntries(source, rate, scattered, report)) {
+    report.read += 1;
+    batch.push(entry);
+    if (batch.length === batchSize) await store();
+  }
+  if (batch.length > 0) await store();
+  const { total } = await db.selectFrom('productCount').select('total').executeTakeFirstOrThrow();
+  report.others = Math.max(0, Number(total) - report.stored);
+  if (report.others > 0 && report.stored >= report.others) report.missing = await listMissing(db, report.handles);
+  // Statistics of a large table take long and change little with a few products.
+  if (report.added + report.changed + report.withdrawn > Number(total) / 20) await refreshProductStatistics(db);
   return report;
+}
+
+/** Reads every row once. @returns The handles whose rows are not together, and the currencies that the file names. */
+async function checkFile(source: CatalogSource) {
+  const handles = new Set<string>();
+  const scattered = new Set<string>();
+  const currencies = new Set<string>();
+  let current = '';
+  for await (const row of readCatalogRows(source)) {
+    collectCurrencies(row, currencies);
+    const handle = getCell(row, 'handle');
+    if (handle === current || handle === '') continue;
+    if (handles.has(handle)) scattered.add(handle);
+    handles.add(handle);
+    current = handle;
+  }
+  return { scattered, currencies };
+}
+
+/** Reads the products of a file. Those whose rows are not together come last. */
+async function* readEntries(
+  source: CatalogSource,
+  rate: number,
+  scattered: ReadonlySet<string>,
+  report: ImportReport,
+): AsyncGenerator<CatalogEntry> {
+  const waiting = new Map<string, ShopifyRow[]>();
+  let group: ShopifyRow[] = [];
+  for await (const csvRow of readCatalogRows(source)) {
+    const row = parseShopifyRow(csvRow, rate);
+    const { handle, line, priceProblem } = row;
+    if (!handle) {
+      report.problems.push({ line, reason: 'has no handle' });
+      continue;
+    }
+    const known = scattered.has(handle) ? waiting.get(handle) : group[0]?.handle === handle ? group : undefined;
+    if (known && priceProblem) report.problems.push({ line, reason: priceProblem });
+    else if (known) known.push(row);
+    else if (scattered.has(handle)) waiting.set(handle, [row]);
+    else {
+      if (group[0]) yield readCatalogEntry(group[0].handle, group);
+      group = [row];
+    }
+  }
+  if (group[0]) yield readCatalogEntry(group[0].handle, group);
+  for (const [handle, rows] of waiting) yield readCatalogEntry(handle, rows);
+}
+
+/** Stores the products of a batch, and takes those off sale that the file withdraws. */
+async function storeBatch(db: StoreDatabase, entries: readonly CatalogEntry[], report: ImportReport): Promise<void> {
+  // Concurrent imports would add the same product twice. The second import waits for the batch of the first.
+  await sql`select pg_advisory_xact_lock(${importLock})`.execute(db);
+  const handles = entries.map(({ handle }) => handle);
+  const products = entries.flatMap((entry) => (entry.kind === 'products' ? entry.products : []));
+  const stored = await db
+    .selectFrom('product')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('handle', 'in', [...handles, ...products.map(({ handle }) => handle)]),
+        eb('groupHandle', 'in', handles),
+      ]),
+    )
+    .execute();
+  const known = new Map(stored.map((product) => [product.handle, product]));
+  const written: string[] = [];
+  const created: ReturnType<typeof createRow>[] = [];
+  for (const product of products) {
+    const before = known.get(product.handle);
+    known.delete(product.handle);
+    const content = createContent(product);
+    if (before && isSame(before, content)) continue;
+    const id = before?.id ?? createProductId(product.handle);
+    written.push(id);
+    if (before) await db.updateTable('product').set(toColumns(content)).where('id', '=', id).execute();
+    else created.push(createRow(id, content));
+  }
+  if (created.length > 0) await db.insertInto('product').values(created).execute();
+  await writeSearchRows(db, written);
+  // What is left of the handles of the file is withdrawn, unreadable, or a price that its product has no more.
+  const unreadable = new Set(entries.flatMap((entry) => (entry.kind === 'problem' ? [entry.handle] : [])));
+  const left = [...known.values()].filter(({ source, handle, groupHandle }) => {
+    return source === 'import' && !unreadable.has(groupHandle ?? handle);
+  });
+  const removed = left.map(({ id }) => id);
+  if (removed.length > 0) await db.deleteFrom('product').where('id', 'in', removed).execute();
+  if (written.length + removed.length > 0) await setValue(db, importVersionName, randomUUID());
+  report.addBatch(entries, {
+    stored: known,
+    products,
+    added: created.length,
+    changed: written.length - created.length,
+  });
+  report.withdrawn += removed.length;
+}
+
+/** Lists imported products that the file does not name, at most ten. It reads the index of the handles in steps. */
+async function listMissing(db: StoreDatabase, inFile: ReadonlySet<string>): Promise<string[]> {
+  const missing: string[] = [];
+  for (let last = ''; missing.length < 10; ) {
+    const rows = await db
+      .selectFrom('product')
+      .select(['handle', 'groupHandle', 'source'])
+      .where('handle', '>', last)
+      .orderBy('handle')
+      .limit(1000)
+      .execute();
+    const unnamed = rows.filter(
+      ({ source, handle, groupHandle }) => source === 'import' && !inFile.has(groupHandle ?? handle),
+    );
+    missing.push(...unnamed.map(({ handle }) => handle));
+    last = rows.at(-1)?.handle ?? '';
+    if (rows.length < 1000) break;
+    await yieldToOthers();
+  }
+  return missing.slice(0, 10);
 }
 
 /** Creates the columns that an import sets. A product without images shows the photographs of its handle, if there are any. */
@@ -88,7 +195,17 @@ function createContent(product: ImportedProduct) {
   };
 }
 
-function isSame(before: StoredProduct, content: ReturnType<typeof createContent>): boolean {
+type Content = ReturnType<typeof createContent>;
+
+const toColumns = (content: Content) => ({
+  ...content,
+  images: JSON.stringify(content.images),
+  attributes: JSON.stringify(content.attributes),
+});
+
+const createRow = (id: string, content: Content) => ({ ...toColumns(content), id, createdAt: new Date() });
+
+function isSame(before: StoredProduct, content: Content): boolean {
   const { id: _id, createdAt: _createdAt, ...stored } = before;
   return isDeepStrictEqual(stored, content);
 }

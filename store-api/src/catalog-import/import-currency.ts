@@ -1,4 +1,4 @@
-import type { CsvRow } from './shopify-rows';
+import type { CsvRow } from './catalog-file';
 
 /** How the amounts of a file become rupees. */
 export interface CurrencyOptions {
@@ -18,15 +18,22 @@ const currencyColumn = /^(variant )?(price )?currency( code)?$/i;
 
 const rupees = new Set(['INR', 'RS', 'RS.', '₹', 'RUPEE', 'RUPEES']);
 
+/** Adds the currencies that a row names. */
+export function collectCurrencies({ cells }: CsvRow, named: Set<string>): void {
+  for (const column of Object.keys(cells)) {
+    const value = currencyColumn.test(column) ? cells[column]?.trim().toUpperCase() : '';
+    if (value) named.add(value);
+  }
+}
+
 /**
  * Decides how many rupees one unit of a file's amounts is.
  *
+ * @param inFile Currencies that the rows name. @see collectCurrencies
  * @throws {ImportCurrencyError} When the file has another currency than rupees and there is no rate, or several currencies.
  */
-export function getRupeesPerUnit(rows: readonly CsvRow[], { currency = '', rate }: CurrencyOptions): number {
-  const columns = Object.keys(rows[0]?.cells ?? {}).filter((name) => currencyColumn.test(name));
-  const named = new Set(rows.flatMap(({ cells }) => columns.map((name) => cells[name]?.trim().toUpperCase() ?? '')));
-  named.delete('');
+export function getRupeesPerUnit(inFile: ReadonlySet<string>, { currency = '', rate }: CurrencyOptions): number {
+  const named = new Set(inFile);
   if (named.size === 0 && currency) named.add(currency.trim().toUpperCase());
   const currencies = [...new Set([...named].map((name) => (rupees.has(name) ? 'INR' : name)))];
   if (currencies.length > 1) {

@@ -1,10 +1,36 @@
+import { fromText } from '../testing/catalog-text';
+import { type CsvRow, NotAShopifyExportError, readCatalogRows } from './catalog-file';
 import { convertHtmlToText } from './html-to-text';
-import { parseShopifyCatalog } from './shopify-catalog';
+import { collectCurrencies, getRupeesPerUnit } from './import-currency';
+import { readCatalogEntry } from './shopify-catalog';
 import { classify } from './shopify-classification';
-import { NotAShopifyExportError, parseCsv } from './shopify-rows';
+import { parseShopifyRow, type ShopifyRow } from './shopify-rows';
+
+async function listRows(content: string | Uint8Array) {
+  const rows: CsvRow[] = [];
+  for await (const row of readCatalogRows(fromText(content))) rows.push(row);
+  return rows;
+}
+
+/** Reads a file. */
+async function readFile(content: string | Uint8Array, options = {}) {
+  const csvRows = await listRows(content);
+  const currencies = new Set<string>();
+  for (const row of csvRows) collectCurrencies(row, currencies);
+  const rate = getRupeesPerUnit(currencies, options);
+  const groups = new Map<string, ShopifyRow[]>();
+  for (const row of csvRows.map((csvRow) => parseShopifyRow(csvRow, rate))) {
+    groups.set(row.handle, [...(groups.get(row.handle) ?? []), row]);
+  }
+  return [...groups].map(([handle, rows]) => readCatalogEntry(handle, rows));
+}
+
+const readProducts = async (content: string | Uint8Array, options = {}) =>
+  (await readFile(content, options)).flatMap((entry) => (entry.kind === 'products' ? entry.products : []));
 
 const options = 'Option1 Name,Option1 Value,Option2 Name,Option2 Value';
-const header = `Handle,Title,Body (HTML),Type,Tags,Published,${options},Variant Price,Variant Compare At Price,Image Src,Image Position`;
+const inventory = 'Variant Inventory Qty,Variant Inventory Policy';
+const header = `Handle,Title,Body (HTML),Type,Tags,Published,Status,${options},${inventory},Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text`;
 
 function createExport(...rows: Record<string, string>[]): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -19,103 +45,186 @@ function createExport(...rows: Record<string, string>[]): string {
 
 const shirt = { Handle: 'shirt', Title: 'Shirt', 'Variant Price': '50', Published: 'true' };
 
-it('parseCsv reads quotes, all kinds of line ends and a byte-order mark, with the first line of each row', () => {
-  const rows = parseCsv('\ufeffHandle, Title ,Variant Price\r\n"1, ""one""","x\ny",3\r4,5,6\n\n');
-  expect(rows).toEqual([
-    { line: 2, cells: { Handle: '1, "one"', Title: 'x\ny', 'Variant Price': '3' } },
-    { line: 4, cells: { Handle: '4', Title: '5', 'Variant Price': '6' } },
-  ]);
-});
+/** A product with two sizes and a colour, as each kind of file writes it. */
+const rows = [
+  ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant Price', 'Image Src', 'Published'],
+  ['shirt', 'Shirt', 'Size', 'M', '50', 'https://cdn.example/a.jpg', 'true'],
+  ['shirt', '', '', 'L', '50', '', ''],
+];
+const write = (separator: string, table = rows) => table.map((row) => row.join(separator)).join('\r\n');
+const rename = (names: string[]) => [names, ...rows.slice(1)];
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 
-describe('parseShopifyCatalog', () => {
-  it('creates one product from the rows of one handle', () => {
-    const { products, problems } = parseShopifyCatalog(
-      createExport(
-        {
-          ...shirt,
-          'Option1 Name': 'SIZE',
-          'Option1 Value': 'S',
-          'Option2 Name': 'Colour',
-          'Option2 Value': 'Red',
-          'Image Src': 'https://cdn.example/b.jpg',
-          'Image Position': '2',
-        },
-        {
-          Handle: 'shirt',
-          'Option1 Value': 'M',
-          'Option2 Value': 'Red',
-          'Variant Price': '45.5',
-          'Variant Compare At Price': '60',
-        },
-        { Handle: 'shirt', 'Option1 Value': 'S', 'Option2 Value': 'Blue', 'Variant Price': '55' },
-        { Handle: 'shirt', 'Image Src': 'https://cdn.example/a.jpg', 'Image Position': '1' },
-      ),
-    );
-    expect(problems).toEqual([]);
-    expect(products).toHaveLength(1);
-    expect(products[0]).toMatchObject({
-      regularPaise: 6000,
-      discountedPaise: 4550,
-      attributes: [
-        { key: 'size', value: ['S', 'M'] },
-        { key: 'color', value: ['Red', 'Blue'] },
-      ],
-      images: [
-        { url: 'https://cdn.example/a.jpg', alt: 'Shirt' },
-        { url: 'https://cdn.example/b.jpg', alt: 'Shirt' },
-      ],
-    });
-  });
-
-  it.each(['constructor', 'Title', 'Material'])('creates no attribute from the option %p', (name) => {
-    const { products } = parseShopifyCatalog(createExport({ ...shirt, 'Option1 Name': name, 'Option1 Value': 'x' }));
-    expect(products[0]?.attributes).toEqual([]);
-  });
-
-  it('ignores a compare-at price that is not above the price', () => {
-    const { products } = parseShopifyCatalog(createExport({ ...shirt, 'Variant Compare At Price': '50' }));
-    expect(products[0]).toMatchObject({ regularPaise: 5000, discountedPaise: null });
-  });
-
-  it('skips and counts unpublished products', () => {
-    const { products, unpublished } = parseShopifyCatalog(createExport({ ...shirt, Published: 'FALSE' }));
-    expect([products, unpublished]).toEqual([[], 1]);
-  });
-
-  it('reports invalid rows with their line and keeps the other rows', () => {
-    const { products, problems } = parseShopifyCatalog(
-      createExport(
-        shirt,
-        { Handle: 'shirt', 'Option1 Value': 'M', 'Variant Price': 'cheap' },
-        { Title: 'No handle', 'Variant Price': '1' },
-        { Handle: 'nameless', 'Variant Price': '1' },
-        { Handle: 'nameless', 'Variant Price': '2' },
-        { ...shirt, Handle: 'worthless', 'Variant Price': '-5' },
-        { ...shirt, Handle: 'priceless', 'Variant Price': '' },
-        { ...shirt, Handle: 'last' },
-      ),
-    );
-    expect(products.map(({ handle }) => handle)).toEqual(['shirt', 'last']);
-    expect(problems).toEqual([
-      { line: 3, reason: 'has the price "cheap"' },
-      { line: 4, reason: 'has no handle' },
-      { line: 5, reason: 'has no title for nameless, so the product is skipped' },
-      { line: 7, reason: 'has the price "-5", so worthless is skipped' },
-      { line: 8, reason: 'has no price, so priceless is skipped' },
+describe('readCatalogRows', () => {
+  it('reads quotes, all kinds of line ends and a byte-order mark, with the first line of each row', async () => {
+    const text = '\ufeffHandle, Title ,Variant Price\r\n"1, ""one""","x\ny",3\r4,5,6\n\n';
+    expect(await listRows(text)).toEqual([
+      { line: 2, cells: { handle: '1, "one"', title: 'x\ny', 'variant price': '3' } },
+      { line: 4, cells: { handle: '4', title: '5', 'variant price': '6' } },
     ]);
   });
 
-  it.each([
+  it.each<[string, string | Uint8Array]>([
+    ['commas', write(',')],
+    ['semicolons', write(';')],
+    ['tabs', write('\t')],
+    ['a sep line', `sep=;\r\n${write(';')}`],
+    ['a byte-order mark and a sep line', `\ufeffsep=,\n${write(',')}`],
+    ['UTF-16', utf16(write('\t'))],
+    ['names in capitals', write(',', rename((rows[0] ?? []).map((name) => name.toUpperCase())))],
+    [
+      'names of the present template',
+      write(
+        ',',
+        rename([
+          'URL handle',
+          'Title',
+          'Option1 name',
+          'Option1 value',
+          'Price',
+          'Product image URL',
+          'Published on online store',
+        ]),
+      ),
+    ],
+    [
+      'mixed names',
+      write(
+        ',',
+        rename(['handle', 'TITLE', 'Option1 Name', 'option1  value', 'price', 'Product Image URL', 'published']),
+      ),
+    ],
+  ])('reads a file with %s', async (_kind, content) => {
+    expect(await readProducts(content)).toEqual([
+      expect.objectContaining({
+        handle: 'shirt',
+        regularPaise: 5000,
+        attributes: [{ key: 'size', value: ['M', 'L'] }],
+        images: [{ url: 'https://cdn.example/a.jpg', alt: 'Shirt' }],
+      }),
+    ]);
+  });
+
+  it.each<[string | Uint8Array, string]>([
     ['', 'The file is not a Shopify product export: export'],
     ['\x89PNG\r\n\x1a\n\0\0', 'The file is not a Shopify product export: export'],
     ['name,price\nx,1\n', 'The file is not a Shopify product export: export'],
+    ['<?xml version="1.0"?><rss></rss>', 'The file is XML or HTML: export'],
+    [
+      'ID,Type,SKU,Name,Regular price,Categories\n1,simple,a,A,5,\n',
+      'The file is a WooCommerce product export: export',
+    ],
     ['Handle,Body\nx,1\n', 'The file lacks the columns Title, Variant Price: export'],
     ['Handle,Title,Variant Price\na,A,1\nb,x"y,2\n', 'Line 3 has broken quotes or another number of columns'],
     ['Handle,Title,Variant Price\na,A,1\nb,"B,2\n', 'has broken quotes or another number of columns'],
     ['Handle,Title,Variant Price\na,A,1\nb,B, large,2\n', 'Line 3 has broken quotes or another number of columns'],
-  ])('rejects %.20p with a message', (text, message) => {
-    expect(() => parseShopifyCatalog(text)).toThrow(NotAShopifyExportError);
-    expect(() => parseShopifyCatalog(text)).toThrow(message);
+    [Buffer.from('Handle,Title,Variant Price\na,Caf\xe9,1\n', 'latin1'), 'The file is not UTF-8 text'],
+  ])('rejects %.20p with a message', async (content, message) => {
+    await expect(readFile(content)).rejects.toThrow(NotAShopifyExportError);
+    await expect(readFile(content)).rejects.toThrow(message);
+  });
+});
+
+describe('readCatalogEntry', () => {
+  it('creates one product from the rows of one handle', async () => {
+    const [first, second] = ['b', 'a'].map((name) => `https://cdn.example/${name}.jpg`);
+    const text = createExport(
+      {
+        ...shirt,
+        ...{ 'Option1 Name': 'SIZE', 'Option1 Value': 'S', 'Option2 Name': 'Colour', 'Option2 Value': 'Red' },
+        ...{ 'Variant Compare At Price': '60', 'Image Src': first ?? '', 'Image Position': '2' },
+      },
+      { Handle: 'shirt', 'Option1 Value': 'M', 'Option2 Value': 'Red', 'Variant Price': '50' },
+      { Handle: 'shirt', 'Option1 Value': 'S', 'Option2 Value': 'Blue', 'Variant Price': '50' },
+      { Handle: 'shirt', 'Image Src': second ?? '', 'Image Position': '1' },
+    );
+    expect(await readProducts(text)).toEqual([
+      expect.objectContaining({
+        ...{ title: 'Shirt', groupHandle: null, regularPaise: 6000, discountedPaise: 5000 },
+        attributes: [
+          { key: 'size', value: ['S', 'M'] },
+          { key: 'color', value: ['Red', 'Blue'] },
+        ],
+        images: [
+          { url: second, alt: 'Shirt' },
+          { url: first, alt: 'Shirt' },
+        ],
+      }),
+    ]);
+  });
+
+  const variant = (size: string, price: string, more: Record<string, string> = {}) => ({
+    ...{ Handle: 'cake', 'Option1 Value': size, 'Variant Price': price, ...more },
+  });
+  const cake = (size: string, price: string, more: Record<string, string> = {}) => ({
+    ...{ Title: 'Cake', 'Option1 Name': 'Weight', Published: 'true', ...variant(size, price, more) },
+  });
+  const soldOut = { 'Variant Inventory Qty': '0', 'Variant Inventory Policy': 'deny' };
+
+  it.each([
+    ['one price', [cake('1 kg', '900'), variant('2 kg', '900')], [['cake', 'Cake', 90_000]]],
+    [
+      'several prices',
+      [cake('2 kg', '1700'), variant('1 kg', '900'), variant('3 kg', '1700')],
+      [
+        ['cake', 'Cake (1 kg)', 90_000],
+        ['cake--2-kg-3-kg', 'Cake (2 kg, 3 kg)', 170_000],
+      ],
+    ],
+    [
+      'a cheaper variant that is sold out',
+      [cake('1 kg', '900', soldOut), variant('2 kg', '1700')],
+      [['cake', 'Cake', 170_000]],
+    ],
+    ['a variant for nothing', [cake('Sample', '0'), variant('2 kg', '1700')], [['cake', 'Cake', 170_000]]],
+    [
+      'a variant without stock that may be sold',
+      [cake('1 kg', '900', { ...soldOut, 'Variant Inventory Policy': 'continue' })],
+      [['cake', 'Cake', 90_000]],
+    ],
+    ['a grouped price', [cake('1 kg', '1,29,900.50')], [['cake', 'Cake', 12_990_050]]],
+  ])('sells %s as it costs', async (_case, variants, expected) => {
+    const products = await readProducts(createExport(...variants));
+    expect(
+      products.map(({ handle, title, discountedPaise, regularPaise }) => [
+        handle,
+        title,
+        discountedPaise ?? regularPaise,
+      ]),
+    ).toEqual(expected);
+  });
+
+  it.each([
+    ['unpublished', [cake('1 kg', '900', { Published: 'FALSE' })]],
+    ['unpublished', [cake('1 kg', '900', { Status: 'Draft' })]],
+    ['no-offer', [cake('1 kg', '0'), variant('2 kg', '0.00')]],
+    ['sold-out', [cake('1 kg', '900', soldOut), variant('2 kg', '1700', soldOut)]],
+  ])('withdraws a product that is %s', async (cause, variants) => {
+    expect(await readFile(createExport(...variants))).toEqual([{ kind: 'withdrawn', handle: 'cake', line: 2, cause }]);
+  });
+
+  it('decodes entities in titles, types, options and alternative texts', async () => {
+    const text = createExport({
+      ...shirt,
+      ...{ Title: 'Salt &amp; Pepper', Type: 'Cookware &gt; Pots', 'Option1 Name': 'Size', 'Option1 Value': '5&quot;' },
+      ...{ 'Image Src': 'https://cdn.example/a.jpg', 'Image Alt Text': 'Salt &amp; pepper' },
+    });
+    expect(await readProducts(text)).toMatchObject([
+      {
+        ...{ title: 'Salt & Pepper', attributes: [{ key: 'size', value: ['5"'] }] },
+        images: [{ url: 'https://cdn.example/a.jpg', alt: 'Salt & pepper' }],
+      },
+    ]);
+  });
+
+  it.each(['constructor', 'Material'])('names the option %p that becomes no attribute', async (name) => {
+    const [entry] = await readFile(createExport({ ...shirt, 'Option1 Name': name, 'Option1 Value': 'x' }));
+    expect(entry).toMatchObject({ products: [{ attributes: [] }], notes: [{ kind: 'option', name }] });
+  });
+
+  it('ignores a compare-at price that is not above the price', async () => {
+    const [product] = await readProducts(createExport({ ...shirt, 'Variant Compare At Price': '50' }));
+    expect(product).toMatchObject({ regularPaise: 5000, discountedPaise: null });
   });
 });
 
@@ -148,17 +257,17 @@ describe('categories of other shops', () => {
 });
 
 describe('the currency of an export', () => {
-  const price = (text: string, options = {}) => parseShopifyCatalog(text, options).products[0]?.regularPaise;
+  const price = async (text: string, options = {}) => (await readProducts(text, options))[0]?.regularPaise;
   const createPriced = (currency: string) => `Handle,Title,Variant Price,Currency\npan,Pan,10.50,${currency}\n`;
   const plain = 'Handle,Title,Variant Price\npan,Pan,10.50\n';
 
-  it('is rupees, unless the file or the operator names another one', () => {
-    expect([price(plain), price(createPriced('inr')), price(createPriced(''))]).toEqual([1050, 1050, 1050]);
+  it('is rupees, unless the file or the operator names another one', async () => {
+    for (const text of [plain, createPriced('inr'), createPriced('')]) expect(await price(text)).toBe(1050);
   });
 
-  it('is converted with the rate', () => {
-    expect(price(createPriced('USD'), { rate: 83.5 })).toBe(87_675);
-    expect(price(plain, { currency: 'usd', rate: 2 })).toBe(2100);
+  it('is converted with the rate', async () => {
+    expect(await price(createPriced('USD'), { rate: 83.5 })).toBe(87_675);
+    expect(await price(plain, { currency: 'usd', rate: 2 })).toBe(2100);
   });
 
   it.each([
@@ -166,8 +275,8 @@ describe('the currency of an export', () => {
     [plain, { currency: 'eur' }, 'The prices are in EUR'],
     [`${createPriced('USD')}pot,Pot,5,EUR\n`, { rate: 80 }, 'The file has prices in USD, EUR'],
     [plain, { rate: 80 }, 'remove --rate, or name the currency'],
-  ])('is refused: %.60j with %j', (text, options, message) => {
-    expect(() => price(text, options)).toThrow(message);
+  ])('is refused: %.60j with %j', async (text, options, message) => {
+    await expect(price(text, options)).rejects.toThrow(message);
   });
 });
 

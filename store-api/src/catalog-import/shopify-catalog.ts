@@ -1,13 +1,14 @@
-import { getCategorySlug } from '@shop/product-search/category-slug';
+import { createSlug, getCategorySlug } from '@shop/product-search/category-slug';
 import type { StoredAttribute, StoredImage } from '../database/schema';
 import { convertHtmlToText } from './html-to-text';
-import { type CurrencyOptions, getRupeesPerUnit } from './import-currency';
 import { type Classification, classify } from './shopify-classification';
-import { type ImportProblem, parseCsv, parseShopifyRows, type ShopifyRow } from './shopify-rows';
+import type { ImportProblem, ShopifyRow } from './shopify-rows';
 
 /** A product of an export, in the shop's terms. */
 export interface ImportedProduct extends Classification {
   handle: string;
+  /** Handle in the file, for a product that is one of several prices. */
+  groupHandle: string | null;
   title: string;
   description: string;
   regularPaise: number;
@@ -17,23 +18,21 @@ export interface ImportedProduct extends Classification {
   images: StoredImage[];
 }
 
-/** A category name of the file, and the category of the shop that its products have. */
-export interface CategoryMapping {
-  from: string;
-  to: string;
-  products: number;
-  /** No category of the shop fits the name. */
-  isFallback: boolean;
-}
+/** What the rows of one handle mean for the shop. */
+export type CatalogEntry =
+  /** One product for each price of the variants. `notes` say what the shop does not store. */
+  | { kind: 'products'; handle: string; products: ImportedProduct[]; notes: EntryNote[] }
+  /** The shop must not sell the product now. */
+  | { kind: 'withdrawn'; handle: string; line: number; cause: WithdrawalCause }
+  | { kind: 'problem'; handle: string; problem: ImportProblem };
 
-export interface ShopifyCatalog {
-  products: ImportedProduct[];
-  /** Number of products in the export that are not published. */
-  unpublished: number;
-  /** Names that are no categories of the shop, in the order of the file. */
-  categories: CategoryMapping[];
-  problems: ImportProblem[];
-}
+export type WithdrawalCause = 'unpublished' | 'no-offer' | 'sold-out';
+
+/** `split`: the variants have several prices. `option`: the named option is not stored. `category`: the name is not stored. */
+export type EntryNote =
+  | { kind: 'split'; prices: number }
+  | { kind: 'option'; name: string }
+  | { kind: 'category'; from: string; to: string; isFallback: boolean };
 
 /** Attribute keys by lower-case option names. */
 const attributeKeys = new Map([
@@ -43,110 +42,142 @@ const attributeKeys = new Map([
 ]);
 
 /**
- * Parses a Shopify product export. Rows with one handle are one product; the first row contains its title. An invalid row
- * is skipped and reported with its line. When the first row of a product is invalid, the whole product is skipped.
+ * Converts the rows of one handle. The first row contains the title; the rows need not be together in the file.
  *
- * - price: the price of the cheapest variant, in rupees. A higher compare-at price becomes the regular price, and the price
- *   becomes the discounted price.
+ * - price: a variant that is sold out or costs 0 is no offer. Variants of one price are one product. Variants with several prices
+ *   become a product for each price, because a product of the shop has one price (decision 0069). A higher compare-at price
+ *   becomes the regular price, and the price becomes the discounted price.
  * - options named size, color or colour become attributes with unique values in order.
  * - description: the text of the body. Images are sorted by position. A tag `featured` marks a featured product.
  * - category, sub-category and gender: see `classify`.
- *
- * @param options Currency of the prices. Default: rupees, unless the file names another one.
- * @throws {NotAShopifyExportError} When the text is not a Shopify product export.
- * @throws {ImportCurrencyError} When the prices cannot become rupees.
  */
-export function parseShopifyCatalog(text: string, options: CurrencyOptions = {}): ShopifyCatalog {
-  const csvRows = parseCsv(text);
-  const { rows, problems } = parseShopifyRows(csvRows, getRupeesPerUnit(csvRows, options));
-  const products: ImportedProduct[] = [];
-  const categories = new Map<string, CategoryMapping>();
-  let unpublished = 0;
-  for (const [handle, group] of groupByHandle(rows)) {
-    const problem = findGroupProblem(handle, group);
-    if (problem) problems.push(problem);
-    else if (group[0]?.isPublished) products.push(createProduct(handle, group, categories));
-    else unpublished += 1;
-  }
-  const mappings = [...categories.values()];
-  return {
-    products,
-    unpublished,
-    categories: mappings,
-    problems: problems.sort((a, b) => a.line - b.line),
-  };
-}
-
-function groupByHandle(rows: ShopifyRow[]): Map<string, ShopifyRow[]> {
-  const groups = new Map<string, ShopifyRow[]>();
-  for (const row of rows) {
-    const group = groups.get(row.handle);
-    if (group) group.push(row);
-    else groups.set(row.handle, [row]);
-  }
-  return groups;
-}
-
-/** Finds the reason why the rows of a handle are not a valid product. */
-function findGroupProblem(handle: string, group: ShopifyRow[]): ImportProblem | undefined {
+export function readCatalogEntry(handle: string, group: readonly ShopifyRow[]): CatalogEntry {
   const [first] = group;
-  if (!first) return undefined;
-  if (!first.title) return { line: first.line, reason: `has no title for ${handle}, so the product is skipped` };
-  const priceProblem =
-    first.priceProblem ?? (group.some(({ paise }) => paise !== undefined) ? undefined : 'has no price');
-  if (priceProblem) return { line: first.line, reason: `${priceProblem}, so ${handle} is skipped` };
-  return undefined;
+  if (!first) throw new Error('A product has at least one row.');
+  const fail = (reason: string): CatalogEntry => ({
+    ...{ kind: 'problem', handle },
+    problem: { line: first.line, reason: `${reason}, so ${handle} is skipped` },
+  });
+  if (!first.title) return fail(`has no title for ${handle}`);
+  if (!first.isPublished) return { kind: 'withdrawn', handle, line: first.line, cause: 'unpublished' };
+  if (first.priceProblem) return fail(first.priceProblem);
+  const variants = group.filter(({ paise }) => paise !== undefined);
+  if (variants.length === 0) return fail('has no price');
+  const offers = variants.filter(({ paise }) => paise !== 0);
+  if (offers.length === 0) return { kind: 'withdrawn', handle, line: first.line, cause: 'no-offer' };
+  const sold = offers.filter(({ isSoldOut }) => !isSoldOut);
+  if (sold.length === 0) return { kind: 'withdrawn', handle, line: first.line, cause: 'sold-out' };
+  return createEntry(handle, first, group, sold);
 }
 
-/** Counts a product for the report unless its name of the category is the shop's own. */
-function countCategory(
-  { type, googleCategory }: ShopifyRow,
-  to: string,
-  isFallback: boolean,
-  counts: Map<string, CategoryMapping>,
-) {
-  const from = type || googleCategory;
-  if (from === '' || getCategorySlug(from) === getCategorySlug(to)) return;
-  const key = `${from}\n${to}`;
-  const known = counts.get(key);
-  if (known) known.products += 1;
-  else counts.set(key, { from, to, products: 1, isFallback });
-}
-
-function createProduct(handle: string, group: ShopifyRow[], categories: Map<string, CategoryMapping>): ImportedProduct {
-  const first = group[0] as ShopifyRow;
-  const variants = group.flatMap(({ paise, comparePaise }) => (paise === undefined ? [] : { paise, comparePaise }));
-  const cheapest = variants.reduce((best, variant) => (variant.paise < best.paise ? variant : best));
-  const isReduced = cheapest.comparePaise !== undefined && cheapest.comparePaise > cheapest.paise;
+/** Creates the products of the offers of a product, one for each price. The cheapest has the handle of the file. */
+function createEntry(
+  handle: string,
+  first: ShopifyRow,
+  group: readonly ShopifyRow[],
+  offers: readonly ShopifyRow[],
+): CatalogEntry {
   const featured = first.tags.some((tag) => tag.toLowerCase() === 'featured');
   const tags = first.tags.filter((tag) => tag.toLowerCase() !== 'featured');
   const { type, gender: googleGender, googleCategory } = first;
   const { classification, isFallback } = classify({ type, tags, googleGender, googleCategory });
-  countCategory(first, classification.category, isFallback, categories);
-  return {
-    handle,
-    title: first.title,
-    description: convertHtmlToText(first.body),
-    ...classification,
-    regularPaise: isReduced ? (cheapest.comparePaise ?? cheapest.paise) : cheapest.paise,
-    discountedPaise: isReduced ? cheapest.paise : null,
-    featured,
-    attributes: [...createAttributes(group), ...(featured ? [{ key: 'featured', value: ['true'] }] : [])],
-    images: createImages(first.title, group),
-  };
+  const common = { description: convertHtmlToText(first.body), ...classification, featured };
+  const images = createImages(first.title, group);
+  const byPrice = groupByPrice(offers);
+  const products = byPrice.map(({ regularPaise, discountedPaise, rows }, index): ImportedProduct => {
+    const label =
+      byPrice.length > 1
+        ? describeChoice(
+            rows,
+            byPrice.map((price) => price.rows),
+            first,
+          )
+        : '';
+    const title = label ? `${first.title} (${label})` : first.title;
+    const suffix = createSlug(label) || String(index + 1);
+    return {
+      handle: index === 0 ? handle : `${handle}--${suffix}`,
+      groupHandle: byPrice.length > 1 ? handle : null,
+      title,
+      ...common,
+      ...{ regularPaise, discountedPaise },
+      attributes: [...createAttributes(first, rows), ...(featured ? [{ key: 'featured', value: ['true'] }] : [])],
+      images,
+    };
+  });
+  const from = type || googleCategory;
+  const isForeign = from !== '' && getCategorySlug(from) !== getCategorySlug(classification.category);
+  const notes: EntryNote[] = [
+    ...(byPrice.length > 1 ? [{ kind: 'split' as const, prices: byPrice.length }] : []),
+    ...first.optionNames
+      .filter((name) => name && name !== 'Title' && !attributeKeys.has(name.toLowerCase()))
+      .map((name) => ({ kind: 'option' as const, name })),
+    ...(isForeign ? [{ kind: 'category' as const, from, to: classification.category, isFallback }] : []),
+  ];
+  return { kind: 'products', handle, products: withUniqueHandles(products), notes };
 }
 
-/** Creates the attributes of a product. Its first row contains the option names, and every row contains option values. */
-function createAttributes(group: ShopifyRow[]): StoredAttribute[] {
-  const names = group[0]?.optionNames ?? [];
-  return names.flatMap((name, index) => {
+interface Price {
+  regularPaise: number;
+  discountedPaise: number | null;
+  rows: ShopifyRow[];
+}
+
+/** Groups variants by what a shopper pays and what is crossed out, the cheapest first. */
+function groupByPrice(offers: readonly ShopifyRow[]): Price[] {
+  const prices = new Map<number, Price>();
+  for (const row of offers) {
+    const paise = row.paise ?? 0;
+    const isReduced = row.comparePaise !== undefined && row.comparePaise > paise;
+    const price = prices.get(paise) ?? {
+      regularPaise: isReduced ? (row.comparePaise ?? paise) : paise,
+      discountedPaise: isReduced ? paise : null,
+      rows: [],
+    };
+    price.rows.push(row);
+    prices.set(paise, price);
+  }
+  return [...prices.entries()].sort(([a], [b]) => a - b).map(([, price]) => price);
+}
+
+/** Names the option values that a price has and the other prices have not: `10 inch`, `XL, XXL · Eggless`. */
+function describeChoice(
+  rows: readonly ShopifyRow[],
+  all: readonly (readonly ShopifyRow[])[],
+  first: ShopifyRow,
+): string {
+  const listValues = (list: readonly ShopifyRow[], index: number) => [
+    ...new Set(list.map(({ optionValues }) => optionValues[index] ?? '').filter(Boolean)),
+  ];
+  return first.optionNames
+    .flatMap((_name, index) => {
+      const values = listValues(rows, index);
+      const isShared = all.every((other) => listValues(other, index).join('\n') === values.join('\n'));
+      return isShared || values.length === 0 ? [] : [values.slice(0, 4).join(', ') + (values.length > 4 ? ' …' : '')];
+    })
+    .join(' · ');
+}
+
+/** Two prices of one product may have the same label. The handles of both differ. */
+function withUniqueHandles(products: ImportedProduct[]): ImportedProduct[] {
+  const used = new Set<string>();
+  return products.map((product, index) => {
+    const handle = used.has(product.handle) ? `${product.handle}-${index + 1}` : product.handle;
+    used.add(handle);
+    return { ...product, handle };
+  });
+}
+
+/** Creates the attributes of offers. The first row of a product contains the option names, and every row option values. */
+function createAttributes(first: ShopifyRow, rows: readonly ShopifyRow[]): StoredAttribute[] {
+  return first.optionNames.flatMap((name, index) => {
     const key = attributeKeys.get(name.toLowerCase());
-    const value = [...new Set(group.map(({ optionValues }) => optionValues[index] ?? '').filter(Boolean))];
+    const value = [...new Set(rows.map(({ optionValues }) => optionValues[index] ?? '').filter(Boolean))];
     return key !== undefined && value.length > 0 ? [{ key, value }] : [];
   });
 }
 
-function createImages(title: string, group: ShopifyRow[]): StoredImage[] {
+function createImages(title: string, group: readonly ShopifyRow[]): StoredImage[] {
   const images = group.flatMap(({ image }) => image ?? []);
   images.sort((a, b) => a.position - b.position);
   const byUrl = new Map(images.map(({ url, alt }) => [url, { url, alt: alt || title }]));

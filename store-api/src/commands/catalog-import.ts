@@ -1,9 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { hasErrorCode } from '@shop/file-lock/errno';
 import type { CurrencyOptions } from '../catalog-import/import-currency';
-import { runCatalogImport } from '../operator/operator-commands';
+import type { ImportLine } from '../operator/operator.routes';
+import { type OperatorResult, runCatalogImport } from '../operator/operator-commands';
 import { readResult, runCommandLine, runOnDatabase } from './run-command';
 
 const usage =
@@ -17,14 +21,19 @@ const usage =
 await runCommandLine(async (settings) => {
   const command = readArguments(process.argv.slice(2));
   if (!command) return { ok: false, message: usage };
-  const { path, options } = command;
-  const file = await readText(path);
-  if ('error' in file) return { ok: false, message: file.error };
-  const { text } = file;
+  // npm runs scripts in the package's folder. INIT_CWD is the operator's working directory.
+  const path = resolve(process.env.INIT_CWD ?? '.', command.path);
+  const problem = await findFileProblem(path);
+  if (problem) return { ok: false, message: problem };
   return runOnDatabase(settings, {
-    request: { path: `/operator/catalog-import?${formatOptions(options)}`, contentType: 'text/csv', body: text },
-    readResponse: readResult,
-    runDirectly: ({ db }) => runCatalogImport(db, text, options),
+    request: {
+      path: `/operator/catalog-import?${formatOptions(command.options)}`,
+      contentType: 'text/csv',
+      body: Readable.toWeb(createReadStream(path)) as ReadableStream,
+    },
+    readResponse: readImportResponse,
+    runDirectly: ({ db }) =>
+      runCatalogImport(db, () => createReadStream(path), { ...command.options, onProgress: createProgress() }),
   });
 });
 
@@ -46,22 +55,46 @@ function readArguments(args: string[]): { path: string; options: CurrencyOptions
 }
 
 /** Formats the options as the query of the request to a running server. */
-function formatOptions({ currency = '', rate }: CurrencyOptions): URLSearchParams {
-  return new URLSearchParams({ currency, rate: rate === undefined ? '' : String(rate) });
+function formatOptions({ currency, rate }: CurrencyOptions): URLSearchParams {
+  return new URLSearchParams({
+    ...(currency !== undefined && { currency }),
+    ...(rate !== undefined && { rate: String(rate) }),
+  });
 }
 
-async function readText(argument: string): Promise<{ text: string } | { error: string }> {
-  // npm runs scripts in the package's folder. INIT_CWD is the operator's working directory.
-  const path = resolve(process.env.INIT_CWD ?? '.', argument);
-  const content = await readFile(path).catch((error: unknown) => error);
-  if (!(content instanceof Buffer)) {
-    if (hasErrorCode(content, 'ENOENT')) return { error: `There is no file ${path}: check its name and folder.` };
-    if (hasErrorCode(content, 'EISDIR')) return { error: `${path} is a folder: give the CSV file in it.` };
-    return { error: `The file ${path} cannot be read: check its permissions.` };
+/** Creates the function that shows on a terminal how far the import is, once a second. Other outputs get a line every 10,000. */
+function createProgress(): (products: number) => void {
+  let shownAt = 0;
+  let shown = 0;
+  return (products) => {
+    const { isTTY } = process.stderr;
+    if (isTTY ? Date.now() - shownAt < 1000 : products - shown < 10_000) return;
+    shownAt = Date.now();
+    shown = products;
+    process.stderr.write(isTTY ? `\r${products} products read` : `${products} products read\n`);
+  };
+}
+
+/** Reads the lines that the server writes: its progress, then the result. */
+async function readImportResponse(response: Response | undefined, owner: number): Promise<OperatorResult> {
+  if (!response?.body || !response.ok) return readResult(response, owner);
+  const showProgress = createProgress();
+  for await (const text of createInterface({ input: Readable.fromWeb(response.body as never) })) {
+    const line: ImportLine = JSON.parse(text);
+    if ('ok' in line) return line;
+    showProgress(line.products);
   }
+  return { ok: false, message: `Process ${owner} ended before the import did. Import the file again to complete it.` };
+}
+
+async function findFileProblem(path: string): Promise<string | null> {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(content) };
-  } catch {
-    return { error: `The file ${path} is not UTF-8 text: save it as "CSV UTF-8" and import it again.` };
+    const file = await open(path);
+    const isFolder = (await file.stat()).isDirectory();
+    await file.close();
+    return isFolder ? `${path} is a folder: give the CSV file in it.` : null;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return `There is no file ${path}: check its name and folder.`;
+    return `The file ${path} cannot be read: check its permissions.`;
   }
 }

@@ -25,7 +25,7 @@ export async function runCommandLine(command: (settings: StoreApiSettings) => Pr
 /** Work on the database that runs in the process that has it open. */
 export interface OperatorCommand<Result> {
   /** Path, content type and body of the request to a running server. */
-  request: { path: string; contentType?: string; body?: string };
+  request: { path: string; contentType?: string; body?: string | ReadableStream };
   /** Reads the response of the server. It is undefined when the server does not respond. @param owner Pid of the server. */
   readResponse: (response: Response | undefined, owner: number) => Promise<Result>;
   /** Does the work in this process. */
@@ -60,6 +60,7 @@ export async function runOnDatabase<Result>(
         ...(contentType && { 'content-type': contentType }),
       },
       ...(body && { body }),
+      ...(typeof body === 'object' && { duplex: 'half' }),
     }).catch(() => undefined));
   return readResponse(response, owner);
 }
@@ -71,7 +72,6 @@ export async function readResult(response: Response | undefined, owner: number):
   }
   const result: unknown = await response.json().catch(() => undefined);
   if (isResult(result)) return result;
-  if (response.status === 413) return { ok: false, message: 'The file is too large: split it and import the parts.' };
   return { ok: false, message: `The server rejected the command (status ${response.status}).` };
 }
 

@@ -11,6 +11,8 @@ import * as rateLimit from './migrations/0002-rate-limit';
 import * as productList from './migrations/0003-product-list';
 import * as idempotencyAndSessions from './migrations/0004-idempotency-and-sessions';
 import * as orderLanguage from './migrations/0005-order-language';
+import * as productSearch from './migrations/0006-product-search';
+import * as productGroups from './migrations/0008-product-groups';
 import * as orderChoice from './migrations/0009-order-choice';
 import type { StoreTables } from './schema';
 
@@ -25,6 +27,8 @@ export const storeDefinition = {
     '0003-product-list': productList,
     '0004-idempotency-and-sessions': idempotencyAndSessions,
     '0005-order-language': orderLanguage,
+    '0006-product-search': productSearch,
+    '0008-product-groups': productGroups,
     '0009-order-choice': orderChoice,
   },
 } as const satisfies DatabaseDefinition;

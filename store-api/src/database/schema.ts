@@ -40,7 +40,46 @@ export interface ProductTable {
   /** True when the images are those of catalog/media. False when `images` applies. */
   ownPictures: boolean;
   source: 'seed' | 'import';
+  /** Handle of the product in its export, where the export has several prices for it. */
+  groupHandle: string | null;
   createdAt: ColumnType<Date, Date, Date>;
+}
+
+/** What the search knows of a product. A trigger adds the row with the product. */
+export interface ProductSearchTable {
+  productId: string;
+  /** Version of the folding. 0 after the product was added or changed, until its row is written. */
+  version: number;
+  /** All terms of the product, for the index. The columns below are null until the row is written for the first time. */
+  terms: string | null;
+  /** Terms outside of the description, with their weights. */
+  named: string | null;
+  facetsId: string | null;
+  /** The price that a shopper pays. */
+  pricePaise: number | null;
+  /** Part of the regular price that a shopper saves, from 0 to 1. */
+  discount: number | null;
+  featured: boolean | null;
+  createdAt: Date | null;
+}
+
+/** Values that several products have in common. Rows never change. */
+export interface ProductFacetsTable {
+  /** A hash of the values. */
+  id: string;
+  category: string;
+  categorySlug: string;
+  parentCategory: string;
+  parentCategoryKey: string;
+  colours: string[];
+  colourKeys: string[];
+  sizes: string[];
+  sizeKeys: string[];
+}
+
+/** Folded words of titles, categories and options. A word stays after the last product that has it. */
+export interface SearchWordTable {
+  word: string;
 }
 
 /** One row. Triggers maintain it. */
@@ -128,6 +167,9 @@ export interface StoredValueTable {
 export interface StoreTables {
   product: ProductTable;
   productCount: ProductCountTable;
+  productSearch: ProductSearchTable;
+  productFacets: ProductFacetsTable;
+  searchWord: SearchWordTable;
   account: AccountTable;
   session: SessionTable;
   idempotencyKey: IdempotencyKeyTable;

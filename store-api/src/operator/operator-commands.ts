@@ -1,9 +1,9 @@
 import { shippingFields } from '@shop/api-contract/shipping-fields';
 import { formatInr } from '@shop/money/format';
-import { type ImportReport, importCatalog } from '../catalog-import/import-catalog';
-import { type CurrencyOptions, ImportCurrencyError } from '../catalog-import/import-currency';
-import type { CategoryMapping } from '../catalog-import/shopify-catalog';
-import { NotAShopifyExportError } from '../catalog-import/shopify-rows';
+import { type CatalogSource, NotAShopifyExportError } from '../catalog-import/catalog-file';
+import { type ImportOptions, importCatalog } from '../catalog-import/import-catalog';
+import { ImportCurrencyError } from '../catalog-import/import-currency';
+import { formatImportReport } from '../catalog-import/import-report';
 import type { StoreDatabase } from '../database/database';
 import { formatLineChoice } from '../orders/chosen-lines';
 import { normalizeOrderId } from '../orders/order-id';
@@ -85,35 +85,18 @@ function fail(message: string): OperatorResult {
 const noProduct =
   'The file contains no product that can be imported: correct the lines above, or export the file again.';
 
-/** Imports a Shopify product export for the shop's operator. The message lists the problems, the categories and the totals. */
+/** Imports a Shopify product export for the shop's operator. The message fits a screen. */
 export async function runCatalogImport(
   db: StoreDatabase,
-  text: string,
-  options: CurrencyOptions = {},
+  source: CatalogSource,
+  options: ImportOptions = {},
 ): Promise<OperatorResult> {
   try {
-    const report = await importCatalog(db, text, options);
-    const isEmpty = report.added + report.changed + report.unchanged + report.unpublished === 0;
-    return { ok: !isEmpty, message: [...formatReport(report), ...(isEmpty ? [noProduct] : [])].join('\n') };
+    const report = await importCatalog(db, source, options);
+    const isEmpty = report.stored + Object.values(report.notSold).reduce((sum, products) => sum + products, 0) === 0;
+    return { ok: !isEmpty, message: [...formatImportReport(report), ...(isEmpty ? [noProduct] : [])].join('\n') };
   } catch (error) {
     if (!(error instanceof NotAShopifyExportError || error instanceof ImportCurrencyError)) throw error;
     return { ok: false, message: error.message };
   }
-}
-
-/** Formats a report: one line for each problem and each foreign category, then the totals. */
-function formatReport({ added, changed, unchanged, unpublished, categories, problems }: ImportReport): string[] {
-  const skipped = unpublished > 0 ? `, ${unpublished} unpublished skipped` : '';
-  return [
-    ...problems.map(({ line, reason }) => `line ${line} ${reason}`),
-    ...categories.map(formatCategory),
-    `${added} new, ${changed} changed, ${unchanged} unchanged${skipped}`,
-  ];
-}
-
-function formatCategory({ from, to, products, isFallback }: CategoryMapping): string {
-  const count = `${products} ${products === 1 ? 'product' : 'products'}`;
-  return isFallback
-    ? `category "${from}" fits none of the shop: ${count} in ${to}, with the name as sub-category`
-    : `category "${from}" is ${to}: ${count}`;
 }

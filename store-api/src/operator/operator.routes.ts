@@ -1,4 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
@@ -6,7 +12,7 @@ import { Type } from 'typebox';
 import type { StoreDatabase } from '../database/database';
 import { HttpError } from '../errors/http-error';
 import type { OrdersRepository } from '../orders/orders.repository';
-import { changeOrderStatus, runCatalogImport, showOrder } from './operator-commands';
+import { changeOrderStatus, type OperatorResult, runCatalogImport, showOrder } from './operator-commands';
 
 export interface OperatorRoutesOptions {
   db: StoreDatabase;
@@ -16,8 +22,10 @@ export interface OperatorRoutesOptions {
   dump?: (() => Promise<Uint8Array>) | undefined;
 }
 
-/** Maximum size of an export in bytes, about fifty thousand products. */
-const maxExportBytes = 64 * 1024 * 1024;
+/** A line of the response of an import: the products that were read so far, then the result. */
+export type ImportLine = { products: number } | OperatorResult;
+
+const importFailed = 'The import failed, and the server log says why. Import the file again to complete it.';
 
 /**
  * Routes for the commands of the shop's operator. PGlite allows one process, so a command cannot open the database while
@@ -31,7 +39,8 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
     // The response to other callers does not reveal that the route exists.
     if (!isOperator(request, secret)) throw new HttpError(404, 'There is nothing at this address.');
   });
-  app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  // The route reads the export itself, so that a large one is never in memory.
+  app.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
 
   app.post(
     '/operator/orders/:id',
@@ -49,17 +58,39 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
   app.post(
     '/operator/catalog-import',
     {
-      bodyLimit: maxExportBytes,
+      bodyLimit: Number.MAX_SAFE_INTEGER,
       schema: {
         hide: true,
         querystring: Type.Object({
           currency: Type.Optional(Type.String({ maxLength: 20 })),
           rate: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
         }),
-        body: Type.String(),
       },
     },
-    (request) => runCatalogImport(db, request.body, request.query),
+    async (request, reply) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'catalog-import-'));
+      const file = path.join(folder, 'export.csv');
+      try {
+        await pipeline(request.body as Readable, createWriteStream(file));
+      } catch (error) {
+        await rm(folder, { recursive: true });
+        throw error;
+      }
+      const lines = new PassThrough();
+      const write = (line: ImportLine) => void lines.write(`${JSON.stringify(line)}\n`);
+      const onProgress = (products: number) => write({ products });
+      runCatalogImport(db, () => createReadStream(file), { ...request.query, onProgress })
+        .then(write, (error: unknown) => {
+          request.log.error({ err: error }, 'the import failed');
+          write({ ok: false, message: importFailed });
+        })
+        .finally(async () => {
+          lines.end();
+          await rm(folder, { recursive: true });
+        })
+        .catch((error: unknown) => request.log.error({ err: error }, 'the uploaded export cannot be removed'));
+      return reply.type('application/x-ndjson').send(lines);
+    },
   );
 
   if (dump) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { importCatalog } from '../catalog-import/import-catalog';
+import { fromText } from '../testing/catalog-text';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { useTestStore } from '../testing/test-store';
 import { createCountQuery, createPageQuery } from './product-list.query';
@@ -26,7 +27,7 @@ describeOnEachDatabase('product list queries', (open) => {
       { length: addedCount },
       (_, index) => `plan-${index},Sample ${index},Cookware,${index % 40 === 0 ? 'featured' : ''},true,10`,
     );
-    await importCatalog(store.db, ['Handle,Title,Type,Tags,Published,Variant Price', ...rows].join('\n'));
+    await importCatalog(store.db, fromText(['Handle,Title,Type,Tags,Published,Variant Price', ...rows].join('\n')));
     total = await countRows();
   });
 
@@ -106,7 +107,7 @@ describeOnEachDatabase('product list queries', (open) => {
     await expect(failure).rejects.toThrow('rolled back');
     expect(await readCount()).toBe(before - 2);
     const restored = 'Handle,Title,Type,Variant Price\nplan-1,Sample 1,Cookware,10\nplan-2,Sample 2,Cookware,10\n';
-    await importCatalog(store.db, restored);
+    await importCatalog(store.db, fromText(restored));
     expect(await readCount()).toBe(before);
     expect(await countRows()).toBe(before);
   });

@@ -58,7 +58,7 @@ export function createPageQuery(db: StoreDatabase, filter: ProductFilter, { offs
  * Call it outside a transaction.
  */
 export async function refreshProductStatistics(db: StoreDatabase): Promise<void> {
-  await sql`vacuum (analyze) product`.execute(db);
+  await sql`vacuum (analyze) product, product_search, product_facets, search_word`.execute(db);
 }
 
 function createConditions(eb: ExpressionBuilder<StoreTables, 'product'>, filter: ProductFilter) {

@@ -2,6 +2,7 @@ import { ProductSearchJson } from '@shop/api-contract/schemas/product-search';
 import { waitUntil } from '@shop/testing/wait-until';
 import { Check } from 'typebox/value';
 import { importCatalog } from '../catalog-import/import-catalog';
+import { fromText } from '../testing/catalog-text';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { useTestStore } from '../testing/test-store';
 
@@ -49,7 +50,7 @@ describeOnEachDatabase('GET /search', (open) => {
       ['Zeppelin', text],
       ['Airship', text.replace('Zeppelin', 'Airship')],
     ]) {
-      await importCatalog(store.db, content ?? '');
+      await importCatalog(store.db, fromText(content ?? ''));
       const find = async () => (await search(`q=${title}`)).data.some((product) => product.title === title);
       await waitUntil(find, { message: `the search finds ${title}` });
     }

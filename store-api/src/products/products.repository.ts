@@ -1,8 +1,9 @@
+import type { ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
 import type { Selectable } from 'kysely';
 import type { StoreDatabase } from '../database/database';
-import { findValue } from '../database/key-value';
 import type { ProductTable } from '../database/schema';
 import { createCountQuery, createPageQuery, type ProductFilter } from './product-list.query';
+import { type ProductSearchResult, searchProducts } from './product-search';
 
 /** Keys of stored values that change with the products: by the seed, and by each import that changes some. */
 export const seedDigestName = 'seed-catalog-digest';
@@ -39,11 +40,8 @@ export function createProductsRepository(db: StoreDatabase) {
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
-    /** Returns a text that changes with the products. */
-    async getVersion(): Promise<string> {
-      const { total } = await db.selectFrom('productCount').select('total').executeTakeFirstOrThrow();
-      return `${total} ${await findValue(db, seedDigestName)} ${await findValue(db, importVersionName)}`;
-    },
+    /** Finds products by words and filters. */
+    search: (query: ProductSearchQuery): Promise<ProductSearchResult> => searchProducts(db, query),
 
     findById(id: string): Promise<StoredProduct | undefined> {
       return db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst();

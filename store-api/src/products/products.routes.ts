@@ -9,7 +9,6 @@ import { HttpError } from '../errors/http-error';
 import { addCacheHeaders } from '../http/cache-headers';
 import { getProductImages } from './product-images';
 import { createProductResponse } from './product-response';
-import { createProductIndexFinder } from './product-search';
 import type { ProductsRepository, StoredProduct } from './products.repository';
 
 export interface ProductRoutesOptions {
@@ -20,7 +19,6 @@ export interface ProductRoutesOptions {
 /** The product list and the product. Specification 7, `GET /products` and `GET /products/{id}`. */
 export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = async (app, options) => {
   const { products, getPublicUrl } = options;
-  const findIndex = createProductIndexFinder(products, (err) => app.log.error({ err }, 'products cannot be indexed'));
   const createResponses = (rows: readonly StoredProduct[], request: FastifyRequest) => {
     const publicUrl = getPublicUrl(request);
     return Promise.all(
@@ -63,8 +61,8 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
       validatorCompiler: () => () => true,
     },
     async (request) => {
-      const { data, ...result } = (await findIndex()).search(readSearchQuery(request));
-      const rows = await products.findByIds(data.map(({ id }) => id));
+      const { ids, ...result } = await products.search(readSearchQuery(request));
+      const rows = await products.findByIds(ids);
       return { ...result, data: await createResponses(rows, request) };
     },
   );

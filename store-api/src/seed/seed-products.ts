@@ -9,6 +9,7 @@ import type { ProductTable, StoredAttribute } from '../database/schema';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
 import { seedDigestName } from '../products/products.repository';
+import { writeSearchRows } from '../products/search-rows';
 
 /** Columns that a changed product updates. Its handle and id never change. */
 const seededColumns = [
@@ -49,6 +50,10 @@ export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): 
         rows.map(({ handle }) => handle),
       )
       .execute();
+    await writeSearchRows(
+      transaction,
+      rows.map(({ id }) => id),
+    );
     await setValue(transaction, seedDigestName, digest);
   });
   await refreshProductStatistics(db);

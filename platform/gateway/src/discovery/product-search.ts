@@ -53,7 +53,7 @@ export function createProductSearch({ storeApiUrl, catalog, onError }: ProductSe
       }
       const products = await catalog.getProducts();
       if (!products) throw new SearchUnavailableError('The products of the shop are not known yet.');
-      return createResponse(200, products.search(query));
+      return createResponse(200, await products.search(query));
     } catch (error) {
       if (error instanceof InvalidSearchError) return createResponse(400, { error: error.message });
       throw error;

@@ -4,7 +4,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { type DatabaseDefinition, type OpenDatabase, openPgliteInstance, openPostgres } from '../open-database';
+import {
+  type DatabaseDefinition,
+  type OpenDatabase,
+  openPgliteInstance,
+  openPostgres,
+  pgliteExtensions,
+} from '../open-database';
 import { emptyClusterFile, ensureCluster } from '../pglite/cluster';
 import { loadPglite } from './load-pglite';
 import { createOwnCluster, createPostgresDatabase, findPostgresPrograms, type OwnCluster } from './postgres-cluster';
@@ -30,7 +36,10 @@ export function createTestDatabases<Tables>(definition: DatabaseDefinition, opti
   /** Opens PGlite in memory. */
   const openTestPglite: Open<Tables> = async () =>
     openPgliteInstance(
-      await PGlite.create({ loadDataDir: await loadMigratedDatabase(definition, options) }),
+      await PGlite.create({
+        loadDataDir: await loadMigratedDatabase(definition, options),
+        extensions: pgliteExtensions,
+      }),
       definition,
     );
 
@@ -94,7 +103,7 @@ async function dumpMigratedDatabase(definition: DatabaseDefinition): Promise<Buf
   const folder = await mkdtemp(join(tmpdir(), 'migrated-pglite-'));
   const cluster = join(folder, 'database');
   await ensureCluster(cluster);
-  const pglite = await PGlite.create(cluster);
+  const pglite = await PGlite.create(cluster, { extensions: pgliteExtensions });
   const { close } = await openPgliteInstance(pglite, definition);
   await pglite.query('checkpoint');
   const dump = Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer());
