@@ -27,7 +27,6 @@ export function createEnvironmentView(changes: Partial<EnvironmentView> = {}): E
     notices: [],
     locks: {},
     metrics: null,
-    versions: [],
     permissions: Object.fromEntries(['*', 'shell', 'mf-a'].map((app) => [app, [...everything]])),
     ...changes,
   };

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
-import { type SigningKey, signReferencedDocument, type TrustedKeys, verifyDocument } from '../signing/signed-document';
-import { DocumentRef, readReferencedDocument } from '../store/document-ref';
-import type { ReleaseStore } from '../store/release-store';
+import {
+  formatSeq,
+  type SigningKey,
+  signReferencedDocument,
+  type TrustedKeys,
+  verifyDocument,
+} from '../signing/signed-document';
+import { DocumentRef, readReferencedDocument, sha256 } from '../store/document-ref';
+import { CorruptDocumentError } from '../store/parse-json';
+import type { DocumentReader, ReleaseStore } from '../store/release-store';
 
 export const Finding = v.object({
   gate: v.string(),
@@ -78,13 +85,24 @@ export type AuditLogEntry = v.InferOutput<typeof AuditLogEntry>;
 export const signAuditLogEntry = (entry: AuditLogEntry, key: SigningKey) =>
   signReferencedDocument('log', 'log', entry, key);
 
+const getLogFolder = (env: string) => `env/${env}/log/`;
+
 /** Lists the keys of an environment's entries, and the number in each key. Includes entries that cannot be read. */
 export async function listAuditLog(store: ReleaseStore, env: string): Promise<{ key: string; seq: number }[]> {
-  const folder = `env/${env}/log/`;
+  const folder = getLogFolder(env);
   return (await store.list(folder)).flatMap((key) => {
     const [, seq] = key.slice(folder.length).match(/^(\d{6,15})-[0-9a-f]+\.json$/) ?? [];
     return seq ? [{ key, seq: Number(seq) }] : [];
   });
+}
+
+/** Reads an entry. @throws {CorruptDocumentError} When its hash or signature is wrong. */
+export async function readAuditLogEntry(
+  store: DocumentReader,
+  ref: DocumentRef,
+  trusted: TrustedKeys,
+): Promise<AuditLogEntry> {
+  return verifyDocument('log', AuditLogEntry, await readReferencedDocument(store, ref), ref.key, trusted);
 }
 
 /**
@@ -93,15 +111,47 @@ export async function listAuditLog(store: ReleaseStore, env: string): Promise<{ 
  * @throws {CorruptDocumentError} At an entry that is missing or was changed.
  */
 export async function* readAuditLog(
-  store: ReleaseStore,
+  store: DocumentReader,
   newest: DocumentRef,
   trusted: TrustedKeys,
 ): AsyncGenerator<AuditLogEntry> {
   let next: DocumentRef | null = newest;
   while (next) {
-    const bytes: Uint8Array = await readReferencedDocument(store, next);
-    const entry: AuditLogEntry = verifyDocument('log', AuditLogEntry, bytes, next.key, trusted);
+    const entry: AuditLogEntry = await readAuditLogEntry(store, next, trusted);
     yield entry;
     next = entry.previous;
   }
+}
+
+/**
+ * Finds the newest entry up to a number, without the entries between it and HEAD: its number is in its key, and the entry of
+ * the next change names its hash. A change that lost a race may have left an entry with the same number. HEAD and the
+ * entries between decide then which of the two is in the log.
+ *
+ * @returns Null when the log has no entry up to the number.
+ * @throws {CorruptDocumentError} At an entry that is missing or was changed.
+ */
+export async function findAuditLogEntry(
+  { store, name, trusted }: { store: ReleaseStore; name: string; trusted: TrustedKeys },
+  { seq: newest, log }: { seq: number; log: DocumentRef },
+  seq: number,
+): Promise<DocumentRef | null> {
+  if (seq >= newest) return log;
+  let next = seq + 1;
+  let first: DocumentRef = log;
+  for (; next < newest; next++) {
+    const [key, other] = await store.list(`${getLogFolder(name)}${formatSeq(next)}-`);
+    const stored = key !== undefined && other === undefined && (await store.get(key));
+    if (!stored) continue;
+    first = { key, sha256: sha256(stored.bytes) };
+    break;
+  }
+  let ref = first;
+  for await (const entry of readAuditLog(store, first, trusted)) {
+    if (entry.env !== name) throw new CorruptDocumentError(`${ref.key} is a change of ${entry.env}`);
+    if (entry.seq <= seq) return ref;
+    if (!entry.previous || entry.seq === seq + 1) return entry.previous;
+    ref = entry.previous;
+  }
+  return null;
 }

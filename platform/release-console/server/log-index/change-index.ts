@@ -1,0 +1,250 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { NoticeEntry } from '@shop/releases/history/halt-notices';
+import { type HistoryFilter, type HistoryRecord, readRecords } from '@shop/releases/history/read-history';
+import type { Environment } from '@shop/releases/state/environment';
+import { type Head, readHead } from '@shop/releases/state/head';
+import type { DocumentRef } from '@shop/releases/store/document-ref';
+import { CorruptDocumentError } from '@shop/releases/store/parse-json';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { sql } from 'kysely';
+import type { ServiceDatabase } from '../database/database';
+import { getLiveTerm, noticeTerm, toChangeRow, toCondition } from './change-row';
+
+/** Changes that are read and written at once. Between two slices, other work of the process gets its turn. */
+const sliceSize = 50;
+/** Rows after which the planner of the database gets new statistics. PGlite has no process that does it. */
+const analyzedRows = 1000;
+/** Changes from which notices follow, at most. */
+const maxNotices = 200;
+
+/** What is known of the rows of an environment. */
+interface IndexState {
+  /** Number and hash of the newest change that was seen. */
+  seq: number;
+  newest: string;
+  /** Entries from which the log is read back to the next row, the newest first. Empty: the index is complete. */
+  gaps: DocumentRef[];
+  /** The work on the gaps, and its first slice. */
+  filling: { firstSlice: Promise<void>; end: Promise<void> } | null;
+}
+
+export type ChangeIndex = ReturnType<typeof createChangeIndex>;
+
+/**
+ * Creates the index of the changes of all environments. The audit log is the truth: the index contains the hash of each entry,
+ * is checked for gaps when the process begins, and is completed from the log, newest change first.
+ */
+export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
+  const states = new Map<string, Promise<IndexState>>();
+  const abort = new AbortController();
+
+  const rowsOf = (env: string) => db.selectFrom('change').where('env', '=', env);
+
+  /** Finds the rows whose previous entry has no row. */
+  const findGaps = async (env: string): Promise<DocumentRef[]> => {
+    const rows = await db
+      .selectFrom('change as later')
+      .leftJoin('change as earlier', (join) =>
+        join.onRef('earlier.env', '=', 'later.env').on('earlier.sha256', '=', sql<string>`later.previous ->> 'sha256'`),
+      )
+      .select('later.previous')
+      .where('later.env', '=', env)
+      .where('later.previous', 'is not', null)
+      .where('earlier.env', 'is', null)
+      .orderBy('later.seq', 'desc')
+      .execute();
+    return rows.flatMap(({ previous }) => previous ?? []);
+  };
+
+  /** Checks the rows of an environment. Those after HEAD belong to a release store that was replaced by a backup. */
+  const begin = async (env: string, seq: number): Promise<IndexState> => {
+    await db.deleteFrom('change').where('env', '=', env).where('seq', '>', seq).execute();
+    return { seq, newest: '', gaps: await findGaps(env), filling: null };
+  };
+
+  const isStored = async (env: string, { sha256 }: DocumentRef): Promise<boolean> =>
+    (await rowsOf(env).select('seq').where('sha256', '=', sha256).executeTakeFirst()) !== undefined;
+
+  /** Replaces the rows up to a number, down to the last record. */
+  const write = (env: string, below: number, rows: readonly ReturnType<typeof toChangeRow>[]) =>
+    db.transaction().execute(async (own) => {
+      const last = Math.min(...rows.map(({ seq }) => seq));
+      const replaced = own
+        .deleteFrom('change')
+        .where('env', '=', env)
+        .where('seq', '>=', last)
+        .where('seq', '<', below);
+      await replaced.execute();
+      await own
+        .insertInto('change')
+        .values([...rows])
+        // Another instance may write the same rows.
+        .onConflict((conflict) => conflict.columns(['env', 'seq']).doNothing())
+        .execute();
+    });
+
+  /** Reads the log back from the newest gap until it meets a row, slice by slice. */
+  const fillGap = async (environment: Environment, state: IndexState, onSlice: () => void): Promise<number> => {
+    const { name: env } = environment;
+    const [gap] = state.gaps;
+    if (!gap) return 0;
+    const end = (next: DocumentRef | null) => {
+      // A newer gap may have come first in the meantime.
+      const index = state.gaps.indexOf(current);
+      state.gaps.splice(index, 1, ...(next ? [next] : []));
+      current = next ?? current;
+    };
+    let current = gap;
+    let below = Number.MAX_SAFE_INTEGER;
+    let count = 0;
+    let slice: ReturnType<typeof toChangeRow>[] = [];
+    let next: DocumentRef | null = gap;
+    const flush = async () => {
+      if (slice.length === 0) return;
+      await write(env, Math.min(below, (slice[0]?.seq ?? 0) + 1), slice);
+      below = slice.at(-1)?.seq ?? 0;
+      count += slice.length;
+      slice = [];
+      if (next) end(next);
+      onSlice();
+      await yieldToOthers();
+    };
+    try {
+      if (await isStored(env, gap)) next = null;
+      else {
+        const lower = rowsOf(env).select(['seq', 'sha256']).orderBy('seq', 'desc');
+        let known = await lower.executeTakeFirst();
+        for await (const { ref, record } of readRecords({ ...environment, store }, gap)) {
+          const { seq, previous } = record.entry;
+          if (known && Number(known.seq) >= seq) {
+            known = await lower.where('seq', '<=', seq).executeTakeFirst();
+            if (known?.sha256 === ref.sha256) {
+              next = null;
+              break;
+            }
+          }
+          slice.push(toChangeRow(ref, record));
+          next = previous;
+          if (slice.length === sliceSize) await flush();
+          if (abort.signal.aborted) return count;
+        }
+      }
+    } finally {
+      await flush();
+    }
+    end(null);
+    return count;
+  };
+
+  const fill = async (environment: Environment, state: IndexState, onSlice: () => void) => {
+    let count = 0;
+    while (state.gaps.length > 0 && !abort.signal.aborted) count += await fillGap(environment, state, onSlice);
+    if (count >= analyzedRows) await sql`analyze ${sql.table('release.change')}`.execute(db);
+  };
+
+  const startFilling = (environment: Environment, state: IndexState) => {
+    let onSlice = () => {};
+    const slice = new Promise<void>((resolve) => (onSlice = resolve));
+    const end = fill(environment, state, onSlice).finally(() => {
+      state.filling = null;
+    });
+    // An entry that cannot be read is reported by the history that shows it.
+    end.catch(() => undefined);
+    state.filling = { firstSlice: Promise.race([slice, end]), end };
+    return state.filling;
+  };
+
+  const getState = (env: string, seq: number): Promise<IndexState> => {
+    const known = states.get(env) ?? begin(env, seq);
+    states.set(env, known);
+    known.catch(() => states.delete(env));
+    return known;
+  };
+
+  /**
+   * Brings the index of an environment up to its HEAD. The caller waits for one slice at most.
+   *
+   * @returns Whether the index is complete. Otherwise it has the newest changes, and the work goes on in the background.
+   */
+  const follow = async (environment: Environment, head: Pick<Head, 'seq' | 'log'>): Promise<boolean> => {
+    const { name } = environment;
+    let state = await getState(name, head.seq);
+    if (head.seq < state.seq) {
+      // The caller has read an older HEAD, or a backup has replaced the release store.
+      const now = (await readHead(store, name, environment.trusted))?.head;
+      if (now && now.seq >= state.seq) return state.gaps.length === 0;
+      await discard(name, head.seq);
+      state = await getState(name, head.seq);
+    }
+    if (state.newest !== head.log.sha256) {
+      state.gaps.unshift(head.log);
+      Object.assign(state, { newest: head.log.sha256, seq: head.seq });
+    }
+    if (state.gaps.length === 0) return true;
+    const { firstSlice } = state.filling ?? startFilling(environment, state);
+    try {
+      await firstSlice;
+    } catch (error) {
+      if (!(error instanceof CorruptDocumentError)) throw error;
+    }
+    return state.gaps.length === 0;
+  };
+
+  /** Removes the rows of an environment after a number, all by default. They are built again. */
+  const discard = async (env: string, seq = 0): Promise<void> => {
+    const state = await states.get(env)?.catch(() => null);
+    await state?.filling?.end.catch(() => undefined);
+    states.delete(env);
+    await db.deleteFrom('change').where('env', '=', env).where('seq', '>', seq).execute();
+  };
+
+  /** Finds changes, newest first. @returns References to their entries. */
+  const find = async (
+    env: string,
+    filter: HistoryFilter,
+    { before, limit }: { before?: number | undefined; limit: number },
+  ): Promise<DocumentRef[]> => {
+    const { terms, by, reason } = toCondition(filter);
+    const { since, until } = filter;
+    let query = rowsOf(env).select(['key', 'sha256']).orderBy('seq', 'desc').limit(limit);
+    if (before !== undefined) query = query.where('seq', '<', before);
+    if (terms.length > 0) query = query.where('terms', '@>', terms);
+    if (by !== undefined) query = query.where(sql<boolean>`position(${by} in "by") > 0`);
+    if (reason !== undefined) query = query.where(sql<boolean>`position(${reason} in reasons) > 0`);
+    if (since !== undefined) query = query.where('at', '>=', new Date(since));
+    if (until !== undefined) query = query.where('at', '<', new Date(until));
+    return query.execute();
+  };
+
+  /** Finds the newest change that gave every visitor another release of an app. @returns Null when the index has none. */
+  const findLiveChange = async (env: string, app: string): Promise<NoticeEntry | null> => {
+    const live = rowsOf(env)
+      .select('note')
+      .where('terms', '@>', [getLiveTerm(app)]);
+    return (await live.orderBy('seq', 'desc').executeTakeFirst())?.note ?? null;
+  };
+
+  /** Finds a change by its number. @returns Null when the index does not have it. */
+  const findChange = async (env: string, seq: number): Promise<NoticeEntry | null> =>
+    (await rowsOf(env).select('note').where('seq', '=', seq).executeTakeFirst())?.note ?? null;
+
+  /** Lists the changes since a time from which notices of halted canaries follow, newest first. */
+  const listNoticeEntries = async (env: string, since: number): Promise<NoticeEntry[]> => {
+    const notices = rowsOf(env).select('note').where('terms', '@>', [noticeTerm]).where('at', '>=', new Date(since));
+    return (await notices.orderBy('seq', 'desc').limit(maxNotices).execute()).map(({ note }) => note);
+  };
+
+  /** Ends the work in the background. The next process continues where it ended. */
+  const stop = async (): Promise<void> => {
+    abort.abort();
+    const known = await Promise.allSettled(states.values());
+    const running = known.map((result) => (result.status === 'fulfilled' ? result.value.filling?.end : undefined));
+    await Promise.allSettled(running);
+  };
+
+  return { follow, discard, find, findLiveChange, findChange, listNoticeEntries, stop };
+}
+
+/** Whether records of the index follow each other in the audit log, without one between them. */
+export const isChain = (records: readonly HistoryRecord[], refs: readonly DocumentRef[]): boolean =>
+  records.every(({ entry }, index) => index === refs.length - 1 || entry.previous?.sha256 === refs[index + 1]?.sha256);
