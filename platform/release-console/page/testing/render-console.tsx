@@ -32,8 +32,9 @@ export function createEnvironmentView(changes: Partial<EnvironmentView> = {}): E
   };
 }
 
-/** Sets the response to `GET state`. Default: one production environment. */
+/** Sets the response to `GET state`. Default: one production environment, without metrics by version. */
 export function setState(state: Partial<ConsoleState> = {}): void {
+  setResponse('GET metrics', []);
   setResponse('GET state', { environments: [createEnvironmentView()], unreadable: [], approvals: [], ...state });
 }
 

@@ -28,6 +28,8 @@ interface IndexState {
   filling: { firstSlice: Promise<void>; end: Promise<void> } | null;
 }
 
+const hasTerms = (terms: readonly string[]) => sql<boolean>`terms @> ${terms}::text[]`;
+
 export type ChangeIndex = ReturnType<typeof createChangeIndex>;
 
 /**
@@ -208,7 +210,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     const { since, until } = filter;
     let query = rowsOf(env).select(['key', 'sha256']).orderBy('seq', 'desc').limit(limit);
     if (before !== undefined) query = query.where('seq', '<', before);
-    if (terms.length > 0) query = query.where('terms', '@>', terms);
+    if (terms.length > 0) query = query.where(hasTerms(terms));
     if (by !== undefined) query = query.where(sql<boolean>`position(${by} in "by") > 0`);
     if (reason !== undefined) query = query.where(sql<boolean>`position(${reason} in reasons) > 0`);
     if (since !== undefined) query = query.where('at', '>=', new Date(since));
@@ -220,7 +222,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
   const findLiveChange = async (env: string, app: string): Promise<NoticeEntry | null> => {
     const live = rowsOf(env)
       .select('note')
-      .where('terms', '@>', [getLiveTerm(app)]);
+      .where(hasTerms([getLiveTerm(app)]));
     return (await live.orderBy('seq', 'desc').executeTakeFirst())?.note ?? null;
   };
 
@@ -230,7 +232,10 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
 
   /** Lists the changes since a time from which notices of halted canaries follow, newest first. */
   const listNoticeEntries = async (env: string, since: number): Promise<NoticeEntry[]> => {
-    const notices = rowsOf(env).select('note').where('terms', '@>', [noticeTerm]).where('at', '>=', new Date(since));
+    const notices = rowsOf(env)
+      .select('note')
+      .where(hasTerms([noticeTerm]))
+      .where('at', '>=', new Date(since));
     return (await notices.orderBy('seq', 'desc').limit(maxNotices).execute()).map(({ note }) => note);
   };
 

@@ -115,11 +115,14 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
     );
   };
 
+  /** Waits for the work in the background. */
+  const whenIdle = async (): Promise<void> => void (await Promise.all(running.values()));
+
   /** Ends the work in the background. The next process continues it. */
   const stop = async (): Promise<void> => {
     abort.abort();
-    await Promise.all(running.values());
+    await whenIdle();
   };
 
-  return { listNewest, stop };
+  return { listNewest, whenIdle, stop };
 }

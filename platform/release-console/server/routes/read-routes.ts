@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { readVersionHistory } from '@shop/releases/canary-analysis/version-metrics';
 import { exportAuditLog } from '@shop/releases/history/exported-audit-log';
 import { readPicture } from '@shop/releases/history/screenshots';
 import { readIncident } from '@shop/releases/incident/incident-report';
@@ -20,7 +19,7 @@ import { loadChange, loadPlannedChange } from '../views/change-view';
 import { createEnvironmentViews } from '../views/environment-view';
 import { loadHistory } from '../views/history-view';
 import { listAllReleases } from '../views/release-views';
-import { createErrorViews, loadWebhookViews } from '../views/report-views';
+import { createErrorViews, createMetricsViews, loadWebhookViews } from '../views/report-views';
 import { describeRequest, describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
 import { assertReadable } from './object-routes';
@@ -54,6 +53,7 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   const openCached = async (name: string) => ({ ...(await openEnvironment(name)), store: cachingStore });
   const loadEnvironmentView = createEnvironmentViews(changes);
   const loadErrors = createErrorViews();
+  const loadMetrics = createMetricsViews();
 
   const tags = ['reports'];
 
@@ -103,7 +103,7 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   addRead('change', async ({ env, seq }) => loadChange(await openKnown(env), seq));
   addRead('planned-change', async ({ env, ...selection }) => loadPlannedChange(await openCached(env), selection));
   addRead('errors', async ({ env, ...filter }) => loadErrors(await openKnown(env), filter));
-  addRead('metrics', async ({ env, ...filter }) => readVersionHistory(await openKnown(env), filter));
+  addRead('metrics', async ({ env, app: name }) => loadMetrics(await openKnown(env), name));
   addRead('incident', async ({ env, minutes }) => {
     const names = env === undefined ? await listEnvironments(store) : [env];
     const reports = await Promise.all(names.map(async (name) => readIncident(await openKnown(name), { minutes })));

@@ -11,7 +11,7 @@ export type HaltNotice = v.InferOutput<typeof HaltNotice>;
 
 /** Milliseconds for which a notice is shown. */
 export const noticeMs = 7 * 86_400_000;
-const maxEntries = 200;
+const maxEntries = 100;
 
 /** The parts of an entry that notices depend on. */
 export type NoticeEntry = Pick<AuditLogEntry, 'seq' | 'at' | 'by' | 'action' | 'reason' | 'canary' | 'halted'>;
@@ -20,7 +20,7 @@ export type NoticeEntry = Pick<AuditLogEntry, 'seq' | 'at' | 'by' | 'action' | '
  * Finds the canaries that somebody else ended in the last week, newest first: those that did not fit a new live composition, and
  * those that another person or the canary monitor halted. A notice ends when a newer canary of its apps starts.
  *
- * @param entries  The log, newest entry first. At most 200 entries are read.
+ * @param entries  The log, newest entry first. At most 100 entries are read.
  */
 export async function findHaltNotices(
   entries: AsyncIterable<NoticeEntry> | Iterable<NoticeEntry>,
