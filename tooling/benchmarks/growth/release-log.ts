@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { openDatabase } from '@shop/database/open-database';
+import { root as workspace } from '@shop/release-cli/build/workspace';
 import { runReleaseCli } from '@shop/release-cli/cli/release-cli';
 import { collectGarbage } from '@shop/release-cli/commands/collect-garbage';
 import { createServiceApp } from '@shop/release-console/server/app';
@@ -14,14 +17,18 @@ import { backupReleaseStore } from '@shop/releases/actions/backup-store';
 import { promote } from '@shop/releases/actions/promote';
 import { rollback } from '@shop/releases/actions/rollback';
 import { listReleases } from '@shop/releases/release/list-releases';
+import { ensureKeys } from '@shop/releases/signing/keys';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { readHead } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { createCountingStore } from '@shop/releases/testing/counting-store';
 import { writeReleaseLog } from '@shop/releases/testing/release-log';
-import { createTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
+import { openTestEnvironment, passingGates, type TestEnvironment } from '@shop/releases/testing/test-environment';
 import { formatNumber, getMedian } from '../report';
 import type { GrowthResult, GrowthRow } from './growth-row';
+
+const runFile = promisify(execFile);
+const program = path.join(workspace, 'platform/release-cli/src/main.ts');
 
 const publicUrl = 'http://127.0.0.1:3300';
 const author = { by: 'asha', reason: 'measuring' };
@@ -69,7 +76,9 @@ async function measureLog({ entries, releases }: LogSize): Promise<Costs> {
   const costs: Costs = new Map();
   try {
     const { store, takeCount } = createCountingStore(createFileSystemStore(root));
-    const environment = createTestEnvironment(store);
+    const keys = path.join(folder, 'keys');
+    await ensureKeys(keys);
+    const environment = await openTestEnvironment(store, keys);
     await writeReleaseLog(environment, { entries, releases, write });
 
     /** Measures the median of some runs, and the operations of the release store in the last one. */
@@ -92,17 +101,25 @@ async function measureLog({ entries, releases }: LogSize): Promise<Costs> {
       const { output, exitCode } = await runReleaseCli(line.split(' '), async () => ({ ...host, ...more }));
       if (exitCode !== 0) throw new Error(output);
     };
-    await measure('status', () => run('status'));
-    await measure('history --before 26', () => run('history --before 26'));
-    await measure('diff 5 8', () => run('diff 5 8'));
+    /** Measures a command as a person runs it: a process. */
+    const measureCommand = async (line: string) => {
+      takeCount();
+      await run(line);
+      const calls = takeCount();
+      const variables = { RELEASE_STORE: root, RELEASE_KEYS: keys, DATA_DIR: folder };
+      const args = ['--import', 'tsx', program, ...line.split(' ')];
+      await measure(line, () => runFile(process.execPath, args, { env: { ...process.env, ...variables } }), 3);
+      costs.set(`${line}, calls of the release store`, calls);
+    };
+    for (const line of ['status', 'history --before 26', 'diff 5 8']) await measureCommand(line);
     const versions = (await listReleases(store, 'mf-a')).slice(-2);
     await measure('promotion without gates', (index) =>
       promote(environment, versions.slice(index % 2, 1 + (index % 2)), author, passingGates),
     );
     await measure('rollback', () => rollback(environment, author, passingGates));
-    await measure('rollback to change 4 or 7', (index) =>
-      rollback(environment, author, { ...passingGates, seq: 4 + 3 * (index % 2) }),
-    );
+    takeCount();
+    await rollback(environment, author, { ...passingGates, seq: 4 });
+    costs.set('rollback to change 4, calls of the release store', takeCount());
 
     const perRelease = performance.now();
     await collectGarbage(environment, { since: Date.now(), isDryRun: true });
@@ -128,7 +145,7 @@ interface Measurement {
 
 /** Measures the calls of the console, and the start of a service whose database has the index. */
 async function measureService(
-  environment: ReturnType<typeof createTestEnvironment>,
+  environment: TestEnvironment,
   dataDir: string,
   { measure, costs }: Measurement,
 ): Promise<void> {
@@ -146,7 +163,10 @@ async function measureService(
     const endsAt = new Date(Date.now() + 3_600_000);
     const { token } = await service.tokens.create({ owner: 'asha', name: 'bench', endsAt, scope: null, machine: null });
     const get = async (call: string) => {
-      const response = await app.inject({ url: `/api/${call}`, headers: { host: new URL(publicUrl).host, authorization: `Bearer ${token}` } });
+      const response = await app.inject({
+        url: `/api/${call}`,
+        headers: { host: new URL(publicUrl).host, authorization: `Bearer ${token}` },
+      });
       if (response.statusCode !== 200) throw new Error(`${call}: ${response.body}`);
       return response;
     };
@@ -183,10 +203,7 @@ async function measureService(
 }
 
 /** Waits until the first service of a database has built its index. */
-async function waitForIndex(
-  { changes, releases }: ReturnType<typeof createService>,
-  environment: ReturnType<typeof createTestEnvironment>,
-) {
+async function waitForIndex({ changes, releases }: ReturnType<typeof createService>, environment: TestEnvironment) {
   const started = performance.now();
   const { head } = (await readHead(environment.store, environment.name, environment.trusted)) ?? {};
   while (head && !(await changes.follow(environment, head))) await sleep(50);

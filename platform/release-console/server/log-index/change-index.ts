@@ -7,13 +7,15 @@ import type { DocumentRef } from '@shop/releases/store/document-ref';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { sql } from 'kysely';
-import type { ServiceDatabase } from '../database/database';
+import { type ServiceDatabase, serviceDefinition } from '../database/database';
 import { getLiveTerm, noticeTerm, toChangeRow, toCondition } from './change-row';
 
 /** Changes that are read and written at once. Between two slices, other work of the process gets its turn. */
 const sliceSize = 50;
-/** Rows after which the planner of the database gets new statistics. PGlite has no process that does it. */
-const analyzedRows = 1000;
+/** Rows that are compared at once. */
+const checkedRows = 1000;
+/** New rows after which the tables get their statistics, and their search indexes are merged. PGlite has no process that does it. */
+const vacuumedRows = 1000;
 /** Changes from which notices follow, at most. */
 const maxNotices = 200;
 
@@ -22,6 +24,8 @@ interface IndexState {
   /** Number and hash of the newest change that was seen. */
   seq: number;
   newest: string;
+  /** Whether the rows were compared with each other. */
+  isChecked: boolean;
   /** Entries from which the log is read back to the next row, the newest first. Empty: the index is complete. */
   gaps: DocumentRef[];
   /** The work on the gaps, and its first slice. */
@@ -39,29 +43,38 @@ export type ChangeIndex = ReturnType<typeof createChangeIndex>;
 export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
   const states = new Map<string, Promise<IndexState>>();
   const abort = new AbortController();
+  let newRows = 0;
 
   const rowsOf = (env: string) => db.selectFrom('change').where('env', '=', env);
 
-  /** Finds the rows whose previous entry has no row. */
-  const findGaps = async (env: string): Promise<DocumentRef[]> => {
-    const rows = await db
-      .selectFrom('change as later')
-      .leftJoin('change as earlier', (join) =>
-        join.onRef('earlier.env', '=', 'later.env').on('earlier.sha256', '=', sql<string>`later.previous ->> 'sha256'`),
-      )
-      .select('later.previous')
-      .where('later.env', '=', env)
-      .where('later.previous', 'is not', null)
-      .where('earlier.env', 'is', null)
-      .orderBy('later.seq', 'desc')
-      .execute();
-    return rows.flatMap(({ previous }) => previous ?? []);
+  /**
+   * Compares the hash of each row with the one in the row after it, newest first, and adds what is missing to the gaps.
+   *
+   * @param onSlice  Called after each slice of rows.
+   */
+  const check = async (env: string, state: IndexState, onSlice: () => void) => {
+    let expected: DocumentRef | null = null;
+    let below = state.seq + 1;
+    for (let isLast = false; !isLast && !abort.signal.aborted; ) {
+      const newest = rowsOf(env).select(['seq', 'sha256', 'previous']).where('seq', '<', below).orderBy('seq', 'desc');
+      const rows = await newest.limit(checkedRows).execute();
+      for (const { seq, sha256, previous } of rows) {
+        if (expected && sha256 !== expected.sha256) state.gaps.push(expected);
+        expected = previous;
+        below = Number(seq);
+      }
+      isLast = rows.length < checkedRows;
+      if (isLast && expected) state.gaps.push(expected);
+      onSlice();
+      await yieldToOthers();
+    }
+    state.isChecked = true;
   };
 
-  /** Checks the rows of an environment. Those after HEAD belong to a release store that was replaced by a backup. */
+  /** Begins with the rows of earlier processes. Those after HEAD belong to a release store that was replaced by a backup. */
   const begin = async (env: string, seq: number): Promise<IndexState> => {
     await db.deleteFrom('change').where('env', '=', env).where('seq', '>', seq).execute();
-    return { seq, newest: '', gaps: await findGaps(env), filling: null };
+    return { seq, newest: '', isChecked: false, gaps: [], filling: null };
   };
 
   const isStored = async (env: string, { sha256 }: DocumentRef): Promise<boolean> =>
@@ -86,10 +99,10 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     });
 
   /** Reads the log back from the newest gap until it meets a row, slice by slice. */
-  const fillGap = async (environment: Environment, state: IndexState, onSlice: () => void): Promise<number> => {
+  const fillGap = async (environment: Environment, state: IndexState, onSlice: () => void): Promise<void> => {
     const { name: env } = environment;
     const [gap] = state.gaps;
-    if (!gap) return 0;
+    if (!gap) return;
     const end = (next: DocumentRef | null) => {
       // A newer gap may have come first in the meantime.
       const index = state.gaps.indexOf(current);
@@ -98,14 +111,13 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     };
     let current = gap;
     let below = Number.MAX_SAFE_INTEGER;
-    let count = 0;
     let slice: ReturnType<typeof toChangeRow>[] = [];
     let next: DocumentRef | null = gap;
     const flush = async () => {
       if (slice.length === 0) return;
       await write(env, Math.min(below, (slice[0]?.seq ?? 0) + 1), slice);
       below = slice.at(-1)?.seq ?? 0;
-      count += slice.length;
+      newRows += slice.length;
       slice = [];
       if (next) end(next);
       onSlice();
@@ -128,20 +140,25 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
           slice.push(toChangeRow(ref, record));
           next = previous;
           if (slice.length === sliceSize) await flush();
-          if (abort.signal.aborted) return count;
+          if (abort.signal.aborted) return;
         }
       }
     } finally {
       await flush();
     }
     end(null);
-    return count;
   };
 
   const fill = async (environment: Environment, state: IndexState, onSlice: () => void) => {
-    let count = 0;
-    while (state.gaps.length > 0 && !abort.signal.aborted) count += await fillGap(environment, state, onSlice);
-    if (count >= analyzedRows) await sql`analyze ${sql.table('release.change')}`.execute(db);
+    const fillGaps = async () => {
+      while (state.gaps.length > 0 && !abort.signal.aborted) await fillGap(environment, state, onSlice);
+    };
+    await fillGaps();
+    if (!state.isChecked) await check(environment.name, state, onSlice);
+    await fillGaps();
+    if (newRows < vacuumedRows) return;
+    newRows = 0;
+    await sql`vacuum analyze ${sql.table(`${serviceDefinition.schema}.change`)}`.execute(db);
   };
 
   const startFilling = (environment: Environment, state: IndexState) => {
@@ -174,7 +191,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     if (head.seq < state.seq) {
       // The caller has read an older HEAD, or a backup has replaced the release store.
       const now = (await readHead(store, name, environment.trusted))?.head;
-      if (now && now.seq >= state.seq) return state.gaps.length === 0;
+      if (now && now.seq >= state.seq) return state.gaps.length === 0 && state.isChecked;
       await discard(name, head.seq);
       state = await getState(name, head.seq);
     }
@@ -182,14 +199,14 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
       state.gaps.unshift(head.log);
       Object.assign(state, { newest: head.log.sha256, seq: head.seq });
     }
-    if (state.gaps.length === 0) return true;
+    if (state.gaps.length === 0 && state.isChecked) return true;
     const { firstSlice } = state.filling ?? startFilling(environment, state);
     try {
       await firstSlice;
     } catch (error) {
       if (!(error instanceof CorruptDocumentError)) throw error;
     }
-    return state.gaps.length === 0;
+    return state.gaps.length === 0 && state.isChecked;
   };
 
   /** Removes the rows of an environment after a number, all by default. They are built again. */

@@ -1,4 +1,4 @@
-import { listPublishedApps, listReleaseFolders } from '@shop/releases/release/list-releases';
+import { compareReleases, listPublishedApps, parseReleaseFolder } from '@shop/releases/release/list-releases';
 import { readRelease, UnreadableReleaseError } from '@shop/releases/release/read-release';
 import { getReleasePrefix, type ReleaseId, releaseFile } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
@@ -6,6 +6,8 @@ import type { ServiceDatabase } from '../database/database';
 
 /** Releases that are read and written at once. */
 const sliceSize = 50;
+
+const toFolder = ({ version, digest }: ReleaseId): string => `${version}-${digest}`;
 
 export type ReleaseIndex = ReturnType<typeof createReleaseIndex>;
 
@@ -15,14 +17,18 @@ export type ReleaseIndex = ReturnType<typeof createReleaseIndex>;
  */
 export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   const abort = new AbortController();
-  /** Releases of the index by the prefix of their keys. Not those with an unreadable description: it is read again. */
-  let known: Promise<Map<string, ReleaseId>> | null = null;
+  /** Folders of the releases in the index, by app. Not those with an unreadable description: it is read again. */
+  let known: Promise<Map<string, Set<string>>> | null = null;
   /** Work in the background, by app. */
   const running = new Map<string, Promise<void>>();
 
   const loadKnown = async () => {
     const rows = db.selectFrom('publishedRelease').select(['app', 'version', 'digest']).where('publishedAt', '!=', '');
-    return new Map((await rows.execute()).map((release) => [getReleasePrefix(release), release]));
+    const byApp = new Map<string, Set<string>>();
+    for (const release of await rows.execute()) {
+      byApp.set(release.app, (byApp.get(release.app) ?? new Set()).add(toFolder(release)));
+    }
+    return byApp;
   };
 
   /** @returns Empty for an unreadable description. Null without one: the release is being published or removed. */
@@ -35,7 +41,7 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
     }
   };
 
-  const add = async (releases: readonly ReleaseId[], index: Map<string, ReleaseId>) => {
+  const add = async (releases: readonly ReleaseId[], folders: Set<string>) => {
     const found = await Promise.all(
       releases.map(async (release) => ({ release, publishedAt: await findPublishedAt(release) })),
     );
@@ -52,47 +58,37 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
           .doUpdateSet((row) => ({ publishedAt: row.ref('excluded.publishedAt') })),
       )
       .execute();
-    for (const { publishedAt, ...release } of rows) {
-      if (publishedAt) index.set(getReleasePrefix(release), release);
-    }
+    for (const { publishedAt, ...release } of rows) if (publishedAt) folders.add(toFolder(release));
   };
 
-  const remove = async (releases: readonly ReleaseId[], index: Map<string, ReleaseId>) => {
-    for (const release of releases) {
-      const { app, version, digest } = release;
-      await db
-        .deleteFrom('publishedRelease')
-        .where('app', '=', app)
-        .where('version', '=', version)
-        .where('digest', '=', digest)
-        .execute();
-      index.delete(getReleasePrefix(release));
-    }
+  const remove = async (app: string, folder: string, folders: Set<string>) => {
+    const { version, digest } = parseReleaseFolder(app, folder) ?? {};
+    if (version === undefined || digest === undefined) return;
+    const rows = db.deleteFrom('publishedRelease').where('app', '=', app).where('version', '=', version);
+    await rows.where('digest', '=', digest).execute();
+    folders.delete(folder);
   };
 
   /** Adds releases to the index slice by slice. */
-  const addAll = async (app: string, releases: readonly ReleaseId[], index: Map<string, ReleaseId>) => {
+  const addAll = async (app: string, releases: readonly ReleaseId[], folders: Set<string>) => {
     for (let start = 0; start < releases.length && !abort.signal.aborted; start += sliceSize) {
-      await add(releases.slice(start, start + sliceSize), index);
+      await add(releases.slice(start, start + sliceSize), folders);
     }
     running.delete(app);
   };
 
   /** Compares the index with the folders of an app. The caller waits for one slice of new releases, the newest versions. */
-  const follow = async (app: string, index: Map<string, ReleaseId>) => {
+  const follow = async (app: string, folders: Set<string>) => {
     if (running.has(app)) return;
-    const listed = new Map(
-      (await listReleaseFolders(store, app)).map((release) => [getReleasePrefix(release), release]),
-    );
-    const gone = [...index].filter(([prefix, release]) => release.app === app && !listed.has(prefix));
-    await remove(
-      gone.map(([, release]) => release),
-      index,
-    );
-    const added = [...listed].flatMap(([prefix, release]) => (index.has(prefix) ? [] : [release]));
-    await add(added.slice(0, sliceSize), index);
+    const listed = new Set(await store.listFolders(`r/${app}/`));
+    for (const folder of folders) if (!listed.has(folder)) await remove(app, folder, folders);
+    const unknown = [...listed].filter((folder) => !folders.has(folder));
+    const added = unknown
+      .flatMap((folder) => parseReleaseFolder(app, folder) ?? [])
+      .sort((a, b) => compareReleases(b, a));
+    await add(added.slice(0, sliceSize), folders);
     if (added.length <= sliceSize || running.has(app)) return;
-    const work = addAll(app, added.slice(sliceSize), index).catch((error: unknown) => {
+    const work = addAll(app, added.slice(sliceSize), folders).catch((error: unknown) => {
       running.delete(app);
       console.error(`The releases of ${app} cannot be indexed:`, error);
     });
@@ -106,7 +102,12 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
       known = null;
     });
     const [index, apps] = [await known, await listPublishedApps(store)];
-    await Promise.all(apps.map((app) => follow(app, index)));
+    const getFolders = (app: string) => {
+      const folders = index.get(app) ?? new Set();
+      index.set(app, folders);
+      return folders;
+    };
+    await Promise.all(apps.map((app) => follow(app, getFolders(app))));
     return Promise.all(
       apps.map(async (app) => {
         const releases = db.selectFrom('publishedRelease').select(['app', 'version', 'digest']).where('app', '=', app);

@@ -8,17 +8,14 @@ export async function listPublishedApps(store: ReleaseStore): Promise<string[]> 
   return apps.sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b));
 }
 
-function parseReleaseFolder(app: string, folder: string): ReleaseId | null {
+/** Parses the name of the folder of a release, such as `1.2.0-0123456789ab`. @returns Null for another name. */
+export function parseReleaseFolder(app: string, folder: string): ReleaseId | null {
   const [, version, digest] = folder.match(/^(.+)-([0-9a-f]{12})$/) ?? [];
   return digest && version && semver.valid(version) ? { app, version, digest } : null;
 }
 
-/** Lists the releases of an app, newest version first, without a check that they are complete. */
-export async function listReleaseFolders(store: ReleaseStore, app: string): Promise<ReleaseId[]> {
-  const folders = await store.listFolders(`r/${app}/`);
-  const releases = folders.flatMap((folder) => parseReleaseFolder(app, folder) ?? []);
-  return releases.sort((a, b) => semver.compareBuild(b.version, a.version));
-}
+/** Compares releases by version, oldest first. */
+export const compareReleases = (a: ReleaseId, b: ReleaseId): number => semver.compareBuild(a.version, b.version);
 
 /**
  * Lists the complete releases of an app by version, oldest first.
@@ -33,7 +30,7 @@ export async function listReleases(store: ReleaseStore, app: string, version?: s
     const release = file === releaseFile && rest.length === 0 ? parseReleaseFolder(app, folder) : null;
     return release && (version === undefined || release.version === version) ? [release] : [];
   });
-  return releases.sort((a, b) => semver.compareBuild(a.version, b.version));
+  return releases.sort(compareReleases);
 }
 
 /** Parses the version of a release. @throws When the text is no semantic version. @see https://semver.org */
