@@ -6,7 +6,7 @@ import {
   type TrustedKeys,
   verifyDocument,
 } from '../signing/signed-document';
-import { DocumentRef, readReferencedDocument, sha256 } from '../store/document-ref';
+import { DocumentRef, readReferencedDocument } from '../store/document-ref';
 import { CorruptDocumentError } from '../store/parse-json';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 
@@ -137,21 +137,34 @@ export async function findAuditLogEntry(
   seq: number,
 ): Promise<DocumentRef | null> {
   if (seq >= newest) return log;
-  let next = seq + 1;
-  let first: DocumentRef = log;
-  for (; next < newest; next++) {
+  let ref: DocumentRef | null = log;
+  for (let next = seq + 1; next < newest; next++) {
     const [key, other] = await store.list(`${getLogFolder(name)}${formatSeq(next)}-`);
-    const stored = key !== undefined && other === undefined && (await store.get(key));
-    if (!stored) continue;
-    first = { key, sha256: sha256(stored.bytes) };
+    const entry = key === undefined || other !== undefined ? null : await readUnreferencedEntry(store, key, trusted);
+    if (entry?.env !== name) continue;
+    if (next === seq + 1) return entry.previous;
+    ref = entry.previous;
     break;
   }
-  let ref = first;
-  for await (const entry of readAuditLog(store, first, trusted)) {
-    if (entry.env !== name) throw new CorruptDocumentError(`${ref.key} is a change of ${entry.env}`);
-    if (entry.seq <= seq) return ref;
-    if (!entry.previous || entry.seq === seq + 1) return entry.previous;
+  while (ref) {
+    const entry: AuditLogEntry = await readAuditLogEntry(store, ref, trusted);
+    if (entry.seq <= seq) break;
     ref = entry.previous;
   }
-  return null;
+  return ref;
+}
+
+/** Reads an entry that only its signature protects. @returns Null when it is missing, or was changed. */
+async function readUnreferencedEntry(
+  store: ReleaseStore,
+  key: string,
+  trusted: TrustedKeys,
+): Promise<AuditLogEntry | null> {
+  const stored = await store.get(key);
+  try {
+    return stored && verifyDocument('log', AuditLogEntry, stored.bytes, key, trusted);
+  } catch (error) {
+    if (error instanceof CorruptDocumentError) return null;
+    throw error;
+  }
 }
