@@ -82,13 +82,14 @@ async function measureLog({ entries, releases }: LogSize): Promise<Costs> {
     await writeReleaseLog(environment, { entries, releases, write });
 
     /** Measures the median of some runs, and the operations of the release store in the last one. */
-    const measure = async (text: string, work: (run: number) => Promise<unknown>, runs = 9) => {
+    const measure: Measurement['measure'] = async (text, work, runs = 9, after = async () => {}) => {
       const times: number[] = [];
       for (let run = 0; run < runs; run++) {
         takeCount();
         const started = performance.now();
         await work(run);
         times.push(performance.now() - started);
+        await after();
       }
       costs.set(`${text}, ms`, getMedian(times));
       costs.set(`${text}, calls of the release store`, takeCount());
@@ -139,7 +140,13 @@ async function measureLog({ entries, releases }: LogSize): Promise<Costs> {
 const rejectUse = () => Promise.reject(new Error('The benchmark builds nothing.'));
 
 interface Measurement {
-  measure: (text: string, work: (run: number) => Promise<unknown>, runs?: number) => Promise<void>;
+  /** @param after  Runs after each run, and is not measured. */
+  measure: (
+    text: string,
+    work: (run: number) => Promise<unknown>,
+    runs?: number,
+    after?: () => Promise<unknown>,
+  ) => Promise<void>;
   costs: Costs;
 }
 
@@ -188,15 +195,13 @@ async function measureService(
     await measure('search of the history for an app', () => history('app=mf-b'));
     await measure('search of the history for what is not there', () => history('search=cardamom'));
     await app.close();
-    await measure(
-      'start of the service to its first poll',
-      async () => {
-        const started = await create();
-        await started.get('state');
-        await started.app.close();
-      },
-      5,
-    );
+    let started: Awaited<ReturnType<typeof create>> | undefined;
+    const start = async () => {
+      started = await create();
+      await started.get('state');
+    };
+    const stop = async () => Promise.all([started?.app.close(), started?.service.changes.stop()]);
+    await measure('start of the service to its first poll', start, 5, stop);
   } finally {
     await close();
   }

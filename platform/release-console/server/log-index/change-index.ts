@@ -1,4 +1,4 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { NoticeEntry } from '@shop/releases/history/halt-notices';
 import { type HistoryFilter, type HistoryRecord, readRecords } from '@shop/releases/history/read-history';
 import type { Environment } from '@shop/releases/state/environment';
@@ -13,7 +13,9 @@ import { getLiveTerm, noticeTerm, toChangeRow, toCondition } from './change-row'
 /** Changes that are read and written at once. Between two slices, other work of the process gets its turn. */
 const sliceSize = 50;
 /** Rows that are compared at once. */
-const checkedRows = 1000;
+const checkedRows = 500;
+/** Milliseconds between two of these slices, in which calls have the database for themselves. */
+const checkPauseMs = 20;
 /** New rows after which the tables get their statistics, and their search indexes are merged. PGlite has no process that does it. */
 const vacuumedRows = 1000;
 /** Changes from which notices follow, at most. */
@@ -66,7 +68,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
       isLast = rows.length < checkedRows;
       if (isLast && expected) state.gaps.push(expected);
       onSlice();
-      await yieldToOthers();
+      if (!isLast) await sleep(checkPauseMs);
     }
     state.isChecked = true;
   };
@@ -181,7 +183,8 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
   };
 
   /**
-   * Brings the index of an environment up to its HEAD. The caller waits for one slice at most.
+   * Brings the index of an environment up to its HEAD. The caller waits for one slice at most. The rows of earlier processes
+   * are compared in the background, the newest first.
    *
    * @returns Whether the index is complete. Otherwise it has the newest changes, and the work goes on in the background.
    */
@@ -191,7 +194,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     if (head.seq < state.seq) {
       // The caller has read an older HEAD, or a backup has replaced the release store.
       const now = (await readHead(store, name, environment.trusted))?.head;
-      if (now && now.seq >= state.seq) return state.gaps.length === 0 && state.isChecked;
+      if (now && now.seq >= state.seq) return state.gaps.length === 0;
       await discard(name, head.seq);
       state = await getState(name, head.seq);
     }
@@ -206,7 +209,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     } catch (error) {
       if (!(error instanceof CorruptDocumentError)) throw error;
     }
-    return state.gaps.length === 0 && state.isChecked;
+    return state.gaps.length === 0;
   };
 
   /** Removes the rows of an environment after a number, all by default. They are built again. */
