@@ -47,7 +47,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
   const abort = new AbortController();
   let newRows = 0;
 
-  const rowsOf = (env: string) => db.selectFrom('change').where('env', '=', env);
+  const selectRows = (env: string) => db.selectFrom('change').where('env', '=', env);
 
   /**
    * Compares the hash of each row with the one in the row after it, newest first, and adds what is missing to the gaps.
@@ -58,7 +58,10 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     let expected: DocumentRef | null = null;
     let below = state.seq + 1;
     for (let isLast = false; !isLast && !abort.signal.aborted; ) {
-      const newest = rowsOf(env).select(['seq', 'sha256', 'previous']).where('seq', '<', below).orderBy('seq', 'desc');
+      const newest = selectRows(env)
+        .select(['seq', 'sha256', 'previous'])
+        .where('seq', '<', below)
+        .orderBy('seq', 'desc');
       const rows = await newest.limit(checkedRows).execute();
       for (const { seq, sha256, previous } of rows) {
         if (expected && sha256 !== expected.sha256) state.gaps.push(expected);
@@ -80,7 +83,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
   };
 
   const isStored = async (env: string, { sha256 }: DocumentRef): Promise<boolean> =>
-    (await rowsOf(env).select('seq').where('sha256', '=', sha256).executeTakeFirst()) !== undefined;
+    (await selectRows(env).select('seq').where('sha256', '=', sha256).executeTakeFirst()) !== undefined;
 
   /** Replaces the rows up to a number, down to the last record. */
   const write = (env: string, below: number, rows: readonly ReturnType<typeof toChangeRow>[]) =>
@@ -128,7 +131,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     try {
       if (await isStored(env, gap)) next = null;
       else {
-        const lower = rowsOf(env).select(['seq', 'sha256']).orderBy('seq', 'desc');
+        const lower = selectRows(env).select(['seq', 'sha256']).orderBy('seq', 'desc');
         let known = await lower.executeTakeFirst();
         for await (const { ref, record } of readRecords({ ...environment, store }, gap)) {
           const { seq, previous } = record.entry;
@@ -228,7 +231,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
   ): Promise<DocumentRef[]> => {
     const { terms, by, reason } = toCondition(filter);
     const { since, until } = filter;
-    let query = rowsOf(env).select(['key', 'sha256']).orderBy('seq', 'desc').limit(limit);
+    let query = selectRows(env).select(['key', 'sha256']).orderBy('seq', 'desc').limit(limit);
     if (before !== undefined) query = query.where('seq', '<', before);
     if (terms.length > 0) query = query.where(hasTerms(terms));
     if (by !== undefined) query = query.where(sql<boolean>`position(${by} in "by") > 0`);
@@ -240,7 +243,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
 
   /** Finds the newest change that gave every visitor another release of an app. @returns Null when the index has none. */
   const findLiveChange = async (env: string, app: string): Promise<NoticeEntry | null> => {
-    const live = rowsOf(env)
+    const live = selectRows(env)
       .select('note')
       .where(hasTerms([getLiveTerm(app)]));
     return (await live.orderBy('seq', 'desc').executeTakeFirst())?.note ?? null;
@@ -248,11 +251,11 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
 
   /** Finds a change by its number. @returns Null when the index does not have it. */
   const findChange = async (env: string, seq: number): Promise<NoticeEntry | null> =>
-    (await rowsOf(env).select('note').where('seq', '=', seq).executeTakeFirst())?.note ?? null;
+    (await selectRows(env).select('note').where('seq', '=', seq).executeTakeFirst())?.note ?? null;
 
   /** Lists the changes since a time from which notices of halted canaries follow, newest first. */
   const listNoticeEntries = async (env: string, since: number): Promise<NoticeEntry[]> => {
-    const notices = rowsOf(env)
+    const notices = selectRows(env)
       .select('note')
       .where(hasTerms([noticeTerm]))
       .where('at', '>=', new Date(since));
