@@ -153,7 +153,12 @@ test('what only the machine with the release store can do is refused with the re
 test('the routes of the release store keep links secret and change no object', async () => {
   const { url, createToken, store } = await createTerminals();
   const client = createServiceClient({ url, token: await createToken('ravi') });
-  await expect(client.store.list('staff/')).rejects.toThrow('cannot be read');
+  for (const prefix of ['staff/', 'staff/x', 'override/a']) {
+    await expect(client.store.list(prefix)).rejects.toThrow('cannot be read');
+  }
+  await expect(client.store.listFolders('staff/')).rejects.toThrow('cannot be read');
+  await expect(client.store.list('sta')).rejects.toThrow('give the beginning of keys');
+  expect(await client.store.listFolders('r/')).toEqual(await store.listFolders('r/'));
   await expect(client.store.get('override/x.json')).rejects.toThrow('cannot be read');
   await expect(client.store.get('r/.keys')).rejects.toThrow('no key of a release store');
   await expect(client.store.putIfAbsent(`env/${env}/HEAD.json`, Buffer.from('{}'))).rejects.toThrow(

@@ -77,7 +77,7 @@ async function serve(): Promise<void> {
     const work = Promise.all([stopSchedules(), stopWatch()]);
     await service.shutdown.drain(err ? 0 : drainSeconds);
     await Promise.race([Promise.all([app.close(), work]), sleep(finishSeconds * 1000)]);
-    await service.leases.release();
+    await Promise.all([service.leases.release(), service.changes.stop(), service.releases.stop()]);
     await Promise.all([closeProvider(), closeDatabase()]);
   });
   await app.listen({ port, host });

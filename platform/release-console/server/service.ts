@@ -9,6 +9,8 @@ import { type ApprovalRequests, createApprovalRequests } from './changes/approva
 import type { CreateGates } from './changes/gated-changes';
 import { createLeases, type Leases } from './changes/leases';
 import type { ServiceDatabase } from './database/database';
+import { type ChangeIndex, createChangeIndex } from './log-index/change-index';
+import { createReleaseIndex, type ReleaseIndex } from './log-index/release-index';
 import type { PolicyVersions } from './policy/policy-versions';
 import { createSchedules, type Schedules } from './schedules/schedules';
 
@@ -36,6 +38,8 @@ export interface Service extends ServiceOptions {
   tokens: Tokens;
   approvals: ApprovalRequests;
   schedules: Schedules;
+  changes: ChangeIndex;
+  releases: ReleaseIndex;
   /** Leases of this instance. */
   leases: Leases;
   shutdown: ShutdownState;
@@ -43,13 +47,15 @@ export interface Service extends ServiceOptions {
 
 /** Creates the stores of a service on its database. */
 export function createService(options: ServiceOptions): Service {
-  const { db, now } = options;
+  const { db, store, now } = options;
   return {
     ...options,
     sessions: createSessions(db, now),
     tokens: createTokens(db, now),
     approvals: createApprovalRequests(db, now),
     schedules: createSchedules(db, now),
+    changes: createChangeIndex(db, store),
+    releases: createReleaseIndex(db, store),
     leases: createLeases(),
     shutdown: createShutdownState(),
   };

@@ -31,6 +31,7 @@ const store: ReleaseStore = {
   putIfAbsent: async () => false,
   compareAndSwap: async () => false,
   list: async () => [],
+  listFolders: async () => [],
   remove: async () => {},
 };
 const released = [...files].map(([name, bytes]) => {

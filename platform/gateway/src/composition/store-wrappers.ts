@@ -19,6 +19,7 @@ export function createLazyStore(open: () => Promise<ReleaseStore>): ReleaseStore
     putIfAbsent: async (key, bytes) => (await getStore()).putIfAbsent(key, bytes),
     compareAndSwap: async (key, bytes, tag) => (await getStore()).compareAndSwap(key, bytes, tag),
     list: async (prefix) => (await getStore()).list(prefix),
+    listFolders: async (folder) => (await getStore()).listFolders(folder),
     remove: async (key) => (await getStore()).remove(key),
   };
 }

@@ -12,7 +12,7 @@ import { pauseBefore, runUntilCrash } from '@shop/releases/testing/crashing-stor
 import { publishBuild, writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { collectGarbage } from './collect-garbage';
+import { collectGarbage, listCompleteReleases } from './collect-garbage';
 
 /** Objects of a store: shell and mf-a 1.0.0 are live, and no composition uses mf-a 2.0.0. */
 const objects = new Map<string, Uint8Array>();
@@ -201,4 +201,16 @@ test('gc keeps releases of other environments, and releases of a first promotion
   promotion.resume();
   await promotion.done;
   expect(await assertIntact(first)).toBe('2.0.0');
+});
+
+test('lists 8,000 releases with 12 files each within the time limit of a test', async () => {
+  const files = Array.from({ length: 11 }, (_, index) => `${index}.js`);
+  const keys = Array.from({ length: 8000 }, (_, index) =>
+    ['release.json', ...files].map((file) => `r/mf-a/1.0.${index}-0123456789ab/${file}`),
+  ).flat();
+  const incomplete = 'r/mf-a/2.0.0-0123456789ab/assets/release.json';
+  const store = { ...createMemoryStore(new Map()), list: async () => [...keys, incomplete] };
+  const releases = await listCompleteReleases(store);
+  expect(releases.size).toBe(8000);
+  expect(releases.get('r/mf-a/1.0.7-0123456789ab/')).toHaveLength(12);
 });

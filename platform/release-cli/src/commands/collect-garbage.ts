@@ -31,18 +31,19 @@ export async function collectGarbage(
   const releases = await listCompleteReleases(store);
   const unused = await findUnusedReleases(store, releases, await findUsed(), since);
   const removed = isDryRun ? unused : await removeUnusedReleases(store, unused, findUsed);
-  const kept = [...releases.keys()].filter((prefix) => !removed.includes(prefix));
+  const kept = new Set(releases.keys());
+  for (const prefix of removed) kept.delete(prefix);
   const { expired, unreadable } = await findExpiredLinks(environment, since);
   if (!isDryRun) {
     await Promise.all(expired.map((key) => store.remove(key)));
     // A release that was published in the meantime has no screenshots yet, or they are taken again.
-    await removeUnusedScreenshots(store, new Set(kept));
+    await removeUnusedScreenshots(store, kept);
   }
   return {
     removed: removed.map((prefix) => ({ prefix, files: releases.get(prefix)?.length ?? null })),
     expired,
     unreadable,
-    kept: kept.length,
+    kept: kept.size,
   };
 }
 
@@ -51,11 +52,14 @@ export async function collectGarbage(
  * so it is not in the result.
  */
 export async function listCompleteReleases(store: ReleaseStore): Promise<Map<string, string[]>> {
-  const keys = await store.list('r/');
-  const prefixes = keys
-    .filter((key) => key.endsWith(`/${releaseFile}`))
-    .map((key) => key.slice(0, -releaseFile.length));
-  return new Map(prefixes.map((prefix) => [prefix, keys.filter((key) => key.startsWith(prefix))]));
+  const files = new Map<string, string[]>();
+  for (const key of await store.list('r/')) {
+    const prefix = `${key.split('/', 3).join('/')}/`;
+    const known = files.get(prefix);
+    if (known) known.push(key);
+    else files.set(prefix, [key]);
+  }
+  return new Map([...files].filter(([prefix, keys]) => keys.includes(prefix + releaseFile)));
 }
 
 const listFiles = async (store: ReleaseStore, prefix: string) =>
@@ -102,6 +106,7 @@ export async function removeUnusedReleases(
 ): Promise<string[]> {
   // Markers of an interrupted gc are processed too: they are finished, or withdrawn when the release is in use.
   const begun = [];
+  const candidates = new Set(unused);
   for (const prefix of new Set([...unused, ...(await listRemovals(store))])) {
     begun.push(await beginRemoval(store, prefix));
   }
@@ -109,7 +114,7 @@ export async function removeUnusedReleases(
   const removed: string[] = [];
   for (const removal of begun) {
     const { prefix, isDecided } = removal;
-    const isUnused = isDecided || (unused.includes(prefix) && !used.has(prefix));
+    const isUnused = isDecided || (candidates.has(prefix) && !used.has(prefix));
     if (!isUnused) await withdrawRemoval(store, removal);
     else if (await finishRemoval(store, removal, await listFiles(store, prefix))) removed.push(prefix);
   }

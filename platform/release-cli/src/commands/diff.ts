@@ -8,7 +8,7 @@ import {
   type SizeDifference,
 } from '@shop/releases/history/describe-change';
 import { compareScreenshots, type ScreenComparison } from '@shop/releases/history/screenshots';
-import { type AuditLogEntry, type Finding, readAuditLog } from '@shop/releases/state/audit-log';
+import { type AuditLogEntry, type Finding, findAuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
 import { readComposition } from '@shop/releases/state/composition';
 import { formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Environment } from '@shop/releases/state/environment';
@@ -93,8 +93,9 @@ async function findEntries(environment: Environment, numbers: readonly [number, 
   const { head } = await loadState(environment);
   const entries: AuditLogEntry[] = [];
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
-  for await (const entry of readAuditLog(environment.store, head.log, environment.trusted)) {
-    if (entry.seq <= last) entries.push(entry);
+  const newest = (await findAuditLogEntry(environment, head, last)) ?? head.log;
+  for await (const entry of readAuditLog(environment.store, newest, environment.trusted)) {
+    entries.push(entry);
     if (entry.seq <= first) break;
   }
   const [before, after] = numbers.map((seq) => {

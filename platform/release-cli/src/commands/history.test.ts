@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureKeys } from '@shop/releases/signing/keys';
+import { createMemoryStore } from '@shop/releases/testing/memory-store';
+import { writeReleaseLog } from '@shop/releases/testing/release-log';
+import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { runReleaseCli } from '../cli/release-cli';
-import { createLiveShop } from '../testing/terminal';
+import { createLiveShop, createTerminal } from '../testing/terminal';
 
 const folder = createTestFolder();
 
@@ -28,6 +31,23 @@ test('history finds changes by app, person, action, reason and time', async () =
   expect(await search('--since 1h --limit 2')).toEqual([4, 3]);
   expect(await search('--until 2020-01-31')).toEqual([]);
   expect(await runOk('history --by meera')).toBe('No change matches.');
+});
+
+test('history shows the changes before a number, and says where a search of a long log ended', async () => {
+  const objects = new Map<string, Uint8Array>();
+  const environment = createTestEnvironment(createMemoryStore(objects));
+  const write = (key: string, bytes: Uint8Array) => void objects.set(key, bytes);
+  await writeReleaseLog(environment, { entries: 5100, releases: 2, write });
+  const { host } = createTerminal();
+  const run = (...args: string[]) =>
+    runReleaseCli(['history', ...args], async () => ({ ...host, openEnvironment: async () => environment }));
+  expect((await run('--before', '4', '--limit', '2')).output).toMatch(/^ +3 .*\n +2 [^\n]*$/);
+  expect(await run('--search', 'saffron')).toMatchObject({
+    output: 'No change matches.\nThe search ended before change 101: continue with --before 101.',
+    exitCode: 1,
+  });
+  expect(await run('--search', 'saffron', '--before', '101')).toMatchObject({ exitCode: 0 });
+  expect((await run('--search', 'saffron', '--until', '2020-01-01', '--since', '2020-01-01')).exitCode).toBe(0);
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { Option } from 'commander';
 import { type CommandResult, defineCommand, type OfflineCommand } from '../cli/command';
 import { formatAction, formatNote, formatTable } from '../cli/format';
 import {
+  parseChangeNumber,
   parseEndTime,
   parseHash,
   parseInteger,
@@ -49,19 +50,29 @@ async function writeAuditLog(environment: Environment, head: string, file: strin
   };
 }
 
+/** Changes that a search without a time reads at most: some three seconds. */
+const maxSearched = 5000;
+
 interface HistoryCommandOptions extends HistoryFilter {
   limit: number;
+  before?: number;
   /** File for the signed log. */
   export?: string;
 }
 
 export const history = defineCommand<[], HistoryCommandOptions>({
   name: 'history',
-  summary: 'lists or searches the changes of an environment, newest first, and verifies the chain of the audit log',
-  examples: ['history --app mf-catalog --search sale --since 30d', 'history --export audit-log.jsonl'],
+  summary:
+    'lists or searches the changes of an environment, newest first, and verifies the part of the audit log that it reads',
+  examples: [
+    'history --app mf-catalog --search sale --since 30d',
+    'history --before 1200',
+    'history --export audit-log.jsonl',
+  ],
   declare: (parser) =>
     parser
       .addOption(valueOption('--limit <count>', 'number of changes', parseInteger(1, 100_000)).default(20))
+      .addOption(valueOption('--before <change>', 'changes with a lower number', parseChangeNumber))
       .addOption(valueOption('--app <app>', 'changes of one app: its versions, canaries and locks', parsePlainText))
       .addOption(valueOption('--by <person>', "a part of the person's name", parsePlainText))
       .addOption(new Option('--action <action>', 'kind of the change').choices(auditActions))
@@ -69,17 +80,21 @@ export const history = defineCommand<[], HistoryCommandOptions>({
       .addOption(valueOption('--since <time>', 'changes since a UTC day, or in the last hours, such as 2h', parseTime))
       .addOption(valueOption('--until <time>', 'changes until the end of a UTC day', parseEndTime))
       .addOption(valueOption('--export <file>', 'write all changes with their signatures to a file', parsePath)),
-  run: async ({ environment, options: { limit, export: file, ...filter } }) => {
+  run: async ({ environment, options: { limit, before, export: file, ...filter } }) => {
     const { head } = await loadState(environment);
     if (file !== undefined) return writeAuditLog(environment, head.log.sha256, file);
-    const { records } = await readHistory(environment, { filter, limit });
+    const bound = filter.since === undefined ? { maxSearched } : {};
+    const { records, before: rest } = await readHistory(environment, { filter, before, limit, ...bound });
+    const isCut = rest !== null && records.length < limit;
+    const notes = isCut ? [`The search ended before change ${rest}: continue with --before ${rest}.`] : [];
     const rows = records.map(({ entry }) => {
       const { seq, at, by } = entry;
       return [String(seq), at.slice(0, 16).replace('T', ' '), by, formatAction(entry), formatNote(entry)];
     });
     return {
-      lines: rows.length > 0 ? formatTable(rows) : ['No change matches.'],
+      lines: [...(rows.length > 0 ? formatTable(rows) : ['No change matches.']), ...notes],
       data: records.map(({ entry }) => entry),
+      isOk: !isCut,
     };
   },
 });

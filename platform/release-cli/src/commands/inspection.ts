@@ -16,6 +16,7 @@ import { readRelease } from '@shop/releases/release/read-release';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { listPreviews } from '@shop/releases/signed-links/preview';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
+import { readAuditLog } from '@shop/releases/state/audit-log';
 import { formatCanaryApps } from '@shop/releases/state/canary';
 import { type Apps, getReleases } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
@@ -50,7 +51,8 @@ export const status = defineCommand<[], object>({
   run: async ({ environment }) => {
     const { head, live, canaries, pairs } = await loadState(environment);
     const state = { head, live, canaries, pairs };
-    const [metrics, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(environment, state)]);
+    const entries = readAuditLog(environment.store, head.log, environment.trusted);
+    const [metrics, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(entries)]);
     const { freezes = [] } = (await environment.loadRules?.()) ?? {};
     const apps = getReleases(live).map(({ app }) => app);
     const frozen = freezes.flatMap((freeze) => findFreeze([freeze], apps, Date.now()) ?? []);

@@ -71,7 +71,6 @@ export const list = defineCommand<[app?: string], object>({
   declare: (parser) => parser.argument('[app]', 'name of one app'),
   run: async ({ words: [app], environment }) => {
     const apps = (await listPublishedApps(environment.store)).filter((name) => !app || name === app);
-    if (app && apps.length === 0) throw new Error(`The release store has no release of ${app}.`);
     const state = await readLiveState(environment);
     const live = new Set(state ? getReleases(state.live).map(getReleasePrefix) : []);
     const findCanary = (release: ReleaseId) =>
@@ -82,6 +81,7 @@ export const list = defineCommand<[app?: string], object>({
       return canary ? `canary, ${canary.share} %` : '';
     };
     const releases = (await Promise.all(apps.map((name) => listReleases(environment.store, name)))).flat();
+    if (app && releases.length === 0) throw new Error(`The release store has no release of ${app}.`);
     const rows = releases.map((release) => {
       return [release.app, release.version, release.digest, formatUse(release)];
     });

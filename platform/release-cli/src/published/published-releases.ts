@@ -20,13 +20,12 @@ const maxListedVersions = 5;
  */
 export async function findPublishedRelease(store: ReleaseStore, text: string): Promise<ReleaseId> {
   const { app, version } = parseAppVersion(text);
-  const releases = await listReleases(store, app);
-  const found = releases.find((release) => release.version === version);
+  const [found] = await listReleases(store, app, version);
   if (found) {
     await assertNotBeingRemoved(store, found);
     return found;
   }
-  const versions = releases.map((release) => release.version).slice(-maxListedVersions);
+  const versions = (await listReleases(store, app)).map((release) => release.version).slice(-maxListedVersions);
   const known = versions.length > 0 ? `published versions are ${versions.join(', ')}` : `${app} has no release yet`;
   throw new Error(`${text} is not published: ${known}.`);
 }

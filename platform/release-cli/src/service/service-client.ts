@@ -78,6 +78,7 @@ export function createServiceClient({ url, token }: ServiceLogin): ServiceClient
         return { bytes: new Uint8Array(await response.arrayBuffer()), tag: response.headers.get('etag') ?? '' };
       },
       list: async (prefix) => readJson(await send(`objects?prefix=${encodeURIComponent(prefix)}`)),
+      listFolders: async (folder) => readJson(await send(`folders?prefix=${encodeURIComponent(folder)}`)),
       putIfAbsent: async (key, bytes) => {
         const response = await send(`objects/${key}`, {
           method: 'PUT',

@@ -10,10 +10,11 @@ export interface AppFilterProps {
   onChange: (app: string) => void;
 }
 
-/** Choice of one app or all apps: those that are live, and those that were live in the last 30 days. */
-export function AppFilter({ environment: { apps, versions }, app, onChange }: AppFilterProps) {
+/** Choice of one app or all apps: those that are live first, then the other published ones. */
+export function AppFilter({ environment: { apps, permissions }, app, onChange }: AppFilterProps) {
   // The address may name an app that was never live: the choice shows it, and the server says what is wrong.
-  const names = new Set([...[...apps, ...versions].map((entry) => entry.app), ...(app ? [app] : [])]);
+  const published = Object.keys(permissions).filter((name) => name !== allApps);
+  const names = new Set([...apps.map((entry) => entry.app), ...published, ...(app ? [app] : [])]);
   return (
     <TextField
       select

@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { isAllowed } from '../api/console-api';
+import { consoleApi, isAllowed } from '../api/console-api';
 import { formatApps } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import { type EnvironmentScreenProps, row, ViewHeading } from '../components/layout';
@@ -14,10 +14,17 @@ import { LiveTable } from './live-table';
 import { LockDialog, LockList } from './locks';
 import { VerifyButton } from './verify-button';
 
+/** Milliseconds between two loads of the metrics by version, while the window is visible. The server caches them as long. */
+const versionsInterval = 60_000;
+
 /** Live versions, canaries, locks and metrics of an environment. */
 export function LiveScreen({ environment, all, person }: EnvironmentScreenProps) {
   const [dialog, setDialog] = useState<'rollback' | 'lock' | null>(null);
-  const { name, apps, seq, locks, metrics, versions, canaries } = environment;
+  const { name, apps, seq, locks, metrics, canaries } = environment;
+  const { currentData: versions = [] } = consoleApi.useMetricsQuery(
+    { env: name },
+    { pollingInterval: versionsInterval, skipPollingIfUnfocused: true },
+  );
   return (
     <>
       <ViewHeading

@@ -27,14 +27,14 @@ export function createEnvironmentView(changes: Partial<EnvironmentView> = {}): E
     notices: [],
     locks: {},
     metrics: null,
-    versions: [],
     permissions: Object.fromEntries(['*', 'shell', 'mf-a'].map((app) => [app, [...everything]])),
     ...changes,
   };
 }
 
-/** Sets the response to `GET state`. Default: one production environment. */
+/** Sets the response to `GET state`. Default: one production environment, without metrics by version. */
 export function setState(state: Partial<ConsoleState> = {}): void {
+  setResponse('GET metrics', []);
   setResponse('GET state', { environments: [createEnvironmentView()], unreadable: [], approvals: [], ...state });
 }
 

@@ -1,10 +1,13 @@
 import type { DatabaseDefinition } from '@shop/database/open-database';
+import type { NoticeEntry } from '@shop/releases/history/halt-notices';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
 import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
+import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { ColumnType, Kysely } from 'kysely';
 import type { Claim, MachineIdentity, Principal, RequestedChange } from './documents';
 import * as serviceTables from './migrations/0001-service-tables';
+import * as logIndex from './migrations/0002-log-index';
 
 /** A JSON column. It is written as text and read as a value. */
 type Json<Value> = ColumnType<Value, string, string>;
@@ -88,7 +91,39 @@ interface PolicyVersionTable {
   createdAt: Date;
 }
 
+/**
+ * A change of an environment, to find entries of the audit log. What a person sees of the history is read from the entries, which
+ * are signed.
+ */
+interface ChangeTable {
+  env: string;
+  seq: ColumnType<string | number, number, never>;
+  key: string;
+  sha256: string;
+  /** The entry before. */
+  previous: Json<DocumentRef> | null;
+  at: Date;
+  /** Lower-case. */
+  by: string;
+  /** Reasons of the change and of the canaries that it ended, lower-case. */
+  reasons: string;
+  /** What the change can be found by. */
+  terms: string[];
+  note: Json<NoticeEntry>;
+}
+
+/** A complete release. */
+interface PublishedReleaseTable {
+  app: string;
+  version: string;
+  digest: string;
+  /** ISO date and time. Empty for a release with an unreadable description. */
+  publishedAt: string;
+}
+
 export interface ServiceTables {
+  change: ChangeTable;
+  publishedRelease: PublishedReleaseTable;
   person: PersonTable;
   signIn: SignInTable;
   session: SessionTable;
@@ -103,5 +138,5 @@ export type ServiceDatabase = Kysely<ServiceTables>;
 /** The tables of the release service. They can be in the PostgreSQL database of the store API. */
 export const serviceDefinition: DatabaseDefinition = {
   schema: 'release',
-  migrations: { '0001-service-tables': serviceTables },
+  migrations: { '0001-service-tables': serviceTables, '0002-log-index': logIndex },
 };

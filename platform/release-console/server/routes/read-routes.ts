@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { readVersionHistory } from '@shop/releases/canary-analysis/version-metrics';
 import { exportAuditLog } from '@shop/releases/history/exported-audit-log';
 import { readPicture } from '@shop/releases/history/screenshots';
 import { readIncident } from '@shop/releases/incident/incident-report';
@@ -20,7 +19,7 @@ import { loadChange, loadPlannedChange } from '../views/change-view';
 import { createEnvironmentViews } from '../views/environment-view';
 import { loadHistory } from '../views/history-view';
 import { listAllReleases } from '../views/release-views';
-import { createErrorViews, loadWebhookViews } from '../views/report-views';
+import { createErrorViews, createMetricsViews, loadWebhookViews } from '../views/report-views';
 import { describeRequest, describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
 import { assertReadable } from './object-routes';
@@ -43,16 +42,18 @@ const summaries: Record<ReportName, string> = {
   schedules: 'Schedules, the latest first',
   caller: 'Who calls: the owner of the token or session',
   objects: 'The keys of objects of the release store',
+  folders: 'The names of folders of the release store',
   'trusted-keys': 'Public keys of the signed documents, by id',
 };
 
 /** Adds the routes that read: live state, releases, history, and the reports on an environment. */
 export function addReadRoutes(app: FastifyInstance, service: Service): void {
-  const { store, openEnvironment, approvals, webhooks, policies, tokens, schedules } = service;
+  const { store, openEnvironment, approvals, webhooks, policies, tokens, schedules, changes, releases } = service;
   const cachingStore = createCachingStore(store);
   const openCached = async (name: string) => ({ ...(await openEnvironment(name)), store: cachingStore });
-  const loadEnvironmentView = createEnvironmentViews();
+  const loadEnvironmentView = createEnvironmentViews(changes);
   const loadErrors = createErrorViews();
+  const loadMetrics = createMetricsViews();
 
   const tags = ['reports'];
 
@@ -97,12 +98,12 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
       approvals: (await approvals.list()).map((approval) => toApprovalView(approval, caller)),
     };
   });
-  addRead('releases', () => listAllReleases(store));
-  addRead('history', async ({ env, ...query }) => loadHistory(await openCached(env), query));
+  addRead('releases', () => listAllReleases(store, releases));
+  addRead('history', async ({ env, ...query }) => loadHistory(await openCached(env), changes, query));
   addRead('change', async ({ env, seq }) => loadChange(await openKnown(env), seq));
   addRead('planned-change', async ({ env, ...selection }) => loadPlannedChange(await openCached(env), selection));
   addRead('errors', async ({ env, ...filter }) => loadErrors(await openKnown(env), filter));
-  addRead('metrics', async ({ env, ...filter }) => readVersionHistory(await openKnown(env), filter));
+  addRead('metrics', async ({ env, app: name }) => loadMetrics(await openKnown(env), name));
   addRead('incident', async ({ env, minutes }) => {
     const names = env === undefined ? await listEnvironments(store) : [env];
     const reports = await Promise.all(names.map(async (name) => readIncident(await openKnown(name), { minutes })));
@@ -121,8 +122,13 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   addRead('caller', async (_query, { actor: { name, roles } }) => ({ name, roles: [...roles] }));
   addRead('objects', async ({ prefix }, { policy, actor }) => {
     assertKnown(policy, actor);
-    assertReadable(prefix.slice(0, -1));
+    assertReadable(prefix.slice(0, prefix.lastIndexOf('/')));
     return store.list(prefix);
+  });
+  addRead('folders', async ({ prefix }, { policy, actor }) => {
+    assertKnown(policy, actor);
+    assertReadable(prefix.slice(0, -1));
+    return store.listFolders(prefix);
   });
   addRead('trusted-keys', async (_query, { policy, actor }) => {
     assertKnown(policy, actor);

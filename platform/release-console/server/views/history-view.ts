@@ -1,16 +1,24 @@
-import { type HistoryRecord, readHistory } from '@shop/releases/history/read-history';
+import {
+  type HistoryFilter,
+  type HistoryRecord,
+  matchesRecord,
+  readHistory,
+  readListedRecords,
+} from '@shop/releases/history/read-history';
 import type { ParsedQuery } from '@shop/releases/service-api/requests';
 import type { ChangeNote, HistoryEntry, HistoryPage } from '@shop/releases/service-api/responses';
-import type { AuditLogEntry } from '@shop/releases/state/audit-log';
 import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Environment } from '@shop/releases/state/environment';
+import { readHead } from '@shop/releases/state/head';
+import { CorruptDocumentError } from '@shop/releases/store/parse-json';
+import { type ChangeIndex, isChain } from '../log-index/change-index';
 
 const entriesPerPage = 25;
-/** Entries of the audit log that one request searches. The page continues the search on request. */
+/** Entries of the audit log that one request searches while the index is built. The page continues the search on request. */
 const maxSearchedEntries = 500;
 
-export const toChangeNote = ({ seq, at, by, action, reason }: AuditLogEntry): ChangeNote => ({
+export const toChangeNote = ({ seq, at, by, action, reason }: ChangeNote): ChangeNote => ({
   seq,
   at,
   by,
@@ -19,7 +27,7 @@ export const toChangeNote = ({ seq, at, by, action, reason }: AuditLogEntry): Ch
 });
 
 /** Actions that concern a canary. */
-const canaryActions: readonly AuditLogEntry['action'][] = ['canary', 'rollout', 'pause', 'resume', 'complete', 'halt'];
+const canaryActions: readonly ChangeNote['action'][] = ['canary', 'rollout', 'pause', 'resume', 'complete', 'halt'];
 
 function toHistoryEntry({ entry, live, canary, changes }: HistoryRecord): HistoryEntry {
   const name = entry.canary;
@@ -47,9 +55,34 @@ function toHistoryEntry({ entry, live, canary, changes }: HistoryRecord): Histor
  */
 export async function loadHistory(
   environment: Environment,
+  index: ChangeIndex,
   { before, ...filter }: Omit<ParsedQuery<'history'>, 'env'>,
 ): Promise<HistoryPage> {
-  const bounds = { limit: entriesPerPage, maxSearched: maxSearchedEntries };
-  const { records, before: next } = await readHistory(environment, { filter, before, ...bounds });
+  const found = await readHead(environment.store, environment.name, environment.trusted);
+  if (!found) return { entries: [], before: null };
+  const search = { filter, before, limit: entriesPerPage };
+  const listed = (await index.follow(environment, found.head)) && (await readFromIndex(environment, index, search));
+  const { records, before: next } =
+    listed || (await readHistory(environment, { ...search, maxSearched: maxSearchedEntries }));
   return { entries: records.map(toHistoryEntry), before: next };
+}
+
+/** Reads the changes that the index finds. @returns Null when the index differs from the log. It is then built again. */
+async function readFromIndex(
+  environment: Environment,
+  index: ChangeIndex,
+  { filter, before, limit }: { filter: HistoryFilter; before: number | undefined; limit: number },
+): Promise<{ records: HistoryRecord[]; before: number | null } | null> {
+  const refs = await index.find(environment.name, filter, { before, limit: limit + 1 });
+  try {
+    const records = await readListedRecords(environment, refs.slice(0, limit));
+    const isUnfiltered = Object.values(filter).every((part) => part === undefined);
+    if (records.every((record) => matchesRecord(record, filter)) && (!isUnfiltered || isChain(records, refs))) {
+      return { records, before: refs.length > limit ? (records.at(-1)?.entry.seq ?? null) : null };
+    }
+  } catch (error) {
+    if (!(error instanceof CorruptDocumentError)) throw error;
+  }
+  await index.discard(environment.name);
+  return null;
 }

@@ -1,8 +1,8 @@
-import { listPublishedApps, listReleases } from '@shop/releases/release/list-releases';
 import { readRelease, UnreadableReleaseError } from '@shop/releases/release/read-release';
 import type { PinnedRelease } from '@shop/releases/release/release';
 import type { AppReleases, ReleaseView } from '@shop/releases/service-api/responses';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { ReleaseIndex } from '../log-index/release-index';
 
 /** Releases per app on the page. */
 const maxReleases = 50;
@@ -24,14 +24,12 @@ export async function loadReleaseView(store: ReleaseStore, release: PinnedReleas
 }
 
 /** Lists the newest releases of every published app, newest first. */
-export async function listAllReleases(store: ReleaseStore): Promise<AppReleases[]> {
-  const apps = await listPublishedApps(store);
+export async function listAllReleases(store: ReleaseStore, index: ReleaseIndex): Promise<AppReleases[]> {
+  const apps = (await index.listNewest(maxReleases)).filter(({ releases }) => releases.length > 0);
   return Promise.all(
-    apps.map(async (app) => {
-      const found = await listReleases(store, app);
+    apps.map(async ({ app, releases: found }) => {
       const releases = await Promise.all(found.map((release) => loadReleaseView(store, release)));
-      releases.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
-      return { app, releases: releases.slice(0, maxReleases) };
+      return { app, releases: releases.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt)) };
     }),
   );
 }

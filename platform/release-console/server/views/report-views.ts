@@ -1,9 +1,11 @@
+import { readVersionHistory, type VersionHistory } from '@shop/releases/canary-analysis/version-metrics';
 import { readErrorGroups } from '@shop/releases/error-reports/error-groups';
 import { createFrameResolver, type ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
 import { errorPeriods } from '@shop/releases/service-api/constants';
 import type { ParsedQuery } from '@shop/releases/service-api/requests';
 import type { ErrorList, WebhookView } from '@shop/releases/service-api/responses';
 import type { Environment } from '@shop/releases/state/environment';
+import { readHead } from '@shop/releases/state/head';
 import { reportWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import { LRUCache } from 'lru-cache';
@@ -31,6 +33,23 @@ export function createErrorViews() {
     const filter = app === undefined ? {} : { app };
     const { groups, dropped } = await readErrorGroups(environment, { since, ...filter, resolve });
     return { groups: groups.slice(0, maxGroups), hidden: Math.max(0, groups.length - maxGroups), dropped };
+  };
+}
+
+/** Milliseconds for which the metrics of versions are cached: they read 30 days of the audit log and of records. */
+const metricsCacheMs = 60_000;
+
+/** Creates the loader of the metrics by version. A change of the environment is in the metrics at once. */
+export function createMetricsViews() {
+  const cache = new LRUCache<string, VersionHistory[], { environment: Environment; app: string | undefined }>({
+    max: 100,
+    ttl: metricsCacheMs,
+    fetchMethod: (_key, _stale, { context: { environment, app } }) =>
+      readVersionHistory(environment, app === undefined ? {} : { app }),
+  });
+  return async (environment: Environment, app: string | undefined): Promise<VersionHistory[]> => {
+    const found = await readHead(environment.store, environment.name, environment.trusted);
+    return cache.forceFetch(`${found?.head.log.sha256} ${app}`, { context: { environment, app } });
   };
 }
 

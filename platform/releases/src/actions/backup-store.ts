@@ -29,9 +29,10 @@ const Manifest = v.object({
 type BackupManifest = v.InferOutput<typeof Manifest>;
 
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const queue = [...items];
+  // All runs take items from one iterator.
+  const queue = items.values();
   const run = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+    for (const item of queue) await work(item);
   };
   await Promise.all(Array.from({ length: parallel }, run));
 }

@@ -14,6 +14,7 @@ const refuse = async () => {
 const emptyStore: ReleaseStore = {
   get: async () => null,
   list: async () => [],
+  listFolders: async () => [],
   putIfAbsent: refuse,
   compareAndSwap: refuse,
   remove: refuse,

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { AuditLogEntry, readAuditLog } from '../state/audit-log';
-import type { Environment, LiveState } from '../state/environment';
+import { AuditLogEntry } from '../state/audit-log';
 
 /** Tells the owner of a canary that a change of another person or the canary monitor ended it. */
 export const HaltNotice = v.object({
@@ -10,27 +9,29 @@ export const HaltNotice = v.object({
 });
 export type HaltNotice = v.InferOutput<typeof HaltNotice>;
 
-const noticeDays = 7;
-const maxEntries = 200;
-const dayInMs = 86_400_000;
+/** Milliseconds for which a notice is shown. */
+export const noticeMs = 7 * 86_400_000;
+const maxEntries = 100;
+
+/** The parts of an entry that notices depend on. */
+export type NoticeEntry = Pick<AuditLogEntry, 'seq' | 'at' | 'by' | 'action' | 'reason' | 'canary' | 'halted'>;
 
 /**
  * Finds the canaries that somebody else ended in the last week, newest first: those that did not fit a new live composition, and
  * those that another person or the canary monitor halted. A notice ends when a newer canary of its apps starts.
  *
- * @throws {CorruptDocumentError} At an entry that is missing or was changed.
+ * @param entries  The log, newest entry first. At most 100 entries are read.
  */
 export async function findHaltNotices(
-  { store, trusted }: Environment,
-  { head }: LiveState,
+  entries: AsyncIterable<NoticeEntry> | Iterable<NoticeEntry>,
   now = Date.now(),
 ): Promise<HaltNotice[]> {
   const notices: HaltNotice[] = [];
   const renewed = new Set<string>();
   let searched = 0;
-  for await (const entry of readAuditLog(store, head.log, trusted)) {
+  for await (const entry of entries) {
     const { seq, at, by, action, reason, canary, halted } = entry;
-    if (Date.parse(at) < now - noticeDays * dayInMs || searched++ === maxEntries) break;
+    if (Date.parse(at) < now - noticeMs || searched++ === maxEntries) break;
     const own = action === 'halt' && canary && canary.owner !== by ? [{ ...canary, reason }] : [];
     for (const { id: _, ...ended } of [...halted, ...own]) {
       if (!ended.apps.some((app) => renewed.has(app))) notices.push({ ...ended, seq, at, by });

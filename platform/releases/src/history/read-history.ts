@@ -1,4 +1,4 @@
-import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
+import { type AuditLogEntry, findAuditLogEntry, readAuditLog, readAuditLogEntry } from '../state/audit-log';
 import { type AppChange, type PinnedComposition, readComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import type { Environment } from '../state/environment';
@@ -56,22 +56,28 @@ function matchesEntry({ by, action, reason, at, halted }: AuditLogEntry, filter:
   );
 }
 
-const isAbout = ({ entry, changes }: HistoryRecord, app: string): boolean =>
-  [...changes, ...entry.halted.flatMap(({ apps }) => apps.map((name) => ({ app: name })))].some(
-    (change) => change.app === app,
-  ) ||
-  Boolean(entry.canary?.apps.includes(app)) ||
-  entry.app === app;
+/** Lists the apps that a change is about: of its live version, of a canary, or of a lock. */
+export const listSubjects = ({ entry, changes }: HistoryRecord): string[] => [
+  ...[...changes.map(({ app }) => app), ...entry.halted.flatMap(({ apps }) => apps), ...(entry.canary?.apps ?? [])],
+  ...(entry.app === undefined ? [] : [entry.app]),
+];
 
-/** Creates a reader of compositions that keeps the last ones: an entry often has those of the entry before. */
-function createReader({ store, trusted }: Environment) {
-  let known: [key: string, composition: Promise<PinnedComposition>][] = [];
-  return (ref: DocumentRef): Promise<PinnedComposition> => {
-    const found = known.find(([key]) => key === ref.key)?.[1] ?? readComposition(store, ref, trusted);
-    known = [[ref.key, found] as [string, Promise<PinnedComposition>], ...known].slice(0, 8);
+/** Whether a change matches all parts of a filter. */
+export const matchesRecord = (record: HistoryRecord, filter: HistoryFilter): boolean =>
+  matchesEntry(record.entry, filter) && (filter.app === undefined || listSubjects(record).includes(filter.app));
+
+/** Creates a reader that keeps the last documents: an entry often has the compositions of the entry before. */
+function createReader<Document>(read: (ref: DocumentRef) => Promise<Document>, size = 8) {
+  let known: [key: string, document: Promise<Document>][] = [];
+  return (ref: DocumentRef): Promise<Document> => {
+    const found = known.find(([key]) => key === ref.key)?.[1] ?? read(ref);
+    known = [[ref.key, found] as [string, Promise<Document>], ...known].slice(0, size);
     return found;
   };
 }
+
+const createCompositionReader = ({ store, trusted }: Environment) =>
+  createReader((ref) => readComposition(store, ref, trusted));
 
 async function loadRecord(
   read: (ref: DocumentRef) => Promise<PinnedComposition>,
@@ -91,19 +97,59 @@ async function loadRecord(
 }
 
 /**
- * Reads the history of an environment, newest change first, and verifies its chain as far as it reads.
+ * Reads the changes from one back to the first, with their compositions.
+ *
+ * @throws {CorruptDocumentError} At an entry or a composition that is missing or was changed.
+ */
+export async function* readRecords(
+  environment: Environment,
+  newest: DocumentRef,
+): AsyncGenerator<{ ref: DocumentRef; record: HistoryRecord }> {
+  const read = createCompositionReader(environment);
+  let ref = newest;
+  let later: AuditLogEntry | null = null;
+  for await (const entry of readAuditLog(environment.store, newest, environment.trusted)) {
+    if (later) {
+      yield { ref, record: await loadRecord(read, later, entry) };
+      ref = later.previous ?? ref;
+    }
+    later = entry;
+  }
+  if (later) yield { ref, record: await loadRecord(read, later, null) };
+}
+
+/** Reads the changes of an index with their compositions. @throws {CorruptDocumentError} As {@link readRecords} does. */
+export async function readListedRecords(
+  environment: Environment,
+  refs: readonly DocumentRef[],
+): Promise<HistoryRecord[]> {
+  const { store, trusted } = environment;
+  const read = createReader((ref) => readComposition(store, ref, trusted), 2 * refs.length);
+  const readEntry = createReader((ref) => readAuditLogEntry(store, ref, trusted), 2 * refs.length);
+  return Promise.all(
+    refs.map(async (ref) => {
+      const entry = await readEntry(ref);
+      return loadRecord(read, entry, entry.previous && (await readEntry(entry.previous)));
+    }),
+  );
+}
+
+/**
+ * Reads the history of an environment, newest change first. It begins at the number of `before` without the changes after
+ * it, and verifies the chain as far as it reads.
  *
  * @returns The changes, and the number with which the search continues as `before`. Null: there are no more.
  * @throws {CorruptDocumentError} At an entry or a composition that is missing or was changed.
  */
 export async function readHistory(
   environment: Environment,
-  { filter = {}, before = Number.POSITIVE_INFINITY, limit, maxSearched = Number.POSITIVE_INFINITY }: HistoryOptions,
+  { filter = {}, before, limit, maxSearched = Number.POSITIVE_INFINITY }: HistoryOptions,
 ): Promise<{ records: HistoryRecord[]; before: number | null }> {
   const { store, name, trusted } = environment;
-  const found = await readHead(store, name, trusted);
-  if (!found) return { records: [], before: null };
-  const read = createReader(environment);
+  const { head } = (await readHead(store, name, trusted)) ?? {};
+  const newest = head && (before === undefined ? head.log : await findAuditLogEntry(environment, head, before - 1));
+  if (!newest) return { records: [], before: null };
+  const read = createCompositionReader(environment);
   const records: HistoryRecord[] = [];
   // Its changes are the differences from the entry before, which comes next.
   let matching: AuditLogEntry | null = null;
@@ -111,11 +157,10 @@ export async function readHistory(
     if (!matching) return;
     const record = await loadRecord(read, matching, previous);
     matching = null;
-    if (filter.app === undefined || isAbout(record, filter.app)) records.push(record);
+    if (matchesRecord(record, filter)) records.push(record);
   };
   let searched = 0;
-  for await (const entry of readAuditLog(store, found.head.log, trusted)) {
-    if (entry.seq >= before) continue;
+  for await (const entry of readAuditLog(store, newest, trusted)) {
     await add(entry);
     if (Date.parse(entry.at) < (filter.since ?? 0)) return { records, before: null };
     if (records.length === limit || searched === maxSearched) return { records, before: entry.seq + 1 };

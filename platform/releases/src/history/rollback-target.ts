@@ -1,5 +1,5 @@
 import { getReleasePrefix, isSameRelease, type ReleaseId } from '../release/release';
-import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
+import { type AuditLogEntry, findAuditLogEntry, readAuditLog, readAuditLogEntry } from '../state/audit-log';
 import { getReleases, isSameComposition, type PinnedComposition, readComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import type { Environment, LiveState } from '../state/environment';
@@ -70,13 +70,17 @@ export async function findRollbackTarget(
 ): Promise<RollbackTarget> {
   const findApp = (composition: PinnedComposition) =>
     getReleases(composition).find((candidate) => candidate.app === app);
+  if (seq !== undefined) {
+    const ref = await findAuditLogEntry({ store, name, trusted }, state.head, seq);
+    const entry = ref && (await readAuditLogEntry(store, ref, trusted));
+    if (entry?.seq !== seq) throw new Error(`There is no change ${seq} in the history of ${name}.`);
+    return { ref: entry.live, composition: await readComposition(store, entry.live, trusted), seq };
+  }
   const current = findApp(state.live);
   const track = createRollbackTracker();
   for await (const entry of readAuditLog(store, state.head.log, trusted)) {
-    if (seq !== undefined && entry.seq !== seq) continue;
     const composition = await readComposition(store, entry.live, trusted);
     const target = { ref: entry.live, composition, seq: entry.seq };
-    if (seq !== undefined) return target;
     const { isRolledBack, isAnyRolledBack } = track({ action: entry.action, composition });
     const release = findApp(composition);
     const isTarget = app
@@ -84,7 +88,6 @@ export async function findRollbackTarget(
       : !isSameComposition(composition, state.live) && !isAnyRolledBack;
     if (isTarget) return target;
   }
-  if (seq !== undefined) throw new Error(`There is no change ${seq} in the history of ${name}.`);
   throw new Error(
     `${app ?? name} has no earlier version that was not rolled back: name a change with --to to go back further.`,
   );

@@ -230,7 +230,8 @@ const time = v.exactOptional(
   ),
 );
 
-const prefixRule = 'give a folder of the release store, such as r/';
+const prefixRule = 'give the beginning of keys of the release store with their folder, such as r/ or r/shell/1.2.0-';
+const folderRule = 'give a folder of the release store, such as r/';
 
 /** A list in one parameter, with commas. */
 const commaSeparated = <Item extends v.GenericSchema<string, string>>(item: Item) =>
@@ -284,8 +285,10 @@ export const queries = {
   tokens: v.object({}),
   schedules: v.object({}),
   caller: v.object({}),
-  /** Keys of the release store below a folder. */
-  objects: v.object({ prefix: v.pipe(v.string(prefixRule), v.regex(/\/$/, prefixRule), v.maxLength(400, prefixRule)) }),
+  /** Keys of the release store with a prefix. */
+  objects: v.object({ prefix: v.pipe(v.string(prefixRule), v.regex(/\//, prefixRule), v.maxLength(400, prefixRule)) }),
+  /** Names of the folders in a folder of the release store. */
+  folders: v.object({ prefix: v.pipe(v.string(folderRule), v.regex(/\/$/, folderRule), v.maxLength(400, folderRule)) }),
   'trusted-keys': v.object({}),
 };
 

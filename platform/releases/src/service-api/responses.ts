@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MetricsReport } from '../canary-analysis/metrics-report';
-import { VersionHistory, VersionMetrics } from '../canary-analysis/version-metrics';
+import { VersionHistory, type VersionMetrics } from '../canary-analysis/version-metrics';
 import { ErrorGroup } from '../error-reports/error-groups';
 import { AppDescription } from '../history/describe-change';
 import { HaltNotice } from '../history/halt-notices';
@@ -62,7 +62,7 @@ const LiveApp = v.object({
   commit: v.string(),
   /** Whether its release.json is missing or was altered: promote another version, or roll back. */
   isDamaged: v.boolean(),
-  /** The change that made it live; null when the change is older than the searched part of the audit log. */
+  /** The change that made it live. Null while the index of the audit log is built. */
   since: v.nullable(ChangeNote),
 });
 export type LiveApp = v.InferOutput<typeof LiveApp>;
@@ -103,8 +103,6 @@ const EnvironmentView = v.object({
   notices: v.array(HaltNotice),
   locks: Head.entries.locks,
   metrics: v.nullable(MetricsReport),
-  /** Metrics of the versions that were live, or in a canary, in the last 30 days. */
-  versions: v.array(VersionMetrics),
   /** Actions that the signed-in person may perform, by app. `*` is the environment as a whole. */
   permissions: v.record(v.string(), v.array(v.picklist(permissions))),
 });
@@ -342,6 +340,7 @@ export const readResponses = {
   session: v.object({ session: v.nullable(SessionView) }),
   caller: v.object({ name: v.string(), roles: v.array(v.string()) }),
   objects: v.array(v.string()),
+  folders: v.array(v.string()),
   'trusted-keys': v.record(v.string(), v.string()),
 };
 export type ReadResponses = { [Name in keyof typeof readResponses]: v.InferOutput<(typeof readResponses)[Name]> };

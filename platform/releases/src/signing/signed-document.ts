@@ -47,6 +47,9 @@ export interface SignedDocument {
   text: string;
 }
 
+/** Formats the number of a document as the beginning of its name, so that keys sort by number. */
+export const formatSeq = (seq: number): string => String(seq).padStart(6, '0');
+
 /** Signs a document that others refer to by its hash. Its key contains its number and its hash. */
 export function signReferencedDocument(
   kind: (typeof hashReferencedKinds)[number],
@@ -56,7 +59,7 @@ export function signReferencedDocument(
 ): { signed: SignedDocument; ref: DocumentRef } {
   const bytes = signDocument(kind, document, key);
   const hash = sha256(bytes);
-  const name = `env/${document.env}/${folder}/${String(document.seq).padStart(6, '0')}-${hash.slice(0, 12)}.json`;
+  const name = `env/${document.env}/${folder}/${formatSeq(document.seq)}-${hash.slice(0, 12)}.json`;
   return { signed: { key: name, text: bytes.toString() }, ref: { key: name, sha256: hash } };
 }
 

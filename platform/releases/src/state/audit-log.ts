@@ -1,7 +1,14 @@
 import * as v from 'valibot';
-import { type SigningKey, signReferencedDocument, type TrustedKeys, verifyDocument } from '../signing/signed-document';
+import {
+  formatSeq,
+  type SigningKey,
+  signReferencedDocument,
+  type TrustedKeys,
+  verifyDocument,
+} from '../signing/signed-document';
 import { DocumentRef, readReferencedDocument } from '../store/document-ref';
-import type { ReleaseStore } from '../store/release-store';
+import { CorruptDocumentError } from '../store/parse-json';
+import type { DocumentReader, ReleaseStore } from '../store/release-store';
 
 export const Finding = v.object({
   gate: v.string(),
@@ -78,13 +85,24 @@ export type AuditLogEntry = v.InferOutput<typeof AuditLogEntry>;
 export const signAuditLogEntry = (entry: AuditLogEntry, key: SigningKey) =>
   signReferencedDocument('log', 'log', entry, key);
 
+const getLogFolder = (env: string) => `env/${env}/log/`;
+
 /** Lists the keys of an environment's entries, and the number in each key. Includes entries that cannot be read. */
 export async function listAuditLog(store: ReleaseStore, env: string): Promise<{ key: string; seq: number }[]> {
-  const folder = `env/${env}/log/`;
+  const folder = getLogFolder(env);
   return (await store.list(folder)).flatMap((key) => {
     const [, seq] = key.slice(folder.length).match(/^(\d{6,15})-[0-9a-f]+\.json$/) ?? [];
     return seq ? [{ key, seq: Number(seq) }] : [];
   });
+}
+
+/** Reads an entry. @throws {CorruptDocumentError} When its hash or signature is wrong. */
+export async function readAuditLogEntry(
+  store: DocumentReader,
+  ref: DocumentRef,
+  trusted: TrustedKeys,
+): Promise<AuditLogEntry> {
+  return verifyDocument('log', AuditLogEntry, await readReferencedDocument(store, ref), ref.key, trusted);
 }
 
 /**
@@ -93,15 +111,60 @@ export async function listAuditLog(store: ReleaseStore, env: string): Promise<{ 
  * @throws {CorruptDocumentError} At an entry that is missing or was changed.
  */
 export async function* readAuditLog(
-  store: ReleaseStore,
+  store: DocumentReader,
   newest: DocumentRef,
   trusted: TrustedKeys,
 ): AsyncGenerator<AuditLogEntry> {
   let next: DocumentRef | null = newest;
   while (next) {
-    const bytes: Uint8Array = await readReferencedDocument(store, next);
-    const entry: AuditLogEntry = verifyDocument('log', AuditLogEntry, bytes, next.key, trusted);
+    const entry: AuditLogEntry = await readAuditLogEntry(store, next, trusted);
     yield entry;
     next = entry.previous;
+  }
+}
+
+/**
+ * Finds the newest entry up to a number, without the entries between it and HEAD: its number is in its key, and the entry of
+ * the next change names its hash. A change that lost a race may have left an entry with the same number. HEAD and the
+ * entries between decide then which of the two is in the log.
+ *
+ * @returns Null when the log has no entry up to the number.
+ * @throws {CorruptDocumentError} At an entry that is missing or was changed.
+ */
+export async function findAuditLogEntry(
+  { store, name, trusted }: { store: ReleaseStore; name: string; trusted: TrustedKeys },
+  { seq: newest, log }: { seq: number; log: DocumentRef },
+  seq: number,
+): Promise<DocumentRef | null> {
+  if (seq >= newest) return log;
+  let ref: DocumentRef | null = log;
+  for (let next = seq + 1; next < newest; next++) {
+    const [key, other] = await store.list(`${getLogFolder(name)}${formatSeq(next)}-`);
+    const entry = key === undefined || other !== undefined ? null : await readUnreferencedEntry(store, key, trusted);
+    if (entry?.env !== name) continue;
+    if (next === seq + 1) return entry.previous;
+    ref = entry.previous;
+    break;
+  }
+  while (ref) {
+    const entry: AuditLogEntry = await readAuditLogEntry(store, ref, trusted);
+    if (entry.seq <= seq) break;
+    ref = entry.previous;
+  }
+  return ref;
+}
+
+/** Reads an entry that only its signature protects. @returns Null when it is missing, or was changed. */
+async function readUnreferencedEntry(
+  store: ReleaseStore,
+  key: string,
+  trusted: TrustedKeys,
+): Promise<AuditLogEntry | null> {
+  const stored = await store.get(key);
+  try {
+    return stored && verifyDocument('log', AuditLogEntry, stored.bytes, key, trusted);
+  } catch (error) {
+    if (error instanceof CorruptDocumentError) return null;
+    throw error;
   }
 }

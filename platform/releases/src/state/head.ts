@@ -50,9 +50,5 @@ export async function readHead(
   return { head, tag: stored.tag };
 }
 
-/** Lists the names of the environments in a store, sorted. An environment may have an audit log and no HEAD yet. */
-export async function listEnvironments(store: ReleaseStore): Promise<string[]> {
-  const keys = await store.list('env/');
-  const names = keys.flatMap((key) => key.match(/^env\/([^/]+)\/(?:HEAD\.json|log\/[^/]+)$/)?.[1] ?? []);
-  return [...new Set(names)].sort();
-}
+/** Lists the names of the environments in a store, sorted. An environment may have compositions and no HEAD yet. */
+export const listEnvironments = (store: ReleaseStore): Promise<string[]> => store.listFolders('env/');

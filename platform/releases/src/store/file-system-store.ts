@@ -1,16 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { hasErrorCode } from '@shop/file-lock/errno';
 import { withFileLock } from '@shop/file-lock/file-lock';
 import { sha256 } from './document-ref';
-import { assertKey, type ReleaseStore } from './release-store';
+import { assertKey, assertPrefix, type ReleaseStore } from './release-store';
 
 /** Folder of incomplete writes. A crash may leave some; they are no keys of the store. */
 const draftsFolder = '.drafts';
 const locksFolder = '.locks';
 
 const lockTimeoutMs = 30_000;
+const maxPlacements = 8;
+
+/** Errors of folders that do not exist. */
+const missingCodes = ['ENOENT', 'ENOTDIR'];
+
+const isMissing = (error: unknown) => missingCodes.some((code) => hasErrorCode(error, code));
+
+/** @returns The entries of a folder; none of a missing folder. */
+const emptyIfMissing = async <Entry>(entries: Promise<Entry[]>): Promise<Entry[]> =>
+  entries.catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+
+/** @returns False when the folder is not empty or does not exist. */
+async function removeEmptyFolder(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder);
+    return true;
+  } catch (error) {
+    if (isMissing(error) || ['ENOTEMPTY', 'EEXIST'].some((code) => hasErrorCode(error, code))) return false;
+    throw error;
+  }
+}
 
 /**
  * Creates a release store in a folder. Every write goes to a draft, is flushed to disk, and is then linked or renamed to its
@@ -28,7 +52,7 @@ export function createFileSystemStore(root: string): ReleaseStore {
       const bytes = await readFile(getFile(key));
       return { bytes, tag: sha256(bytes) };
     } catch (error) {
-      if (['ENOENT', 'ENOTDIR', 'EISDIR'].some((code) => hasErrorCode(error, code))) return null;
+      if (isMissing(error) || hasErrorCode(error, 'EISDIR')) return null;
       throw error;
     }
   };
@@ -47,6 +71,22 @@ export function createFileSystemStore(root: string): ReleaseStore {
     return draft;
   };
 
+  /** Creates the folder of a target again when `remove` has removed the empty folder at the same time. */
+  const placeInFolder = async (
+    draft: string,
+    target: string,
+    place: (draft: string, target: string) => Promise<boolean>,
+  ): Promise<boolean> => {
+    for (let attempt = 1; ; attempt++) {
+      await mkdir(path.dirname(target), { recursive: true });
+      try {
+        return await place(draft, target);
+      } catch (error) {
+        if (attempt === maxPlacements || !hasErrorCode(error, 'ENOENT')) throw error;
+      }
+    }
+  };
+
   const withDraft = async (
     key: string,
     bytes: Uint8Array,
@@ -55,8 +95,7 @@ export function createFileSystemStore(root: string): ReleaseStore {
     const target = getFile(key);
     const draft = await writeDraft(bytes);
     try {
-      await mkdir(path.dirname(target), { recursive: true });
-      return await place(draft, target);
+      return await placeInFolder(draft, target, place);
     } finally {
       await rm(draft, { force: true });
     }
@@ -93,21 +132,41 @@ export function createFileSystemStore(root: string): ReleaseStore {
   const remove: ReleaseStore['remove'] = async (key) => {
     await rm(getFile(key), { force: true });
     await rm(getLockFolder(key), { recursive: true, force: true });
+    // Without the folders that are empty now: they would be listed for ever.
+    let folder = path.dirname(key);
+    while (folder !== '.' && (await removeEmptyFolder(path.join(root, folder)))) folder = path.dirname(folder);
+  };
+
+  const readNames = (folder: string) => emptyIfMissing(readdir(path.join(root, folder)));
+
+  const isFolder = async (name: string) => (await stat(path.join(root, name))).isDirectory();
+
+  const listFolder = async (folder: string): Promise<string[]> => {
+    const options = { recursive: true, withFileTypes: true } as const;
+    const entries = await emptyIfMissing(readdir(path.join(root, folder), options));
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+      .sort();
   };
 
   const list: ReleaseStore['list'] = async (prefix) => {
-    assertKey(prefix.replace(/\/$/, ''));
-    try {
-      const entries = await readdir(path.join(root, prefix), { recursive: true, withFileTypes: true });
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-        .sort();
-    } catch (error) {
-      if (hasErrorCode(error, 'ENOENT')) return [];
-      throw error;
-    }
+    assertPrefix(prefix);
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    if (folder === prefix) return listFolder(prefix);
+    const names = await readNames(folder);
+    const matching = names.map((name) => folder + name).filter((name) => name.startsWith(prefix));
+    const keys = await Promise.all(
+      matching.map(async (name) => ((await isFolder(name)) ? listFolder(`${name}/`) : name)),
+    );
+    return keys.flat().sort();
   };
 
-  return { get, putIfAbsent, compareAndSwap, list, remove };
+  const listFolders: ReleaseStore['listFolders'] = async (folder) => {
+    assertPrefix(folder);
+    const entries = await emptyIfMissing(readdir(path.join(root, folder), { withFileTypes: true }));
+    return entries.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort();
+  };
+
+  return { get, putIfAbsent, compareAndSwap, list, listFolders, remove };
 }

@@ -23,8 +23,11 @@ export interface ReleaseStore {
    */
   compareAndSwap: (key: string, bytes: Uint8Array, tag: string | null) => Promise<boolean>;
 
-  /** Lists the keys under a prefix, sorted. A prefix ends with a slash. */
+  /** Lists the keys that begin with a prefix, sorted. A prefix contains a slash, and may end within a name: `r/shell/1.2.0-`. */
   list: (prefix: string) => Promise<string[]>;
+
+  /** Lists the names of the folders directly in a folder, sorted, without the keys in them. A folder ends with a slash. */
+  listFolders: (folder: string) => Promise<string[]>;
 
   /** Removes a key. A missing key is not an error. For garbage collection only. */
   remove: (key: string) => Promise<void>;
@@ -32,7 +35,7 @@ export interface ReleaseStore {
 
 /** Wraps every operation of a store. @param wrap  Gets an operation, and returns what is called in its place. */
 export const wrapStore = (
-  { get, putIfAbsent, compareAndSwap, list, remove }: ReleaseStore,
+  { get, putIfAbsent, compareAndSwap, list, listFolders, remove }: ReleaseStore,
   wrap: <Parameters extends unknown[], Result>(
     operate: (...parameters: Parameters) => Promise<Result>,
   ) => (...parameters: Parameters) => Promise<Result>,
@@ -41,10 +44,18 @@ export const wrapStore = (
   putIfAbsent: wrap(putIfAbsent),
   compareAndSwap: wrap(compareAndSwap),
   list: wrap(list),
+  listFolders: wrap(listFolders),
   remove: wrap(remove),
 });
 
 export type DocumentReader = Pick<ReleaseStore, 'get'>;
+
+/** @throws When a prefix contains no slash, or its parts are no parts of a key. */
+export function assertPrefix(prefix: string): void {
+  const parts = prefix.split('/');
+  const isPrefix = parts.length > 1 && parts.every((part, index) => segment.test(part) || (index > 0 && part === ''));
+  if (!isPrefix || prefix.includes('//')) throw new Error(`"${prefix}" is no prefix of keys of a release store`);
+}
 
 const segment = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/;
 

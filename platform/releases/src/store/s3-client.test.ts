@@ -10,7 +10,7 @@ test('a page with many keys gives all of them, and the token of the next page', 
   const page = wrap(
     `<IsTruncated>true</IsTruncated>${keys.map(entry).join('')}<NextContinuationToken>a+b=</NextContinuationToken>`,
   );
-  expect(parseListPage(page)).toEqual({ keys, nextToken: 'a+b=' });
+  expect(parseListPage(page)).toEqual({ keys, folders: [], nextToken: 'a+b=' });
 });
 
 test('a key keeps its text, whether it looks like a number, has an escaped sign or a line break after it', () => {
@@ -19,8 +19,13 @@ test('a key keeps its text, whether it looks like a number, has an escaped sign 
   expect(parseListPage(wrap('\n  <Contents>\n    <Key>a</Key>\n  </Contents>\n')).keys).toEqual(['a']);
 });
 
+test('a listing of a folder has its keys and its folders', () => {
+  const page = wrap(`${entry('env/log.json')}<CommonPrefixes><Prefix>env/production/</Prefix></CommonPrefixes>`);
+  expect(parseListPage(page)).toMatchObject({ keys: ['env/log.json'], folders: ['env/production/'] });
+});
+
 test('an empty listing has no keys', () => {
-  expect(parseListPage(wrap('<KeyCount>0</KeyCount>'))).toEqual({ keys: [], nextToken: undefined });
+  expect(parseListPage(wrap('<KeyCount>0</KeyCount>'))).toEqual({ keys: [], folders: [], nextToken: undefined });
   expect(parseListPage('<ListBucketResult/>').keys).toEqual([]);
 });
 

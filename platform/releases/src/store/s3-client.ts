@@ -27,8 +27,12 @@ export interface S3Client {
   request: (key: string, init?: RequestInit) => Promise<Response>;
   /** Writes an object under conditions and with further headers. @returns The response, whatever its status. */
   put: (key: string, bytes: Uint8Array, headers: Record<string, string>) => Promise<Response>;
-  /** Lists one page of the keys under a prefix, the store's own prefix removed. */
-  list: (prefix: string, token: string | undefined) => Promise<ListPage>;
+  /**
+   * Lists one page of the keys with a prefix, the store's own prefix removed.
+   *
+   * @param isDeep  False: keys in folders are not listed. The page has these folders instead.
+   */
+  list: (prefix: string, isDeep: boolean, token: string | undefined) => Promise<ListPage>;
   /** @throws {ObjectStoreError} With the status and code of the response. */
   fail: (response: Response, operation: string) => Promise<never>;
 }
@@ -62,13 +66,18 @@ export function createS3Client(settings: S3Settings): S3Client {
       body: Buffer.from(bytes),
       headers: { ...headers, 'x-amz-content-sha256': sha256(bytes) },
     });
-  const list: S3Client['list'] = async (folder, token) => {
-    const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + folder });
+  const list: S3Client['list'] = async (folder, isDeep, token) => {
+    const query = new URLSearchParams({
+      'list-type': '2',
+      prefix: prefix + folder,
+      ...(isDeep ? {} : { delimiter: '/' }),
+    });
     if (token) query.set('continuation-token', token);
     const response = await send(`${bucketUrl}?${query}`);
     if (!response.ok) return fail(response, `list ${folder}`);
-    const { keys, nextToken } = parseListPage(await response.text());
-    return { keys: keys.map((key) => key.slice(prefix.length)), nextToken };
+    const { keys, folders, nextToken } = parseListPage(await response.text());
+    const [ownKeys, ownFolders] = [keys, folders].map((names) => names.map((name) => name.slice(prefix.length)));
+    return { keys: ownKeys ?? [], folders: ownFolders ?? [], nextToken };
   };
   return { request, put, list, fail };
 }
@@ -77,12 +86,13 @@ export function createS3Client(settings: S3Settings): S3Client {
 const parser = new XMLParser({
   parseTagValue: false,
   ignoreDeclaration: true,
-  isArray: (name) => name === 'Contents',
+  isArray: (name) => name === 'Contents' || name === 'CommonPrefixes',
 });
 
 const ListResult = v.object({
   ListBucketResult: v.object({
     Contents: v.optional(v.array(v.object({ Key: v.string() })), []),
+    CommonPrefixes: v.optional(v.array(v.object({ Prefix: v.string() })), []),
     NextContinuationToken: v.optional(v.string()),
   }),
 });
@@ -91,6 +101,8 @@ const ErrorResult = v.object({ Error: v.object({ Code: v.string() }) });
 
 export interface ListPage {
   keys: string[];
+  /** Folders with a slash at the end. */
+  folders: string[];
   /** Continues the listing; undefined on the last page. */
   nextToken: string | undefined;
 }
@@ -103,7 +115,11 @@ export interface ListPage {
  */
 export function parseListPage(xml: string): ListPage {
   const { ListBucketResult: page } = v.parse(ListResult, withoutEmptyRoot(parser.parse(xml, true)));
-  return { keys: page.Contents.map(({ Key }) => Key), nextToken: page.NextContinuationToken };
+  return {
+    keys: page.Contents.map(({ Key }) => Key),
+    folders: page.CommonPrefixes.map(({ Prefix }) => Prefix),
+    nextToken: page.NextContinuationToken,
+  };
 }
 
 /** The parser reads `<ListBucketResult/>`, an empty listing, as empty text. */

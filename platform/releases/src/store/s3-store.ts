@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertKey, type ReleaseStore, type StoredObject } from './release-store';
+import { assertKey, assertPrefix, type ReleaseStore, type StoredObject } from './release-store';
 import { createS3Client, ObjectStoreError, type S3Client, type S3Settings } from './s3-client';
 
 const maxAttempts = 12;
@@ -92,24 +92,31 @@ function createConditionalStore(client: S3Client, formatTag: FormatTag): Release
     throw new ObjectStoreError(`The object store could not swap ${key} in ${maxAttempts} attempts`);
   };
 
-  const list: ReleaseStore['list'] = async (prefix) => {
-    assertKey(prefix.replace(/\/$/, ''));
-    const keys: string[] = [];
+  /** Lists keys, or with `isDeep` false also the folders in place of the keys in them. */
+  const listAll = async (prefix: string, isDeep: boolean) => {
+    assertPrefix(prefix);
+    const [keys, folders]: [string[], string[]] = [[], []];
     let token: string | undefined;
     do {
-      const page = await client.list(prefix, token);
+      const page = await client.list(prefix, isDeep, token);
       keys.push(...page.keys);
+      folders.push(...page.folders);
       token = page.nextToken;
     } while (token);
-    return keys.sort();
+    return { keys, folders };
   };
+
+  const list: ReleaseStore['list'] = async (prefix) => (await listAll(prefix, true)).keys.sort();
+
+  const listFolders: ReleaseStore['listFolders'] = async (folder) =>
+    (await listAll(folder, false)).folders.map((name) => name.slice(folder.length, -1)).sort();
 
   const remove: ReleaseStore['remove'] = async (key) => {
     const response = await client.request(key, { method: 'DELETE' });
     if (!response.ok && response.status !== 404) await client.fail(response, `remove ${key}`);
   };
 
-  return { get, putIfAbsent, compareAndSwap, list, remove };
+  return { get, putIfAbsent, compareAndSwap, list, listFolders, remove };
 }
 
 /** `If-Match` takes the tag with its quotes, as RFC 9110 defines it. Ceph takes it without. */

@@ -1,5 +1,5 @@
 import { sha256 } from '../store/document-ref';
-import { assertKey, type ReleaseStore, type StoredObject } from '../store/release-store';
+import { assertKey, assertPrefix, type ReleaseStore, type StoredObject } from '../store/release-store';
 
 /**
  * Creates a release store in memory.
@@ -26,7 +26,15 @@ export function createMemoryStore(objects: Map<string, Uint8Array>): ReleaseStor
       objects.set(key, bytes);
       return true;
     },
-    list: async (prefix) => [...objects.keys()].filter((key) => key.startsWith(prefix)).sort(),
+    list: async (prefix) => {
+      assertPrefix(prefix);
+      return [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+    },
+    listFolders: async (folder) => {
+      assertPrefix(folder);
+      const rests = [...objects.keys()].flatMap((key) => (key.startsWith(folder) ? key.slice(folder.length) : []));
+      return [...new Set(rests.flatMap((rest) => rest.match(/^(.+?)\//)?.[1] ?? []))].sort();
+    },
     remove: async (key) => void objects.delete(key),
   };
 }

@@ -50,6 +50,26 @@ export function testReleaseStore(name: string, open: () => Promise<ReleaseStore>
       expect(await store.list(prefix)).toEqual(['a/b', 'a/c'].map((key) => prefix + key));
     });
 
+    it('lists the keys that begin with a part of a name, and the folders of a folder', async () => {
+      const prefix = `${createKey()}/`;
+      for (const key of ['1.0.0-a/x', '1.0.0-a/y/z', '1.0.0-b', '1.0.1-a/x', 'file']) {
+        await store.putIfAbsent(prefix + key, bytes(key));
+      }
+      const list = async (start: string) => (await store.list(prefix + start)).map((key) => key.slice(prefix.length));
+      expect(await list('1.0.0-')).toEqual(['1.0.0-a/x', '1.0.0-a/y/z', '1.0.0-b']);
+      expect(await list('1.0.0-a/')).toEqual(['1.0.0-a/x', '1.0.0-a/y/z']);
+      expect(await list('2')).toEqual([]);
+      expect(await store.listFolders(prefix)).toEqual(['1.0.0-a', '1.0.1-a']);
+      expect(await store.listFolders(`${prefix}2/`)).toEqual([]);
+      await store.remove(`${prefix}1.0.1-a/x`);
+      expect(await store.listFolders(prefix)).toEqual(['1.0.0-a']);
+    });
+
+    it.each(['', 'r', '/', '../', 'r//', '/r/', 'r/../env/', 'r/.'])('rejects the prefix %p', async (prefix) => {
+      await expect(async () => store.list(prefix)).rejects.toThrow('is no prefix of keys');
+      await expect(async () => store.listFolders(prefix)).rejects.toThrow('is no prefix of keys');
+    });
+
     it('accepts keys with the build metadata of a version', async () => {
       const prefix = `${createKey()}/1.2.0+build.5/`;
       const [key, plusKey] = [`${prefix}main.js`, `${prefix}a+b++c`];

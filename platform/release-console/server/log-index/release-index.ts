@@ -1,0 +1,129 @@
+import { compareReleases, listPublishedApps, parseReleaseFolder } from '@shop/releases/release/list-releases';
+import { readRelease, UnreadableReleaseError } from '@shop/releases/release/read-release';
+import { getReleasePrefix, type ReleaseId, releaseFile } from '@shop/releases/release/release';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { ServiceDatabase } from '../database/database';
+
+/** Releases that are read and written at once. */
+const sliceSize = 50;
+
+const toFolder = ({ version, digest }: ReleaseId): string => `${version}-${digest}`;
+
+export type ReleaseIndex = ReturnType<typeof createReleaseIndex>;
+
+/**
+ * Creates the index of the releases in the store, by the time of their publication. Each list compares it with the folders of the
+ * store, and reads only the releases that are new.
+ */
+export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
+  const abort = new AbortController();
+  /** Folders of the releases in the index, by app. Not those with an unreadable description: it is read again. */
+  let known: Promise<Map<string, Set<string>>> | null = null;
+  /** Work in the background, by app. */
+  const running = new Map<string, Promise<void>>();
+
+  const loadKnown = async () => {
+    const rows = db.selectFrom('publishedRelease').select(['app', 'version', 'digest']).where('publishedAt', '!=', '');
+    const byApp = new Map<string, Set<string>>();
+    for (const release of await rows.execute()) {
+      byApp.set(release.app, (byApp.get(release.app) ?? new Set()).add(toFolder(release)));
+    }
+    return byApp;
+  };
+
+  /** @returns Empty for an unreadable description. Null without one: the release is being published or removed. */
+  const findPublishedAt = async (release: ReleaseId): Promise<string | null> => {
+    try {
+      return (await readRelease(store, release)).publishedAt;
+    } catch (error) {
+      if (!(error instanceof UnreadableReleaseError)) throw error;
+      return (await store.get(getReleasePrefix(release) + releaseFile)) ? '' : null;
+    }
+  };
+
+  const add = async (releases: readonly ReleaseId[], folders: Set<string>) => {
+    const found = await Promise.all(
+      releases.map(async (release) => ({ release, publishedAt: await findPublishedAt(release) })),
+    );
+    const rows = found.flatMap(({ release, publishedAt }) =>
+      publishedAt === null ? [] : [{ ...release, publishedAt }],
+    );
+    if (rows.length === 0) return;
+    await db
+      .insertInto('publishedRelease')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['app', 'version', 'digest'])
+          .doUpdateSet((row) => ({ publishedAt: row.ref('excluded.publishedAt') })),
+      )
+      .execute();
+    for (const { publishedAt, ...release } of rows) if (publishedAt) folders.add(toFolder(release));
+  };
+
+  const remove = async (app: string, folder: string, folders: Set<string>) => {
+    const { version, digest } = parseReleaseFolder(app, folder) ?? {};
+    if (version === undefined || digest === undefined) return;
+    const rows = db.deleteFrom('publishedRelease').where('app', '=', app).where('version', '=', version);
+    await rows.where('digest', '=', digest).execute();
+    folders.delete(folder);
+  };
+
+  /** Adds releases to the index slice by slice. */
+  const addAll = async (app: string, releases: readonly ReleaseId[], folders: Set<string>) => {
+    for (let start = 0; start < releases.length && !abort.signal.aborted; start += sliceSize) {
+      await add(releases.slice(start, start + sliceSize), folders);
+    }
+    running.delete(app);
+  };
+
+  /** Compares the index with the folders of an app. The caller waits for one slice of new releases, the newest versions. */
+  const follow = async (app: string, folders: Set<string>) => {
+    if (running.has(app)) return;
+    const listed = new Set(await store.listFolders(`r/${app}/`));
+    for (const folder of folders) if (!listed.has(folder)) await remove(app, folder, folders);
+    const unknown = [...listed].filter((folder) => !folders.has(folder));
+    const added = unknown
+      .flatMap((folder) => parseReleaseFolder(app, folder) ?? [])
+      .sort((a, b) => compareReleases(b, a));
+    await add(added.slice(0, sliceSize), folders);
+    if (added.length <= sliceSize || running.has(app)) return;
+    const work = addAll(app, added.slice(sliceSize), folders).catch((error: unknown) => {
+      running.delete(app);
+      console.error(`The releases of ${app} cannot be indexed:`, error);
+    });
+    running.set(app, work);
+  };
+
+  /** Lists the newest releases of every app, newest first. While the index is built, the older ones are missing. */
+  const listNewest = async (limit: number): Promise<{ app: string; releases: ReleaseId[] }[]> => {
+    known ??= loadKnown();
+    known.catch(() => {
+      known = null;
+    });
+    const [index, apps] = [await known, await listPublishedApps(store)];
+    const getFolders = (app: string) => {
+      const folders = index.get(app) ?? new Set();
+      index.set(app, folders);
+      return folders;
+    };
+    await Promise.all(apps.map((app) => follow(app, getFolders(app))));
+    return Promise.all(
+      apps.map(async (app) => {
+        const releases = db.selectFrom('publishedRelease').select(['app', 'version', 'digest']).where('app', '=', app);
+        return { app, releases: await releases.orderBy('publishedAt', 'desc').limit(limit).execute() };
+      }),
+    );
+  };
+
+  /** Waits for the work in the background. */
+  const whenIdle = async (): Promise<void> => void (await Promise.all(running.values()));
+
+  /** Ends the work in the background. The next process continues it. */
+  const stop = async (): Promise<void> => {
+    abort.abort();
+    await whenIdle();
+  };
+
+  return { listNewest, whenIdle, stop };
+}
