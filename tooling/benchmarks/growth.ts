@@ -2,15 +2,17 @@ import { createGrowthTargets, formatGrowthTable, type GrowthResult } from './gro
 import { measureProductList } from './growth/product-list';
 import { measureReleaseLog } from './growth/release-log';
 import { measureRemotes } from './growth/remotes';
+import { measureRenderer } from './growth/renderer';
 import type { SectionResult } from './report';
 import type { BenchmarkShop } from './shop';
 
-/** Measures what more remotes, products, orders and releases cost. */
+/** Measures what more remotes, products, documents, orders and releases cost. */
 export async function measureGrowth(shop: BenchmarkShop, isShort: boolean): Promise<SectionResult> {
   const remotes = await measureRemotes(shop, isShort ? 3 : 45);
   const results: GrowthResult[] = [
     await measureProductList(100, isShort ? 20_000 : 100_000),
     await measureReleaseLog(isShort),
+    await measureRenderer(shop, isShort ? 60 : 600, isShort ? 300 : 3000),
   ];
   const rows = results.flatMap((result) => result.rows);
   return {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import autocannon from 'autocannon';
 
 /*
  * Sends a mixed load in a process of its own, and sends the result to its parent. Half of the connections open documents and
  * release files, the others shop: list, product, search, sign-in, order, payment.
  *
- * Argument: JSON of LoadPlan (load.ts). Result: LoadResult.
+ * Message: LoadPlan (load.ts). Result: LoadResult.
  */
-const plan = JSON.parse(process.argv[2] ?? '');
-const { gateway, storeApi, connections, seconds, paths, products, shippingAddress, account, amount } = plan;
+const [plan] = await once(process, 'message');
+const { gateway, storeApi, connections, seconds, paths, areUnique, products, shippingAddress, account, amount } = plan;
 
 let count = 0;
 let refused = 0;
@@ -111,11 +112,14 @@ async function send(url, count, setRequests) {
 }
 
 const apiConnections = products.length > 0 ? Math.max(1, Math.floor(connections / 2)) : 0;
-const rotate = (list, offset) => list.map((_, index) => list[(index + offset) % list.length]);
+const documentConnections = Math.max(1, connections - apiConnections);
+/** Each connection begins with another address, or has other addresses than the others. */
+const selectDocuments = (offset) =>
+  areUnique
+    ? documents.filter((_, index) => index % documentConnections === offset)
+    : documents.map((_, index) => documents[(index + offset) % documents.length]);
 const durations = await Promise.all([
-  send(gateway, Math.max(1, connections - apiConnections), (client, offset) =>
-    client.setRequests(rotate(documents, offset)),
-  ),
+  send(gateway, documentConnections, (client, offset) => client.setRequests(selectDocuments(offset))),
   ...(apiConnections > 0
     ? [
         send(storeApi, apiConnections, (client, offset) =>
@@ -136,3 +140,4 @@ process.send?.({
   p95: quantile(0.95),
   p99: quantile(0.99),
 });
+process.disconnect();

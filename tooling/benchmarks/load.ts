@@ -5,6 +5,7 @@ import { waitUntil } from '@shop/testing/wait-until';
 import { measureMemory } from './processes';
 import { formatMegabytes, formatNumber, formatTable, type SectionResult, type Target } from './report';
 import { type BenchmarkGateway, type BenchmarkShop, listFiles, waitUntilRendered } from './shop';
+import { createUncachedAddresses, type ListAddresses } from './uncached-addresses';
 
 /** What a load generator sends. */
 export interface LoadPlan {
@@ -18,6 +19,8 @@ export interface LoadPlan {
   amount?: number;
   /** Addresses of documents and files. */
   paths: readonly string[];
+  /** True: each connection has addresses of its own, so that none is requested twice. Default: all connections request all. */
+  areUnique?: boolean;
   /** Ids of products that shoppers order. Empty: no shopper orders. */
   products: readonly string[];
   /** Address of every order. */
@@ -42,7 +45,9 @@ export interface LoadResult {
 /** Sends a load from a process of its own. @throws When the process ends without a result. */
 export function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const program = path.join(import.meta.dirname, 'load-generator.mjs');
-  const child = fork(program, [JSON.stringify(plan)], { execArgv: [] });
+  const child = fork(program, { execArgv: [] });
+  // An argument has 128 KB at most.
+  child.send(plan);
   return new Promise((resolve, reject) => {
     child.once('message', (result: LoadResult) => resolve(result));
     child.once('exit', (code) => reject(new Error(`The load generator ended with code ${code}.`)));
@@ -84,8 +89,10 @@ export async function withReleaseFiles(plan: LoadPlan): Promise<LoadPlan> {
   return { ...plan, paths: [...plan.paths, ...listFiles(html).slice(0, 5)] };
 }
 
-/** Lists that no client has requested before: no document comes from the cache. More than a gateway renders in one measurement. */
-const newAddresses = Array.from({ length: 50_000 }, (_, index) => `/products?page=${index + 1}`);
+/** Different documents of a load: more than a gateway renders in one measurement. */
+const uncachedDocuments = 50_000;
+/** Product pages among them that differ. */
+const productCount = 3000;
 
 /** Megabytes that a gateway with its renderers, or the store API, may use. */
 const maxMemory = 1024;
@@ -96,6 +103,9 @@ const maxMemory = 1024;
  */
 export async function measureLoad(shop: BenchmarkShop, isShort: boolean): Promise<SectionResult> {
   const createPlan = await prepareLoad(shop);
+  await shop.importProducts(productCount);
+  const listAddresses = await createUncachedAddresses(shop.storeApi);
+  const newAddresses = listAddresses(0, uncachedDocuments);
   const rows: string[][] = [];
   const targets: Target[] = [];
   const failed: number[] = [];
@@ -129,7 +139,8 @@ export async function measureLoad(shop: BenchmarkShop, isShort: boolean): Promis
       ['pages cached', product, 3000],
       ['pages not cached', newAddresses, 150],
     ] as const) {
-      const value = await load(title, gateway, { ...plan, paths, products: [] });
+      const areUnique = paths === newAddresses;
+      const value = await load(title, gateway, { ...plan, paths, areUnique, products: [] });
       targets.push({ text: `${title}, a second`, value, limit, kind: 'min' });
     }
   });
@@ -157,9 +168,10 @@ export async function measureLoad(shop: BenchmarkShop, isShort: boolean): Promis
     await load(`overload, ${clients}`, gateway, {
       ...createPlan(gateway, clients, isShort ? 3 : 15),
       paths: newAddresses,
+      areUnique: true,
     });
     const ended = performance.now();
-    await waitUntilRecovered(gateway.origin);
+    await waitUntilRecovered(gateway.origin, listAddresses);
     targets.push({
       text: 'overload: time until pages are rendered again, ms',
       value: performance.now() - ended,
@@ -174,17 +186,18 @@ export async function measureLoad(shop: BenchmarkShop, isShort: boolean): Promis
   return {
     targets,
     parts: [
-      `Connections, and milliseconds. Generator and servers share the cores. _Pages_: one product at 10 connections. _Journey_: documents, release files, lists, products, searches, sign-ins, orders, payments. _Spike_: clients at once on a gateway that has rendered no page. _Overload_: pages that are not cached.\n\n${formatTable(header, rows)}`,
+      `Connections, and milliseconds. Generator and servers share the cores. _Pages_ at 10 connections: one product; different lists, products and searches. _Journey_: documents, release files, lists, products, searches, sign-ins, orders, payments. _Spike_: clients at once on a gateway that has rendered no page. _Overload_: different pages.\n\n${formatTable(header, rows)}`,
     ],
   };
 }
 
 /** Waits until a page that was never rendered arrives within a second, with its content. */
-async function waitUntilRecovered(origin: string): Promise<void> {
-  let page = 500;
+async function waitUntilRecovered(origin: string, listAddresses: ListAddresses): Promise<void> {
+  let index = uncachedDocuments;
   const isRecovered = async () => {
     const started = performance.now();
-    const html = await (await fetch(`${origin}/products?page=${page++}`)).text();
+    const [address] = listAddresses(index, ++index, 'lists');
+    const html = await (await fetch(`${origin}${address}`)).text();
     return /<h1[ >]/.test(html) && performance.now() - started < 1000;
   };
   await waitUntil(isRecovered, { timeoutMs: 60_000, intervalMs: 50, message: 'the shop renders pages again' });

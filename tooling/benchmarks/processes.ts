@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** What a process uses at one moment. */
 export interface ProcessUse {
+  pid: number;
   /** Proportional set size in bytes, which divides memory that processes share among them. */
   memory: number;
   /** Open file descriptors, with sockets. */
@@ -28,7 +29,7 @@ export function listProcesses(pid: number): ProcessUse[] {
   const children = read(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number).flatMap(listProcesses);
   if (kilobytes === undefined || /\/esbuild\0/.test(read(pid, 'cmdline'))) return children;
   const files = attempt(() => readdirSync(`/proc/${pid}/fd`), []).length;
-  return [{ memory: 1024 * Number(kilobytes), files }, ...children];
+  return [{ pid, memory: 1024 * Number(kilobytes), files }, ...children];
 }
 
 /** Adds up the memory of a process and of all processes that it started. @returns Bytes. */

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { promote } from '@shop/releases/actions/promote';
 import { createGateCheck } from '@shop/releases/gates/gate';
@@ -60,6 +62,8 @@ export interface BenchmarkShop {
   getStoreApiPid: () => number;
   /** Stops the store API with SIGTERM and starts it again. */
   restartStoreApi: () => Promise<void>;
+  /** Imports sample products. Their titles begin with "Sample". */
+  importProducts: (count: number) => Promise<void>;
   /** Reads the sequence number of the live composition. */
   readLiveSeq: () => Promise<number>;
   /** Publishes another version of an app: the same build with the tag as a comment at the end of its entry. */
@@ -95,14 +99,15 @@ export async function openBenchmarkShop(): Promise<BenchmarkShop> {
   };
   let api: ManagedProcess;
   const apiBundle = await bundleStoreApi();
+  const apiSettings = {
+    STORE_API_PORT: String(firstPort),
+    DATA_DIR: path.join(folder, 'store-api'),
+    LOG_LEVEL: 'silent',
+    MAIL_TRANSPORT: 'off',
+    ...openLimits,
+  };
   const startApi = async () => {
-    api = await start('store API', `${apiBundle}/server.mjs`, {
-      STORE_API_PORT: String(firstPort),
-      DATA_DIR: path.join(folder, 'store-api'),
-      LOG_LEVEL: 'silent',
-      MAIL_TRANSPORT: 'off',
-      ...openLimits,
-    });
+    api = await start('store API', `${apiBundle}/server.mjs`, apiSettings);
   };
   try {
     await startApi();
@@ -138,6 +143,12 @@ export async function openBenchmarkShop(): Promise<BenchmarkShop> {
     },
     startServer: async (name, entry, variables) =>
       (await start(name, entry, { PORT: String(++port), ...apiAddress, ...variables })).address,
+    importProducts: async (count) => {
+      const file = path.join(folder, 'products.csv');
+      await writeFile(file, createProductExport(count));
+      const program = path.join(root, apiBundle, 'commands/catalog-import.mjs');
+      await promisify(execFile)(process.execPath, [program, file], { env: { ...process.env, ...apiSettings } });
+    },
     readLiveSeq: async () => (await readLiveState(environment))?.live.seq ?? 0,
     publishVariant: async (app, tag) => {
       const copy = path.join(folder, 'variants', tag, app);
@@ -152,6 +163,15 @@ export async function openBenchmarkShop(): Promise<BenchmarkShop> {
     },
     close,
   };
+}
+
+/** Creates a Shopify product export. */
+function createProductExport(count: number): string {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const category = ['Cookware', 'Kitchen Tools', 'Men', 'Women', 'Accessories'][index % 5];
+    return `sample-${index},Sample ${index},A sample with a description.,${category},true,${100 + index}`;
+  });
+  return ['Handle,Title,Body (HTML),Type,Published,Variant Price', ...rows].join('\n');
 }
 
 /**

@@ -6,75 +6,95 @@ import { prepareLoad, runLoad, withReleaseFiles } from './load';
 import { listProcesses, type ProcessUse } from './processes';
 import { formatNumber, formatTable, getMedian, type SectionResult } from './report';
 import { author, type BenchmarkShop, waitUntilRendered, withoutGates } from './shop';
+import { getTrend } from './trend';
+import { createUncachedAddresses } from './uncached-addresses';
 
 const connections = 4;
-const sampleMs = 10_000;
 /** Milliseconds between two changes of releases. */
 const pauseMs = 8000;
-/** Megabytes and open files by which the last third of the samples of a server may exceed the second. */
-const maxMemoryGrowth = 40;
-const maxFilesGrowth = 40;
+/** Product pages that differ. */
+const productCount = 3000;
+/** Documents of one load of different documents: more than a gateway renders in it. */
+const documentsOfLoad = 12_000;
+/** Open files by which the second half of the measured time may exceed the first. */
+const maxFilesGrowth = 20;
+
+/** What all processes use at one moment. */
+interface Sample {
+  hour: number;
+  gateway: ProcessUse[];
+  renderers: ProcessUse[];
+  storeApi: ProcessUse[];
+}
 
 /**
- * Runs a shop under moderate load for half an hour while releases are promoted, rolled back and canaried. Memory and open
- * files of the servers must not rise, and no response may fail.
+ * Runs a shop for two hours while releases are promoted, rolled back and canaried. The journey of shoppers and different
+ * documents, as many as the gateway renders, take turns. Memory and open files of no process may rise, and no response may fail.
  */
 export async function measureSoak(shop: BenchmarkShop, isShort: boolean): Promise<SectionResult> {
-  const samples: Record<string, ProcessUse[]> = { gateway: [], 'store API': [] };
   const createPlan = await prepareLoad(shop);
+  await shop.importProducts(productCount);
+  const listAddresses = await createUncachedAddresses(shop.storeApi);
   const gateway = await shop.startGateway();
   await waitUntilRendered(gateway.origin);
-  const plan = await withReleaseFiles(createPlan(gateway, connections, isShort ? 10 : 30));
-  const end = performance.now() + (isShort ? 1 : 30) * 60_000;
+  const journey = await withReleaseFiles(createPlan(gateway, connections, isShort ? 10 : 30));
+  const started = performance.now();
+  const end = started + (isShort ? 1 : 120) * 60_000;
   const isOpen = () => performance.now() < end;
+  const samples: Sample[] = [];
   const sampling = (async () => {
     while (isOpen()) {
-      for (const [name, pid] of Object.entries({ gateway: gateway.pid, 'store API': shop.getStoreApiPid() }))
-        samples[name]?.push(sumUse(listProcesses(pid)));
-      await sleep(sampleMs);
+      const [own, ...renderers] = listProcesses(gateway.pid);
+      const hour = (performance.now() - started) / 3_600_000;
+      samples.push({ hour, gateway: own ? [own] : [], renderers, storeApi: listProcesses(shop.getStoreApiPid()) });
+      await sleep(isShort ? 1000 : 10_000);
     }
   })();
   const changing = changeReleases(shop, isOpen);
   // A failure is reported at the end, after the load.
   changing.catch(() => undefined);
-  const results = [];
-  while (isOpen()) results.push(await runLoad(plan));
+  const journeys = [];
+  const documents = [];
+  while (isOpen()) {
+    journeys.push(await runLoad(journey));
+    const first = documents.length * documentsOfLoad;
+    const paths = listAddresses(first, first + documentsOfLoad);
+    documents.push(await runLoad({ ...journey, paths, areUnique: true, products: [] }));
+  }
   const changes = await changing;
   await sampling;
-  const failures = results.flatMap((result) => Object.entries(result.failures));
+  const failures = [...journeys, ...documents].flatMap((result) => Object.entries(result.failures));
   for (const [route, count] of failures) console.error(`  ${route}: ${count}`);
-  const count = results.reduce((sum, result) => sum + result.count, 0);
-  const servers = Object.entries(samples).map(([name, uses]) => describeServer(name, uses));
-  const header = ['Median of the second and the last third', 'Memory, MB', 'Open files'];
-  const max = (text: string, values: number[], limit: number) => ({ text, value: Math.max(...values), limit });
+  const [journeyCount, documentCount] = [journeys, documents].map((results) =>
+    results.reduce((sum, { count }) => sum + count, 0),
+  );
+  // After a third of the time, code is compiled and caches are full.
+  const processes = describeProcesses(samples.slice(Math.floor(samples.length / 3)));
+  const max = (values: number[]) => (values.some(Number.isNaN) ? Number.NaN : Math.max(...values));
   return {
     targets: [
       { text: 'failed responses', value: failures.reduce((sum, [, failed]) => sum + failed, 0), limit: 0 },
-      max(
-        'growth of the memory of a server, MB',
-        servers.map(({ memory }) => memory),
-        maxMemoryGrowth,
-      ),
-      max(
-        'growth of the open files of a server',
-        servers.map(({ files }) => files),
-        maxFilesGrowth,
-      ),
+      {
+        text: 'lower bound of the growth of the memory of a process, MB an hour',
+        value: max(processes.map(({ growth }) => growth)),
+        limit: 0,
+      },
+      {
+        text: 'growth of the open files of a process',
+        value: max(processes.map(({ files }) => files)),
+        limit: maxFilesGrowth,
+      },
     ],
     parts: [
-      `${count} responses; ${changes} promotions, rollbacks and canaries.\n\n${formatTable(
-        header,
-        servers.map(({ row }) => row),
+      `${journeyCount} responses of the journey and ${documentCount} different documents; ${changes} promotions, rollbacks and canaries. The last two thirds of the time: mean memory; its growth with the 95 % confidence interval; median of the open files in both halves.\n\n${formatTable(
+        ['Process', 'Memory, MB', 'Growth, MB an hour (95 %)', 'Open files'],
+        processes.map(({ row }) => row),
       )}`,
     ],
-    isStrict: true,
+    // A minute shows the start of the processes only.
+    isStrict: !isShort,
   };
 }
-
-const sumUse = (processes: readonly ProcessUse[]): ProcessUse => ({
-  memory: processes.reduce((sum, { memory }) => sum + memory, 0) / 1024 ** 2,
-  files: processes.reduce((sum, { files }) => sum + files, 0),
-});
 
 /** Promotes, rolls back, canaries and halts a version of a remote in turn. @returns Number of changes. */
 async function changeReleases({ environment, publishVariant }: BenchmarkShop, isOpen: () => boolean) {
@@ -93,14 +113,32 @@ async function changeReleases({ environment, publishVariant }: BenchmarkShop, is
   return changes;
 }
 
-/** Compares what a server used in the second third with the last. Canaries have renderers of their own for a while. */
-function describeServer(name: string, uses: readonly ProcessUse[]) {
-  const third = Math.floor(uses.length / 3);
-  const compare = (values: readonly number[]) => {
-    const [before, after] = [getMedian(values.slice(third, 2 * third)), getMedian(values.slice(2 * third))];
-    return { growth: after - before, text: `${formatNumber(before)}, ${formatNumber(after)}` };
-  };
-  const memory = compare(uses.map((use) => use.memory));
-  const files = compare(uses.map((use) => use.files));
-  return { memory: memory.growth, files: files.growth, row: [name, memory.text, files.text] };
+/**
+ * Describes each process that ran all the time: canaries have renderers of their own for a while. A server without such a
+ * process has failed, which misses the target.
+ */
+function describeProcesses(samples: readonly Sample[]) {
+  const servers = { gateway: 'gateway', renderers: 'renderer', storeApi: 'store API' } as const;
+  return (['gateway', 'renderers', 'storeApi'] as const).flatMap((server) => {
+    const find = (sample: Sample, pid: number) => sample[server].find((use) => use.pid === pid);
+    const lasting = (samples[0]?.[server] ?? []).filter(({ pid }) => samples.every((sample) => find(sample, pid)));
+    if (lasting.length === 0) return [{ growth: Number.NaN, files: Number.NaN, row: [servers[server], '-', '-', '-'] }];
+    return lasting.map(({ pid }, index) => {
+      const name = lasting.length > 1 ? `${servers[server]} ${index + 1}` : servers[server];
+      const uses = samples.flatMap((sample) => find(sample, pid) ?? []);
+      const megabytes = uses.map(({ memory }) => memory / 1024 ** 2);
+      const { slope, lower, upper } = getTrend(samples.map(({ hour }, at) => ({ x: hour, y: megabytes[at] ?? 0 })));
+      const half = Math.floor(uses.length / 2);
+      const [before, after] = [uses.slice(0, half), uses.slice(half)].map((part) =>
+        getMedian(part.map(({ files }) => files)),
+      ) as [number, number];
+      const mean = megabytes.reduce((sum, value) => sum + value, 0) / megabytes.length;
+      const [growth, from, to] = [slope, lower, upper].map(formatNumber);
+      return {
+        growth: lower,
+        files: after - before,
+        row: [name, formatNumber(mean), `${growth} (${from} to ${to})`, `${before}, ${after}`],
+      };
+    });
+  });
 }

@@ -24,8 +24,11 @@ export const storeApi = createApi({
   baseQuery: storeBaseQuery,
   /** Tags that several remotes use. */
   tagTypes: ['Account', 'Order', 'Product', 'StoreInfo'],
-  /** Seconds until an unused response is evicted. Back to a product list finds its response in the cache. */
-  keepUnusedDataFor: 600,
+  /**
+   * Seconds until an unused response is evicted. Back to a product list finds its response in the cache. On a server the Redux
+   * store ends with its page, and no timer holds it.
+   */
+  keepUnusedDataFor: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 600,
   /** For `refetchWhenOnline`. Other pages request nothing when the device is online again. */
   refetchOnReconnect: true,
   /** The default waits for pending calls. During that wait, a shopper who signs in would see responses of the previous shopper. */

@@ -1,4 +1,3 @@
-import { storeApi } from '@shop/api-client/store-api';
 import type { Catalog } from '@shop/language/texts';
 import { localizePath, sourceLanguage } from '@shop/remote-contract/languages';
 import { isShellPath } from '@shop/remote-contract/match-remote-route';
@@ -64,38 +63,33 @@ export async function renderPage(request: PageRequest, resources: PageResources)
     return remote && code !== sourceLanguage ? translateRemote(module, remote, loadCatalog) : module;
   };
   const slots = createServerSlots({ composition, store, loadRemote });
-  try {
-    const page = await loadPageData(store, match, search, code, loadRemote, slots);
-    if (page.kind !== 'ready') return page;
-    const { screen } = page;
-    const address = pathname + search;
-    const catalog = await loadCatalog(composition.shell, 'shell');
-    const language = { code, catalog, languages: composition.shell.languages ?? [] };
-    const { head, body } = renderApp({ composition, language, match, store, screen, slots, address });
-    const owners = slots.listRendered().map(({ owner }) => owner);
-    const api = takeResponses(store.getState().api);
-    const transferred: TransferredPage = {
-      pathname: localizePath(code, pathname),
-      search,
-      renderedAt: Date.now(),
-      api,
-      addresses,
-    };
-    if (owners.length > 0) transferred.slots = owners.map(getSlotKey);
-    const document = renderDocument(request, {
-      head,
-      body,
-      transferred,
-      styleSheets: resources.styleSheets,
-      texts: used,
-      slots: owners,
-      status: page.status,
-      isFrame: match ? !isRenderedOnServer(match) : isShellPath(pathname),
-    });
-    const { failures: slotFailures } = slots;
-    return { kind: 'page', document, ...(slotFailures.length > 0 && { slotFailures }) };
-  } finally {
-    // RTK Query holds unused responses, and with them this store, for minutes.
-    store.dispatch(storeApi.util.resetApiState());
-  }
+  const page = await loadPageData(store, match, search, code, loadRemote, slots);
+  if (page.kind !== 'ready') return page;
+  const { screen } = page;
+  const address = pathname + search;
+  const catalog = await loadCatalog(composition.shell, 'shell');
+  const language = { code, catalog, languages: composition.shell.languages ?? [] };
+  const { head, body } = renderApp({ composition, language, match, store, screen, slots, address });
+  const owners = slots.listRendered().map(({ owner }) => owner);
+  const api = takeResponses(store.getState().api);
+  const transferred: TransferredPage = {
+    pathname: localizePath(code, pathname),
+    search,
+    renderedAt: Date.now(),
+    api,
+    addresses,
+  };
+  if (owners.length > 0) transferred.slots = owners.map(getSlotKey);
+  const document = renderDocument(request, {
+    head,
+    body,
+    transferred,
+    styleSheets: resources.styleSheets,
+    texts: used,
+    slots: owners,
+    status: page.status,
+    isFrame: match ? !isRenderedOnServer(match) : isShellPath(pathname),
+  });
+  const { failures: slotFailures } = slots;
+  return { kind: 'page', document, ...(slotFailures.length > 0 && { slotFailures }) };
 }

@@ -103,8 +103,8 @@ const restartPollMs = 20;
 const drainMs = 5000;
 /** Pages of a process that may take longer: they run code that has not been compiled yet. */
 const firstPages = 5;
-/** Addresses whose requests a pool remembers. */
-const maxAddresses = 2000;
+/** Characters of the addresses, with those of their requests, that a pool remembers. */
+const maxAddressLength = 2 ** 20;
 /** Reads of data for one page: its requests may depend on each other. */
 const maxRounds = 3;
 
@@ -135,7 +135,10 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
   const prepared = createDeferred();
   const breakers = new Map<string, CircuitBreakerPolicy>();
   /** What pages have read by their address. It is read before the next render, which then needs one call instead of several. */
-  const urlsByAddress = new LRUCache<string, readonly string[]>({ max: maxAddresses });
+  const urlsByAddress = new LRUCache<string, readonly string[]>({
+    maxSize: maxAddressLength,
+    sizeCalculation: (urls, address) => urls.reduce((length, url) => length + url.length, address.length),
+  });
 
   const readShell = async () => {
     shellBundle ??= await withTimeout(code.readShell(), readTimeoutMs);

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fs from 'node:fs';
+import { endTimers, keepTimers } from './end-timers.mjs';
 import { evaluateNodeBundle } from './evaluate-node-bundle.mjs';
 import './restrict-process.mjs';
 
 /*
  * Entry of a renderer process: it evaluates the Node bundles of a composition, and renders its pages and documents. It answers
  * one call after the other, and begins none itself. It reads each call with a blocking read, so nothing runs between two calls.
+ * A call ends with its timers, so nothing of a page outlives the page, also when it waits for data for ever.
  * It has no keys, no release store, no network and no process variables but NODE_ENV.
  *
  * A message is four bytes with its length, and JSON: `{ id, call, input }` on stdin, with the `composition` of this and later calls
@@ -210,6 +212,8 @@ for (;;) {
     reply = stringify({ id, error: getMessage(error), warnings });
   }
   currentData = null;
+  if (call === 'shell' || call === 'remote') keepTimers();
+  else endTimers();
   warnings = [];
   writeMessage(reply);
 }

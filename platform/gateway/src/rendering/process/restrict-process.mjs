@@ -67,7 +67,9 @@ for (const resolver of [dns, dns.promises, dns.Resolver.prototype, dns.promises.
 
 // The renderer process replaces `fetch`.
 Reflect.set(globalThis, 'fetch', deny);
-for (const name of ['WebSocket', 'EventSource', 'XMLHttpRequest']) Reflect.deleteProperty(globalThis, name);
+// Node holds an open channel for ever, with the page that listens to it.
+for (const name of ['WebSocket', 'EventSource', 'XMLHttpRequest', 'BroadcastChannel', 'MessageChannel'])
+  Reflect.deleteProperty(globalThis, name);
 
 /**
  * Properties of `process` that stay: those that React and other libraries read, and those that Node itself calls. All others
