@@ -46,7 +46,10 @@ function createExport(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const own = index.toString(36).replace(/\d/g, (digit) => 'qwxzjkvybf'.charAt(Number(digit)));
     const title = `${pick(makers, index)} ${pick(materials, index)} ${pick(nouns, index)} ${own}`;
-    const text = `Number ${own}: ${pick(makers, index * 7)} work in ${pick(materials, index * 3)} for every day, 24 cm. `.repeat(3);
+    const text =
+      `Number ${own}: ${pick(makers, index * 7)} work in ${pick(materials, index * 3)} for every day, 24 cm. `.repeat(
+        3,
+      );
     const options = `Color,${pick(colours, index)},Size,${pick(['S', 'M', 'L'], index >> 2)}`;
     return `p-${index},${title},${text},${pick(categories, index)},true,${100 + (index % 5000)},${options}`;
   });
@@ -91,7 +94,10 @@ async function measureDatabase(database: string, databaseUrl: string | undefined
   for (const [operation, query] of Object.entries(queries)) {
     const results = [];
     for (let index = 0; index < Number(values.requests); index += 1) results.push(await measure(() => search(query)));
-    report(operation, results.reduce((a, b) => (b.milliseconds < a.milliseconds ? b : a)));
+    report(
+      operation,
+      results.reduce((a, b) => (b.milliseconds < a.milliseconds ? b : a)),
+    );
   }
   const lines = text.split('\n', 2);
   await importCatalog(db, lines.join('\n').replace('Copper', 'Zeppelin'));
