@@ -3,6 +3,7 @@ import { measureProductList } from './growth/product-list';
 import { measureReleaseLog } from './growth/release-log';
 import { measureRemotes } from './growth/remotes';
 import { measureRenderer } from './growth/renderer';
+import { measureSearch } from './growth/search';
 import type { SectionResult } from './report';
 import type { BenchmarkShop } from './shop';
 
@@ -13,6 +14,7 @@ export async function measureGrowth(shop: BenchmarkShop, isShort: boolean): Prom
     await measureProductList(100, isShort ? 20_000 : 100_000),
     await measureReleaseLog(isShort),
     await measureRenderer(shop, isShort ? 60 : 600, isShort ? 300 : 3000),
+    await measureSearch(300, isShort ? 1000 : 30_000),
   ];
   const rows = results.flatMap((result) => result.rows);
   return {

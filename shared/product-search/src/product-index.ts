@@ -17,6 +17,8 @@ export const maxIndexedProducts = 30_000;
 export interface ProductIndex {
   /** Ids of the products, in the order of the list. */
   ids: readonly string[];
+  /** Number of products that the store has. */
+  total: number;
   search: (query: ProductSearchQuery) => Promise<ProductSearchJson>;
 }
 
@@ -135,6 +137,7 @@ export async function createProductIndex(batches: AsyncIterable<ProductBatch>): 
 
   return {
     ids: [...ids],
+    total: storeTotal,
     search: async ({
       q = '',
       category,

@@ -34,7 +34,7 @@ const createResponse = (status: number, body: unknown): DataResponse => ({
  * Creates the search of the shop. It asks the store API where that announces a search of its own. Otherwise, or when that fails, it
  * searches the products that the gateway knows from the list call.
  *
- * @see docs/decisions/0063
+ * @see docs/decisions/0068
  */
 export function createProductSearch({ storeApiUrl, catalog, onError }: ProductSearchOptions): SearchProducts {
   const load = async (address: string) => {

@@ -55,6 +55,15 @@ export function createStoreCatalogClient({ storeApiUrl, onError }: StoreCatalogC
       if (products.length === 0 || page * pageSize >= total) break;
     }
   }
+  const loadProducts = async () => {
+    const index = await createProductIndex(listProducts());
+    const left = index.total - maxIndexedProducts;
+    if (left > 0 && !isSearchAnnounced)
+      onError(
+        new Error(`${left} of ${index.total} products are left out of the search, which holds ${maxIndexedProducts}`),
+      );
+    return index;
+  };
   const remember = <Value>(load: () => Promise<Value>, revalidateMs: number): (() => Promise<Value | null>) => {
     const cache = createRevalidatingCache<Value>({
       ...times,
@@ -76,7 +85,7 @@ export function createStoreCatalogClient({ storeApiUrl, onError }: StoreCatalogC
   return {
     getStoreInfo,
     // A large catalogue takes many calls: no request waits for it when there is an earlier one.
-    getProducts: remember(() => createProductIndex(listProducts()), Number.POSITIVE_INFINITY),
+    getProducts: remember(loadProducts, Number.POSITIVE_INFINITY),
     hasSearch: async () => {
       await getStoreInfo();
       return isSearchAnnounced;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
@@ -28,6 +29,8 @@ function createClient(pglite: PGlite, release: () => void): PostgresPoolClient {
   async function query<Row>(statement: unknown, parameters?: readonly unknown[]) {
     if (typeof statement !== 'string') throw new Error('PGlite does not support cursors.');
     const result = await pglite.query<Row>(statement, [...(parameters ?? [])]);
+    // PGlite answers without a turn of the event loop: a list of statements would keep all other work of the process waiting.
+    await setImmediate();
     return {
       command: statement.trimStart().split(/\s/, 1)[0]?.toUpperCase() ?? '',
       rowCount: result.affectedRows ?? result.rows.length,

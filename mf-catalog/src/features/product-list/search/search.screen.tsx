@@ -81,7 +81,11 @@ function NothingFound({ address }: { address: ProductListAddress }) {
   return (
     <div className={styles.nothing}>
       <Typography role="status">{t('No products found for “{words}”.', { words: address.q ?? '' })}</Typography>
-      <Typography tone="secondary">{t('Check the spelling, or try fewer or more general words.')}</Typography>
+      <Typography tone="secondary">
+        {/\p{Script=Devanagari}/u.test(address.q ?? '')
+          ? t('The names of products are in English. Try an English word, or choose a category.')
+          : t('Check the spelling, or try fewer or more general words.')}
+      </Typography>
       {isFiltered && (
         <TextLink
           component={Link}

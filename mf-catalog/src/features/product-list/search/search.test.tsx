@@ -68,6 +68,13 @@ it('helps when nothing is found, and searches without filters', async () => {
   await waitFor(() => expect(getProductNames()).toEqual(['Tawa']));
 });
 
+it('says that names are in English when a search in Hindi finds nothing', async () => {
+  answer('GET', '/-/search', { body: aProductSearch([]) });
+  openSearch('?q=तवा');
+  expect(await screen.findByText(/names of products are in English/)).toBeVisible();
+  expect(screen.queryByText(/Check the spelling/)).toBeNull();
+});
+
 it('keeps the words after a failure and searches again', async () => {
   answer('GET', '/-/search', { status: 500, body: null });
   const { user } = openSearch('?q=tawa');
