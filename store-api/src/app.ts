@@ -120,6 +120,9 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
       'accept-idempotency-key',
       'accept-logout',
       'accept-search',
+      'accept-product-ids',
+      'accept-order-pages',
+      'x-total-count',
     ],
     maxAge: 86_400,
     // The plugin's own error would be text.
@@ -128,9 +131,15 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   // After the CORS headers: a browser shows a script no response without them.
   registerOverloadProtection(app, settings.loadLimits);
   registerRequestRules(app);
-  // The shop sends Idempotency-Key, POST /users/logout and GET /search only when the API announces them.
+  // The shop uses an addition to the specification only when the API announces it.
   app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers({ 'accept-idempotency-key': 'true', 'accept-logout': 'true', 'accept-search': 'true' });
+    void reply.headers({
+      'accept-idempotency-key': 'true',
+      'accept-logout': 'true',
+      'accept-search': 'true',
+      'accept-product-ids': 'true',
+      'accept-order-pages': 'true',
+    });
   });
   await registerApiDocument(app);
 

@@ -29,8 +29,10 @@ export function formatValidationMessage(error: FastifySchemaValidationError | un
       return `${name} must be at least ${limit}.`;
     case 'maximum':
       return `${name} must be at most ${limit}.`;
+    case 'minItems':
     case 'minProperties':
       return `${name} must have at least ${limit} ${limit === 1 ? 'entry' : 'entries'}.`;
+    case 'maxItems':
     case 'maxProperties':
       return `${name} must have at most ${limit} entries.`;
     default:
