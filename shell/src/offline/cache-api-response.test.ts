@@ -25,7 +25,15 @@ afterEach(() => {
 
 it('caches catalogue responses and no response of one shopper', async () => {
   Object.assign(window, { caches: fakeCaches() });
-  for (const path of ['/products/7', '/products?page=1', '/storeInfo', '/orders', '/orders/7', '/accountInfo']) {
+  for (const path of [
+    '/products/7',
+    '/products?page=1',
+    '/products?id=7&id=8',
+    '/storeInfo',
+    '/orders',
+    '/orders/7',
+    '/accountInfo',
+  ]) {
     await cacheApiResponse(api + path, { path });
   }
   expect([...cached.keys()]).toEqual([`${api}/products/7`, `${api}/products?page=1`, `${api}/storeInfo`]);
