@@ -2,6 +2,7 @@ import { storeApi } from '@shop/api-client/store-api';
 import { type Order, orderListDecoder, trackedOrderDecoder } from '@shop/api-contract/decoders/order';
 import { type AccountInfo, accountInfoDecoder } from '@shop/api-contract/decoders/user';
 import { toNumber } from '@shop/api-contract/decoders/values';
+import { orderPageSize } from './page-size';
 
 /** Specification 3 "Contact form and track request". Both values are trimmed and not blank. */
 export interface TrackRequest {
@@ -9,9 +10,6 @@ export interface TrackRequest {
   /** E-mail of the account, or phone of the shipping address. */
   contactInfo: string;
 }
-
-/** Orders on one page of the list. */
-export const orderPageSize = 20;
 
 export interface OrderList {
   /** Newest first. */

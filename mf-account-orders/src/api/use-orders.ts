@@ -2,7 +2,8 @@ import { isNotFound } from '@shop/api-client/api-error';
 import type { Order } from '@shop/api-contract/decoders/order';
 import { text } from '@shop/language/texts';
 import { useEffect } from 'react';
-import { accountOrdersApi, orderPageSize } from './account-orders.endpoints';
+import { accountOrdersApi } from './account-orders.endpoints';
+import { orderPageSize } from './page-size';
 import { useErrorSinceMount } from './use-error-since-mount';
 
 /** Specification 8 "Orders and payment". */

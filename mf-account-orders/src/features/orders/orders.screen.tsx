@@ -12,7 +12,7 @@ import { ProductPicture } from '@shop/ui/product-picture';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ChevronDown, PackageOpen } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { orderPageSize } from '../../api/account-orders.endpoints';
+import { orderPageSize } from '../../api/page-size';
 import { type OrdersState, ordersLoadFailed, useOrders } from '../../api/use-orders';
 import { formatLongDate } from '../../format-long-date';
 import { CopyOrderNumber } from '../../order/copy-order-number';
