@@ -8,6 +8,7 @@ import { buildApp } from '../src/app';
 import { importCatalog } from '../src/catalog-import/import-catalog';
 import { openStoreDatabase } from '../src/database/database';
 import { readStoreApiSettings } from '../src/settings';
+import { fromText } from '../src/testing/catalog-text';
 
 /**
  * Measures `GET /search` with catalogues of several sizes, on PGlite and, where it is installed, on PostgreSQL. A time is the fastest of
@@ -82,7 +83,7 @@ async function measureDatabase(database: string, databaseUrl: string | undefined
   const report = (operation: string, result: { milliseconds: number; blocked: number }) =>
     process.stdout.write(`${JSON.stringify({ database, products, operation, ...result })}\n`);
   const text = createExport(products);
-  report('import', await measure(() => importCatalog(db, text)));
+  report('import', await measure(() => importCatalog(db, fromText(text))));
   const app = await buildApp({ settings, db, operatorSecret: 'benchmark' });
   await app.ready();
   const search = async (query: string) => {
@@ -100,7 +101,7 @@ async function measureDatabase(database: string, databaseUrl: string | undefined
     );
   }
   const lines = text.split('\n', 2);
-  await importCatalog(db, lines.join('\n').replace('Copper', 'Zeppelin'));
+  await importCatalog(db, fromText(lines.join('\n').replace('Copper', 'Zeppelin')));
   const findChange = async () => {
     for (;;) if ((await search('q=zeppelin')).length > 0) return;
   };

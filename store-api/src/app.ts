@@ -122,6 +122,9 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
       'accept-logout',
       'accept-order-lines',
       'accept-search',
+      'accept-product-ids',
+      'accept-order-pages',
+      'x-total-count',
     ],
     maxAge: 86_400,
     // The plugin's own error would be text.
@@ -130,13 +133,15 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   // After the CORS headers: a browser shows a script no response without them.
   registerOverloadProtection(app, settings.loadLimits);
   registerRequestRules(app);
-  // The shop sends Idempotency-Key, the lines of an order, POST /users/logout and GET /search only when the API announces them.
+  // The shop uses an addition to the specification only when the API announces it.
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({
       'accept-idempotency-key': 'true',
       'accept-logout': 'true',
       'accept-order-lines': 'true',
       'accept-search': 'true',
+      'accept-product-ids': 'true',
+      'accept-order-pages': 'true',
     });
   });
   await registerApiDocument(app);

@@ -1,3 +1,4 @@
+import { measureCartsAndOrders } from './growth/carts-and-orders';
 import { createGrowthTargets, formatGrowthTable, type GrowthResult } from './growth/growth-row';
 import { measureProductList } from './growth/product-list';
 import { measureReleaseLog } from './growth/release-log';
@@ -15,6 +16,7 @@ export async function measureGrowth(shop: BenchmarkShop, isShort: boolean): Prom
     await measureReleaseLog(isShort),
     await measureRenderer(shop, isShort ? 60 : 600, isShort ? 300 : 3000),
     await measureSearch(300, isShort ? 1000 : 30_000),
+    await measureCartsAndOrders(isShort ? 2000 : 20_000, isShort ? 10_000 : 100_000),
   ];
   const rows = results.flatMap((result) => result.rows);
   return {

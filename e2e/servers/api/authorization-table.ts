@@ -84,6 +84,9 @@ const v1 = '/api/v1';
 export const routeEntries: readonly RouteEntry[] = [
   entry(`GET ${v1}/storeInfo`, 'public', 200),
   entry(`GET ${v1}/products`, 'public', 200, `${v1}/products?limit=1`),
+  entry(`GET ${v1}/products`, 'public', 200, `${v1}/products?id=${createProductId('toaster')}&id=nothing`, {
+    variant: 'by ids',
+  }),
   entry(`GET ${v1}/products/:id`, 'public', 404, `${v1}/products/nothing`),
   entry(`GET ${v1}/search`, 'public', 200, `${v1}/search?q=pan`),
   entry(`POST ${v1}/users/authorize`, 'public', 401, async ({ owner }) =>
@@ -100,6 +103,7 @@ export const routeEntries: readonly RouteEntry[] = [
     json(`${v1}/orders`, { products: { [createProductId('toaster')]: 1 }, shippingAddress }),
   ),
   entry(`GET ${v1}/orders`, 'account', 200),
+  entry(`GET ${v1}/orders`, 'account', 200, `${v1}/orders?page=2&limit=1`, { variant: 'by pages' }),
   ...['', '?contactInfo=eve%40example.com'].map((query) =>
     entry(
       `GET ${v1}/orders/:orderId`,

@@ -3,12 +3,15 @@
  * - `accept-idempotency-key`: it accepts the header Idempotency-Key.
  * - `accept-logout`: it has the call `POST /users/logout`.
  * - `accept-order-lines`: `POST /orders` takes `lines` with the size and the colour of each product.
+ * - `accept-product-ids`: `GET /products?id=a&id=b` returns exactly these products, at most 100.
  *
- * The gateway reads `accept-search`: the API has the call `GET /search`.
+ * The gateway reads `accept-search`: the API has the call `GET /search`. The list of orders reads `accept-order-pages`:
+ * `GET /orders` takes `page` and `limit`, and sends the number of orders as `x-total-count`.
  */
-export type AnnouncedFeature = (typeof features)[number];
+export type AnnouncedFeature = 'accept-idempotency-key' | 'accept-logout';
 
-const features = ['accept-idempotency-key', 'accept-logout', 'accept-order-lines'] as const;
+/** A wider `AnnouncedFeature` would not be compatible with remotes of other teams. */
+const features = ['accept-idempotency-key', 'accept-logout', 'accept-order-lines', 'accept-product-ids'] as const;
 
 const announced = new Set<string>();
 
@@ -18,5 +21,5 @@ export function recordAnnouncedFeatures(apiBase: string, headers: Headers): void
 }
 
 /** Whether a response of the API has announced a feature since the page was loaded. */
-export const hasAnnouncedFeature = (apiBase: string, feature: AnnouncedFeature): boolean =>
+export const hasAnnouncedFeature = (apiBase: string, feature: (typeof features)[number]): boolean =>
   announced.has(`${feature} ${apiBase}`);

@@ -26,9 +26,12 @@ export type RequestKind = 'file' | 'page' | 'api-response';
 const isReleaseFile = ({ origin, pathname }: URL, shopOrigin: string): boolean =>
   origin === shopOrigin && pathname.startsWith('/r/');
 
-/** True for an API response that is the same for every shopper: catalogue and store information. Specification 7. */
-export const isPublicApiResponse = ({ pathname }: URL): boolean =>
-  /\/api\/v1\/(storeInfo|products(\/[^/]+)?)$/.test(pathname);
+/**
+ * True for an API response that is the same for every shopper: catalogue and store information. Specification 7. A call with ids
+ * is not: its address is that of one cart.
+ */
+export const isPublicApiResponse = ({ pathname, searchParams }: URL): boolean =>
+  /\/api\/v1\/(storeInfo|products(\/[^/]+)?)$/.test(pathname) && !searchParams.has('id');
 
 /**
  * Classifies a request. Only GET requests have a kind. Accounts, orders, payments and sign-in never match, and neither does a read

@@ -12,6 +12,7 @@ import * as productList from './migrations/0003-product-list';
 import * as idempotencyAndSessions from './migrations/0004-idempotency-and-sessions';
 import * as orderLanguage from './migrations/0005-order-language';
 import * as productSearch from './migrations/0006-product-search';
+import * as orderPages from './migrations/0007-order-pages';
 import * as productGroups from './migrations/0008-product-groups';
 import * as orderChoice from './migrations/0009-order-choice';
 import type { StoreTables } from './schema';
@@ -28,6 +29,7 @@ export const storeDefinition = {
     '0004-idempotency-and-sessions': idempotencyAndSessions,
     '0005-order-language': orderLanguage,
     '0006-product-search': productSearch,
+    '0007-order-pages': orderPages,
     '0008-product-groups': productGroups,
     '0009-order-choice': orderChoice,
   },

@@ -97,6 +97,8 @@ export interface AccountTable {
   /** Defaults of the payment form that the shopper chose to save. */
   savedMethod: PaymentMethod | null;
   savedPhone: string | null;
+  /** Number of orders. A trigger maintains it. */
+  orderCount: Generated<number>;
   createdAt: Timestamp;
 }
 

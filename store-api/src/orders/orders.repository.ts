@@ -1,8 +1,9 @@
 import type { ChosenLineJson, NewOrderJson, ShippingAddressJson } from '@shop/api-contract/schemas/order';
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { formatTypedPhone, readPinCode } from '@shop/api-contract/typed-text';
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { StoreDatabase } from '../database/database';
+import { locatePage } from '../database/page-location';
 import type { CustomerOrderTable, OrderLineTable, ProductTable, StoreTables } from '../database/schema';
 import { HttpError } from '../errors/http-error';
 import { assertChoicesOffered, listChosenLines } from './chosen-lines';
@@ -18,8 +19,12 @@ export interface StoredOrder extends Selectable<CustomerOrderTable> {
 /** Outcome of a status change. `unchanged`: the order already has the status. `rejected`: the transition is not allowed. */
 export type StatusChange = { kind: 'changed' | 'rejected'; from: OrderStatusName } | { kind: 'unchanged' | 'notFound' };
 
-/** Maximum number of orders in a list. */
-const maxListedOrders = 100;
+/** One page of the orders of an account. */
+export interface OrderSlice {
+  orders: StoredOrder[];
+  /** Number of orders on all pages. */
+  total: number;
+}
 
 export interface CreateOrderOptions {
   /** Language of the shopper's page. */
@@ -91,17 +96,39 @@ export function createOrdersRepository(db: StoreDatabase) {
       });
     },
 
-    /** Lists the newest orders of an account, newest first. */
-    async listByAccount(accountId: string, limit = maxListedOrders): Promise<StoredOrder[]> {
-      const orders = await db
+    /**
+     * Lists one page of the orders of an account, newest first.
+     *
+     * The inner query finds the ids of the page in the index. It starts at the nearer end of the list, so that the last page costs
+     * as little as the first.
+     *
+     * @param page 1 or more. A page after the last page is empty.
+     */
+    async listByAccount(accountId: string, page: number, limit: number): Promise<OrderSlice> {
+      const { orderCount: total } = await db
+        .selectFrom('account')
+        .select('orderCount')
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      const { offset, size, isReversed } = locatePage((page - 1) * limit, limit, total);
+      if (size === 0) return { orders: [], total };
+      const [ascending, descending] = isReversed ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const);
+      const ids = db
         .selectFrom('customerOrder')
-        .selectAll()
+        .select('id')
         .where('accountId', '=', accountId)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id')
-        .limit(limit)
+        .orderBy('createdAt', descending)
+        .orderBy('id', ascending)
+        .limit(size)
+        .offset(offset);
+      const orders = await db
+        .selectFrom(ids.as('page'))
+        .innerJoin('customerOrder', 'customerOrder.id', 'page.id')
+        .selectAll('customerOrder')
+        .orderBy('customerOrder.createdAt', 'desc')
+        .orderBy('customerOrder.id')
         .execute();
-      return addLines(orders);
+      return { orders: await addLines(orders), total };
     },
 
     async findById(id: string): Promise<StoredOrder | undefined> {
@@ -138,13 +165,15 @@ export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
 /** The row lock on the account serialises concurrent orders, so that they cannot exceed the limit together. */
 async function assertUnpaidOrderAllowed(transaction: Transaction<StoreTables>, accountId: string, max: number) {
   await transaction.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
-  const { unpaid } = await transaction
+  // The status is a constant of the query, so that the database uses the index of Pending orders.
+  const unpaid = await transaction
     .selectFrom('customerOrder')
-    .select(({ fn }) => fn.countAll<string | number | bigint>().as('unpaid'))
+    .select('id')
     .where('accountId', '=', accountId)
-    .where('status', '=', getStatusCode('Pending'))
-    .executeTakeFirstOrThrow();
-  if (Number(unpaid) >= max) {
+    .where('status', '=', sql.lit(getStatusCode('Pending')))
+    .limit(max)
+    .execute();
+  if (unpaid.length >= max) {
     const message = `You have ${max} unpaid orders. Please pay for one of them before you place another order.`;
     throw new HttpError(409, message);
   }

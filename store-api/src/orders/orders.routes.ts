@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
-import { NewOrderJson, OrderJson, OrderTrackingQuery } from '@shop/api-contract/schemas/order';
+import { NewOrderJson, OrderJson, OrderListQuery, OrderTrackingQuery } from '@shop/api-contract/schemas/order';
 import { normalizeText, readPhone } from '@shop/api-contract/typed-text';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
@@ -89,13 +89,20 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       onRequest: authentication.requireAccount,
       schema: {
         tags: ['orders'],
-        summary: 'My newest 100 orders, newest first',
-        description: 'Older orders are not in the list. `GET /orders/{orderId}` returns them.',
+        summary: 'A page of my orders, newest first',
+        description:
+          'The newest 100 without parameters. The header `X-Total-Count` is the number of orders on all pages. A page after the last page is empty.',
         security: tokenSecurity,
-        response: { 200: Type.Array(OrderJson), 401: ErrorJson },
+        querystring: OrderListQuery,
+        response: { 200: Type.Array(OrderJson), 400: ErrorJson, 401: ErrorJson },
       },
     },
-    async (request) => (await orders.listByAccount(request.accountId)).map(createOrderResponse),
+    async (request, reply) => {
+      const { page = 1, limit = 100 } = request.query;
+      const { orders: listed, total } = await orders.listByAccount(request.accountId, page, limit);
+      void reply.header('x-total-count', total);
+      return listed.map(createOrderResponse);
+    },
   );
 
   app.get(

@@ -1,8 +1,10 @@
 import { OrderJson } from '@shop/api-contract/schemas/order';
+import { sql } from 'kysely';
 import { Check } from 'typebox/value';
 import { showOrder } from '../operator/operator-commands';
 import { createProductId } from '../products/product-id';
 import { readStoreApiSettings } from '../settings';
+import { fillOrders } from '../testing/fill-orders';
 import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { type TestStore, useTestStore } from '../testing/test-store';
@@ -152,6 +154,61 @@ describeOnEachDatabase('order routes', (open) => {
     const second = await store.placeOrder(shopper.headers);
     const orders = (await store.get('/orders', shopper.headers)).json<OrderJson[]>();
     expect(orders.map(({ id }) => id)).toEqual([second, first]);
+  });
+
+  describe('pages of the list', () => {
+    const orderCount = 250;
+    let shopper: Awaited<ReturnType<TestStore['signUp']>>;
+    let ids: string[];
+    beforeAll(async () => {
+      shopper = await store.signUp();
+      const { id: accountId } = await store.db
+        .selectFrom('account')
+        .select('id')
+        .where('email', '=', shopper.email)
+        .executeTakeFirstOrThrow();
+      ids = await fillOrders(store.db, { accountId, count: orderCount });
+    });
+    const read = async (query: string) => {
+      const response = await store.get(`/orders${query}`, shopper.headers);
+      expect(response.headers).toMatchObject({ 'accept-order-pages': 'true', 'x-total-count': String(orderCount) });
+      return response.json<OrderJson[]>().map(({ id }) => id);
+    };
+
+    it('reach every order once, newest first', async () => {
+      const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((page) => read(`?page=${page}&limit=40`)));
+      expect(pages.map(({ length }) => length)).toEqual([40, 40, 40, 40, 40, 40, 10]);
+      expect(pages.flat()).toEqual(ids);
+      expect(await read('')).toEqual(ids.slice(0, 100));
+      expect(await read('?page=9&limit=40')).toEqual([]);
+    });
+
+    it('count an order that is placed', async () => {
+      const other = await store.signUp();
+      await store.placeOrder(other.headers);
+      const response = await store.get('/orders?limit=1', other.headers);
+      expect(response.headers['x-total-count']).toBe('1');
+    });
+
+    it.each([
+      ['page=0', 'page must be at least 1.'],
+      ['limit=101', 'limit must be at most 100.'],
+    ])('are rejected for %p', async (query, error) => {
+      const response = await store.get(`/orders?${query}`, shopper.headers);
+      expect([response.statusCode, response.json()]).toEqual([400, { error }]);
+    });
+
+    it('find Pending orders of the account and the ids of a page in an index', async () => {
+      const pending = sql`select id from customer_order where account_id = 'x' and status = 0 limit 10`;
+      const page = sql`select id from customer_order where account_id = 'x' order by created_at desc, id limit 10`;
+      const explain = async (query: typeof pending) => {
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(store.db);
+        return rows.map((row) => row['QUERY PLAN']).join(' ');
+      };
+      await sql`vacuum (analyze) customer_order`.execute(store.db);
+      expect(await explain(pending)).toContain('customer_order_pending');
+      expect(await explain(page)).toMatch(/Index Only Scan using customer_order_list/);
+    });
   });
 
   it('returns an order to its owner and to callers with the e-mail or the phone in any notation', async () => {

@@ -61,8 +61,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     async (request, reply) => {
       const { accountId } = request;
       const { savedMethod, savedPhone } = await accounts.getById(accountId);
-      const phone =
-        savedPhone ?? readMobileNumber((await orders.listByAccount(accountId, 1))[0]?.shippingAddress.phone ?? '');
+      const [lastOrder] = savedPhone ? [] : (await orders.listByAccount(accountId, 1, 1)).orders;
+      const phone = savedPhone ?? readMobileNumber(lastOrder?.shippingAddress.phone ?? '');
       const form = createPaymentForm(methods, {
         ...(savedMethod ? { method: savedMethod } : {}),
         ...(phone ? { phone } : {}),

@@ -2,6 +2,7 @@ import type { ProductListQuery } from '@shop/api-contract/schemas/product';
 import { createSlug, getCategorySlug } from '@shop/product-search/category-slug';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { StoreDatabase } from '../database/database';
+import { locatePage } from '../database/page-location';
 import type { StoreTables } from '../database/schema';
 
 export type ProductFilter = Omit<ProductListQuery, 'page' | 'limit'>;
@@ -32,8 +33,7 @@ export function createCountQuery(db: StoreDatabase, filter: ProductFilter) {
  * It starts at the nearer end of the list, so that the last page costs as little as the first.
  */
 export function createPageQuery(db: StoreDatabase, filter: ProductFilter, { offset, limit, total }: PageRange) {
-  const size = Math.max(0, Math.min(limit, total - offset));
-  const isReversed = offset > total - offset - size;
+  const { offset: skipped, size, isReversed } = locatePage(offset, limit, total);
   const [ascending, descending] = isReversed ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const);
   const page = db
     .selectFrom('product')
@@ -43,7 +43,7 @@ export function createPageQuery(db: StoreDatabase, filter: ProductFilter, { offs
     .orderBy('createdAt', descending)
     .orderBy('id', ascending)
     .limit(size)
-    .offset(isReversed ? Math.max(0, total - offset - size) : offset);
+    .offset(skipped);
   return db
     .selectFrom(page.as('page'))
     .innerJoin('product', 'product.id', 'page.id')

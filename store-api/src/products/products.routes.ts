@@ -25,6 +25,14 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
       rows.map(async (product) => createProductResponse(product, await getProductImages(product, publicUrl))),
     );
   };
+  const createNamedProducts = async (ids: readonly string[], request: FastifyRequest) => {
+    if (Object.keys(request.query as object).length > 1) {
+      throw new HttpError(400, 'id goes without other parameters: send them in a call of their own.');
+    }
+    const data = await createResponses(await products.findByIds([...new Set(ids)]), request);
+    const total = data.length;
+    return { data, count: total, pagination: { page: 1, limit: ids.length, total, totalPages: Math.min(1, total) } };
+  };
   app.addHook('onSend', addCacheHeaders);
 
   app.get(
@@ -39,7 +47,8 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
       },
     },
     async (request) => {
-      const { page = 1, limit = 12, ...filter } = request.query;
+      const { page = 1, limit = 12, id, ...filter } = request.query;
+      if (id) return createNamedProducts(id, request);
       const { products: rows, total } = await products.list(filter, page, limit);
       const data = await createResponses(rows, request);
       const totalPages = Math.ceil(total / limit);

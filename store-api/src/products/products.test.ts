@@ -56,6 +56,29 @@ describeOnEachDatabase('GET /products', (open) => {
     expect(data.map(isFeatured)).toEqual(sorted.map(isFeatured));
   });
 
+  describe('with ids', () => {
+    const [toaster, hat] = ['toaster', 'straw-hat'].map(createProductId);
+
+    it('returns exactly the named products, each once, in the order of the call', async () => {
+      const response = await store.get(`/products?id=${hat}&id=nothing&id=${toaster}&id=${hat}`);
+      const body = response.json<ProductListJson>();
+      expect(Check(ProductListJson, body)).toBe(true);
+      expect(body.data.map(({ id }) => id)).toEqual([hat, toaster]);
+      expect(body.data[1]).toEqual((await store.get(`/products/${toaster}`)).json());
+      expect(response.headers['accept-product-ids']).toBe('true');
+    });
+
+    it.each([
+      [`id=${toaster}&category=men`, 'id goes without other parameters: send them in a call of their own.'],
+      [Array.from({ length: 101 }, (_, index) => `id=${index}`).join('&'), 'id must have at most 100 entries.'],
+      [`id=${'x'.repeat(101)}`, 'id.0 must have at most 100 characters.'],
+    ])('rejects the query %p', async (query, error) => {
+      const response = await store.get(`/products?${query}`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({ error });
+    });
+  });
+
   it('filters featured products', async () => {
     const featured = await list('featured=true&limit=100');
     const plain = await list('featured=false&limit=100');

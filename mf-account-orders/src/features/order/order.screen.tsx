@@ -9,7 +9,7 @@ import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ArrowLeft, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ordersLoadFailed, useOrders } from '../../api/use-orders';
+import { ordersLoadFailed, useOrder } from '../../api/use-orders';
 import { OrderActions } from '../../order/order-actions';
 import { OrderView } from '../../order/order-view';
 import * as styles from './order.module.css';
@@ -52,7 +52,7 @@ function OrderPage({ id, children }: { id: string; children: ReactNode }) {
 
 function OrderBody({ id }: { id: string }) {
   const t = useTexts();
-  const state = useOrders();
+  const state = useOrder(id);
   switch (state.kind) {
     case 'loading':
       return <OrderSkeleton id={id} />;
@@ -63,21 +63,18 @@ function OrderBody({ id }: { id: string }) {
           <LoadFailure message={t(ordersLoadFailed)} onRetry={state.retry} />
         </>
       );
-    case 'empty':
+    case 'missing':
       return <OrderMissing id={id} />;
-    case 'ready': {
-      const order = state.orders.find((candidate) => candidate.id === id);
-      if (!order) return <OrderMissing id={id} />;
+    case 'ready':
       return (
-        <OrderView order={order}>
-          <OrderActions order={order}>
+        <OrderView order={state.order}>
+          <OrderActions order={state.order}>
             <Button startIcon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
               {t('Print Receipt')}
             </Button>
           </OrderActions>
         </OrderView>
       );
-    }
   }
 }
 

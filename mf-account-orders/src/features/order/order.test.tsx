@@ -161,3 +161,12 @@ describe('Order Again', () => {
     expect(location().pathname).toBe('/elsewhere');
   });
 });
+
+it('shows an order that is older than the list of the API', async () => {
+  openOrder(
+    { body: [anOrder({ id: 'TT-NEW' })], headers: { 'accept-order-pages': 'true', 'x-total-count': '2' } },
+    '/orders/TT-OLD',
+  );
+  answer('GET', '/orders/TT-OLD', { body: anOrder({ id: 'TT-OLD' }) });
+  expect(await screen.findByRole('region', { name: 'Order TT-OLD' })).toBeInTheDocument();
+});

@@ -7,10 +7,12 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
+import { Pagination } from '@shop/ui/pagination';
 import { ProductPicture } from '@shop/ui/product-picture';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ChevronDown, PackageOpen } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
+import { orderPageSize } from '../../api/page-size';
 import { type OrdersState, ordersLoadFailed, useOrders } from '../../api/use-orders';
 import { formatLongDate } from '../../format-long-date';
 import { CopyOrderNumber } from '../../order/copy-order-number';
@@ -21,10 +23,10 @@ import { StatusBadge } from '../../order/status-badge';
 import * as styles from './orders.module.css';
 
 /** The list of the shopper's orders. Specification 2 "My orders". */
-export function OrdersScreen() {
+export function OrdersScreen({ page }: { page: number }) {
   return (
     <OrdersPage>
-      <OrdersBody state={useOrders()} />
+      <OrdersBody state={useOrders(page)} />
     </OrdersPage>
   );
 }
@@ -65,7 +67,20 @@ function OrdersBody({ state }: { state: OrdersState }) {
     case 'empty':
       return <NoOrders />;
     case 'ready':
-      return <OrderList orders={state.orders} />;
+      return (
+        <>
+          {/* The key replaces the list, so that no block of another page stays open. */}
+          <OrderList key={state.page} orders={state.orders} isNewest={state.page === 1} />
+          <Pagination
+            page={state.page}
+            shownPage={state.page}
+            total={state.total}
+            pageSize={orderPageSize}
+            formatRange={(range) => t('Showing {from} to {to} of {total} orders', range)}
+            getPageUrl={(page) => (page > 1 ? `${urls.orders()}?page=${page}` : urls.orders())}
+          />
+        </>
+      );
   }
 }
 
@@ -86,14 +101,14 @@ function NoOrders() {
 }
 
 /** The list of orders, one block per order. The newest order is open, the others are folded. Specification 2 "My orders". */
-function OrderList({ orders }: { orders: readonly Order[] }) {
+function OrderList({ orders, isNewest }: { orders: readonly Order[]; isNewest: boolean }) {
   // Dates are ISO 8601 texts in UTC, which sort as texts. The first of equal dates wins.
   const newest = orders.reduce((a, b) => (b.date > a.date ? b : a));
   return (
     <ul className={styles.orders}>
       {orders.map((order) => (
         <li key={order.id}>
-          <OrderEntry order={order} isOpen={order === newest} />
+          <OrderEntry order={order} isOpen={isNewest && order === newest} />
         </li>
       ))}
     </ul>

@@ -9,12 +9,12 @@ import { routes } from '../../routes';
 
 fakeStoreApi();
 
-function openOrders(reply: FakeAnswer, settings?: Partial<Settings>) {
+function openOrders(reply: FakeAnswer, settings?: Partial<Settings>, at = '/orders') {
   window.localStorage.setItem('auth_token', 'abc');
   answer('GET', '/orders', reply);
   answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }) });
   answer('GET', '/products/p2', { status: 404, body: { error: 'Product not found' } });
-  return renderRoutes({ paths, routes, at: '/orders', settings });
+  return renderRoutes({ paths, routes, at, settings });
 }
 
 const block = async (id: string) => within(await screen.findByRole('article', { name: `Order ${id}` }));
@@ -186,6 +186,57 @@ describe('the list of orders', () => {
     back();
     expect(await screen.findByText('Processing')).toBeInTheDocument();
     expect(calls('GET', '/orders')).toHaveLength(2);
+  });
+});
+
+describe('a list of many orders', () => {
+  const number = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => anOrder({ id: `N${from + index}` }));
+  const headers = { 'accept-order-pages': 'true', 'x-total-count': '250' };
+  /** Answers as an API with 250 orders that has announced pages. */
+  function openMany(at = '/orders') {
+    const rendered = openOrders({ body: [] }, {}, at);
+    answer('GET', '/orders', ({ query: { page, limit } }) => {
+      const size = Number(limit ?? 100);
+      const start = (Number(page ?? 1) - 1) * size;
+      return { body: number(start + 1, Math.max(0, Math.min(size, 250 - start))), headers };
+    });
+    return rendered;
+  }
+  const readIds = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent?.slice(6));
+
+  it('shows 20 orders a page, and reads older ones only for their page', async () => {
+    const { user, location, back } = openMany();
+    await block('N1');
+    expect(readIds()).toEqual(number(1, 20).map(({ id }) => id));
+    expect(screen.getByText('Showing 1 to 20 of 250 orders')).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+    await block('N21');
+    expect(calls('GET', '/orders')).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: 'Page 13' }));
+    await block('N250');
+    expect(readIds()).toEqual(number(241, 10).map(({ id }) => id));
+    expect(location().search).toBe('?page=13');
+    expect(calls('GET', '/orders').map(({ query }) => query)).toEqual([{}, { page: '13', limit: '20' }]);
+    back();
+    await block('N21');
+  });
+
+  it.each([
+    ['?page=6', 'N101'],
+    ['?page=99', 'N241'],
+    ['?page=x', 'N1'],
+  ])('shows for %p the page that begins with order %s', async (search, id) => {
+    openMany(`/orders${search}`);
+    await block(id);
+    expect(readIds()[0]).toBe(id);
+  });
+
+  it('of an API without pages is the list of the specification, 20 a page', async () => {
+    openOrders({ body: number(1, 130) }, {}, '/orders?page=7');
+    await block('N130');
+    expect(readIds()).toHaveLength(10);
+    expect(calls('GET', '/orders')).toHaveLength(1);
   });
 });
 

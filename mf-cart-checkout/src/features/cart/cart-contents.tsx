@@ -1,3 +1,5 @@
+import { useAppDispatch } from '@shop/api-client/app-state';
+import { productSeen } from '@shop/api-client/product-api';
 import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
 import { useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
@@ -9,14 +11,15 @@ import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { Price } from '@shop/ui/price';
 import { QuantityStepper } from '@shop/ui/quantity-stepper';
+import { useIsNear } from '@shop/ui/use-is-near';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { formatCartLine, formatLineOptions, LinePicture, Totals } from '../../cart-view/cart-view';
 import { OrderLimitNote } from '../../cart-view/order-limit-note';
 import * as styles from './cart.module.css';
 import type { CartScreenState } from './use-cart-screen';
-import { removeButtonMarker } from './use-focus-after-removal';
+import { lineMarker, removeButtonMarker } from './use-focus-after-removal';
 
 type ReadyCart = Extract<CartScreenState, { kind: 'ready' }>;
 
@@ -137,6 +140,9 @@ function CartSummary({ state: { lines, total, count, checkOut } }: { state: Read
   );
 }
 
+/** Lines that are complete in the first render: those of the first screen. */
+const alwaysComplete = 6;
+
 interface CartLineRowProps {
   line: CartLine;
   /** Rupees a piece that the page showed before. Undefined when the price has not changed. */
@@ -152,10 +158,20 @@ interface CartLineRowProps {
 /**
  * One line of the cart: product, quantity, line total and a remove button. A change of one line renders no other line, so all
  * props except `line` and `index` are stable.
+ *
+ * Far from the window it is the name of its product at the height of a complete line: the page can be searched for it, and the
+ * keyboard and a screen reader reach it, which brings it near. A line with a message is always complete.
  */
 const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
   const { line, priceBefore, isUnavailable, index, actions, onBeforeRemove } = props;
   const t = useTexts();
+  const dispatch = useAppDispatch();
+  const row = useRef<HTMLLIElement>(null);
+  const isNear = useIsNear(row);
+  const isComplete = isNear || isUnavailable || priceBefore !== undefined || index < alwaysComplete;
+  useEffect(() => {
+    if (isNear) dispatch(productSeen(line.id));
+  }, [isNear, dispatch, line.id]);
   const options = formatLineOptions(line, t);
   const product = formatCartLine(line, t);
   const remove = () => {
@@ -163,23 +179,27 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
     actions.remove(line);
   };
   return (
-    <li className={styles.item}>
+    <li ref={row} {...lineMarker} className={styles.item}>
       <div className={styles.line}>
-        <div className={styles.picture}>
-          <LinePicture line={line} sizes="(min-width: 480px) 128px, 88px" />
-        </div>
+        {isComplete && (
+          <div className={styles.picture}>
+            <LinePicture line={line} sizes="(min-width: 480px) 128px, 88px" />
+          </div>
+        )}
         <div className={styles.info}>
           <Link className={styles.name} to={urls.product(line.id)} lang={t.dataLanguage}>
             {line.name}
           </Link>
-          {options.length > 0 && (
+          {isComplete && options.length > 0 && (
             <Typography variant="body2" tone="secondary" className={styles.note}>
               {options.join('\u00a0· ')}
             </Typography>
           )}
-          <Typography component="div" variant="body2" className={styles.note}>
-            <Price price={line.price} />
-          </Typography>
+          {isComplete && (
+            <Typography component="div" variant="body2" className={styles.note}>
+              <Price price={line.price} />
+            </Typography>
+          )}
           {priceBefore !== undefined && priceBefore !== line.price && (
             <Typography variant="body2" tone="secondary" className={styles.note}>
               {t('Price changed: was {before}, now {now}', {
@@ -194,19 +214,23 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
             </Typography>
           )}
         </div>
-        <div className={styles.remove}>
-          <IconButton {...removeButtonMarker} aria-label={t('Remove {product}', { product })} onClick={remove}>
-            <X size={20} aria-hidden />
-          </IconButton>
-        </div>
-        <div className={styles.quantity}>
-          <QuantityStepper
-            quantity={line.quantity}
-            onChange={(quantity) => actions.setQuantity(line, quantity)}
-            label={t('Quantity of {product}', { product })}
-          />
-          <Typography className={styles.total}>{formatInr(line.price * line.quantity)}</Typography>
-        </div>
+        {isComplete && (
+          <>
+            <div className={styles.remove}>
+              <IconButton {...removeButtonMarker} aria-label={t('Remove {product}', { product })} onClick={remove}>
+                <X size={20} aria-hidden />
+              </IconButton>
+            </div>
+            <div className={styles.quantity}>
+              <QuantityStepper
+                quantity={line.quantity}
+                onChange={(quantity) => actions.setQuantity(line, quantity)}
+                label={t('Quantity of {product}', { product })}
+              />
+              <Typography className={styles.total}>{formatInr(line.price * line.quantity)}</Typography>
+            </div>
+          </>
+        )}
       </div>
     </li>
   );

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** Marks the remove button of a line, so that the next one can take the focus. */
+/** Mark a line and its remove button, so that the next one can take the focus. */
+export const lineMarker = { 'data-cart-line': '' };
 export const removeButtonMarker = { 'data-removes-line': '' };
 
 export interface FocusAfterRemoval {
@@ -19,8 +20,9 @@ export function useFocusAfterRemoval(lineCount: number): FocusAfterRemoval {
   useEffect(() => {
     latestCount.current = lineCount;
     if (expected.current === null || lineCount >= expected.current.lineCount) return;
-    const buttons = region.current?.querySelectorAll<HTMLElement>('[data-removes-line]');
-    const target = buttons?.[expected.current.index] ?? region.current?.querySelector<HTMLElement>('h1');
+    const line = region.current?.querySelectorAll('[data-cart-line]')[expected.current.index];
+    const target =
+      line?.querySelector<HTMLElement>('[data-removes-line], a') ?? region.current?.querySelector<HTMLElement>('h1');
     target?.focus();
     expected.current = null;
   }, [lineCount]);

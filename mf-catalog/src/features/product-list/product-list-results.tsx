@@ -2,10 +2,11 @@ import { useTexts } from '@shop/language/texts';
 import { Navigate } from '@shop/router/router';
 import { Typography } from '@shop/ui/core';
 import { LoadFailure } from '@shop/ui/load-failure';
+import { Pagination } from '@shop/ui/pagination';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import type { ReactNode, Ref } from 'react';
+import { pageSize } from '../../api/page-size';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
-import { Pagination } from './pagination/pagination';
 import { getProductListUrl, needsSearch, type ProductListAddress } from './product-list-address';
 import * as styles from './product-list-results.module.css';
 import type { ProductListState } from './use-product-list';
@@ -60,6 +61,8 @@ export function ProductListResults({ state, address, failure, empty, results }: 
             page={address.page}
             shownPage={state.page}
             total={state.total}
+            pageSize={pageSize}
+            formatRange={(range) => t('Showing {from} to {to} of {total} items', range)}
             getPageUrl={(page) => getProductListUrl({ ...address, page })}
             // The number of products above a search announces itself.
             isAnnounced={!needsSearch(address)}

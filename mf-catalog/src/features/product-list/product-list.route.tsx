@@ -3,10 +3,9 @@ import { useSearchParams } from '@shop/router/router';
 import { catalogApi } from '../../api/catalog.endpoints';
 import { ExploreCategoriesScreen } from './explore-categories/explore-categories.screen';
 import { railQuery } from './explore-categories/use-product-rail';
-import { getLastPageBefore } from './pagination/pagination';
 import { ProductListScreen } from './product-list.screen';
 import { getProductListUrl, needsSearch, parseProductListAddress } from './product-list-address';
-import { loadProductList } from './use-product-list';
+import { getLastPageBefore, loadProductList } from './use-product-list';
 import { useFocusOnCategoryChange } from './use-scroll-on-page-change';
 
 function ProductListRoute() {

@@ -4,7 +4,6 @@ import type { ProductSearch } from '@shop/api-contract/decoders/product-search';
 import { useState } from 'react';
 import { catalogApi, failedSearch, type ProductListPage, type ProductSearchQuery } from '../../api/catalog.endpoints';
 import { pageSize } from '../../api/page-size';
-import { getLastPageBefore } from './pagination/pagination';
 import { needsSearch, type ProductListAddress } from './product-list-address';
 
 export type ProductListState =
@@ -118,4 +117,10 @@ export async function loadProductList(
 export function useSubCategories(category: string, selected: string): readonly string[] {
   const { currentData = [] } = catalogApi.useCatalogSubCategoriesQuery(category);
   return selected === '' || currentData.includes(selected) ? currentData : [selected, ...currentData];
+}
+
+/** Returns the last page when the page is above it, else undefined. A list without products has no last page. */
+export function getLastPageBefore(page: number, total: number): number | undefined {
+  const lastPage = Math.ceil(total / pageSize);
+  return lastPage >= 1 && page > lastPage ? lastPage : undefined;
 }

@@ -68,6 +68,12 @@ export const OrderJson = Type.Object(
 );
 export type OrderJson = Static<typeof OrderJson>;
 
+/** Additions to the specification, which `accept-order-pages` announces. */
+export const OrderListQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
+});
+
 export const OrderTrackingQuery = Type.Object({
   contactInfo: Type.Optional(Type.String({ maxLength: maxEmailLength })),
 });

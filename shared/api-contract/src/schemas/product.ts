@@ -53,6 +53,14 @@ export const ProductListQuery = Type.Object({
   ),
   parentCategory: Type.Optional(Type.String({ maxLength: 100 })),
   featured: Type.Optional(Type.Boolean()),
+  id: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      minItems: 1,
+      maxItems: 100,
+      description:
+        'An addition to the specification, which `accept-product-ids` announces: exactly these products, each once, in this order, without those that do not exist. No other parameter goes with it.',
+    }),
+  ),
 });
 export type ProductListQuery = Static<typeof ProductListQuery>;
 

@@ -1,8 +1,9 @@
 import { productApi } from '@shop/api-client/product-api';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import noPicture from './no-picture.svg';
 import { Picture } from './picture';
 import * as styles from './product-picture.module.css';
+import { useIsNear } from './use-is-near';
 
 export interface ProductPictureProps {
   /** Product id. An empty id shows the fallback picture. */
@@ -19,27 +20,8 @@ export interface ProductPictureProps {
  */
 export function ProductPicture({ id, sizes }: ProductPictureProps) {
   const frame = useRef<HTMLSpanElement>(null);
-  const [isNear, setNear] = useState(false);
+  const isNear = useIsNear(frame);
   const { currentData: product, isError } = productApi.useProductQuery(id, { skip: !isNear || !id });
-
-  useEffect(() => {
-    if (!frame.current) return;
-    if (typeof IntersectionObserver === 'undefined') {
-      setNear(true);
-      return;
-    }
-    const observer = new IntersectionObserver(
-      (seen) => {
-        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
-        setNear(true);
-        observer.disconnect();
-      },
-      { rootMargin: '200px' },
-    );
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, []);
-
   const url = product?.image ?? '';
   const picture = product?.images.find((image) => image.url === url) ?? { url };
   const isSettled = !id || isError || product !== undefined;

@@ -2,32 +2,40 @@ import { useTexts } from '@shop/language/texts';
 import { Link } from '@shop/router/router';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pageSize } from '../../../api/page-size';
 import * as styles from './pagination.module.css';
 
-interface PaginationProps {
+export interface PaginationProps {
   /** The page of the URL, from 1. */
   page: number;
   /** The page on screen: the previous page while the next one loads. */
   shownPage: number;
-  /** Number of products over all pages. */
+  /** Number of entries over all pages. */
   total: number;
+  /** Number of entries of one page. */
+  pageSize: number;
+  /** Formats the range of entries on screen: `Showing 13 to 24 of 30 items`. */
+  formatRange: (range: { from: number; to: number; total: number }) => string;
   getPageUrl: (page: number) => string;
-  /** Announces the range of products, where nothing else announces their number. Default: true. */
+  /** Announces the range of entries, where nothing else announces their number. Default: true. */
   isAnnounced?: boolean;
 }
 
-/** Links to the pages of the list. Renders nothing when the list has one page. Specification 2 "Products page". */
-export function Pagination({ page, shownPage, total, getPageUrl, isAnnounced = true }: PaginationProps) {
+/**
+ * Links to the pages of a list. Renders nothing when the list has one page. Specification 2 "Products page".
+ *
+ * @example <Pagination page={2} shownPage={2} total={30} pageSize={12} formatRange={format} getPageUrl={getUrl} />
+ */
+export function Pagination(props: PaginationProps) {
+  const { page, shownPage, total, pageSize, formatRange, getPageUrl, isAnnounced = true } = props;
   const t = useTexts();
-  const pageCount = countPages(total);
+  const pageCount = Math.ceil(total / pageSize);
   if (pageCount <= 1) return null;
   const from = (shownPage - 1) * pageSize + 1;
   const to = Math.min(shownPage * pageSize, total);
   return (
     <nav className={styles.pagination} aria-label={t('Pagination')}>
       <p className={styles.count} role={isAnnounced ? 'status' : undefined}>
-        {t('Showing {from} to {to} of {total} items', { from, to, total })}
+        {formatRange({ from, to, total })}
       </p>
       <div className={styles.row}>
         <Step url={page > 1 ? getPageUrl(page - 1) : null} area="previous">
@@ -85,15 +93,6 @@ function Step({ url, area, children }: StepProps) {
 
 /** Pages on each side of the current page. Specification 9. */
 const pagesEitherSide = 2;
-
-/** Returns the number of pages for a number of products. */
-const countPages = (total: number) => Math.ceil(total / pageSize);
-
-/** Returns the last page when the page is above it, else undefined. A list without products has no last page. */
-export function getLastPageBefore(page: number, total: number): number | undefined {
-  const lastPage = countPages(total);
-  return lastPage >= 1 && page > lastPage ? lastPage : undefined;
-}
 
 /** An entry of the pagination: a page number, or a gap for omitted numbers. */
 type PageEntry = number | 'gap before' | 'gap after';

@@ -1,11 +1,11 @@
 import { aProductList } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { getPageWindow } from '@shop/ui/pagination';
 import { screen, waitFor, within } from '@testing-library/react';
-import { paths } from '../../../paths';
-import { routes } from '../../../routes';
-import { answerWithProducts, createProductsFor, getProductNames, openList } from '../../../testing/product-list';
-import { getPageWindow } from './pagination';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+import { answerWithProducts, createProductsFor, getProductNames, openList } from '../../testing/product-list';
 
 fakeStoreApi();
 

@@ -1,0 +1,2 @@
+/** Orders on one page of the list. */
+export const orderPageSize = 20;
