@@ -13,7 +13,7 @@ export function registerCompositionRoutes(
 ): void {
   // An open tab polls this route to find out whether a newer composition is live.
   app.get('/-/composition', async (request, reply) => {
-    const selection = await select(request, reply);
+    const selection = await select(request);
     return reply
       .code(selection ? 200 : 503)
       .header('cache-control', 'private, no-store')

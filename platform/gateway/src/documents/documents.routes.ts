@@ -140,7 +140,7 @@ const sharedCacheControl = 'public, max-age=0, s-maxage=1, stale-while-revalidat
 
 function getCacheControl({ preview, assignment }: Selection, isShared: boolean): string {
   if (preview || !assignment) return 'private, no-store';
-  if (assignment.visitorId) return 'private, no-cache';
+  if (assignment.isPersonal) return 'private, no-cache';
   return isShared ? sharedCacheControl : 'no-cache';
 }
 
