@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { LiveComposition } from '../composition/load-composition';
 import { sendPlainText } from '../http/error-responses';
-import { findSite, misdirected } from '../http/site';
+import { requireSite } from '../http/site';
 import { withTimeout } from '../http/with-timeout';
 import type { ReadReleaseFile } from '../release-files/verified-file-reader';
 import type { GatewaySettings } from '../settings';
@@ -37,8 +37,8 @@ export function registerDiscoveryRoutes(
     if (!live) return sendNotAvailable(reply);
     // Private pages carry `noindex`. A crawler that robots.txt keeps out of them would not read it.
     const rule = live.composition.env === 'production' ? 'Disallow:' : 'Disallow: /';
-    const site = findSite(request, settings);
-    if (!site) return sendPlainText(reply, misdirected.status, misdirected.message);
+    const site = requireSite(request, reply, settings);
+    if (!site) return reply;
     const { languages = [] } = live.composition.shell;
     const queries = ['', ...languages.map((language) => `?language=${language}`)];
     const sitemaps = queries.map((query) => `Sitemap: ${site.publicUrl}/sitemap.xml${query}\n`);
@@ -49,8 +49,8 @@ export function registerDiscoveryRoutes(
   });
 
   app.get<{ Querystring: { language?: unknown } }>('/sitemap.xml', async (request, reply) => {
-    const site = findSite(request, settings);
-    if (!site) return sendPlainText(reply, misdirected.status, misdirected.message);
+    const site = requireSite(request, reply, settings);
+    if (!site) return reply;
     const live = await current();
     const [info, products] = await Promise.all([catalog.getStoreInfo(), catalog.getProducts()]);
     // A sitemap without products would tell search engines that the products are gone.

@@ -5,7 +5,7 @@ import type { CacheSource } from '../data/revalidating-cache';
 import { sendPlainText } from '../http/error-responses';
 import { getSiteNetwork } from '../http/page-report-route';
 import { parsePathname, parseSearch, unreadableTargetMessage } from '../http/request-target';
-import { findSite, misdirected } from '../http/site';
+import { requireSite } from '../http/site';
 import { type DocumentFacts, type RenderKind, recordDocumentFacts } from '../operation/document-facts';
 import type { GatewayLoad } from '../overload/load-level';
 import { OverloadedError, sendBusyResponse } from '../overload/send-busy-response';
@@ -42,8 +42,8 @@ export function registerDocumentRoutes(
     // These checks come before telemetry: an invented address says nothing about a composition.
     const address = parsePathname(request.url);
     if (address === null) return sendPlainText(reply, 400, unreadableTargetMessage);
-    const site = findSite(request, settings);
-    if (!site) return sendPlainText(reply, misdirected.status, misdirected.message);
+    const site = requireSite(request, reply, settings);
+    if (!site) return reply;
     const selection = await select(request, reply);
     if (!selection) {
       void reply.header('retry-after', '2');
