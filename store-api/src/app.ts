@@ -120,6 +120,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
       'accept-idempotency-key',
       'accept-logout',
       'accept-search',
+      'accept-product-dates',
     ],
     maxAge: 86_400,
     // The plugin's own error would be text.
@@ -128,9 +129,14 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   // After the CORS headers: a browser shows a script no response without them.
   registerOverloadProtection(app, settings.loadLimits);
   registerRequestRules(app);
-  // The shop sends Idempotency-Key, POST /users/logout and GET /search only when the API announces them.
+  // The shop uses what the specification does not have only when the API announces it.
   app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers({ 'accept-idempotency-key': 'true', 'accept-logout': 'true', 'accept-search': 'true' });
+    void reply.headers({
+      'accept-idempotency-key': 'true',
+      'accept-logout': 'true',
+      'accept-search': 'true',
+      'accept-product-dates': 'true',
+    });
   });
   await registerApiDocument(app);
 

@@ -3,7 +3,7 @@
  * - `accept-idempotency-key`: it accepts the header Idempotency-Key.
  * - `accept-logout`: it has the call `POST /users/logout`.
  *
- * The gateway reads `accept-search`: the API has the call `GET /search`.
+ * The gateway reads `accept-search` and `accept-product-dates`: the API has the calls `GET /search` and `GET /product-dates`.
  */
 export type AnnouncedFeature = (typeof features)[number];
 

@@ -11,6 +11,7 @@ import * as rateLimit from './migrations/0002-rate-limit';
 import * as productList from './migrations/0003-product-list';
 import * as idempotencyAndSessions from './migrations/0004-idempotency-and-sessions';
 import * as orderLanguage from './migrations/0005-order-language';
+import * as productDates from './migrations/0010-product-dates';
 import type { StoreTables } from './schema';
 
 export type StoreDatabase = Kysely<StoreTables>;
@@ -24,6 +25,7 @@ export const storeDefinition = {
     '0003-product-list': productList,
     '0004-idempotency-and-sessions': idempotencyAndSessions,
     '0005-order-language': orderLanguage,
+    '0010-product-dates': productDates,
   },
 } as const satisfies DatabaseDefinition;
 

@@ -46,6 +46,14 @@ export interface ProductTable {
 /** One row. Triggers maintain it. */
 export interface ProductCountTable {
   total: number;
+  /** Rises with each change of products. A database returns a large integer as text. */
+  version: Generated<number | string>;
+}
+
+/** One row for each product. Triggers maintain it. */
+export interface ProductDateTable {
+  productId: string;
+  updatedAt: Date;
 }
 
 export interface AccountTable {
@@ -125,6 +133,7 @@ export interface StoredValueTable {
 export interface StoreTables {
   product: ProductTable;
   productCount: ProductCountTable;
+  productDate: ProductDateTable;
   account: AccountTable;
   session: SessionTable;
   idempotencyKey: IdempotencyKeyTable;

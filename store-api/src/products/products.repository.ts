@@ -1,3 +1,4 @@
+import type { ProductDatesJson } from '@shop/api-contract/schemas/product-dates';
 import type { Selectable } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import { findValue } from '../database/key-value';
@@ -43,6 +44,19 @@ export function createProductsRepository(db: StoreDatabase) {
     async getVersion(): Promise<string> {
       const { total } = await db.selectFrom('productCount').select('total').executeTakeFirstOrThrow();
       return `${total} ${await findValue(db, seedDigestName)} ${await findValue(db, importVersionName)}`;
+    },
+
+    /** Returns the ids after an id with the times of their last changes, and a text that changes with every change of a product. */
+    async listDates(after: string, limit: number): Promise<ProductDatesJson> {
+      const { version } = await db.selectFrom('productCount').select('version').executeTakeFirstOrThrow();
+      const rows = await db
+        .selectFrom('productDate')
+        .selectAll()
+        .where('productId', '>', after)
+        .orderBy('productId')
+        .limit(limit)
+        .execute();
+      return { version: String(version), data: rows.map((row) => [row.productId, row.updatedAt.toISOString()]) };
     },
 
     findById(id: string): Promise<StoredProduct | undefined> {
