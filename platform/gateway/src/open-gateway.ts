@@ -37,7 +37,7 @@ export interface OpenGatewayOptions
   devServers?: Readonly<Record<string, string>>;
   /** Clock of telemetry and error reports in Unix milliseconds. Default: `Date.now`. */
   now?: (() => number) | undefined;
-  /** Replaces the store API of the sitemap and of the web manifest. */
+  /** Replaces the store API of the web manifest and of the search. The shop then has no sitemap. */
   catalog?: StoreCatalogClient | undefined;
   /** Replaces the processes that render pages. */
   pools?: { live: RendererPools; previews: RendererPools } | undefined;
@@ -155,7 +155,7 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
     manifests,
     onFileError,
     catalog,
-    sitemaps,
+    ...(options.catalog ? {} : { sitemaps }),
     search,
     current: composer ? () => composer.compose(current()) : current,
     change: watcher.change,

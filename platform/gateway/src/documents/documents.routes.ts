@@ -1,6 +1,6 @@
 import { localizePath } from '@shop/remote-contract/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LiveComposition } from '../composition/load-composition';
+import { type LiveComposition, listCanaryCompositions } from '../composition/load-composition';
 import type { CacheSource } from '../data/revalidating-cache';
 import { sendPlainText } from '../http/error-responses';
 import { getSiteNetwork } from '../http/page-report-route';
@@ -17,6 +17,7 @@ import { RendererUnavailableError } from '../rendering/renderer';
 import { registerCompositionRoutes } from './composition.routes';
 import type { DocumentOptions } from './document-options';
 import { type FoundPage, findPage } from './find-page';
+import { createRemoteVersions } from './remote-versions';
 import { createRenderPage, type RecordRender, type RequestedPage } from './render-page';
 import type { SelectComposition, Selection } from './select-composition';
 
@@ -30,13 +31,18 @@ export function registerDocumentRoutes(
   { select, ...options }: DocumentOptions & { select: SelectComposition; getLoad: () => GatewayLoad },
 ): void {
   const { settings, isDegraded = () => false, previews, overrides, allowlist, telemetry, pageCache, metrics } = options;
-  const renderPage = createRenderPage(options);
+  const remoteVersions = createRemoteVersions(async () => {
+    const served = [await options.current(), ...listCanaryCompositions(options.canaries?.() ?? [])];
+    return served.flatMap((live) => (live ? [live.composition] : []));
+  });
+  const renderPage = createRenderPage({ ...options, remoteVersions });
 
   previews?.registerRoutes(app);
   allowlist?.registerRoutes(app);
   if (overrides) overrides.registerRoutes(app);
   else registerOverrideRefusal(app);
   registerCompositionRoutes(app, { ...options, select });
+  remoteVersions.registerRoute(app);
 
   app.get('/*', async (request, reply) => {
     // These checks come before telemetry: an invented address says nothing about a composition.
