@@ -74,7 +74,7 @@ const maxDate = (a: string | undefined, b: string | undefined) => (a === undefin
  * Creates the sitemaps of products. Those of one site are kept: the shop has one address. They are made again when the store API
  * tells another version of its products, and from time to time when it tells none.
  *
- * @see docs/decisions/0025
+ * @see docs/decisions/0070
  */
 export function createProductSitemaps({
   entries,
@@ -90,7 +90,9 @@ export function createProductSitemaps({
   const make = async ({ key, site }: { key: string; site: SitemapSite }, version: string | null) => {
     const parts = new Map<string, ProductSitemap[]>([sourceLanguage, ...site.languages].map((tag) => [tag, []]));
     const addPart = async (part: readonly ProductEntry[]) => {
-      for (const [language, list] of parts) list.push(await createProductSitemap(site, language, part));
+      await Promise.all(
+        [...parts].map(async ([language, list]) => list.push(await createProductSitemap(site, language, part))),
+      );
     };
     let pending: ProductEntry[] = [];
     // The first list is needed at once.
