@@ -1,5 +1,5 @@
 /**
- * Creates the icons for devices without SVG support from src/document/icons/icon.svg.
+ * Creates the icons for devices without SVG support, and the picture of shared links, from src/document/icons/icon.svg.
  *
  * Run it after the drawing changes: `node shell/icons.mjs`. The results are committed.
  */
@@ -23,3 +23,17 @@ for (const { name, drawing, size } of icons) {
   const image = sharp(Buffer.from(drawing), { density: (72 * size) / 64 }).resize(size, size);
   await image.png({ compressionLevel: 9, palette: true }).toFile(path.join(folder, `${name}.png`));
 }
+
+const shared = path.join(import.meta.dirname, '../shared/ui/src/document/brand-picture.png');
+const [width, height, size] = [1200, 630, 480];
+const centred = {
+  top: (height - size) / 2,
+  bottom: (height - size) / 2,
+  left: (width - size) / 2,
+  right: (width - size) / 2,
+};
+await sharp(Buffer.from(square), { density: (72 * size) / 64 })
+  .resize(size, size)
+  .extend({ ...centred, background: '#FAF7F2' })
+  .png({ compressionLevel: 9, palette: true })
+  .toFile(shared);

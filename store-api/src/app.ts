@@ -124,6 +124,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
       'accept-search',
       'accept-product-ids',
       'accept-order-pages',
+      'accept-product-dates',
       'x-total-count',
     ],
     maxAge: 86_400,
@@ -141,6 +142,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
       'accept-order-lines': 'true',
       'accept-search': 'true',
       'accept-product-ids': 'true',
+      'accept-product-dates': 'true',
       'accept-order-pages': 'true',
     });
   });

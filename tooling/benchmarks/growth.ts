@@ -5,6 +5,7 @@ import { measureReleaseLog } from './growth/release-log';
 import { measureRemotes } from './growth/remotes';
 import { measureRenderer } from './growth/renderer';
 import { measureSearch } from './growth/search';
+import { measureSitemap } from './growth/sitemap';
 import type { SectionResult } from './report';
 import type { BenchmarkShop } from './shop';
 
@@ -17,6 +18,7 @@ export async function measureGrowth(shop: BenchmarkShop, isShort: boolean): Prom
     await measureRenderer(shop, isShort ? 60 : 600, isShort ? 300 : 3000),
     await measureSearch(300, isShort ? 1000 : 30_000),
     await measureCartsAndOrders(isShort ? 2000 : 20_000, isShort ? 10_000 : 100_000),
+    await measureSitemap(1000, isShort ? 20_000 : 100_000),
   ];
   const rows = results.flatMap((result) => result.rows);
   return {

@@ -127,7 +127,7 @@ async function loadPage(address: string, cached: Set<string>): Promise<boolean> 
 async function measureHalt({ environment }: BenchmarkShop, origin: string, control: number): Promise<number> {
   // Half of the visitors are in the canary, once the gateway has loaded it.
   const findVisitor = async () => {
-    const page = await openPage(origin);
+    const page = await openPage(origin, (await openPage(origin)).cookie);
     return page.seq === control ? undefined : page;
   };
   const visitor = await waitUntil(findVisitor, { timeoutMs: 60_000, message: 'a visitor is in the canary' });

@@ -71,6 +71,8 @@ async function openAsVisitor(browser: Browser, visitor: number) {
       return isSent;
     };
   });
+  // The first response gives the browser the cookie by which the visitor is drawn.
+  await context.request.get(`${gateway.address}/deals`);
   await page.goto(`${gateway.address}/deals#diwali`);
   // A page of the canary reports the error with its start, or some seconds later. Without a canary it reports no start.
   const findReport = () => reports.find(({ group, errors }) => group === 'control' || errors > 0);

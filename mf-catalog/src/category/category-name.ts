@@ -28,3 +28,23 @@ export function translateCategory(t: Texts, name: string, english = capitalizeFi
   const translation = known && t(known);
   return translation && translation !== known ? translation : english;
 }
+
+/** Short names in links to their full names. Specification 2 "Footer". */
+const fullNames: ReadonlyMap<string, string> = new Map([['kitchen storage', 'kitchen storage and containers']]);
+
+const foldName = (name: string): string => {
+  const words = name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+  return fullNames.get(words) ?? words;
+};
+
+/**
+ * Finds the category of the shop that a name, a slug or a short name in any case means. Interpretation 5.
+ *
+ * @returns The name itself when the shop has no such category.
+ * @example findCategory('kitchen-storage', ['Kitchen Storage and Containers']) // 'Kitchen Storage and Containers'
+ */
+export const findCategory = (name: string, categories: readonly string[]): string =>
+  categories.find((category) => foldName(category) === foldName(name)) ?? name;

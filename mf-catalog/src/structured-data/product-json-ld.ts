@@ -10,8 +10,8 @@ const maxDeliveryDays = 7;
 const maxReturnDays = 7;
 
 /**
- * Describes a product. The rating of the cards is decoration and is never part of the description. The catalogue holds
- * products that can be ordered, so an offer is in stock.
+ * Describes a product. The rating of the cards is decoration and is never part of the description. An offer has no availability,
+ * because the store API does not tell the stock.
  *
  * @param info Store information; undefined until it has loaded. Without it the terms of delivery and return are unknown.
  * @param language Language of the page, whose links it contains.
@@ -31,7 +31,6 @@ export function createProductJsonLd(
     '@type': 'Offer',
     price,
     priceCurrency: 'INR',
-    availability: 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
     url: getPageUrl(urls.product(id)),
     seller: info?.storeName ? { '@type': 'Organization', name: info.storeName } : undefined,

@@ -29,10 +29,13 @@ it('describes a product without the rating [R.inert-3]', () => {
       price: 4999,
       priceCurrency: 'INR',
       url: 'https://shop.test/product/b7c1f2d4-0000-4000-8000-000000000001',
-      availability: 'https://schema.org/InStock',
     },
   });
   expect(JSON.stringify(product)).not.toMatch(/rating|4\.8/i);
+});
+
+it('describes no availability, because the stock of a product is unknown', () => {
+  expect(describeProduct({}).offers).not.toHaveProperty('availability');
 });
 
 it.each([

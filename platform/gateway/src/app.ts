@@ -7,6 +7,7 @@ import type { Tracing } from '@shop/server-runtime/traces/span';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { SearchProducts } from './data/read-data';
 import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/discovery.routes';
+import type { ProductSitemaps } from './discovery/product-sitemaps';
 import type { StoreCatalogClient } from './discovery/store-catalog-client';
 import type { DocumentOptions } from './documents/document-options';
 import { registerDocumentRoutes } from './documents/documents.routes';
@@ -32,6 +33,8 @@ export interface GatewayOptions extends DocumentOptions {
   loadLimits?: LoadLimits;
   store: ReleaseStore;
   catalog: StoreCatalogClient;
+  /** Absent: the shop has no sitemap. */
+  sitemaps?: ProductSitemaps;
   /** Absent: the shop has no search. */
   search?: SearchProducts;
   /** Manifests that signed compositions vouch for. */
@@ -63,6 +66,7 @@ export interface GatewayOptions extends DocumentOptions {
 export function createGateway({
   store,
   catalog,
+  sitemaps,
   search,
   manifests,
   errorReports,
@@ -132,7 +136,7 @@ export function createGateway({
     const readFile = createVerifiedFileReader({ store, manifests, onError: onFileError });
     const findPreviewHash = documents.previews?.findManifestHash;
     registerReleaseFileRoutes(routes, { readFile, findPreviewHash, onError: onFileError });
-    registerDiscoveryRoutes(routes, { ...documents, catalog, readFile, onFileError });
+    registerDiscoveryRoutes(routes, { ...documents, catalog, ...(sitemaps && { sitemaps }), readFile, onFileError });
     if (search) registerSearchRoute(routes, { search, getLoad });
     const select = createSelectComposition(documents);
     registerPolicyReportRoute(routes, {

@@ -5,7 +5,9 @@ import { createCanaryAllowlist } from './canary/canary-allowlist';
 import { type CompositionWatcher, type WatchOptions, watchComposition } from './composition/composition-watcher';
 import { hotReloadHook, openDevServerComposer } from './composition/dev-server-composition';
 import { createDataReader, type SearchProducts } from './data/read-data';
+import { createProductEntries } from './discovery/product-entries';
 import { createProductSearch } from './discovery/product-search';
+import { createProductSitemaps } from './discovery/product-sitemaps';
 import { createStoreCatalogClient, type StoreCatalogClient } from './discovery/store-catalog-client';
 import { createErrorRecorder, type ErrorRecorder } from './error-reports/error-recorder';
 import { throttleErrors } from './http/throttle-errors';
@@ -35,7 +37,7 @@ export interface OpenGatewayOptions
   devServers?: Readonly<Record<string, string>>;
   /** Clock of telemetry and error reports in Unix milliseconds. Default: `Date.now`. */
   now?: (() => number) | undefined;
-  /** Replaces the store API of the sitemap and of the web manifest. */
+  /** Replaces the store API of the web manifest and of the search. The shop then has no sitemap. */
   catalog?: StoreCatalogClient | undefined;
   /** Replaces the processes that render pages. */
   pools?: { live: RendererPools; previews: RendererPools } | undefined;
@@ -83,6 +85,11 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
   const { storeApiUrl } = settings;
   const onCatalogError = onErrorOf('The catalogue cannot be read from the store API');
   const { catalog = createStoreCatalogClient({ storeApiUrl, onError: onCatalogError }) } = options;
+  const onSitemapError = throttleErrors(onErrorOf('The sitemap is not up to date'));
+  const sitemaps = createProductSitemaps({
+    entries: createProductEntries({ storeApiUrl, onError: onSitemapError }),
+    onError: onSitemapError,
+  });
   const onSearchError = throttleErrors(onErrorOf('The store API cannot be searched'));
   const search = createProductSearch({ storeApiUrl, catalog, onError: onSearchError });
   const { pools = openPools(options, search), watermark, cache, pageCache, ...operation } = options;
@@ -148,6 +155,7 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
     manifests,
     onFileError,
     catalog,
+    ...(options.catalog ? {} : { sitemaps }),
     search,
     current: composer ? () => composer.compose(current()) : current,
     change: watcher.change,

@@ -79,7 +79,7 @@ export const gatewayVariables = {
   SHOP_URL: v.pipe(
     baseUrlSetting(undefined),
     v.description(
-      "the shop's address as shoppers type it; without it the gateway serves localhost only. `npm run dev` shows this shop with one remote from source",
+      "the shop's address as shoppers type it; other host names are redirected to it, and without it the gateway serves localhost only. `npm run dev` shows this shop with one remote from source",
     ),
   ),
   REGION_HEADER: v.pipe(

@@ -5,8 +5,9 @@
  * - `accept-order-lines`: `POST /orders` takes `lines` with the size and the colour of each product.
  * - `accept-product-ids`: `GET /products?id=a&id=b` returns exactly these products, at most 100.
  *
- * The gateway reads `accept-search`: the API has the call `GET /search`. The list of orders reads `accept-order-pages`:
- * `GET /orders` takes `page` and `limit`, and sends the number of orders as `x-total-count`.
+ * The gateway reads `accept-search` and `accept-product-dates`: the API has the calls `GET /search` and `GET /product-dates`. The
+ * list of orders reads `accept-order-pages`: `GET /orders` takes `page` and `limit`, and sends the number of orders as
+ * `x-total-count`.
  */
 export type AnnouncedFeature = 'accept-idempotency-key' | 'accept-logout';
 

@@ -87,6 +87,22 @@ export interface Composition {
   remotes: ComposedRemote[];
 }
 
+/** What a page needs to load a remote, besides its paths, slots and links. */
+export type LoadableVersion = Pick<
+  ComposedRemote,
+  'version' | 'digest' | 'base' | 'entry' | 'global' | 'languages' | 'previous'
+>;
+
+/**
+ * A composition in a document. The document omits the versions of remotes that its first pages do not need. The page loads the file
+ * `versions` before it loads one of them.
+ */
+export interface DocumentComposition extends Omit<Composition, 'remotes'> {
+  remotes: (Omit<ComposedRemote, keyof LoadableVersion> & Partial<LoadableVersion>)[];
+  /** A JSON object with the `LoadableVersion` of each remote by its name. Absent in a document with all versions. */
+  versions?: PreloadFile;
+}
+
 /** The remote and path that own an address. */
 export interface PathOwner {
   remote: ComposedRemote;

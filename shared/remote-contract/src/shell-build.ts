@@ -1,4 +1,4 @@
-import type { Composition } from './composition';
+import type { Composition, PreloadFile } from './composition';
 import type { RemoteModule } from './remote-module';
 import type { TelemetryTag } from './telemetry';
 
@@ -28,6 +28,8 @@ export interface DocumentRequest {
   preview?: { expiresAt: string };
   /** Set for a page that sends beacons. */
   telemetry?: TelemetryTag;
+  /** File that the gateway serves with the versions of all remotes. A gateway before 6.1 of the contract serves none. */
+  remoteVersions?: PreloadFile;
 }
 
 export interface RenderedDocument {

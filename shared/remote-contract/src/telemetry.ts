@@ -1,13 +1,14 @@
 /**
  * Group of a visitor while a canary runs. `listed` visitors have the canary because an allowlist names them, so their
- * metrics are not compared with the control group.
+ * metrics are not compared with the control group. `new` visitors have the live version because they have no cookie yet. They count
+ * for no comparison, so that both groups lose their first visits.
  */
-export type VisitorGroup = 'control' | 'canary' | 'listed';
+export type VisitorGroup = 'control' | 'canary' | 'listed' | 'new';
 
 /** Tells a page how to label its beacons. Previews and development builds have no tag and send no beacons. */
 export interface TelemetryTag {
   group: VisitorGroup;
-  /** True while a canary runs. The page then reports its start at once, so that the gateway counts pages that never start. */
+  /** True while a canary runs and the visitor counts for comparisons. The page then reports its start at once, so that the gateway counts pages that never start. */
   isCompared: boolean;
 }
 

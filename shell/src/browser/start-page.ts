@@ -1,4 +1,4 @@
-import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
+import type { ComposedApp, DocumentComposition } from '@shop/remote-contract/composition';
 import { sourceLanguage, splitLanguage } from '@shop/remote-contract/languages';
 import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
@@ -10,6 +10,7 @@ import { isRenderedFor, type TransferredPage } from '../document/transferred-pag
 import { afterStart, loadAfterStart } from '../navigation/after-start';
 import { createPolicyCheck, reloadDocuments } from '../navigation/document-reload';
 import { createFederationHost } from '../remotes/federation-host';
+import { readComposition } from '../remotes/remote-versions';
 import { createRouteMatcher } from '../remotes/routes';
 import { createScreenRegistry } from '../remotes/screen-registry';
 import { announceStyleSheets, confineStyleSheets } from '../remotes/style-sheets';
@@ -41,10 +42,11 @@ function getBrowserStorage(): Storage | null {
  */
 export async function startPage(): Promise<void> {
   announceStyleSheets(document);
-  const composition = readInline<Composition>(documentIds.composition);
+  const page = readInline<DocumentComposition>(documentIds.composition);
   const settings = readInline<DocumentRequest['settings']>(documentIds.settings);
   const root = document.getElementById(documentIds.root);
-  if (!composition || !settings || !root) throw new Error('The document is incomplete');
+  if (!page || !settings || !root) throw new Error('The document is incomplete');
+  const { composition, completeRemote, loadVersions } = readComposition(page);
   const transferred = readTransferredPage();
   // A page without a tag sends no beacons.
   const count = startPageTelemetry(readInline<TelemetryTag>(documentIds.telemetry), composition);
@@ -62,7 +64,7 @@ export async function startPage(): Promise<void> {
     // A failure without a network says nothing about the release. A page counts a release once, however often it tries.
     if (!navigator.onLine || isCopy() || failed.has(app)) return;
     failed.add(app);
-    count('loadFailures', `${app.name}/${app.version}-${app.digest}`);
+    count('loadFailures', app.version && `${app.name}/${app.version}-${app.digest}`);
   };
   const { languages = [] } = composition.shell;
   const { language, pathname } = splitLanguage(window.location.pathname, languages);
@@ -78,7 +80,7 @@ export async function startPage(): Promise<void> {
             reportError(error);
             return { catalog: {}, loadRemote: loadConfined };
           });
-  const screens = createScreenRegistry(loadRemote, remoteTimeoutMs, countLoadFailure);
+  const screens = createScreenRegistry(loadRemote, remoteTimeoutMs, countLoadFailure, completeRemote);
 
   const inHtml = transferred?.slots;
   const slots = createSlotHost({ composition, screens, store, inHtml, onLoadFailure: countLoadFailure });
@@ -118,7 +120,7 @@ export async function startPage(): Promise<void> {
     afterStart(({ prefetchLikelyScreens, registerServiceWorker, restoreLostFocus, startRecovery }) => {
       restoreLostFocus();
       startRecovery(store, composition.seq);
-      prefetchLikelyScreens(matchRoute, screens);
+      prefetchLikelyScreens(matchRoute, screens, loadVersions);
       registerServiceWorker(composition.env, language, transferred?.addresses ?? []);
     });
   window.addEventListener(pageReadyEvent, startServices, { once: true });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { brotliCompressSync } from 'node:zlib';
 import { createTexts } from '@shop/language/texts';
+import type { ComposedRemote, DocumentComposition, RemoteVersion } from '@shop/remote-contract/composition';
 import { documentComposition as composition, integrity } from '../testing/document-composition';
 import { createPageLoaderScript } from './elements';
 import { type RenderedContent, renderDocument } from './render-document';
@@ -148,4 +150,60 @@ test('a document in Hindi names its language, carries its texts and requests its
 
 test('a document in a language that is written from right to left says so', () => {
   expect(renderDocument({ ...request, language: 'ur' }).html).toContain('<html lang="ur-IN" dir="rtl">');
+});
+
+describe('the versions of remotes in a document', () => {
+  const hex = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+  /** A remote with its previous version, as a gateway composes it. */
+  const composeRemote = (name: string, pattern: string): ComposedRemote => {
+    const compose = (version: string): RemoteVersion => ({
+      ...{ name, version, digest: hex(name + version), base: `/r/${name}/${version}-${hex(name + version)}/` },
+      entry: {
+        path: `remote-entry.${hex(`file ${name}${version}`).slice(0, 8)}.js`,
+        integrity: `sha256-${createHash('sha256').update(`hash ${name}${version}`).digest('base64')}`,
+      },
+      global: `${name}_${version}`.replace(/\W/g, '_'),
+    });
+    const path = { id: name.replace('mf-', ''), pattern, access: 'open' } as const;
+    return { ...compose('1.1.0'), previous: compose('1.0.0'), paths: [path] };
+  };
+  const words = ['deals', 'gifts', 'stores', 'careers', 'recipes', 'loyalty', 'returns', 'reviews', 'registry'];
+  const additional = words.flatMap((word) =>
+    ['', '-city', '-help', '-offers', '-team'].map((end) => composeRemote(`mf-${word}${end}`, `/${word}${end}`)),
+  );
+  const base = [composeRemote('mf-catalog', '/'), composeRemote('mf-cart-checkout', '/cart')];
+  const remoteVersions = { url: '/-/remotes/abc', integrity } as const;
+  const render = (remotes: ComposedRemote[], pathname = '/') =>
+    renderDocument({ ...request, composition: { ...composition, remotes }, pathname, remoteVersions }).html;
+  const readPage = (html: string): DocumentComposition =>
+    JSON.parse(html.match(/id="composition">(.*?)<\/script>/)?.[1] ?? '');
+
+  test('are those of the page and of the pages that the shell links to, and every path is there', () => {
+    const page = readPage(render([...base, ...additional], '/deals'));
+    expect(page.versions).toEqual(remoteVersions);
+    expect(page.remotes.filter(({ entry }) => entry).map(({ name }) => name)).toEqual([
+      ...['mf-catalog', 'mf-cart-checkout', 'mf-deals'],
+    ]);
+    expect(page.remotes.flatMap(({ paths }) => paths).map(({ pattern }) => pattern)).toEqual([
+      ...['/', '/cart'],
+      ...additional.map(({ paths: [path] }) => path?.pattern),
+    ]);
+  });
+
+  test('are all there when the gateway serves no file, or when no remote is omitted', () => {
+    const { html } = renderDocument({ ...request, composition: { ...composition, remotes: [...base, ...additional] } });
+    const page = readPage(html);
+    expect([page.versions, page.remotes.every(({ entry }) => entry)]).toEqual([undefined, true]);
+    expect(readPage(render(base)).versions).toBeUndefined();
+  });
+
+  test('of 45 more remotes add at most 500 bytes in brotli and 5 KB in text to a document', () => {
+    const getSizes = (remotes: ComposedRemote[]) => {
+      const html = render(remotes);
+      return [html.length, brotliCompressSync(html).length] as const;
+    };
+    const [few, many] = [getSizes(base), getSizes([...base, ...additional])];
+    expect(many[0] - few[0]).toBeLessThanOrEqual(5 * 1024);
+    expect(many[1] - few[1]).toBeLessThanOrEqual(500);
+  });
 });

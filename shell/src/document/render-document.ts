@@ -1,8 +1,9 @@
 import { type Catalog, createTexts } from '@shop/language/texts';
-import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
+import type { Composition, DocumentComposition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
 import { getDirection, getLocale, sourceLanguage } from '@shop/remote-contract/languages';
-import { isShellPath, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
+import { isShellPath, matchRemoteRoute, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
+import { purchasePaths, urls } from '@shop/remote-contract/urls';
 import { completeSettings, documentIds } from '../base/page';
 import { getRequestedRoute, isRenderedOnServer } from '../remotes/routes';
 import type { SlotOwner } from '../slots/slot-host';
@@ -65,6 +66,7 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   const match = getRequestedRoute(request);
   const slots = content?.slots ?? [];
   const preloads = listPreloads(match, slots);
+  const shownRemotes = [...(match ? [match.remote] : []), ...slots.map(({ remote }) => remote)].map(({ name }) => name);
   const entry = toPreload(shell.base, shell.entry);
   const hasContent = content !== null && !content.isFrame;
   const isOpen = isRenderedOnServer(match);
@@ -102,7 +104,7 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
     `${preview ? renderPreviewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}">${content?.body ?? ''}</div>`,
     !content &&
       `<noscript>This shop needs JavaScript${isRetried ? ` now. The page loads again in ${retrySeconds} seconds` : ''}.</noscript>`,
-    inlineData(documentIds.composition, forPage(composition, language)),
+    inlineData(documentIds.composition, forPage(request, shownRemotes)),
     inlineData(documentIds.settings, settings),
     content && inlineData(documentIds.transferredPage, content.transferred),
     content && language !== sourceLanguage && inlineData(documentIds.texts, content.texts),
@@ -153,17 +155,45 @@ function listPreloads(match: RemoteRouteMatch | undefined, slots: readonly SlotO
   return [...new Map(files.map((file) => [file.url, file])).values()];
 }
 
+/** Pages that the shell's header and footer link to, and those of a purchase. The first navigation usually opens one of them. */
+const linkedPages = [
+  ...[urls.home(), urls.productList(), urls.search(), urls.product('any'), urls.contact()],
+  ...[urls.account(), urls.orders(), urls.trackOrder(), urls.cart(), ...purchasePaths],
+];
+
+const owners = new WeakMap<Composition, ReadonlySet<string>>();
+
+/** Lists the remotes that own linked pages. */
+function listLinkedOwners(composition: Composition): ReadonlySet<string> {
+  const known = owners.get(composition);
+  if (known) return known;
+  const names = linkedPages.flatMap((page) => matchRemoteRoute(composition, page)?.remote.name ?? []);
+  const list = new Set(names);
+  owners.set(composition, list);
+  return list;
+}
+
 /**
  * Gives what the page reads of a composition. Preloads and the shell's style sheets serve the head of the document only, and an
- * English page loads no texts of remotes.
+ * English page loads no texts of remotes. The document omits the versions of remotes that neither the page nor a linked page needs,
+ * where the gateway serves a file with them.
  */
-function forPage(composition: Composition, language: string): Composition {
+function forPage(
+  { composition, language = sourceLanguage, remoteVersions }: DocumentRequest,
+  shown: readonly string[],
+): DocumentComposition {
   const { styles: _, ...shell } = composition.shell;
-  const remotes = composition.remotes.map(({ slots, languages, ...remote }) => ({
-    ...remote,
-    ...(languages && language !== sourceLanguage && { languages }),
-    paths: remote.paths.map(({ preloads: _preloads, styles: _styles, ...path }) => path),
-    ...(slots && { slots: slots.map(({ name, order }) => ({ name, order })) }),
-  }));
-  return { ...composition, shell, remotes };
+  const complete = new Set([...listLinkedOwners(composition), ...shown]);
+  const remotes = composition.remotes.map(({ slots, languages, ...remote }) => {
+    const { version, digest, base, entry, global, previous, ...page } = remote;
+    const isComplete = !remoteVersions || complete.has(remote.name);
+    return {
+      ...(isComplete ? remote : page),
+      ...(isComplete && languages && language !== sourceLanguage && { languages }),
+      paths: remote.paths.map(({ preloads: _preloads, styles: _styles, ...path }) => path),
+      ...(slots && { slots: slots.map(({ name, order }) => ({ name, order })) }),
+    };
+  });
+  const isPartial = remotes.some(({ name }) => remoteVersions && !complete.has(name));
+  return { ...composition, shell, remotes, ...(isPartial && remoteVersions && { versions: remoteVersions }) };
 }

@@ -32,20 +32,20 @@ function watchScreens(connection?: object) {
     forgetFailure: ({ path }) => void forgotten.push(path.id),
     load: () => Promise.reject(new Error('no slot is prefetched')),
   };
-  prefetchLikelyScreens(createRouteMatcher(composition), screens);
+  prefetchLikelyScreens(createRouteMatcher(composition), screens, async () => void opened.push('versions'));
   return { opened, forgotten };
 }
 
-it('loads the likely screens one after another after the first input, and forgets failures', async () => {
+it('loads the likely screens and then the omitted versions after the first input, and forgets failures', async () => {
   const { opened, forgotten } = watchScreens();
   expect(opened).toEqual([]);
   window.dispatchEvent(new Event('scroll'));
   window.dispatchEvent(new Event('scroll'));
   await waitFor(() => {
     runIdle();
-    expect(forgotten).toEqual(['product', 'cart']);
+    expect(opened).toEqual(['product', 'cart', 'versions']);
   });
-  expect(opened).toEqual(['product', 'cart']);
+  expect(forgotten).toEqual(['product', 'cart']);
 });
 
 it.each([{ saveData: true }, { effectiveType: '2g' }])('loads nothing on a connection with %p', async (connection) => {

@@ -13,13 +13,18 @@ const inputEvents = ['pointerdown', 'keydown', 'scroll'] as const;
 
 /**
  * Loads the code of the screens that most visits open, one after another while the page is idle. It starts after the first
- * input on the page, because a visit without input opens no further screen.
+ * input on the page, because a visit without input opens no further screen. The versions that the document omits follow.
  */
-export function prefetchLikelyScreens(matchRoute: MatchRoute, screens: ScreenRegistry): void {
+export function prefetchLikelyScreens(
+  matchRoute: MatchRoute,
+  screens: ScreenRegistry,
+  loadVersions: () => Promise<void>,
+): void {
   const waiting = likelyAddresses.map(matchRoute).filter((match) => match !== undefined);
   const loadNext = () => {
     const match = waiting.shift();
-    if (!match) return;
+    // The first page of a remote without a version asks again after a failure.
+    if (!match) return void loadVersions().catch(() => undefined);
     void screens.open(match).result.then((result) => {
       if (result.kind === 'failed') screens.forgetFailure(match);
       whenIdle(loadNext);

@@ -28,18 +28,11 @@ export async function refreshFailedFile(remote: RemoteVersion, reason: unknown):
   }
 }
 
-/** Lists every version of a remote that a page of this composition can load. */
-const listVersions = ({ remotes }: Composition): RemoteVersion[] =>
-  remotes.flatMap((remote) => (remote.previous ? [remote, remote.previous] : [remote]));
-
 /**
  * Sets the integrity hash of the composition on entry scripts, so that the browser runs no other bytes. An entry carries
  * the hashes of its chunks: the chain is document, entry, chunk.
  */
-function entryIntegrity(composition: Composition): ModuleFederationRuntimePlugin {
-  const integrityByUrl = new Map(
-    listVersions(composition).map((remote) => [getEntryUrl(remote), remote.entry.integrity]),
-  );
+function entryIntegrity(env: string, integrityByUrl: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin {
   return {
     name: 'entry-integrity',
     createScript: ({ url }) => {
@@ -48,30 +41,35 @@ function entryIntegrity(composition: Composition): ModuleFederationRuntimePlugin
       script.crossOrigin = 'anonymous';
       const integrity = integrityByUrl.get(url);
       if (integrity) script.integrity = integrity;
-      else if (composition.env !== 'development') throw new Error(`${url} has no hash in the composition`);
+      else if (env !== 'development') throw new Error(`${url} has no hash in the composition`);
       return script;
     },
   };
 }
 
 /**
- * Registers the remotes of a composition with the page's federation host. The host fetches the entry of a remote when
- * the remote is first loaded.
+ * Creates the loader of remotes with the page's federation host. It registers a version with its hash when the version is first
+ * loaded.
  *
  * @throws when the federation runtime is not initialized.
  */
-export function createFederationHost(composition: Composition): LoadRemoteModule {
+export function createFederationHost({ env }: Pick<Composition, 'env'>): LoadRemoteModule {
   const host = getInstance();
   if (!host) throw new Error('The federation runtime is not initialized');
-  host.registerPlugins([entryIntegrity(composition)]);
+  const integrityByUrl = new Map<string, string>();
+  host.registerPlugins([entryIntegrity(env, integrityByUrl)]);
   const register = (remote: RemoteVersion, force: boolean) =>
     host.registerRemotes(
       [{ name: remote.global, entry: getEntryUrl(remote), type: 'global', entryGlobalName: remote.global }],
       { force },
     );
-  for (const remote of listVersions(composition)) register(remote, false);
 
   return async (remote, { isRetry, reason }) => {
+    const url = getEntryUrl(remote);
+    if (!integrityByUrl.has(url)) {
+      integrityByUrl.set(url, remote.entry.integrity);
+      register(remote, false);
+    }
     if (isRetry) {
       await refreshFailedFile(remote, reason);
       // The runtime caches a failed entry. A forced registration clears it.

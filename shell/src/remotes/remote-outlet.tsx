@@ -127,8 +127,8 @@ export function RemoteOutlet({ owner }: { owner: PathOwner }) {
 
   const { remote, path } = owner;
   const key = `${remote.name} ${path.id}`;
-  const name = `${remote.name} ${remote.version}`;
   const result = use(screens.open(owner).result);
+  const name = `${remote.name} ${remote.version}`.trim();
   if (result.kind === 'ready') {
     return (
       <RemoteErrorBoundary key={key} screen={name}>

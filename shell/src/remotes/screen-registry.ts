@@ -2,6 +2,7 @@ import type { ComposedRemote, PathOwner, RemoteVersion } from '@shop/remote-cont
 import type { RemoteModule, RemoteScreen } from '@shop/remote-contract/remote-module';
 import { createContext, useContext } from 'react';
 import { withTimeout } from '../base/with-timeout';
+import type { CompleteRemote } from './remote-versions';
 
 /** Loads the exposed module of a remote. A retry gets the reason why the last attempt failed. */
 export type LoadRemoteModule = (
@@ -58,11 +59,13 @@ const filesPerScreen = 3;
  * @param loadModule Loads the module of a remote.
  * @param timeoutMs Milliseconds until a screen that has not loaded counts as failed.
  * @param onFailure Called for each version of a remote that does not load, and for each timeout.
+ * @param completeRemote Loads the version of a remote that the document omits. Default: the document has all versions.
  */
 export function createScreenRegistry(
   loadModule: LoadRemoteModule,
   timeoutMs: number,
   onFailure: (version: RemoteVersion) => void = () => undefined,
+  completeRemote: CompleteRemote = () => Promise.resolve(),
 ): ScreenRegistry {
   const entries = new Map<string, ScreenEntry>();
   /** The reason why each version failed last. */
@@ -86,6 +89,12 @@ export function createScreenRegistry(
   };
 
   const loadOwner = async <Part>(remote: ComposedRemote, read: ReadModule<Part>): Promise<LoadResult<Part>> => {
+    try {
+      await completeRemote(remote);
+    } catch (reason) {
+      onFailure(remote);
+      return { kind: 'failed', reason };
+    }
     const reasons: unknown[] = [];
     for (const version of listVersionsToTry(remote, shown.get(remote.name))) {
       try {
@@ -159,7 +168,7 @@ function listVersionsToTry(remote: ComposedRemote, shown: RemoteVersion | undefi
   return remote.previous ? [remote, remote.previous] : [remote];
 }
 
-const getScreenKey = ({ remote, path }: PathOwner) => `${remote.name}@${remote.version} ${path.id}`;
+const getScreenKey = ({ remote, path }: PathOwner) => `${remote.name} ${path.id}`;
 
 export const ScreensContext = createContext<ScreenRegistry | null>(null);
 

@@ -33,10 +33,12 @@ export function confineStyleSheets(load: LoadRemoteModule, { remotes }: Composit
   const shown = new Map<string, number>();
   const getBase = (base: string) => new URL(base, page.baseURI).href;
   const first = [...listSheets(page)].map((element) => getUrl(element, page));
+  const confineBase = (base: string) => {
+    if (!shown.has(base) && !first.some((sheet) => sheet.startsWith(base))) shown.set(base, 0);
+  };
+  // A version that the document omits is confined when it loads.
   for (const { base, previous } of remotes) {
-    for (const url of [base, previous?.base ?? base].map(getBase)) {
-      if (!first.some((sheet) => sheet.startsWith(url))) shown.set(url, 0);
-    }
+    for (const known of [base, previous?.base]) if (known) confineBase(getBase(known));
   }
   const update = (canDisable: boolean) => {
     for (const element of listSheets(page)) {
@@ -64,6 +66,7 @@ export function confineStyleSheets(load: LoadRemoteModule, { remotes }: Composit
 
   return async (remote, options) => {
     const base = getBase(remote.base);
+    confineBase(base);
     const { routes, slots = {} } = await load(remote, options);
     return {
       routes: mapValues(routes, (loadScreen) => async () => {

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { getCategorySlug } from '@shop/product-search/category-slug';
 import { sql } from 'kysely';
 import type { StoreDatabase } from '../database/database';
-import { setValue } from '../database/key-value';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
-import { importVersionName, type StoredProduct } from '../products/products.repository';
+import type { StoredProduct } from '../products/products.repository';
 import { writeSearchRows } from '../products/search-rows';
 import { type CatalogSource, getCell, readCatalogRows } from './catalog-file';
 import { type CurrencyOptions, collectCurrencies, getRupeesPerUnit } from './import-currency';
@@ -151,7 +149,6 @@ async function storeBatch(db: StoreDatabase, entries: readonly CatalogEntry[], r
   });
   const removed = left.map(({ id }) => id);
   if (removed.length > 0) await db.deleteFrom('product').where('id', 'in', removed).execute();
-  if (written.length + removed.length > 0) await setValue(db, importVersionName, randomUUID());
   report.addBatch(entries, {
     stored: known,
     products,

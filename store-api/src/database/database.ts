@@ -15,6 +15,7 @@ import * as productSearch from './migrations/0006-product-search';
 import * as orderPages from './migrations/0007-order-pages';
 import * as productGroups from './migrations/0008-product-groups';
 import * as orderChoice from './migrations/0009-order-choice';
+import * as productDates from './migrations/0010-product-dates';
 import type { StoreTables } from './schema';
 
 export type StoreDatabase = Kysely<StoreTables>;
@@ -32,6 +33,7 @@ export const storeDefinition = {
     '0007-order-pages': orderPages,
     '0008-product-groups': productGroups,
     '0009-order-choice': orderChoice,
+    '0010-product-dates': productDates,
   },
 } as const satisfies DatabaseDefinition;
 

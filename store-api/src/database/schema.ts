@@ -85,6 +85,14 @@ export interface SearchWordTable {
 /** One row. Triggers maintain it. */
 export interface ProductCountTable {
   total: number;
+  /** Rises with each change of products. A database returns a large integer as text. */
+  version: Generated<number | string>;
+}
+
+/** One row for each product. Triggers maintain it. */
+export interface ProductDateTable {
+  productId: string;
+  updatedAt: Date;
 }
 
 export interface AccountTable {
@@ -172,6 +180,7 @@ export interface StoreTables {
   productSearch: ProductSearchTable;
   productFacets: ProductFacetsTable;
   searchWord: SearchWordTable;
+  productDate: ProductDateTable;
   account: AccountTable;
   session: SessionTable;
   idempotencyKey: IdempotencyKeyTable;

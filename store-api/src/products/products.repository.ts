@@ -1,3 +1,4 @@
+import type { ProductDatesJson } from '@shop/api-contract/schemas/product-dates';
 import type { ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
 import type { Selectable } from 'kysely';
 import type { StoreDatabase } from '../database/database';
@@ -5,9 +6,8 @@ import type { ProductTable } from '../database/schema';
 import { createCountQuery, createPageQuery, type ProductFilter } from './product-list.query';
 import { type ProductSearchResult, searchProducts } from './product-search';
 
-/** Keys of stored values that change with the products: by the seed, and by each import that changes some. */
+/** Key of the stored digest of the seed catalogue. */
 export const seedDigestName = 'seed-catalog-digest';
-export const importVersionName = 'import-version';
 
 export type StoredProduct = Selectable<ProductTable>;
 
@@ -42,6 +42,19 @@ export function createProductsRepository(db: StoreDatabase) {
 
     /** Finds products by words and filters. */
     search: (query: ProductSearchQuery): Promise<ProductSearchResult> => searchProducts(db, query),
+
+    /** Returns the ids after an id with the times of their last changes, and a text that changes with every change of a product. */
+    async listDates(after: string, limit: number): Promise<ProductDatesJson> {
+      const { version } = await db.selectFrom('productCount').select('version').executeTakeFirstOrThrow();
+      const rows = await db
+        .selectFrom('productDate')
+        .selectAll()
+        .where('productId', '>', after)
+        .orderBy('productId')
+        .limit(limit)
+        .execute();
+      return { version: String(version), data: rows.map((row) => [row.productId, row.updatedAt.toISOString()]) };
+    },
 
     findById(id: string): Promise<StoredProduct | undefined> {
       return db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { ProductJson, ProductListJson, ProductListQuery } from '@shop/api-contract/schemas/product';
+import { ProductDatesJson, ProductDatesQuery } from '@shop/api-contract/schemas/product-dates';
 import { ProductSearchJson, ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
 import { InvalidSearchError, parseSearchParameters } from '@shop/product-search/search-parameters';
 import type { FastifyRequest } from 'fastify';
@@ -74,6 +75,20 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
       const rows = await products.findByIds(ids);
       return { ...result, data: await createResponses(rows, request) };
     },
+  );
+
+  app.get(
+    '/product-dates',
+    {
+      schema: {
+        tags: ['products'],
+        summary: 'The ids of all products with the times of their last changes',
+        description: 'An addition to the specification, which `accept-product-dates` announces.',
+        querystring: ProductDatesQuery,
+        response: { 200: ProductDatesJson, 400: ErrorJson },
+      },
+    },
+    ({ query: { after = '', limit = 2000 } }) => products.listDates(after, limit),
   );
 
   app.get(

@@ -1,5 +1,9 @@
 import { get } from 'node:http';
 import { promote } from '@shop/releases/actions/promote';
+import { createGateCheck } from '@shop/releases/gates/gate';
+import { createStandardGates } from '@shop/releases/gates/standard-gates';
+import type { Release } from '@shop/releases/release/release';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { measureMemory } from '../processes';
 import { formatKilobytes, formatMegabytes, formatTable, type SectionResult } from '../report';
@@ -20,6 +24,7 @@ export async function measureRemotes(shop: BenchmarkShop, additional: number): P
     }),
   );
   const { live } = await promote(environment, added, author, withoutGates);
+  const gates = [await countGateReads(shop, releases), await countGateReads(shop, [...releases, ...added])];
   await waitUntilServed(origin, live.seq);
   const after = await measure();
   const remotes = releases.length - 1;
@@ -34,9 +39,40 @@ export async function measureRemotes(shop: BenchmarkShop, additional: number): P
   const header = ['Composition', 'Document, KB', 'Scripts and style sheets, KB', 'Gateway, MB'];
   const value = after.document + after.files - before.document - before.files;
   return {
-    targets: [{ text: `first load of home: bytes that ${additional} more remotes add`, value, limit: 2048 }],
-    parts: [`Home, as a browser transfers it.\n\n${formatTable(header, rows)}`],
+    targets: [
+      { text: `first load of home: bytes that ${additional} more remotes add`, value, limit: 1024 },
+      {
+        text: `gates: objects that they read twice with ${remotes + additional} remotes`,
+        value: gates[1]?.repeated ?? Number.NaN,
+        limit: 0,
+      },
+    ],
+    parts: [
+      `Home, as a browser transfers it.\n\n${formatTable(header, rows)}`,
+      `The gates of a promotion.\n\n${formatTable(
+        ['Composition', 'Reads', 'of them repeated'],
+        gates.map(({ reads, repeated }, index) => [
+          `${remotes + index * additional} remotes`,
+          ...[reads, repeated].map(String),
+        ]),
+      )}`,
+    ],
   };
+}
+
+/** Counts the reads of the release store by the gates of a promotion of a complete composition, without the smoke test. */
+async function countGateReads({ environment: { store } }: BenchmarkShop, [shell, ...remotes]: readonly Release[]) {
+  if (!shell) throw new Error('The shop has no shell.');
+  const keys: string[] = [];
+  const counted: ReleaseStore = {
+    ...store,
+    get: (key) => {
+      keys.push(key);
+      return store.get(key);
+    },
+  };
+  await createGateCheck(counted, createStandardGates())({ next: { shell, remotes }, state: null });
+  return { reads: keys.length, repeated: keys.length - new Set(keys).size };
 }
 
 /** Requests a URL as a browser does. @returns Transferred bytes of the body, still compressed. */

@@ -11,7 +11,6 @@ import { StructuredData } from '@shop/ui/structured-data';
 import { useId } from 'react';
 import { CategoryLinks } from '../../category/category-links';
 import { CategoryTiles } from '../../category/category-tiles';
-import { heroImage } from '../../pictures/shop-images';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { createOrganizationJsonLd, createWebSiteJsonLd } from '../../structured-data/site-json-ld';
@@ -31,11 +30,7 @@ export function HomeScreen() {
   const { publicUrl } = useSettings();
   return (
     <>
-      <DocumentHead
-        title={t(headline)}
-        canonical={urls.home()}
-        image={info?.companyLogoUrl || heroImage.landscape.url}
-      />
+      <DocumentHead title={t(headline)} canonical={urls.home()} />
       {info && <StructuredData data={typeof window === 'undefined' ? createOrganizationJsonLd(info, publicUrl) : {}} />}
       {info && <StructuredData data={typeof window === 'undefined' ? createWebSiteJsonLd(info, publicUrl, t) : {}} />}
       <Hero />

@@ -2,7 +2,7 @@ import type { ProductSort } from '@shop/api-contract/decoders/product-search';
 import { readAmount } from '@shop/api-contract/typed-text';
 import { type Texts, text } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
-import { capitalizeWords, translateCategory } from '../../category/category-name';
+import { capitalizeWords, findCategory, translateCategory } from '../../category/category-name';
 
 /** What sorts and filters products besides the sub-category. An addition to the specification. */
 export interface ProductFilters {
@@ -118,9 +118,15 @@ export function getProductListUrl(address: ProductListAddress): string {
   return [getListPath(address), query.join('&')].filter(Boolean).join('?');
 }
 
-/** Returns the canonical URL of a list for search engines. It leaves out order, filters and columns. */
-export function getCanonicalListUrl(address: ProductListAddress): string {
-  return getProductListUrl({ ...address, ...noFilters, columns: 3 });
+/**
+ * Returns the canonical URL of a list for search engines. It leaves out order, filters and columns. All spellings of a category have
+ * one URL, which is that of the sitemap: the name of the shop in lower case.
+ *
+ * @param categories Names of the categories of the shop.
+ */
+export function getCanonicalListUrl(address: ProductListAddress, categories: readonly string[]): string {
+  const category = findCategory(address.category, categories).toLowerCase();
+  return getProductListUrl({ ...address, ...noFilters, columns: 3, category });
 }
 
 /** True when the list has an order or a filter that the specified call of the store API does not know. */

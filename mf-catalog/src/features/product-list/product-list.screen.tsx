@@ -38,7 +38,7 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
       <DocumentHead
         title={address.page > 1 ? t('{list}, page {number}', { list: heading, number: address.page }) : heading}
         description={[t('{list}.', { list: heading }), info?.description].filter(Boolean).join(' ')}
-        canonical={getCanonicalListUrl(address)}
+        canonical={getCanonicalListUrl(address, info?.categories ?? [])}
         image={state.kind === 'ready' ? state.products[0]?.image : undefined}
         isPrivate={isFiltered || state.kind === 'empty' || state.kind === 'past-last-page'}
       />

@@ -10,6 +10,7 @@ import {
   isSubCategoryCall,
   openList,
 } from '../../testing/product-list';
+import { getCanonicalListUrl, parseProductListAddress } from './product-list-address';
 
 fakeStoreApi();
 
@@ -70,6 +71,19 @@ describe('requests', () => {
     const [call] = calls('GET', '/products').filter(isSubCategoryCall);
     expect(call?.query).toEqual({ page: '1', limit: '100', category: 'men' });
   });
+});
+
+it.each([
+  ['kitchen storage and containers', 'kitchen%20storage%20and%20containers'],
+  ['Kitchen Storage and Containers', 'kitchen%20storage%20and%20containers'],
+  ['KITCHEN-STORAGE-AND-CONTAINERS', 'kitchen%20storage%20and%20containers'],
+  ['kitchen-storage', 'kitchen%20storage%20and%20containers'],
+  ['Kitchen Storage', 'kitchen%20storage%20and%20containers'],
+  ['Lamps', 'lamps'],
+])('gives the category %s the canonical spelling %s', (category, expected) => {
+  const address = parseProductListAddress(new URLSearchParams({ category, sort: 'newest' }));
+  const categories = ['Cookware', 'Kitchen Storage and Containers'];
+  expect(getCanonicalListUrl(address, categories)).toBe(`/products?category=${expected}`);
 });
 
 it('uses the title of the category in its head, and one canonical URL for every number of columns [2.products-05]', async () => {

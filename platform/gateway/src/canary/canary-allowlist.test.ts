@@ -21,12 +21,14 @@ async function openShop(settings: TestGatewayOptions['settings'] = {}) {
   return { ...shop, getSeq };
 }
 
-test('serves the canary to visitors from a listed region', async () => {
-  const { getSeq } = await openShop({ regionHeader: 'x-region' });
-  expect(await getSeq({ 'x-region': 'KA' })).toBe(2);
-  expect(await getSeq({ 'x-region': 'mh' })).toBe(2);
-  expect(await getSeq({ 'x-region': 'TN' })).toBe(1);
-  expect(await getSeq()).toBe(1);
+test('serves the canary to visitors from a listed region when they return with the cookie', async () => {
+  const { get, getSeq } = await openShop({ regionHeader: 'x-region' });
+  const cookie = getCookie(await get('/'));
+  expect(await getSeq({ cookie, 'x-region': 'KA' })).toBe(2);
+  expect(await getSeq({ cookie, 'x-region': 'mh' })).toBe(2);
+  expect(await getSeq({ cookie, 'x-region': 'TN' })).toBe(1);
+  expect(await getSeq({ cookie })).toBe(1);
+  expect(await getSeq({ 'x-region': 'KA' })).toBe(1);
 });
 
 test('ignores the region header of a request unless the deployment configures it', async () => {

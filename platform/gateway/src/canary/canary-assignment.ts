@@ -4,6 +4,7 @@ import type { VisitorGroup } from '@shop/remote-contract/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveCanary, LiveComposition } from '../composition/load-composition';
 import { readCookie, setCookie } from '../http/cookies';
+import type { AllowlistRule } from './canary-allowlist';
 
 /** First-party cookie with a random id. Its only use is to keep a visitor in one bucket. */
 const visitorCookie = 'visitor';
@@ -18,12 +19,14 @@ export interface ComparedGroup {
 
 /** What one visitor gets: the live composition, with one canary or with two. */
 export interface CanaryAssignment {
-  /** The group that the visitor's charts count for: `listed` when a list gave one of the canaries to the visitor. */
+  /** The visitor's group: `listed` when a list gave one of the canaries to the visitor, `new` for a visitor without an id. */
   group: VisitorGroup;
   composition: LiveComposition;
   compared: readonly ComparedGroup[];
-  /** Id of the visitor's cookie; null while no canary runs, because the gateway then gives out no cookie. */
+  /** Id of the visitor's cookie. Null without one, and while no canary runs. */
   visitorId: string | null;
+  /** True for a document that differs between visitors or sets a cookie. Shared caches must not store it. */
+  isPersonal: boolean;
 }
 
 /** Computes a visitor's bucket for a salt: 0 to 99.99 in steps of 0.01. */
@@ -46,9 +49,6 @@ function readVisitorId(request: FastifyRequest): string | null {
   const value = readCookie(request, visitorCookie) ?? '';
   return visitorIdPattern.test(value) ? value : null;
 }
-
-/** Reports whether a request carries a visitor id in the format that the gateway gives out. */
-export const hasVisitorId = (request: FastifyRequest): boolean => readVisitorId(request) !== null;
 
 /** A canary as the assignment of visitors sees it. */
 type AssignedCanary = Pick<LiveCanary, 'id' | 'salt' | 'share' | 'steps'>;
@@ -91,24 +91,34 @@ export function drawCanaries<Canary extends AssignedCanary>(
 }
 
 /**
- * Assigns a visitor to the live composition or to one with canaries. While a canary runs, a visitor without an id gets one in a
- * cookie. Without a canary nothing is stored on the visitor's device.
+ * Assigns a visitor to the live composition or to one with canaries. Without a canary nothing is stored on the visitor's device.
  *
- * @param listed Ids of the canaries whose allowlists name the visitor.
+ * A visitor without an id has the live composition, and the reply sets the cookie with an id. The draw begins with the request that
+ * returns the cookie. A browser without cookies and a crawler therefore see released versions only, and no version changes
+ * between two of their requests. Only a pass or a token of the visitor gives a canary without the cookie.
+ *
+ * @param reply Receives the cookie of a visitor without an id. Absent for a request that is no document.
+ * @param rules The rules that give canaries to the visitor, by canary id.
  */
 export function assignVisitor(
   request: FastifyRequest,
-  reply: FastifyReply,
+  reply: FastifyReply | undefined,
   live: LiveComposition,
   canaries: readonly LiveCanary[],
-  listed: ReadonlySet<string>,
+  rules: ReadonlyMap<string, AllowlistRule>,
 ): CanaryAssignment {
-  if (canaries.length === 0) return { group: 'control', composition: live, visitorId: null, compared: [] };
-  const knownId = readVisitorId(request);
-  const visitorId = knownId ?? randomUUID();
-  if (!knownId) setCookie(request, reply, { name: visitorCookie, value: visitorId, maxAgeSeconds: yearInSeconds });
-  const { selected, ...draw } = drawCanaries(visitorId, canaries, listed);
+  const visitorId = readVisitorId(request);
+  const isPersonal = canaries.length > 0;
+  if (!isPersonal) return { group: 'control', composition: live, visitorId: null, compared: [], isPersonal };
+  if (!visitorId && reply) {
+    setCookie(request, reply, { name: visitorCookie, value: randomUUID(), maxAgeSeconds: yearInSeconds });
+  }
+  // A region comes with every request, also with those of crawlers.
+  const granted = canaries.filter(({ id }) => rules.has(id) && (visitorId || rules.get(id) !== 'region'));
+  const listed = new Set(granted.map(({ id }) => id));
+  const { selected, ...draw } = drawCanaries(visitorId ?? '', visitorId ? canaries : granted, listed);
   const [first, second] = selected;
   const composition = (second ? first?.pairs.get(second.id) : first?.composition) ?? live;
-  return { ...draw, composition, visitorId };
+  const group = visitorId || selected.length > 0 ? draw.group : 'new';
+  return { ...draw, group, composition, visitorId, isPersonal };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -127,7 +128,7 @@ describe('restart', () => {
     const { folder } = await shop.startOnce();
     renameSync(shop.releases, `${shop.releases}-gone`);
     const { ask, close } = await shop.start();
-    expect(await ask()).toEqual([200, '2.0.0 1/']);
+    expect(await ask({ cookie: `visitor=${randomUUID()}` })).toEqual([200, '2.0.0 1/']);
     await close();
     renameSync(`${shop.releases}-gone`, shop.releases);
     await halt(shop.environment, testAuthor);

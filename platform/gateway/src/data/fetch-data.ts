@@ -7,6 +7,8 @@ export interface DataResponse {
   body: string;
   /** Whether the store API announces a search of its own with `accept-search`. Default: false. */
   announcesSearch?: boolean;
+  /** Whether it announces the dates of its products with `accept-product-dates`. Default: false. */
+  announcesProductDates?: boolean;
 }
 
 /** Milliseconds that one call may take. A page waits for less; the next page gets the response. */
@@ -36,8 +38,11 @@ async function send(address: string): Promise<DataResponse> {
     await response.body?.cancel();
     throw new Error(`the store API responds with ${status}`);
   }
-  const announcesSearch = headers.has('accept-search');
-  return { status, contentType: headers.get('content-type') ?? '', body: await readText(response), announcesSearch };
+  return {
+    ...{ status, contentType: headers.get('content-type') ?? '', body: await readText(response) },
+    announcesSearch: headers.has('accept-search'),
+    announcesProductDates: headers.has('accept-product-dates'),
+  };
 }
 
 async function readText(response: Response): Promise<string> {

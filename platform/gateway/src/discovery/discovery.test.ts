@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ComposedPath, Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
@@ -6,7 +7,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../app';
 import { createUnsignedManifests } from '../release-files/release-manifests';
 import { createInProcessRenderer } from '../testing/in-process-pools';
-import { createSitemap } from './sitemap';
+import { createProductEntries } from './product-entries';
+import { createProductSitemaps } from './product-sitemaps';
+import { formatSitemap } from './sitemap';
 import { createStoreCatalogClient } from './store-catalog-client';
 
 const entry = { path: 'main.js', integrity: 'sha384-x' as const };
@@ -97,6 +100,9 @@ beforeEach(() => {
   calls.length = 0;
 });
 
+const gateways: FastifyInstance[] = [];
+afterEach(() => Promise.all(gateways.splice(0).map((gateway) => gateway.close())));
+
 interface Deployment {
   env?: string;
   publicUrl?: string;
@@ -117,17 +123,21 @@ async function openGateway(deployment: Deployment = {}) {
     publicApiBase,
   } = deployment;
   const errors: string[] = [];
+  const onError = (error: unknown) => void errors.push(String(error));
   const renderer = createInProcessRenderer(async () => build);
   await renderer.start();
   const gateway = createGateway({
     settings: { orderAmounts: 'dollar', serviceWorker, publicUrl, publicApiBase },
     store,
     manifests: createUnsignedManifests(store),
-    catalog: createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(String(error)) }),
+    catalog: createStoreCatalogClient({ storeApiUrl, onError }),
+    sitemaps: createProductSitemaps({ entries: createProductEntries({ storeApiUrl, onError }), onError }),
     current: () => ({ composition: compose(env, languages), renderer }),
     onFileError: (error) => errors.push(String(error)),
   });
-  const get = (url: string) => gateway.inject({ url, headers: { host: 'shop.example:3000' } });
+  gateways.push(gateway);
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    gateway.inject({ url, headers: { host: 'shop.example:3000', ...headers } });
   return { get, errors };
 }
 
@@ -160,13 +170,20 @@ describe('robots.txt', () => {
   });
 });
 
+const readAddresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
+
 describe('sitemap.xml', () => {
   it('lists pages, categories and every product at the shop’s public address', async () => {
     const { get } = await openGateway({ publicUrl: 'https://shop.example' });
-    const { body, headers, statusCode } = await get('/sitemap.xml');
-    expect(statusCode).toBe(200);
-    expect(headers['content-type']).toContain('application/xml');
-    const found = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+    const index = await get('/sitemap.xml');
+    expect(index.statusCode).toBe(200);
+    expect(index.headers['content-type']).toContain('application/xml');
+    expect(readAddresses(index.body)).toEqual([1, 2].map((part) => `https://shop.example/sitemap.xml?part=${part}`));
+    const parts = await Promise.all(
+      readAddresses(index.body).map((address) => get(address.slice('https://shop.example'.length))),
+    );
+    for (const { headers } of parts) expect(headers['content-type']).toContain('application/xml');
+    const found = parts.flatMap(({ body }) => readAddresses(body));
     expect(found.slice(0, 4)).toEqual([
       'https://shop.example/',
       'https://shop.example/terms',
@@ -185,28 +202,62 @@ describe('sitemap.xml', () => {
       `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${shop}${path}"/>`;
     const home = link('en', '/') + link('hi', '/hi') + link('x-default', '/');
     const terms = link('en', '/terms') + link('hi', '/hi/terms') + link('x-default', '/terms');
-    const sitemaps = [await get('/sitemap.xml'), await get('/sitemap.xml?language=hi')].map(({ body }) => body);
-    for (const [index, prefix] of ['', '/hi'].entries()) {
-      const lines = sitemaps[index]?.split('\n') ?? [];
-      expect(lines.slice(1, 4)).toEqual([
+    for (const [query, prefix] of [
+      ['', ''],
+      ['language=hi&', '/hi'],
+    ]) {
+      const index = (await get(`/sitemap.xml?${query}`)).body;
+      const parts = [1, 2].map((part) => `${shop}/sitemap.xml?${query}part=${part}`);
+      expect(readAddresses(index).map((address) => address.replaceAll('&amp;', '&'))).toEqual(parts);
+      const [pages = '', products = ''] = await Promise.all(
+        [1, 2].map(async (part) => (await get(`/sitemap.xml?${query}part=${part}`)).body),
+      );
+      expect(pages.split('\n').slice(1, 4)).toEqual([
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
         `<url><loc>${shop}${prefix || '/'}</loc>${home}</url>`,
         `<url><loc>${shop}${prefix}/terms</loc>${terms}</url>`,
       ]);
-      expect(lines.filter((line) => line.startsWith('<url>'))).toHaveLength(4 + 150);
-      expect(sitemaps[index]).toContain(`<loc>${shop}${prefix}/products?category=kitchen%20tools</loc>`);
+      expect(readAddresses(pages).at(-1)).toBe(`${shop}${prefix}/products?category=kitchen%20tools`);
+      const product =
+        link('en', '/product/p%2F1') + link('hi', '/hi/product/p%2F1') + link('x-default', '/product/p%2F1');
+      expect(products.split('\n')[2]).toBe(`<url><loc>${shop}${prefix}/product/p%2F1</loc>${product}</url>`);
+      expect(readAddresses(products)).toHaveLength(150);
     }
+    const english = (await get('/sitemap.xml')).body;
     for (const query of ['?language=ta', '?language=en', '?language=hi&language=hi']) {
-      expect((await get(`/sitemap.xml${query}`)).body).toBe(sitemaps[0]);
+      expect((await get(`/sitemap.xml${query}`)).body).toBe(english);
     }
-    expect((await (await openGateway()).get('/sitemap.xml?language=hi')).body).not.toMatch(/xhtml|\/hi/);
+    expect((await (await openGateway()).get('/sitemap.xml?language=hi&part=2')).body).not.toMatch(/xhtml|\/hi/);
+  });
+
+  it.each(['0', '3', '01', '-1', '1.5', 'x', '', '2&part=2', '9999999'])('has no part %s', async (part) => {
+    const { statusCode, body } = await (await openGateway()).get(`/sitemap.xml?part=${part}`);
+    expect([statusCode, body]).toEqual([404, 'There is no such part of the sitemap: /sitemap.xml lists its parts.']);
+  });
+
+  it('sends a part of products compressed, decompressed or not again', async () => {
+    const { get } = await openGateway();
+    const packed = await get('/sitemap.xml?part=2', { 'accept-encoding': 'br, gzip' });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: expect.stringContaining('accept-encoding'),
+    });
+    const plain = await get('/sitemap.xml?part=2');
+    expect(plain.headers['content-encoding'] ?? 'identity').toBe('identity');
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+    const again = await get('/sitemap.xml?part=2', { 'if-none-match': String(packed.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
   it('calls the store API once for many requests', async () => {
     const { get } = await openGateway();
     await Promise.all([get('/sitemap.xml'), get('/sitemap.xml'), get('/site.webmanifest')]);
     await get('/sitemap.xml');
-    expect(calls.sort()).toEqual(['/products?page=1&limit=100', '/products?page=2&limit=100', '/storeInfo']);
+    expect(calls.sort()).toEqual([
+      ...['/products?page=1&limit=100', '/products?page=2&limit=100'],
+      // The sitemap asks for what the store API announces.
+      ...['/storeInfo', '/storeInfo'],
+    ]);
   });
 
   it('responds with 503 instead of an empty sitemap while the store API has never answered', async () => {
@@ -218,7 +269,7 @@ describe('sitemap.xml', () => {
   });
 
   it('escapes XML in the addresses of the sitemap', () => {
-    const xml = createSitemap(compose('production'), { categories: [], productIds: [] }, 'https://a/?<&"');
+    const xml = formatSitemap({ publicUrl: 'https://a/?<&"', languages: [] }, 'en', ['/']);
     expect(xml).toContain('<loc>https://a/?&lt;&amp;&quot;/</loc>');
   });
 });
@@ -282,7 +333,9 @@ describe('files for browsers', () => {
   it('responds with an error to requests for files that an older shell does not have', async () => {
     const { wellKnown: _, ...older } = shell;
     const { get } = await openGateway({ build: older });
-    const responses = await Promise.all(['/site.webmanifest', '/favicon.ico', '/service-worker.js'].map(get));
+    const responses = await Promise.all(
+      ['/site.webmanifest', '/favicon.ico', '/service-worker.js'].map((url) => get(url)),
+    );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([503, 503, 404]);
   });
 });

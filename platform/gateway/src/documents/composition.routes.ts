@@ -17,7 +17,7 @@ export function registerCompositionRoutes(
 ): void {
   // An open tab polls this route to find out whether a newer composition is live. The service worker asks for the files of a page.
   app.get<{ Querystring: { page?: unknown } }>('/-/composition', async (request, reply) => {
-    const selection = await select(request, reply);
+    const selection = await select(request);
     const { page } = request.query;
     return reply
       .code(selection ? 200 : 503)

@@ -1,11 +1,11 @@
 import { localizePath } from '@shop/remote-contract/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LiveComposition } from '../composition/load-composition';
+import { type LiveComposition, listCanaryCompositions } from '../composition/load-composition';
 import type { CacheSource } from '../data/revalidating-cache';
 import { sendPlainText } from '../http/error-responses';
 import { getSiteNetwork } from '../http/page-report-route';
 import { parsePathname, parseSearch, unreadableTargetMessage } from '../http/request-target';
-import { findSite, misdirected } from '../http/site';
+import { requireSite } from '../http/site';
 import { type DocumentFacts, type RenderKind, recordDocumentFacts } from '../operation/document-facts';
 import type { GatewayLoad } from '../overload/load-level';
 import { OverloadedError, sendBusyResponse } from '../overload/send-busy-response';
@@ -17,6 +17,7 @@ import { RendererUnavailableError } from '../rendering/renderer';
 import { registerCompositionRoutes } from './composition.routes';
 import type { DocumentOptions } from './document-options';
 import { type FoundPage, findPage } from './find-page';
+import { createRemoteVersions } from './remote-versions';
 import { createRenderPage, type RecordRender, type RequestedPage } from './render-page';
 import type { SelectComposition, Selection } from './select-composition';
 
@@ -30,20 +31,25 @@ export function registerDocumentRoutes(
   { select, ...options }: DocumentOptions & { select: SelectComposition; getLoad: () => GatewayLoad },
 ): void {
   const { settings, isDegraded = () => false, previews, overrides, allowlist, telemetry, pageCache, metrics } = options;
-  const renderPage = createRenderPage(options);
+  const remoteVersions = createRemoteVersions(async () => {
+    const served = [await options.current(), ...listCanaryCompositions(options.canaries?.() ?? [])];
+    return served.flatMap((live) => (live ? [live.composition] : []));
+  });
+  const renderPage = createRenderPage({ ...options, remoteVersions });
 
   previews?.registerRoutes(app);
   allowlist?.registerRoutes(app);
   if (overrides) overrides.registerRoutes(app);
   else registerOverrideRefusal(app);
   registerCompositionRoutes(app, { ...options, select });
+  remoteVersions.registerRoute(app);
 
   app.get('/*', async (request, reply) => {
     // These checks come before telemetry: an invented address says nothing about a composition.
     const address = parsePathname(request.url);
     if (address === null) return sendPlainText(reply, 400, unreadableTargetMessage);
-    const site = findSite(request, settings);
-    if (!site) return sendPlainText(reply, misdirected.status, misdirected.message);
+    const site = requireSite(request, reply, settings);
+    if (!site) return reply;
     const selection = await select(request, reply);
     if (!selection) {
       void reply.header('retry-after', '2');
@@ -140,7 +146,7 @@ const sharedCacheControl = 'public, max-age=0, s-maxage=1, stale-while-revalidat
 
 function getCacheControl({ preview, assignment }: Selection, isShared: boolean): string {
   if (preview || !assignment) return 'private, no-store';
-  if (assignment.visitorId) return 'private, no-cache';
+  if (assignment.isPersonal) return 'private, no-cache';
   return isShared ? sharedCacheControl : 'no-cache';
 }
 

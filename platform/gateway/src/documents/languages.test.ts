@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { promote } from '@shop/releases/actions/promote';
 import type { Release } from '@shop/releases/release/release';
@@ -202,7 +203,8 @@ test('a visitor of a canary has the languages of its shell, and the others those
   await waitUntil(() => watcher.canaries()[0], { message: 'the gateway serves the canary' });
   const documents = new Set<string>();
   for (let visitor = 0; visitor < 60; visitor++) {
-    documents.add((await app.inject({ url: '/hi', remoteAddress: `10.1.${visitor}.1` })).body);
+    const headers = { cookie: `visitor=${randomUUID()}` };
+    documents.add((await app.inject({ url: '/hi', remoteAddress: `10.1.${visitor}.1`, headers })).body);
   }
   const parsed = [...documents].map((document) => JSON.parse(document) as Record<string, unknown>);
   expect(parsed.sort((a, b) => Number(a.seq) - Number(b.seq))).toEqual([

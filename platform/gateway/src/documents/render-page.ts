@@ -14,6 +14,7 @@ import { notRendered, type PageResult } from '../rendering/page-result';
 import { toEarlierTag } from '../telemetry/earlier-shells';
 import type { DocumentOptions } from './document-options';
 import type { FoundPage } from './find-page';
+import type { RemoteVersions } from './remote-versions';
 import type { Selection } from './select-composition';
 
 export interface RequestedPage extends Site, FoundPage {
@@ -36,7 +37,10 @@ export type RecordRender = (isFailure: boolean | null, failedFillers?: readonly 
  */
 export type RenderPage = (page: RequestedPage, record: RecordRender) => Promise<PageContent>;
 
-type RenderOptions = Pick<DocumentOptions, 'settings' | 'metrics' | 'firstScript'> & { getLoad: () => GatewayLoad };
+type RenderOptions = Pick<DocumentOptions, 'settings' | 'metrics' | 'firstScript'> & {
+  getLoad: () => GatewayLoad;
+  remoteVersions: Pick<RemoteVersions, 'describe'>;
+};
 
 /** Creates the function that renders the pages of a gateway, measures them, and records failures of their composition. */
 export function createRenderPage(options: RenderOptions): RenderPage {
@@ -133,12 +137,13 @@ function createDocumentResponse(
 
 function createPageRequest(
   { selection: { composition, preview }, match, language, pathname, search, hostname, publicUrl, tag }: RequestedPage,
-  { settings, firstScript }: RenderOptions,
+  { settings, firstScript, remoteVersions }: RenderOptions,
 ): PageRequest {
   return {
     composition: composition.composition,
     pathname,
     ...(language !== sourceLanguage && { language }),
+    remoteVersions: remoteVersions.describe(composition.composition),
     search: search ?? '',
     route: match ? { remote: match.remote.name, path: match.path.id, params: match.params } : null,
     hostname,

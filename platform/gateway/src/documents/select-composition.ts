@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AllowlistRule } from '../canary/canary-allowlist';
 import { assignVisitor, type CanaryAssignment } from '../canary/canary-assignment';
 import type { LiveComposition } from '../composition/load-composition';
 import type { ActiveOverride } from '../previews/overrides';
@@ -16,8 +17,12 @@ export interface Selection {
   assignment: CanaryAssignment | null;
 }
 
-/** Selects the composition of a request. Null while no composition is live and the request has no preview. */
-export type SelectComposition = (request: FastifyRequest, reply: FastifyReply) => Promise<Selection | null>;
+/**
+ * Selects the composition of a request. Null while no composition is live and the request has no preview.
+ *
+ * @param reply Reply with a document, which gives a new visitor a cookie. Absent for other requests.
+ */
+export type SelectComposition = (request: FastifyRequest, reply?: FastifyReply) => Promise<Selection | null>;
 
 type SelectOptions = Pick<DocumentOptions, 'current' | 'canaries' | 'previews' | 'overrides' | 'allowlist'>;
 
@@ -37,9 +42,10 @@ export function createSelectComposition({
     const override = (await overrides?.find(request, live)) ?? null;
     if (override) return { ...unassigned, override, composition: override.composition };
     const running = canaries();
-    const rules = running.length > 0 ? await allowlist?.findRules(request, running) : undefined;
-    const assignment = assignVisitor(request, reply, live, running, new Set(rules?.keys()));
-    const isStaff = [...(rules?.values() ?? [])].includes('staff');
+    const rules =
+      (running.length > 0 && (await allowlist?.findRules(request, running))) || new Map<string, AllowlistRule>();
+    const assignment = assignVisitor(request, reply, live, running, rules);
+    const isStaff = [...rules.values()].includes('staff');
     return { preview, override, assignment, composition: assignment.composition, isCacheable: !isStaff };
   };
 }

@@ -68,14 +68,62 @@ test('serves absolute request targets and paths with a double slash inside', asy
   expect(await request('/product//x#y')).toMatchObject({ status: 200, body: '/product//x' });
 });
 
-test('serves every host under the public address of the deployment', async () => {
-  const { app: otherGateway } = await openTestGateway({
-    ...{ environment: shop.environment, isInProcess: true },
-    settings: { publicUrl: 'http://shop.example' },
+describe('a gateway with the public address of the shop', () => {
+  const openShop = async () => {
+    const settings = { publicUrl: 'https://shop.example' };
+    const { app } = await openTestGateway({ environment: shop.environment, isInProcess: true, settings });
+    return (method: 'GET' | 'HEAD' | 'POST', url: string, host: string) =>
+      app.inject({ method, url, headers: { host } });
+  };
+
+  it('redirects each page of another host name permanently to the same page', async () => {
+    const send = await openShop();
+    for (const host of [
+      'www.shop.example',
+      'www.shop.example:3000',
+      'evil.example',
+      'shop.example.',
+      'www.xn--p1b6ci.in',
+    ])
+      for (const [url, location = url] of [
+        ['/'],
+        ['/hi/products?category=kitchen%20tools&page=2'],
+        ['/product/a%2Fb'],
+        ['/robots.txt'],
+        ['/sitemap.xml?language=hi'],
+        ['http://other.example/cart?x=1', '/cart?x=1'],
+      ] as const)
+        for (const method of ['GET', 'HEAD'] as const) {
+          const response = await send(method, url, host);
+          expect([host, response.statusCode, response.headers.location, response.headers['set-cookie']]).toEqual([
+            ...[host, 301, `https://shop.example${location}`, undefined],
+          ]);
+        }
   });
-  for (const host of ['10.0.0.1:3000', 'www.shop.example:3000', 'evil.example']) {
-    expect((await otherGateway.inject({ url: '/', headers: { host } })).body).toBe('/ http://shop.example');
-  }
+
+  it('serves its own host name in any case, and hosts by which machines ask', async () => {
+    const send = await openShop();
+    for (const host of [
+      'shop.example',
+      'Shop.Example',
+      '10.0.0.1:3000',
+      '[::1]:3000',
+      'localhost:3000',
+      'gateway:3000',
+    ]) {
+      expect((await send('GET', '/', host)).body).toBe('/ https://shop.example');
+    }
+  });
+
+  it('redirects neither health checks, files and polls of open tabs nor requests with a body', async () => {
+    const send = await openShop();
+    const host = 'www.shop.example';
+    expect((await send('GET', '/healthz', host)).statusCode).toBe(200);
+    expect((await send('GET', '/-/composition', host)).json()).toEqual({ seq: 1 });
+    expect((await send('GET', '/r/shell/1.0.0-0123456789ab/main.js', host)).statusCode).toBe(404);
+    expect((await send('POST', '/-/telemetry', host)).statusCode).toBe(400);
+    expect((await send('POST', '/', host)).statusCode).toBe(405);
+  });
 });
 
 describe('requests without a route', () => {

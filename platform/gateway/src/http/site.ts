@@ -1,5 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import { isIP } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../settings';
+import { sendPlainText } from './error-responses';
+import { parsePathname, parseSearch } from './request-target';
 
 /** The address of the shop in a response. */
 export interface Site {
@@ -31,8 +34,33 @@ export function findSite(
     : null;
 }
 
-/** Status and message of a response to a request for a host that the gateway does not serve. RFC 9110, section 15.5.20. */
-export const misdirected = {
-  status: 421,
-  message: 'This gateway serves the shop on localhost only: set SHOP_URL to the address that shoppers type.',
-};
+/** Seconds for which a browser keeps the redirect of another host name. The setting `SHOP_URL` can be wrong at first. */
+const redirectMaxAge = 3600;
+
+/** RFC 9110, section 15.5.20. */
+const misdirectedMessage =
+  'This gateway serves the shop on localhost only: set SHOP_URL to the address that shoppers type.';
+
+/**
+ * Finds the address of the shop for a request of a page. A request for another host name, such as `www.`, is redirected to
+ * `SHOP_URL`: the store API accepts the calls of one origin. Machines ask by an IP address or by a name without a dot, and get the page.
+ *
+ * @returns Null after the reply has sent the redirect, or the message for a host that the gateway does not serve.
+ */
+export function requireSite(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: Pick<GatewaySettings, 'publicUrl'>,
+): Site | null {
+  const site = findSite(request, settings);
+  const { hostname, url } = request;
+  const isMachine = isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || !hostname.includes('.');
+  if (site && (!settings.publicUrl || isMachine || hostname.toLowerCase() === site.hostname)) return site;
+  if (!site) sendPlainText(reply, 421, misdirectedMessage);
+  // A request line can name a host too. The path after it is what the shop is asked for.
+  else {
+    const location = site.publicUrl + (parsePathname(url) ?? '/') + parseSearch(url);
+    void reply.header('cache-control', `public, max-age=${redirectMaxAge}`).redirect(location, 301);
+  }
+  return null;
+}

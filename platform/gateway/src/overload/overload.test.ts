@@ -19,7 +19,7 @@ async function openSmallShop() {
     operation: { loadLimits: { ...defaultLoadLimits, maxPendingRequests: 4 } },
     catalog: {
       ...closedCatalog,
-      getProducts: () => {
+      getStoreInfo: () => {
         waiting++;
         return released;
       },

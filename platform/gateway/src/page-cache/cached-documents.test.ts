@@ -170,21 +170,33 @@ test('serves no earlier composition after a promotion or rollback under load', a
   expect((await get('/')).json().shell).toBe('last');
 });
 
+test('serves the live composition to a visitor without the cookie, who never changes between versions', async () => {
+  const { get } = await openShopWithCanary();
+  for (const headers of [{}, { cookie: 'visitor=somebody' }, { cookie: 'theme=dark' }] as Record<string, string>[]) {
+    const loads = await Promise.all(Array.from({ length: 20 }, () => get('/', headers)));
+    expect(new Set(loads.map((response) => response.json().shell))).toEqual(new Set(['live']));
+    const polls = await Promise.all(Array.from({ length: 20 }, () => get('/-/composition', headers)));
+    expect(new Set(polls.map(({ body }) => body))).toEqual(new Set(['{"seq":1}']));
+    expect(polls.filter((response) => response.headers['set-cookie'])).toEqual([]);
+  }
+});
+
 test('keeps the groups of a canary apart, gives each visitor a cookie, and is private for shared caches', async () => {
   const { get } = await openShopWithCanary();
   const shells = new Map<string, string>();
-  const cookies = new Set<string>();
   for (let index = 0; index < 60; index++) {
-    const response = await get('/');
-    const cookie = getCookie(response);
-    cookies.add(cookie);
-    expect(response.headers).toMatchObject({
+    const first = await get('/');
+    expect(first.headers).toMatchObject({
       'cache-control': 'private, no-cache',
       'set-cookie': expect.stringMatching(/^visitor=[0-9a-f-]{36}; .*HttpOnly.*SameSite=Lax/),
     });
+    const cookie = getCookie(first);
+    const response = await get('/', { cookie });
+    expect(response.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
+    expect(response.headers['set-cookie']).toBeUndefined();
     shells.set(cookie, response.json().shell);
   }
-  expect(cookies.size).toBe(60);
+  expect(shells.size).toBe(60);
   expect(new Set(shells.values())).toEqual(new Set(['live', 'canary']));
   const visits = [...shells].flatMap(([cookie, shell]) => ['/', '/products'].map((url) => ({ cookie, shell, url })));
   const seen = await Promise.all(

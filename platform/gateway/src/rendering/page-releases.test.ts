@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { promote } from '@shop/releases/actions/promote';
 import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
@@ -22,7 +23,8 @@ async function visitCanary(shop: PageShop, code: string): Promise<{ broken: Rele
   await shop.watcher.canaries()[0]?.composition.renderer.whenPrepared();
   const bodies: Record<string, number> = {};
   for (let visitor = 0; visitor < 160; visitor++) {
-    const { statusCode, body } = await shop.app.inject({ url: '/a', remoteAddress: `10.1.${visitor}.1` });
+    const headers = { cookie: `visitor=${randomUUID()}` };
+    const { statusCode, body } = await shop.app.inject({ url: '/a', remoteAddress: `10.1.${visitor}.1`, headers });
     expect(statusCode).toBe(200);
     bodies[body] = (bodies[body] ?? 0) + 1;
   }
@@ -144,8 +146,10 @@ test('a pair of canaries is rendered by a process that starts with its first pag
     await promote(shop.environment, [release], { by: name, reason: 'canary' }, { ...passingGates, canaryShare: 100 });
   }
   await waitUntil(() => shop.watcher.canaries().length === 2, { message: 'the gateway serves both canaries' });
-  // Every visitor is in both canaries.
-  await waitUntil(async () => (await shop.get('/a')).body === 'two with 2.0.0', { message: 'the pair is rendered' });
-  expect((await shop.get('/b')).body).toBe('two with 2.0.0');
+  // Every visitor with the cookie is in both canaries.
+  const headers = { cookie: `visitor=${randomUUID()}` };
+  const isPair = async () => (await shop.get('/a', headers)).body === 'two with 2.0.0';
+  await waitUntil(isPair, { message: 'the pair is rendered' });
+  expect((await shop.get('/b', headers)).body).toBe('two with 2.0.0');
   expect(shop.errors).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { promote } from '@shop/releases/actions/promote';
 import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
@@ -7,7 +8,7 @@ import { passingGates } from '@shop/releases/testing/test-environment';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
 import { publishFake } from '../testing/publish-fake';
-import { closeTestGateways, getCookie, openTestGateway } from '../testing/test-gateway';
+import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
 
@@ -37,15 +38,16 @@ async function openShop() {
   await ship('mf-b', '2.0.0', 50);
   await waitUntil(() => shop.watcher.canaries().length === 2, { message: 'the gateway serves both canaries' });
   let visitors = 0;
-  /** Opens a page as a new visitor from a network of their own. */
+  /** Opens a page as another visitor, who has the cookie already, from a network of their own. */
   const visit = async () => {
     visitors++;
     const remoteAddress = `10.2.${visitors >> 8}.${visitors & 255}`;
-    const answer = await shop.app.inject({ url: '/', remoteAddress });
+    const headers = { cookie: `visitor=${randomUUID()}` };
+    const answer = await shop.app.inject({ url: '/', remoteAddress, headers });
     const { seq, telemetry, versions } = answer.json<{ seq: number; telemetry: { group: string }; versions: string }>();
     const report = (what: Partial<PageBeacon> = {}) =>
       shop.app.inject({
-        ...{ method: 'POST', url: '/-/telemetry', remoteAddress, headers: { cookie: getCookie(answer) } },
+        ...{ method: 'POST', url: '/-/telemetry', remoteAddress, headers },
         payload: {
           ...{ composition: seq, group: telemetry.group, errors: 0, loadFailures: 0 },
           ...{ checkoutsStarted: 0, ordersPlaced: 0, vitals: {}, ...what },

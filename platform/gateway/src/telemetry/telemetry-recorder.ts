@@ -118,7 +118,8 @@ export function createTelemetryRecorder({
   /** Adds to the counters of the current minute and of the current day. */
   const count = (composition: number, group: CanaryAssignment['group'], add: (counts: MetricCounts) => void) => {
     hasUnwritten = true;
-    add(minuteCounters.getCurrent(now(), composition, group));
+    // The charts of the live composition include new visitors.
+    add(minuteCounters.getCurrent(now(), composition, group === 'new' ? 'control' : group));
     const day = days.change(now());
     const counts = day.get(composition) ?? createEmptyCounts();
     day.set(composition, counts);
@@ -149,7 +150,8 @@ export function createTelemetryRecorder({
         count(composition.composition.seq, group, (counts) => counts.views++);
         compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
       }
-      return { group: visit.assignment.group, isCompared: canaries().length > 0 };
+      const { group } = visit.assignment;
+      return { group, isCompared: group !== 'new' && canaries().length > 0 };
     },
     recordRender: (visit, isFailure, failedFillers = []) => {
       const { composition, group } = visit.assignment;

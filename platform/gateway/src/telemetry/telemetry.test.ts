@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +16,7 @@ import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
 import { publishFake } from '../testing/publish-fake';
-import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
+import { closeTestGateways, getCookie, openTestGateway, type TestGateway } from '../testing/test-gateway';
 
 /** A shell whose document contains its sequence number and telemetry tag. It throws at `/breaks`. */
 const shellBundle = createFakeShellBundle({
@@ -82,12 +83,12 @@ const nextAddress = () => {
   return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
 };
 
-const getCookie = (header: string | string[] | number | undefined) => String(header ?? '').split(';')[0] ?? '';
+const createVisitorCookie = () => `visitor=${randomUUID()}`;
 
-/** Opens a page as a browser does, which stores the visitor cookie and the telemetry tag of the document. */
-async function visit({ app }: Gateway, { cookie = '', address = nextAddress(), url = '/' } = {}) {
+/** Opens a page as a browser does, which has a cookie from an earlier visit and stores the telemetry tag of the document. */
+async function visit({ app }: Gateway, { cookie = createVisitorCookie(), address = nextAddress(), url = '/' } = {}) {
   const answer = await app.inject({ url, remoteAddress: address, headers: cookie ? { cookie } : {} });
-  const visitorCookie = cookie || getCookie(answer.headers['set-cookie']);
+  const visitorCookie = cookie || getCookie(answer);
   const { seq, telemetry } = answer.json();
   const report = (what: Partial<PageBeacon> = {}, headers: Record<string, string> = {}) =>
     app.inject({
@@ -171,6 +172,35 @@ describe('beacons of one shopper', () => {
     const [record] = (await readAllGatewayMetrics(shop.store, 'production')).records;
     expect((record?.runs[0]?.windows ?? []).reduce((sum, window) => sum + window.canary.errors.bad, 0)).toBe(0);
   });
+});
+
+test('counts the first visit of each visitor in the charts of the live version, and in no comparison', async () => {
+  const shop = await openShop();
+  const id = await shop.startCanary();
+  const firstVisits = [];
+  for (let index = 0; index < 40; index++) firstVisits.push(await visit(shop.gateway, { cookie: '' }));
+  expect(new Set(firstVisits.map(({ seq, telemetry }) => `${seq} ${telemetry.group} ${telemetry.isCompared}`))).toEqual(
+    new Set(['1 new false']),
+  );
+  // These beacons carry the cookie of the first response, by which the gateway knows both groups.
+  for (const page of firstVisits) await page.report({ errors: 3, vitals: { LCP: 9000 } });
+  const countCompared = async () => {
+    shop.clock.now += minute;
+    await shop.gateway.recorder.flush();
+    const report = await readMetricsReport(shop.environment, shop.clock.now);
+    const { canary, control } = report?.canaries[0]?.verdict.metrics.find(({ metric }) => metric === 'errors') ?? {};
+    return { views: report?.live.totals.views, canary: canary?.visitors ?? 0, control: control?.visitors ?? 0 };
+  };
+  expect(await countCompared()).toEqual({ views: 40, canary: 0, control: 0 });
+  const groups = { canary: 0, control: 0 };
+  for (const { cookie, address } of firstVisits) {
+    const page = await visit(shop.gateway, { cookie, address });
+    groups[page.telemetry.group as 'canary' | 'control']++;
+    await page.report();
+  }
+  expect(await countCompared()).toEqual({ views: 40 + groups.control, ...groups });
+  expect(Math.min(groups.canary, groups.control)).toBeGreaterThan(0);
+  expect(shop.gateway.watcher.canaries()[0]?.id).toBe(id);
 });
 
 test('rejects a malformed beacon with a message of one line, and ignores beacons of unknown compositions', async () => {
@@ -273,8 +303,9 @@ test('counts neither a HEAD request nor a prefetch as a page view or as a page t
     await shop.gateway.app.inject({ method: 'HEAD', url: '/', remoteAddress: nextAddress(), headers });
   }
   for (let index = 0; index < 20; index++) {
-    await shop.gateway.app.inject({ method: 'HEAD', url: '/', remoteAddress: nextAddress() });
-    const headers = { 'sec-purpose': 'prefetch' };
+    const cookie = createVisitorCookie();
+    await shop.gateway.app.inject({ method: 'HEAD', url: '/', remoteAddress: nextAddress(), headers: { cookie } });
+    const headers = { cookie, 'sec-purpose': 'prefetch' };
     await shop.gateway.app.inject({ url: '/', remoteAddress: nextAddress(), headers });
   }
   shop.clock.now += minute;

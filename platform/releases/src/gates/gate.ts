@@ -38,6 +38,23 @@ const readAll = (store: ReleaseStore, ids: readonly PinnedRelease[]): Promise<(R
     ),
   );
 
+/** What several gates read: the description and the style sheets of a release. Scripts are many times larger, and one gate reads them. */
+const sharedFiles = /\/release\.json$|\.css$/;
+
+/** Reads each file that several gates need once from the store. */
+function rememberReads(store: ReleaseStore): ReleaseStore {
+  const reads = new Map<string, ReturnType<ReleaseStore['get']>>();
+  return {
+    ...store,
+    get: (key) => {
+      if (!sharedFiles.test(key)) return store.get(key);
+      const read = reads.get(key) ?? store.get(key);
+      reads.set(key, read);
+      return read;
+    },
+  };
+}
+
 const isFinding = (value: Release | Finding): value is Finding => 'gate' in value;
 const isRelease = (value: Release | Finding): value is Release => !isFinding(value);
 
@@ -61,21 +78,22 @@ async function runAll(
  *
  * @see RELEASING.md "Gates"
  */
-export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
+export function createGateCheck(releaseStore: ReleaseStore, gates: readonly Gate[]) {
   return async (candidate: Candidate): Promise<Finding[]> => {
+    const store = rememberReads(releaseStore);
     const { next, state, isServed, isQuick, mayDropRoutes, isRollback, isForced, onGateRun } = candidate;
     const selected = gates.filter(
       ({ name }) => (!isRollback || restoreGates.includes(name)) && (!isQuick || quickGates.includes(name)),
     );
     const last = selected.filter(({ runsLast }) => runsLast && !isServed);
-    const read = await readAll(store, getReleases(next));
+    const liveIds = state && !mayDropRoutes && !isRollback ? getReleases(state.live) : [];
+    const [read, readLive] = await Promise.all([readAll(store, getReleases(next)), readAll(store, liveIds)]);
     const unreadable = read.filter(isFinding);
     if (unreadable.length > 0) return unreadable;
     const [shell, ...remotes] = read.filter(isRelease);
     if (!shell) throw new Error('a composition needs a shell');
     // A damaged live release is ignored: this change may replace it.
-    const liveIds = state && !mayDropRoutes && !isRollback ? getReleases(state.live) : [];
-    const live = (await readAll(store, liveIds)).filter(isRelease);
+    const live = readLive.filter(isRelease);
     const context = {
       store,
       composition: next,

@@ -2,6 +2,8 @@ import { promote } from '../actions/promote';
 import { readRelease } from '../release/read-release';
 import { getReleasePrefix, type Release } from '../release/release';
 import { createPromotionCheck } from '../smoke-test/smoke-test.gate';
+import type { LiveState } from '../state/environment';
+import type { ReleaseStore } from '../store/release-store';
 import { publishBuild } from '../testing/fake-build';
 import { checkGate, fakeRemote, type GateChange } from '../testing/gate-fixture';
 import { createMemoryStore } from '../testing/memory-store';
@@ -43,6 +45,27 @@ describe('file-integrity', () => {
     );
     expect(await readRelease(store, other)).toMatchObject({ app: 'mf-b' });
   });
+});
+
+test('the gates read each file of a composition once, also with fifty remotes of which most are live', async () => {
+  const reads: string[] = [];
+  const counted: ReleaseStore = {
+    ...store,
+    get: (key) => {
+      reads.push(key);
+      return store.get(key);
+    },
+  };
+  const names = Array.from({ length: 50 }, (_, index) => `mf-remote-${index}`);
+  const [shell, ...remotes] = await Promise.all(['shell', ...names].map((name) => publishFake(store, name)));
+  const first = remotes[0] as Release;
+  const next = await publishFake(store, first.app, '1.1.0');
+  const state = { live: { shell: shell as Release, remotes } } as unknown as LiveState;
+  const check = createGateCheck(counted, createStandardGates());
+  await check({ next: { shell: shell as Release, remotes: [next, ...remotes.slice(1)] }, state });
+  const twice = reads.filter((key, index) => reads.indexOf(key) < index);
+  expect(twice).toEqual([]);
+  expect(reads.filter((key) => key.endsWith('/release.json'))).toHaveLength(52);
 });
 
 describe('contract-version', () => {

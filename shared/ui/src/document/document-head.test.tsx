@@ -47,11 +47,18 @@ it('renders the meta data for search results and shared links', async () => {
   ]);
 });
 
-it('keeps the URL of a picture on another host, and omits an invalid URL', async () => {
-  await renderHead({ title: 'Tawa', image: 'https://media.example/tawa.jpg' }, 'https://shop.example');
-  expect(meta('og:image')).toBe('https://media.example/tawa.jpg');
-  await renderHead({ title: 'Pan', image: 'https://[' }, 'https://shop.example');
-  expect(document.querySelectorAll('meta[property="og:image"]')).toHaveLength(1);
+it.each([
+  ['https://media.example/tawa.jpg', 'https://media.example/tawa.jpg', undefined],
+  ['https://media.example/tawa', 'https://media.example/tawa', undefined],
+  [undefined, 'https://shop.example/asset-stub', '1200 630'],
+  ['', 'https://shop.example/asset-stub', '1200 630'],
+  ['https://[', 'https://shop.example/asset-stub', '1200 630'],
+  ['/media/logo.SVG?v=2', 'https://shop.example/asset-stub', '1200 630'],
+  ['/media/tawa.avif', 'https://shop.example/asset-stub', '1200 630'],
+])('shares the picture %s as %s', async (image, url, size) => {
+  await renderHead({ title: 'Tawa', ...(image !== undefined && { image }) }, 'https://shop.example');
+  expect(meta('og:image')).toBe(url);
+  expect(meta('og:image:width') && `${meta('og:image:width')} ${meta('og:image:height')}`).toBe(size);
 });
 
 it('omits canonical links while the shop’s origin is unknown', async () => {

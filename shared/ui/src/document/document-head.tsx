@@ -2,6 +2,13 @@ import { useTexts } from '@shop/language/texts';
 import { localizePath, sourceLanguage } from '@shop/remote-contract/languages';
 import { useSettings } from '@shop/settings/use-settings';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
+import brandPicture from './brand-picture.png';
+
+/** Pixels of the brand picture, which `shell/icons.mjs` draws. */
+const brandSize = { width: 1200, height: 630 };
+
+/** Formats that services which show shared links cannot read. */
+const unshownFormats = /\.(svg|avif)$/i;
 
 export interface DocumentHeadProps {
   /** Title of the screen, without the shop's name. */
@@ -12,7 +19,10 @@ export interface DocumentHeadProps {
   description?: string;
   /** Canonical path and query of the page, without its language: `/products?category=cookware`. */
   canonical?: string;
-  /** Picture for shared links: a URL on another host, or a path of the shop. Default: the logo in store information. */
+  /**
+   * Picture for shared links: a URL on another host, or a path of the shop. Default, also for a format that services do not show: the
+   * picture of the brand.
+   */
   image?: string;
   /** Open Graph type. Default: website. */
   kind?: 'website' | 'product';
@@ -48,7 +58,10 @@ export function DocumentHead(props: DocumentHeadProps) {
     canonical && !isPrivate ? absoluteUrl(localizePath(code, canonical), publicUrl) : undefined;
   const address = getAddress(language);
   const alternates = address && languages.length > 0 ? [sourceLanguage, ...languages] : [];
-  const picture = absoluteUrl(image || info?.companyLogoUrl || '', publicUrl);
+  const own = absoluteUrl(image ?? '', publicUrl);
+  const picture =
+    image && own && !unshownFormats.test(new URL(own).pathname) ? own : absoluteUrl(brandPicture, publicUrl);
+  const size = picture === own ? undefined : brandSize;
   return (
     <>
       <title>{full}</title>
@@ -58,6 +71,7 @@ export function DocumentHead(props: DocumentHeadProps) {
       {alternates.map((code) => (
         <link key={code} rel="alternate" hrefLang={code} href={getAddress(code)} />
       ))}
+      {alternates.length > 0 && <link rel="alternate" hrefLang="x-default" href={getAddress(sourceLanguage)} />}
       <meta property="og:type" content={kind} />
       <meta property="og:locale" content={locale.replace('-', '_')} />
       <meta property="og:title" content={full} />
@@ -65,6 +79,8 @@ export function DocumentHead(props: DocumentHeadProps) {
       {description && <meta property="og:description" content={description} />}
       {address && <meta property="og:url" content={address} />}
       {picture && <meta property="og:image" content={picture} />}
+      {picture && size && <meta property="og:image:width" content={String(size.width)} />}
+      {picture && size && <meta property="og:image:height" content={String(size.height)} />}
       <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
       <meta name="twitter:title" content={full} />
       {description && <meta name="twitter:description" content={description} />}

@@ -1,0 +1,110 @@
+import { gunzipSync } from 'node:zlib';
+import { waitUntil } from '@shop/testing/wait-until';
+import Fastify from 'fastify';
+import { createProductEntries } from './product-entries';
+import { createProductSitemaps, type ProductSitemaps, type ProductSitemapsByLanguage } from './product-sitemaps';
+
+const site = { publicUrl: 'https://shop.example', languages: ['hi'] };
+const opened: { close: () => Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const { close } of opened.splice(0).reverse()) await close();
+});
+
+/** A store API whose products are numbered. With dates it announces them. */
+async function openStore(count: number, { hasDates = true, maxListed = 500_000 } = {}) {
+  const state = { ids: Array.from({ length: count }, (_, index) => String(index).padStart(7, '0')), version: 1 };
+  const dates = new Map<string, string>();
+  const calls: string[] = [];
+  const errors: string[] = [];
+  const api = Fastify();
+  api.addHook('onRequest', async ({ url }, reply) => {
+    calls.push(url);
+    if (hasDates) void reply.header('accept-product-dates', 'true');
+  });
+  api.get('/storeInfo', async () => ({}));
+  api.get<{ Querystring: { after?: string; limit: number } }>('/product-dates', async ({ query }) => {
+    const from = query.after ? state.ids.indexOf(query.after) + 1 : 0;
+    const ids = state.ids.slice(from, from + Number(query.limit));
+    return { version: String(state.version), data: ids.map((id) => [id, dates.get(id) ?? '2026-01-01T00:00:00.000Z']) };
+  });
+  api.get<{ Querystring: { page: number } }>('/products', async ({ query }) => {
+    const ids = state.ids.slice((query.page - 1) * 100, query.page * 100);
+    return { data: ids.map((id) => ({ id, title: 'Tawa' })), pagination: { total: state.ids.length } };
+  });
+  const storeApiUrl = await api.listen({ port: 0, host: '127.0.0.1' });
+  const onError = (error: unknown) => void errors.push(error instanceof Error ? error.message : String(error));
+  const sitemaps = createProductSitemaps({
+    entries: createProductEntries({ storeApiUrl, onError, maxListed }),
+    ...{ onError, interval: 20, listInterval: 200 },
+  });
+  opened.push(api, { close: sitemaps.stop });
+  return { state, dates, calls, errors, sitemaps };
+}
+
+const read = (parts: ProductSitemapsByLanguage | null, language = 'en') =>
+  (parts?.get(language) ?? []).map(({ bytes }) => gunzipSync(bytes).toString());
+const countAddresses = (xml: string) => xml.split('<loc>').length - 1;
+const findMade = (sitemaps: ProductSitemaps) =>
+  waitUntil(() => sitemaps.find(site), { timeoutMs: 30_000, message: 'the sitemaps are made' });
+
+describe.each([
+  ['with dates', true],
+  ['without dates', false],
+])('the sitemaps of a store API %s', (_title, hasDates) => {
+  it('have 10,000 products at most and all products, also beyond 30,000', async () => {
+    const { sitemaps } = await openStore(30_001, { hasDates });
+    const parts = await findMade(sitemaps);
+    for (const [language, prefix] of [
+      ['en', ''],
+      ['hi', '/hi'],
+    ] as const) {
+      const texts = read(parts, language);
+      expect(texts.map(countAddresses)).toEqual([10_000, 10_000, 10_000, 1]);
+      expect(texts[3]).toContain(`<loc>https://shop.example${prefix}/product/0030000</loc>`);
+      expect(texts[0]?.includes('<lastmod>')).toBe(hasDates);
+    }
+    expect(parts?.get('en')?.[0]?.changedAt).toBe(hasDates ? '2026-01-01T00:00:00.000Z' : undefined);
+  });
+
+  it('follow a product that is added, changed or removed', async () => {
+    const { state, dates, sitemaps } = await openStore(150, { hasDates });
+    await findMade(sitemaps);
+    state.ids = [...state.ids.slice(1), '9999999'];
+    dates.set('0000007', '2026-11-26T10:00:00.000Z');
+    state.version++;
+    await waitUntil(async () => read(await sitemaps.find(site))[0]?.includes('/product/9999999<'), {
+      message: 'the sitemap has the new product',
+    });
+    const [text = ''] = read(await sitemaps.find(site));
+    expect(text).not.toContain('/product/0000000<');
+    expect(text.includes('/product/0000007</loc><lastmod>2026-11-26T10:00:00.000Z</lastmod>')).toBe(hasDates);
+  });
+});
+
+it('lists the products again only when their version has changed', async () => {
+  const { calls, sitemaps } = await openStore(10);
+  await findMade(sitemaps);
+  calls.length = 0;
+  await waitUntil(() => calls.length >= 5, { message: 'the version is asked for' });
+  expect(new Set(calls)).toEqual(new Set(['/product-dates?limit=1']));
+});
+
+it('keeps the sitemaps of an earlier version while the store API fails', async () => {
+  const { state, errors, sitemaps } = await openStore(10);
+  const before = await findMade(sitemaps);
+  state.version = Number.NaN;
+  state.ids = [];
+  Object.defineProperty(state, 'ids', {
+    get: () => {
+      throw new Error('down');
+    },
+  });
+  await waitUntil(() => errors.length > 0, { message: 'the failure is reported' });
+  expect(await sitemaps.find(site)).toBe(before);
+});
+
+it('reports how many products of a store API without dates it leaves out', async () => {
+  const { errors, sitemaps } = await openStore(350, { hasDates: false, maxListed: 200 });
+  expect(read(await findMade(sitemaps)).map(countAddresses)).toEqual([200]);
+  expect(errors[0]).toBe('The sitemap lists 200 of 350 products: the store API announces no accept-product-dates.');
+});

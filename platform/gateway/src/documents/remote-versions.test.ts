@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
+import { publishFake } from '../testing/publish-fake';
+import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
+
+afterEach(closeTestGateways);
+
+/** A shell whose document is the file with the versions of the remotes. */
+const server = createFakeShellBundle({ html: ({ remoteVersions }) => JSON.stringify(remoteVersions) });
+
+test('serves the versions of the composition of a document, with the hash in the document, also after a promotion', async () => {
+  const shop = await openTestGateway({ isInProcess: true });
+  await shop.promoteRelease(await publishFake(shop.environment.store, { app: 'shell', server }));
+  const remote = await publishFake(shop.environment.store, {
+    app: 'mf-a',
+    version: '1.0.0',
+    server: 'exports.routes = {}',
+  });
+  await shop.promoteRelease(remote);
+  const file = (await shop.get('/')).json<{ url: string; integrity: string }>();
+  const response = await shop.get(file.url);
+  expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(`sha256-${createHash('sha256').update(response.body).digest('base64')}`).toBe(file.integrity);
+  const { remotes } = shop.watcher.current()?.composition ?? { remotes: [] };
+  const [{ name, version, digest, base, entry, global }] = remotes as [(typeof remotes)[number]];
+  expect(response.json()).toEqual({ [name]: { version, digest, base, entry, global } });
+
+  const next = await publishFake(shop.environment.store, {
+    app: 'mf-a',
+    version: '1.1.0',
+    server: 'exports.routes = {}',
+  });
+  await shop.promoteRelease(next);
+  expect((await shop.get('/')).json().url).not.toBe(file.url);
+  expect((await shop.get(file.url)).body).toBe(response.body);
+  expect((await shop.get('/-/remotes/unknown')).statusCode).toBe(404);
+});
+
+test('serves the versions of a document that another gateway has made', async () => {
+  const first = await openTestGateway({ isInProcess: true });
+  await first.promoteRelease(await publishFake(first.environment.store, { app: 'shell', server }));
+  const second = await openTestGateway({ isInProcess: true, environment: first.environment });
+  const { url } = (await first.get('/')).json();
+  expect((await second.get(url)).statusCode).toBe(200);
+});
