@@ -73,7 +73,10 @@ export async function planSearch(text: string, vocabulary: Vocabulary): Promise<
   if (words.length === 0) return null;
   const last = words.length - 1;
   const lookups = words.map((word, index) => listLookups(word, words[index + 1], index === last));
-  const known = await vocabulary.findKnown(lookups.flatMap((lookup) => lookup.terms));
+  const joinedWords = lookups.flatMap(({ joined }) => joined ?? []);
+  const known = new Set(await vocabulary.findKnown(lookups.flatMap((lookup) => lookup.terms)));
+  const described = joinedWords.length > 0 ? await vocabulary.findDescribed(joinedWords) : [];
+  for (const word of described) known.add(descriptionTerm(word));
 
   const units = joinUnits(words, lookups, known);
   const alternatives = new Map<FoldedWord, readonly SearchTerm[]>();
@@ -144,7 +147,8 @@ function joinUnits(words: readonly FoldedWord[], lookups: readonly Lookup[], kno
     const [word, next, lookup] = [words[index], words[index + 1], lookups[index]];
     if (!word || !lookup) continue;
     const pair = next && joinTerm(word.folded, next.folded);
-    const joined = [lookup.joined, pair].filter((term) => term && known.has(term)) as string[];
+    const written = lookup.joined ? [lookup.joined, descriptionTerm(lookup.joined)] : [];
+    const joined = [...written, pair].filter((term) => term && known.has(term)) as string[];
     if (next && joined.length > 0) {
       units.push({ words: [word, next], joined });
       index++;

@@ -7,6 +7,16 @@ export interface TextMatches {
   ranks: Float64Array;
 }
 
+/** What a query found in each document. */
+interface Totals {
+  ranks: Float64Array;
+  units: Uint8Array;
+  /** Words outside of the description. */
+  words: Uint8Array;
+  /** 1 for a word outside of the description, and for two words that the document writes as one. */
+  isNamed: Uint8Array;
+}
+
 /** Finds documents by words. Documents have the numbers 0, 1, 2… in the order of their addition. */
 export interface TextIndex {
   add: (terms: SearchTerms) => void;
@@ -63,7 +73,7 @@ export function createTextIndex(): TextIndex {
   };
 
   /** Adds the ranks of one unit, and counts the units and the words that each document has. */
-  const addUnit = (unit: SearchUnit, total: { ranks: Float64Array; units: Uint8Array; words: Uint8Array }) => {
+  const addUnit = (unit: SearchUnit, total: Totals) => {
     const words = unit.words.map(findWeights);
     const joined = findWeights(unit.joined);
     for (let document = 0; document < size; document++) {
@@ -71,7 +81,9 @@ export function createTextIndex(): TextIndex {
       const together = joined[document] ?? 0;
       if (together === 0 && found.every((weight) => weight === 0)) continue;
       const named = found.map((weight) => (weight > weights.description ? weight : 0));
-      const count = together > 0 ? found.length : named.filter(Boolean).length;
+      const isJoined = together > weights.description;
+      const count = isJoined ? found.length : named.filter(Boolean).length;
+      if (together > 0 || count > 0) total.isNamed[document] = 1;
       total.ranks[document] = (total.ranks[document] ?? 0) + rankUnit(named, together);
       total.words[document] = (total.words[document] ?? 0) + count;
       if (together > 0 || !found.includes(0)) total.units[document] = (total.units[document] ?? 0) + 1;
@@ -100,7 +112,12 @@ export function createTextIndex(): TextIndex {
     search: async (query) => {
       const plan = await planSearch(query, vocabulary);
       if (!plan) return null;
-      const total = { ranks: new Float64Array(size), units: new Uint8Array(size), words: new Uint8Array(size) };
+      const total: Totals = {
+        ranks: new Float64Array(size),
+        units: new Uint8Array(size),
+        words: new Uint8Array(size),
+        isNamed: new Uint8Array(size),
+      };
       for (const unit of plan.units) addUnit(unit, total);
       const select = (isMatch: (document: number) => boolean) => {
         const documents: number[] = [];
@@ -109,7 +126,7 @@ export function createTextIndex(): TextIndex {
       };
       const unitCount = plan.units.length;
       const all = select(
-        (document) => total.units[document] === unitCount && (plan.wordCount === 1 || (total.words[document] ?? 0) > 0),
+        (document) => total.units[document] === unitCount && (plan.wordCount === 1 || total.isNamed[document] === 1),
       );
       if (all.length > 0 || plan.wordCount < 3) return { documents: all, ranks: total.ranks };
       const nouns = findWeights(plan.nouns);

@@ -23,7 +23,7 @@ export const mayHaveTypingError = (word: string): boolean =>
 
 /**
  * Counts the typing errors between a typed word and a known one: two letters that are swapped, a letter more or less, another vowel, or
- * the key beside it. Any other letter makes another word: "shirt" is no error of "skirt".
+ * a neighbouring key. Any other letter makes another word: "shirt" is no error of "skirt".
  *
  * @returns 1 or 2, or null when the typed word is another word. Both words start with the same letter, unless the first two are swapped.
  */

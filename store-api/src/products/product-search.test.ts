@@ -1,5 +1,7 @@
 import { ProductSearchJson } from '@shop/api-contract/schemas/product-search';
+import { createProductIndex } from '@shop/product-search/product-index';
 import { waitUntil } from '@shop/testing/wait-until';
+import { sql } from 'kysely';
 import { Check } from 'typebox/value';
 import { importCatalog } from '../catalog-import/import-catalog';
 import { fromText } from '../testing/catalog-text';
@@ -41,6 +43,43 @@ describeOnEachDatabase('GET /search', (open) => {
       400,
       { error: 'sort is not known: write one of relevance, featured, price-asc, price-desc, newest, discount.' },
     ]);
+  });
+
+  it('finds products that were changed without their search rows, and says so until then', async () => {
+    await sql`update product set title = 'Bandicoot Bell' where handle = 'cotton-lungi'`.execute(store.db);
+    await waitUntil(async () => (await search('q=bandicoot')).data.length === 1, { message: 'the change is found' });
+    await sql`delete from product_search where product_id = (select id from product where handle = 'cotton-lungi')`.execute(
+      store.db,
+    );
+    await sql`insert into product_search (product_id) select id from product where handle = 'cotton-lungi'`.execute(
+      store.db,
+    );
+    const before = await search('limit=0');
+    if (!before.isComplete) expect(before.indexed).toBe(before.pagination.total);
+    await waitUntil(async () => (await search('q=bandicoot')).data.length === 1, { message: 'the new row is written' });
+    expect(await search('limit=0')).toMatchObject({ isComplete: true });
+  });
+
+  it.each([
+    ['lunchbox', ['Four-Tier Steel Tiffin']],
+    ['lunch box', ['Four-Tier Steel Tiffin']],
+    ['water bottle', []],
+    ['qwertz yxcvb asdfg hjkle poiuz trewq mnbvc lkjhg fdsay plokm', []],
+    ['masaladabba', ['Masala Dabba with Seven Bowls']],
+    ['karahi', ['Cast-Iron Kadhai']],
+    ['कढ़ाई', ['Cast-Iron Kadhai']],
+    ['कढ़ाई', ['Cast-Iron Kadhai']],
+    ['masala daba', ['Masala Dabba with Seven Bowls']],
+    ["' & | ! :* \\ tawa'", ['Cast-Iron Dosa Tawa']],
+  ])('finds for %s what the index of a gateway finds', async (q, titles) => {
+    const found = (await search(new URLSearchParams({ q }).toString())).data.map(({ title }) => title);
+    expect(found).toEqual(titles);
+    const { data } = await store.get('/products?limit=100').then((response) => response.json());
+    async function* listBatches() {
+      yield { products: data, total: data.length };
+    }
+    const inMemory = await (await createProductIndex(listBatches())).search({ q });
+    expect(inMemory.data.map(({ title }) => title)).toEqual(found);
   });
 
   it('finds imported and changed products', async () => {

@@ -59,11 +59,13 @@ function createUnitCount({ words, joined }: SearchUnit): RawBuilder<number> {
 /** Creates the condition of products that match the whole plan. @see SearchPlan */
 export function createMatchQuery(plan: SearchPlan): MatchQuery {
   const { units, wordCount } = plan;
-  const named = listNamed(units.flatMap((unit) => [...unit.words.flat(), ...unit.joined]));
+  const named = listNamed(units.flatMap((unit) => unit.words.flat()));
+  const joined = units.flatMap((unit) => unit.joined);
   const all = sql<boolean>`terms @@ ${toQuery(units.map(writeUnit).join('&'))}`;
   const isNamed = named.length === 0 ? sql<boolean>`false` : sql<boolean>`named @@ ${toQuery(writeAny(named))}`;
+  const isJoined = joined.length === 0 ? sql<boolean>`false` : sql<boolean>`terms @@ ${toQuery(writeAny(joined))}`;
   return {
-    condition: wordCount === 1 ? all : sql<boolean>`(${all} and ${isNamed})`,
+    condition: wordCount === 1 ? all : sql<boolean>`(${all} and (${isNamed} or ${isJoined}))`,
     rank: createRank(plan),
   };
 }

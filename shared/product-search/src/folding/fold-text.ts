@@ -112,15 +112,28 @@ export function foldText(text: string): FoldedWord[] {
   return found;
 }
 
+/** Folded words. Products repeat their words, and the rules take most of the time of an import. */
+const folded = new Map<string, string>();
+const maxFolded = 20_000;
+
 /** Folds a word of lower-case letters. */
 export function foldWord(word: string): string {
+  const known = folded.get(word);
+  if (known !== undefined) return known;
+  if (folded.size >= maxFolded) folded.clear();
+  const result = applyRules(word);
+  folded.set(word, result);
+  return result;
+}
+
+function applyRules(word: string): string {
   if (!/^[a-z]+$/.test(word)) return word;
   const singular = makeSingular(word);
   const form = englishForms.get(word) ?? englishForms.get(singular);
   if (form) return form;
   if (englishWords.has(singular)) return singular;
-  const folded = foldSpelling(singular);
-  return spellings.get(folded) ?? folded;
+  const spelling = foldSpelling(singular);
+  return spellings.get(spelling) ?? spelling;
 }
 
 export const isNumber = (word: string): boolean => /^[\d.]+$/.test(word);
