@@ -1,9 +1,9 @@
 /**
  * Group of a visitor while a canary runs. `listed` visitors have the canary because an allowlist names them, so their
- * metrics are not compared with the control group. `new` visitors have the live version because they have no cookie yet. They count
- * for no comparison, so that both groups lose their first visits.
+ * metrics are not compared with the control group. A visitor without a cookie has the live version and is `listed` too, so that both
+ * groups of a comparison lose their first visits.
  */
-export type VisitorGroup = 'control' | 'canary' | 'listed' | 'new';
+export type VisitorGroup = 'control' | 'canary' | 'listed';
 
 /** Tells a page how to label its beacons. Previews and development builds have no tag and send no beacons. */
 export interface TelemetryTag {

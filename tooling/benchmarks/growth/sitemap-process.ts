@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { createProductEntries } from '../../../platform/gateway/src/discovery/product-entries';
-import { createProductSitemaps } from '../../../platform/gateway/src/discovery/product-sitemaps';
+import { createProductEntries } from '@shop/gateway/discovery/product-entries';
+import { createProductSitemaps } from '@shop/gateway/discovery/product-sitemaps';
 
 /*
  * Makes the sitemaps of a store API with a number of products, in a process of its own, and prints one JSON object: `MakingCost`.

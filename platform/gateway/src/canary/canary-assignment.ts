@@ -19,7 +19,7 @@ export interface ComparedGroup {
 
 /** What one visitor gets: the live composition, with one canary or with two. */
 export interface CanaryAssignment {
-  /** The visitor's group: `listed` when a list gave one of the canaries to the visitor, `new` for a visitor without an id. */
+  /** The visitor's group: `listed` when a list gave one of the canaries to the visitor, and without an id. */
   group: VisitorGroup;
   composition: LiveComposition;
   compared: readonly ComparedGroup[];
@@ -119,6 +119,6 @@ export function assignVisitor(
   const { selected, ...draw } = drawCanaries(visitorId ?? '', visitorId ? canaries : granted, listed);
   const [first, second] = selected;
   const composition = (second ? first?.pairs.get(second.id) : first?.composition) ?? live;
-  const group = visitorId || selected.length > 0 ? draw.group : 'new';
+  const group = visitorId ? draw.group : 'listed';
   return { ...draw, group, composition, visitorId, isPersonal };
 }

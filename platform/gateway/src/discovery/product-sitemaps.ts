@@ -71,7 +71,7 @@ async function createProductSitemap(
 const maxDate = (a: string | undefined, b: string | undefined) => (a === undefined || (b ?? '') > a ? b : a);
 
 /**
- * Creates the sitemaps of products. Those of one site are kept: the shop has one address. They are made again when the store API
+ * Creates the sitemaps of products. Those of one site are stored: the shop has one address. They are made again when the store API
  * tells another version of its products, and from time to time when it tells none.
  *
  * @see docs/decisions/0070

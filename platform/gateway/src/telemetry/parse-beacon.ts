@@ -18,7 +18,7 @@ const maxReleases = 12;
 
 const Beacon = v.strictObject({
   composition: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  group: v.picklist(['control', 'canary', 'listed', 'new']),
+  group: v.picklist(['control', 'canary', 'listed']),
   errors: Count,
   loadFailures: Count,
   checkoutsStarted: Count,

@@ -118,8 +118,9 @@ export function createTelemetryRecorder({
   /** Adds to the counters of the current minute and of the current day. */
   const count = (composition: number, group: CanaryAssignment['group'], add: (counts: MetricCounts) => void) => {
     hasUnwritten = true;
-    // The charts of the live composition include new visitors.
-    add(minuteCounters.getCurrent(now(), composition, group === 'new' ? 'control' : group));
+    // No list gives the live composition: these visitors have no cookie yet, and its charts include them.
+    const isWithoutCookie = group === 'listed' && composition === current()?.composition.seq;
+    add(minuteCounters.getCurrent(now(), composition, isWithoutCookie ? 'control' : group));
     const day = days.change(now());
     const counts = day.get(composition) ?? createEmptyCounts();
     day.set(composition, counts);
@@ -150,8 +151,8 @@ export function createTelemetryRecorder({
         count(composition.composition.seq, group, (counts) => counts.views++);
         compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
       }
-      const { group } = visit.assignment;
-      return { group, isCompared: group !== 'new' && canaries().length > 0 };
+      const { group, visitorId } = visit.assignment;
+      return { group, isCompared: visitorId !== null && canaries().length > 0 };
     },
     recordRender: (visit, isFailure, failedFillers = []) => {
       const { composition, group } = visit.assignment;

@@ -180,7 +180,7 @@ test('counts the first visit of each visitor in the charts of the live version, 
   const firstVisits = [];
   for (let index = 0; index < 40; index++) firstVisits.push(await visit(shop.gateway, { cookie: '' }));
   expect(new Set(firstVisits.map(({ seq, telemetry }) => `${seq} ${telemetry.group} ${telemetry.isCompared}`))).toEqual(
-    new Set(['1 new false']),
+    new Set(['1 listed false']),
   );
   // These beacons carry the cookie of the first response, by which the gateway knows both groups.
   for (const page of firstVisits) await page.report({ errors: 3, vitals: { LCP: 9000 } });
