@@ -18,6 +18,7 @@ const pages: Readonly<Record<string, string>> = {
   'combines signals': `AbortSignal.any([new AbortController().signal, AbortSignal.timeout(${forLong})]).onabort = hold; ${page}`,
   'opens a channel': `if (globalThis.MessageChannel) new MessageChannel().port1.onmessage = hold; ${page}`,
   'requests data': `setTimeout(hold, ${forLong}); await fetch('http://localhost/' + search); ${page}`,
+  'waits for a timer of its module': `setTimeout(hold, ${forLong}); await isReady; ${page}`,
   throws: `setTimeout(hold, ${forLong}); throw new Error('broken');`,
   redirects: `setTimeout(hold, ${forLong}); return { kind: 'redirect', location: '/b' };`,
   'lacks data': `setTimeout(hold, ${forLong}); return { kind: 'unavailable', reason: 'no data' };`,
@@ -35,7 +36,8 @@ beforeAll(async () => {
   });
   const remotes = Object.values(pages).map((code, index) => [
     `mf-${index}`,
-    bundle(`exports.render = async ({ search }) => {
+    bundle(`const isReady = new Promise((resolve) => setTimeout(resolve, 50));
+    exports.render = async ({ search }) => {
       const numbers = new Array(2 ** 19).fill(0.5);
       const hold = () => numbers.length;
       ${code}
