@@ -1,9 +1,9 @@
 import { ProductDatesJson } from '@shop/api-contract/schemas/product-dates';
 import { Check } from 'typebox/value';
 import { importCatalog } from '../catalog-import/import-catalog';
+import { fromText } from '../testing/catalog-text';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { useTestStore } from '../testing/test-store';
-import { fromText } from '../testing/catalog-text';
 
 describeOnEachDatabase('GET /product-dates', (open) => {
   const store = useTestStore(open);
