@@ -1,8 +1,8 @@
 import { decodeProducts } from '@shop/api-contract/decoders/product';
 import type { ChosenLineJson, NewOrderJson } from '@shop/api-contract/schemas/order';
+import type { OrderLineTable } from '../database/schema';
 import { HttpError } from '../errors/http-error';
 import type { Texts } from '../texts/texts';
-import type { StoredOrderLine } from './orders.repository';
 
 /**
  * Lists the lines of a new order. A caller that sends no `lines` orders products without a choice.
@@ -49,7 +49,7 @@ export function assertChoicesOffered(
 }
 
 /** Formats the choice of a stored line: `['Size M', 'Colour Copper']`. Empty without a choice. */
-export const formatLineChoice = ({ size, color }: Pick<StoredOrderLine, 'size' | 'color'>, t: Texts): string[] => [
+export const formatLineChoice = ({ size, color }: Pick<OrderLineTable, 'size' | 'color'>, t: Texts): string[] => [
   ...(size ? [t('Size {size}', { size })] : []),
   ...(color ? [t('Colour {colour}', { colour: color })] : []),
 ];
