@@ -122,7 +122,7 @@ async function readOne(id: string, send: SendCall): Promise<CallResult> {
 function createResults({ data, error }: SentCall): (id: string) => CallResult {
   if (error) return () => ({ error });
   if (!isRecord(data) || !Array.isArray(data.data)) {
-    return () => ({ error: { kind: 'malformed', message: 'no list' } });
+    return () => ({ error: { kind: 'malformed', message: '' } });
   }
   const byId = new Map(data.data.filter(isRecord).map((product) => [toText(product.id), product]));
   return (id) => {

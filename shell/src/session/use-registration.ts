@@ -41,7 +41,7 @@ export function useRegistration(): RegistrationAttempt {
   const register = async ({ email: typedEmail, ...rest }: Registration) => {
     if (isDone.current) return;
     setFailure(null);
-    const email = typedEmail.toLowerCase();
+    const email = typedEmail.trim().toLowerCase();
     if (!simpleEmail.test(email)) {
       notify({ tone: 'destructive', title: t('Invalid Email'), description: t('Please enter a valid email address.') });
       return;

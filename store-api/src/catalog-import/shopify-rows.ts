@@ -37,7 +37,7 @@ const decodeText = (text: string) => (text.includes('&') ? decodeHTML(text).repl
 
 /** @param rate Rupees for one unit of the prices. */
 export function parseShopifyRow(row: CsvRow, rate: number): ShopifyRow {
-  const text = (column: Parameters<typeof getCell>[1]) => decodeText(getCell(row, column));
+  const readText = (column: Parameters<typeof getCell>[1]) => decodeText(getCell(row, column));
   const option = (part: string) =>
     [1, 2, 3].map((number) => decodeText(row.cells[`option${number} ${part}`]?.trim() ?? ''));
   const url = getCell(row, 'image');
@@ -46,12 +46,12 @@ export function parseShopifyRow(row: CsvRow, rate: number): ShopifyRow {
   return {
     line: row.line,
     handle: getCell(row, 'handle'),
-    title: text('title'),
+    title: readText('title'),
     body: getCell(row, 'body'),
-    type: text('type'),
-    tags: parseList(text('tags')),
-    gender: text('gender'),
-    googleCategory: text('category'),
+    type: readText('type'),
+    tags: parseList(readText('tags')),
+    gender: readText('gender'),
+    googleCategory: readText('category'),
     isPublished:
       !/^(false|no|0)$/i.test(getCell(row, 'published')) && !/^(draft|archived)$/i.test(getCell(row, 'status')),
     optionNames,
@@ -59,7 +59,7 @@ export function parseShopifyRow(row: CsvRow, rate: number): ShopifyRow {
     ...parsePrices(getCell(row, 'price'), getCell(row, 'compareAt'), optionValues, rate),
     isSoldOut: isSoldOut(row),
     image: /^https?:\/\/\S+$/i.test(url)
-      ? { url, alt: text('imageAlt'), position: Number(getCell(row, 'imagePosition')) || Number.MAX_SAFE_INTEGER }
+      ? { url, alt: readText('imageAlt'), position: Number(getCell(row, 'imagePosition')) || Number.MAX_SAFE_INTEGER }
       : undefined,
   };
 }

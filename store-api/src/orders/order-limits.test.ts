@@ -86,6 +86,6 @@ describeOnEachDatabase('order limits', (open) => {
     expect(listed[1]?.id).toBe(`TT-OLD119-${accountId}`);
     expect(listed[99]?.id).toBe(`TT-OLD21-${accountId}`);
     const document = (await store.app.inject('/docs/json')).json();
-    expect(document.paths['/api/v1/orders'].get.summary).toContain('newest 100 orders');
+    expect(document.paths['/api/v1/orders'].get.summary).toContain('A page of my orders, newest first');
   });
 });

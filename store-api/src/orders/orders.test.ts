@@ -126,7 +126,7 @@ describeOnEachDatabase('order routes', (open) => {
         [{ ...line, color: 'madder' }],
         'Shirt does not come in the colour madder: choose Madder, Indigo.',
       ],
-    ])('reject %s with a sentence and store nothing', async (_case, lines, error) => {
+    ])('reject %s with the cause, and store nothing', async (_case, lines, error) => {
       const before = await countOrders();
       const response = await place({ [id]: 1 }, lines);
       expect([response.statusCode, response.json()]).toEqual([422, { error }]);

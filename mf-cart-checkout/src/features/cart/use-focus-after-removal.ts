@@ -22,7 +22,9 @@ export function useFocusAfterRemoval(lineCount: number): FocusAfterRemoval {
     if (expected.current === null || lineCount >= expected.current.lineCount) return;
     const line = region.current?.querySelectorAll('[data-cart-line]')[expected.current.index];
     const target =
-      line?.querySelector<HTMLElement>('[data-removes-line], a') ?? region.current?.querySelector<HTMLElement>('h1');
+      line?.querySelector<HTMLElement>('[data-removes-line]') ??
+      line?.querySelector('a') ??
+      region.current?.querySelector<HTMLElement>('h1');
     target?.focus();
     expected.current = null;
   }, [lineCount]);

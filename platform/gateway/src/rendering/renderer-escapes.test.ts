@@ -281,6 +281,16 @@ it('what one visitor has requested shows in no page of another remote', async ()
   expect(body).not.toContain('private');
   expect(JSON.parse(body)).toEqual({
     search: '?b=1',
-    keys: ['composition', 'health', 'hostname', 'pathname', 'route', 'search', 'settings', 'telemetry'],
+    keys: [
+      'composition',
+      'health',
+      'hostname',
+      'pathname',
+      'remoteVersions',
+      'route',
+      'search',
+      'settings',
+      'telemetry',
+    ],
   });
 });

@@ -4,6 +4,7 @@ import { LoadFailure } from '@shop/ui/load-failure';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
+import { Pagination } from '@shop/ui/pagination';
 import { Picture } from '@shop/ui/picture';
 import { Price } from '@shop/ui/price';
 import { QuantityStepper } from '@shop/ui/quantity-stepper';
@@ -19,6 +20,14 @@ const picture = { alt: '', fallback: noPicture, sizes: '(min-width: 480px) 280px
 const lazy = { props: {}, placeholder: <Skeleton width="100%" />, failure: 'The form did not load.' };
 const loadForever = () => new Promise<never>(() => {});
 const failToLoad = () => Promise.reject(new Error('offline'));
+const pages = {
+  total: 30,
+  pageSize: 12,
+  formatRange: ({ from, to, total }: { from: number; to: number; total: number }) =>
+    `Orders ${from} to ${to} of ${total}`,
+  getPageUrl: () => '#Pagination',
+  isAnnounced: false,
+};
 const bag = <ShoppingBag size={18} aria-hidden />;
 const heart = <Heart size={22} aria-hidden />;
 
@@ -65,6 +74,14 @@ export const screenExamples: ComponentExamples[] = [
     name: 'PageHeading',
     from: '@shop/ui/page-heading',
     states: { Visible: <PageHeading>Your cart</PageHeading>, Hidden: <PageHeading isHidden>Home</PageHeading> },
+  },
+  {
+    name: 'Pagination',
+    from: '@shop/ui/pagination',
+    states: {
+      'First page': <Pagination {...pages} page={1} shownPage={1} />,
+      'Last page': <Pagination {...pages} page={3} shownPage={3} />,
+    },
   },
   {
     name: 'Button',

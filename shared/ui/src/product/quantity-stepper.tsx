@@ -80,9 +80,11 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
           <Plus size={18} aria-hidden />
         </IconButton>
       </fieldset>
-      <p className={styles.message} id={messageId} role="alert">
-        {unread && t('“{typed}” is not a quantity. Please enter a whole number of 1 or more.', { typed: unread })}
-      </p>
+      {unread && (
+        <p className={styles.message} id={messageId} role="alert">
+          {t('“{typed}” is not a quantity. Please enter a whole number of 1 or more.', { typed: unread })}
+        </p>
+      )}
     </div>
   );
 }

@@ -78,7 +78,7 @@ function PriceField({ label, name, value, limit }: PriceFieldProps) {
         autoComplete="off"
         defaultValue={text}
         aria-invalid={error !== ''}
-        aria-describedby={`${id}-error`}
+        aria-describedby={error ? `${id}-error` : undefined}
         onInput={({ currentTarget: { value: typed }, currentTarget }) => {
           setError('');
           const isPrice = typed.trim() === '' || readPrice(typed) !== undefined;
@@ -87,9 +87,11 @@ function PriceField({ label, name, value, limit }: PriceFieldProps) {
         onInvalid={({ currentTarget }) => setError(currentTarget.validationMessage)}
         placeholder={limit === undefined ? undefined : String(Math.round(limit))}
       />
-      <p className={styles.error} id={`${id}-error`} role="alert">
-        {error}
-      </p>
+      {error && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
