@@ -81,7 +81,8 @@ describe('store API process', () => {
       output: 'There is no order TT-0000000000: copy the id from the order page, such as TT-7Q2M9KX4HB.',
     });
     expect((await command('order', id, 'sent')).output).toContain('"sent" is not a status an order can change to');
-    expect((await command('order', id)).output).toMatch(/^Usage: /);
+    expect((await command('order', id)).output).toContain(`Order ${id}, Processing`);
+    expect((await command('order')).output).toMatch(/^Usage: /);
     const orders = await myOrders(await signIn());
     expect(orders.find((order) => order.id === id)?.status).toBe(1);
   });
@@ -99,7 +100,7 @@ describe('store API process', () => {
     writeFileSync(file, Buffer.from('Handle,Title,Variant Price\ncr\xeape,Cr\xeape pan,1\n', 'latin1'));
     expect(await command('catalog-import', file)).toEqual({
       code: 1,
-      output: `The file ${file} is not UTF-8 text: save it as "CSV UTF-8" and import it again.`,
+      output: `The file is not UTF-8 text: save it as "CSV UTF-8" and import it again.`,
     });
     expect(await command('catalog-import', `${file}.missing`)).toEqual({
       code: 1,

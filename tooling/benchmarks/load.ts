@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
+import { cpus } from 'node:os';
 import path from 'node:path';
 import { shippingAddress } from '@shop/store-api/testing/shipping-address';
 import { waitUntil } from '@shop/testing/wait-until';
-import { measureMemory } from './processes';
+import { listProcesses, measureMemory } from './processes';
 import { formatMegabytes, formatNumber, formatTable, type SectionResult, type Target } from './report';
 import { type BenchmarkGateway, type BenchmarkShop, listFiles, waitUntilRendered } from './shop';
 import { createUncachedAddresses, type ListAddresses } from './uncached-addresses';
@@ -131,19 +132,23 @@ export async function measureLoad(shop: BenchmarkShop, isShort: boolean): Promis
     await work(gateway).finally(gateway.stop);
   };
 
-  await withGateway({ PAGE_RENDERERS: '1' }, async (gateway) => {
-    const plan = createPlan(gateway, 10, isShort ? 3 : 10);
-    const product = plan.paths.filter((address) => address.startsWith('/product/')).slice(0, 1);
-    await waitUntilRendered(gateway.origin + product[0]);
-    for (const [title, paths, limit] of [
-      ['pages cached', product, 3000],
-      ['pages not cached', newAddresses, 150],
-    ] as const) {
-      const areUnique = paths === newAddresses;
-      const value = await load(title, gateway, { ...plan, paths, areUnique, products: [] });
-      targets.push({ text: `${title}, a second`, value, limit, kind: 'min' });
-    }
-  });
+  const processors: string[][] = [];
+  for (const renderers of isShort ? [1, 2] : [1, 2, 4]) {
+    await withGateway({ PAGE_RENDERERS: String(renderers) }, async (gateway) => {
+      const plan = { ...createPlan(gateway, 10, isShort ? 3 : 10), products: [] };
+      const paths = plan.paths.filter((address) => address.startsWith('/product/')).slice(0, 1);
+      await waitUntilRendered(gateway.origin + paths[0]);
+      if (renderers === 1) {
+        const value = await load('pages cached', gateway, { ...plan, paths });
+        targets.push({ text: 'pages cached, a second', value, limit: 3000, kind: 'min' });
+      }
+      const stopWatch = startProcessorWatch(gateway.pid, shop.getStoreApiPid());
+      const title = `pages not cached, renderers: ${renderers}`;
+      const value = await load(title, gateway, { ...plan, paths: newAddresses, areUnique: true });
+      processors.push([String(renderers), formatNumber(value), ...stopWatch().map(formatNumber)]);
+      if (renderers === 1) targets.push({ text: 'pages not cached, a second', value, limit: 150, kind: 'min' });
+    });
+  }
   await withGateway({}, async (gateway) => {
     await waitUntilRendered(gateway.origin);
     for (const connections of isShort ? [1, 8] : [1, 16, 256]) {
@@ -187,7 +192,29 @@ export async function measureLoad(shop: BenchmarkShop, isShort: boolean): Promis
     targets,
     parts: [
       `Connections, and milliseconds. Generator and servers share the cores. _Pages_ at 10 connections: one product; different lists, products and searches. _Journey_: documents, release files, lists, products, searches, sign-ins, orders, payments. _Spike_: clients at once on a gateway that has rendered no page. _Overload_: different pages.\n\n${formatTable(header, rows)}`,
+      `Processors that each part keeps busy while different pages are rendered. More renderers render more pages only where processors are idle.\n\n${formatTable(['Renderers', 'Pages a second', 'Gateway', 'Renderers together', 'Store API', 'Whole machine'], processors)}`,
     ],
+  };
+}
+
+/**
+ * Starts to watch the processors that servers use.
+ *
+ * @returns A function that gives the processors of the gateway, of its renderers, of the store API and of the whole machine, as means
+ *   since the start.
+ */
+function startProcessorWatch(gatewayPid: number, storeApiPid: number): () => number[] {
+  const read = () => {
+    const [gateway, ...renderers] = listProcesses(gatewayPid).map(({ processorTime }) => processorTime);
+    const storeApi = listProcesses(storeApiPid).map(({ processorTime }) => processorTime);
+    const busy = cpus().map(({ times: { user, nice, sys, irq } }) => (user + nice + sys + irq) / 1000);
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    return [gateway ?? 0, sum(renderers), sum(storeApi), sum(busy)];
+  };
+  const [started, before] = [performance.now(), read()];
+  return () => {
+    const seconds = (performance.now() - started) / 1000;
+    return read().map((value, index) => (value - (before[index] ?? 0)) / seconds);
   };
 }
 

@@ -7,7 +7,12 @@ export interface ProcessUse {
   memory: number;
   /** Open file descriptors, with sockets. */
   files: number;
+  /** Processor time since its start, in seconds. */
+  processorTime: number;
 }
+
+/** Clock ticks of `/proc` in a second. */
+const ticksPerSecond = 100;
 
 /** Reads something of `/proc`. @returns The fallback when the process has ended. */
 const attempt = <Result>(work: () => Result, fallback: Result): Result => {
@@ -29,7 +34,10 @@ export function listProcesses(pid: number): ProcessUse[] {
   const children = read(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number).flatMap(listProcesses);
   if (kilobytes === undefined || /\/esbuild\0/.test(read(pid, 'cmdline'))) return children;
   const files = attempt(() => readdirSync(`/proc/${pid}/fd`), []).length;
-  return [{ pid, memory: 1024 * Number(kilobytes), files }, ...children];
+  // The name of the program ends with the last parenthesis. Time in user and in system mode are fields 14 and 15.
+  const times = read(pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 13).map(Number) ?? [];
+  const processorTime = times.reduce((sum, ticks) => sum + ticks, 0) / ticksPerSecond;
+  return [{ pid, memory: 1024 * Number(kilobytes), files, processorTime }, ...children];
 }
 
 /** Adds up the memory of a process and of all processes that it started. @returns Bytes. */

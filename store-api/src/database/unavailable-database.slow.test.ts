@@ -144,7 +144,8 @@ describeOnPostgres('a database that hangs', (open) => {
     resume();
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503]);
     expect(responses[0]?.json()).toEqual({ error: 'The database does not respond.' });
-    expect(totalCount - idleCount).toBe(1);
+    // One of the checks, and one of the work that makes products searchable.
+    expect(totalCount - idleCount).toBeLessThanOrEqual(2);
     await waitUntil(async () => (await store.app.inject('/readyz')).statusCode === 200, { message: 'it is ready' });
     await store.close();
   }, 60_000);
