@@ -71,7 +71,7 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
   // Its process reads its code from standard input, where the names of the banner mean nothing.
   const signerProcess = path.join(root, 'platform/releases/src/signer/signer-process.ts');
   await bundle({ ...options, entryPoints: { 'signer-process': signerProcess } });
-  await copyFile(path.join(source, 'build/empty-style-sheets.mjs'), path.join(folder, 'dist/empty-style-sheets.mjs'));
+  await copyFile(path.join(source, 'build/empty-assets.mjs'), path.join(folder, 'dist/empty-assets.mjs'));
   await writeFile(path.join(folder, 'dist/bin.mjs'), "#!/usr/bin/env node\nimport './main.mjs';\n");
   await writeFile(path.join(folder, 'dist/shop.mjs'), "#!/usr/bin/env node\nimport './dev-command.mjs';\n");
   await writeFile(

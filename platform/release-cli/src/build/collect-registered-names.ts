@@ -13,7 +13,7 @@ import { describeLoadError } from './describe-load-error';
  * as a process of its own: the app shares no module state with the build, and it cannot keep the build from ending.
  * See docs/decisions/0033.
  */
-register('./empty-style-sheets.mjs', import.meta.url);
+register('./empty-assets.mjs', import.meta.url);
 const [appRoot = ''] = process.argv.slice(2);
 /** Finds the packages that the app was built with. */
 const require = createRequire(path.join(appRoot, 'package.json'));
