@@ -6,8 +6,7 @@ const maxStored = 100;
 /** Milliseconds to wait for a page to grow tall enough. */
 const timeoutMs = 4000;
 
-const getNavigation = () =>
-  performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined;
+const getNavigation = () => performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined;
 
 /** True when an address or a link opened the document, not a reload, Back or Forward. Such a document starts at the top. */
 const isFreshVisit = (): boolean => getNavigation()?.type === 'navigate';
