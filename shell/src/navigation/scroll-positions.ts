@@ -41,12 +41,14 @@ export function writeScrollPositions(positions: Record<string, number>): void {
  * responses load. The wait ends when the shopper scrolls, and after four seconds.
  *
  * @param top CSS pixels from the top of the page.
+ * @param isShown False when another page shows. The wait then ends too. Default: the caller ends the wait.
  * @returns A function that ends the wait.
  */
-export function restoreScroll(top: number): () => void {
+export function restoreScroll(top: number, isShown = () => true): () => void {
   window.scrollTo({ top, behavior: 'instant' });
   if (Math.abs(window.scrollY - top) < 2 || typeof ResizeObserver === 'undefined') return () => undefined;
   const observer = new ResizeObserver(() => {
+    if (!isShown()) return stop();
     window.scrollTo({ top, behavior: 'instant' });
     if (Math.abs(window.scrollY - top) < 2) stop();
   });
@@ -77,7 +79,7 @@ export function keepScrollPositions(positions: Record<string, number>, getKey: (
   Object.assign(positions, { ...stored, ...positions });
   // A rendered document can be scrolled before its scripts run, by the browser after a reload or by the shopper.
   const isPlaced = window.scrollY > 0 && !hasLeftDocument();
-  const stop = isPlaced ? () => undefined : restoreScroll(positions[key] ?? 0);
+  const stop = isPlaced ? () => undefined : restoreScroll(positions[key] ?? 0, () => getKey() === key);
   const save = () => {
     // The scroll event of the last movement may still be pending.
     positions[getKey()] = window.scrollY;
