@@ -63,7 +63,7 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
           ))}
         </ListSelect>
       </ListToolbar>
-      {isFiltered && <ResultCount state={state} />}
+      <ResultCount state={state} address={address} />
       <ProductListResults
         state={state}
         address={address}

@@ -41,7 +41,7 @@ export function SearchScreen({ address }: { address: ProductListAddress }) {
           <ListToolbar address={address} filters={filters}>
             <CategorySelect category={address.category} filters={filters} />
           </ListToolbar>
-          <ResultCount state={state} />
+          <ResultCount state={state} address={address} />
           <ProductListResults
             state={state}
             address={address}
