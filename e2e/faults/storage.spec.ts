@@ -13,6 +13,7 @@ const keys: readonly { area: Area; key: string; address: string }[] = [
   { area: 'localStorage', key: 'recently-viewed', address: '/' },
   { area: 'sessionStorage', key: 'checkout_draft', address: '/checkout' },
   { area: 'sessionStorage', key: 'checkout_submission', address: '/checkout' },
+  { area: 'sessionStorage', key: 'contact_draft', address: '/contact' },
   { area: 'sessionStorage', key: 'scroll-positions', address: '/products' },
 ];
 

@@ -1,5 +1,6 @@
 import { findViolations } from '../../fixtures/accessibility';
 import { createHindi, findEnglish, openInHindi } from '../../fixtures/hindi';
+import { waitUntilReady } from '../../fixtures/page-ready';
 import { expect, screens, test } from '../../fixtures/screens';
 
 const phone = { width: 390, height: 844 };
@@ -102,6 +103,63 @@ test('a page in Hindi whose code of languages does not load works in English', a
   await expect(page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
   await productPage.addToCart();
   await expect(page).toHaveURL('/hi/cart');
+});
+
+for (const width of [360, 1280]) {
+  test(`the offer of the other language covers nothing in a window of ${width} px`, async ({ browser, storeApi }) => {
+    const context = await browser.newContext({ locale: 'hi-IN', viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    const { id } = await storeApi.simpleProduct();
+    for (const address of ['/', '/products?category=women', `/product/${id}`, '/cart', '/contact']) {
+      await page.goto(address);
+      const offer = page.getByRole('complementary', { name: 'Language' });
+      await expect(offer.getByRole('link')).toBeVisible();
+      const findCovered = () =>
+        offer.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          const controls = [...document.querySelectorAll('a, button, input, select')];
+          return controls
+            .filter((control) => !element.contains(control) && control.checkVisibility())
+            .filter((control) => {
+              const box = control.getBoundingClientRect();
+              return box.height > 1 && box.top < bottom && box.bottom > top;
+            })
+            .map(({ outerHTML }) => outerHTML.slice(0, 100));
+        });
+      expect(await findCovered(), address).toEqual([]);
+    }
+    await context.close();
+  });
+}
+
+test('a page that the browser translates before its scripts run reports no error', async ({ page }) => {
+  let load = () => {};
+  const isTranslated = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/r/**/*.js', (route) => isTranslated.then(() => route.continue()));
+  const main = page.getByRole('main');
+  await expect(async () => {
+    await page.goto('/products?category=women', { waitUntil: 'commit' });
+    await expect(main.getByRole('article').first()).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  // What Chrome does.
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts.filter(({ data, parentElement }) => data.trim() && parentElement?.tagName !== 'SCRIPT')) {
+      const font = document.createElement('font');
+      text.replaceWith(font);
+      font.appendChild(document.createElement('font')).append(`${text.data} …`);
+    }
+  });
+  load();
+  await waitUntilReady(page);
+  // The fixture fails the test when the console has an error.
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText("Women's Ethnic Wear");
+  await main.getByRole('combobox', { name: 'Sort by' }).selectOption('Price: low to high');
+  await expect(page).toHaveURL(/sort=price-asc/);
 });
 
 /** Screens whose set-up presses no button with an English name. */

@@ -1,10 +1,6 @@
+import { readOwnOrder } from '@shop/api-client/own-order';
 import { storeApi } from '@shop/api-client/store-api';
-import {
-  type CreatedOrder,
-  createdOrderDecoder,
-  type Order,
-  orderListDecoder,
-} from '@shop/api-contract/decoders/order';
+import { type CreatedOrder, createdOrderDecoder, type Order } from '@shop/api-contract/decoders/order';
 import type { NewOrderJson } from '@shop/api-contract/schemas/order';
 
 export interface NewSubmission {
@@ -21,10 +17,11 @@ export const cartCheckoutApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
     /** An order of the signed-in shopper that waits for payment; null when there is none with this id. Not cached. */
     cartCheckoutPendingOrder: build.query<Order | null, string>({
-      query: () => '/orders',
-      rawResponseSchema: orderListDecoder,
-      transformResponse: (orders: Order[], _meta, orderId) =>
-        orders.find(({ id, status }) => id === orderId && status === pendingStatus) ?? null,
+      queryFn: async (orderId, _api, _options, send) => {
+        const { data: order, error } = await readOwnOrder(orderId, send);
+        if (error) return { error };
+        return { data: order?.status === pendingStatus ? order : null };
+      },
       keepUnusedDataFor: 0,
       providesTags: ['Account'],
     }),

@@ -15,9 +15,12 @@ it.each([
     'auth_token',
     'recently-viewed',
     'theme',
+    'language',
     'until-sign-out:checkout_address',
     'scroll-positions',
     'checkout_draft',
+    'checkout_submission',
+    'contact_draft',
     'checkout_placed',
   ].map((key) => ['in-your-browser', `<li>${key}: `]),
   ['in-your-browser', 'The offline cache holds copies of pages that you opened'],
@@ -26,7 +29,7 @@ it.each([
   ['reports', 'how often a checkout was opened'],
   ['reports', 'IP address'],
   ['what-we-collect', 'pass through our server for that one payment'],
-  ['what-we-collect', 'the newsletter form do not send or store what you enter'],
+  ['what-we-collect', 'the newsletter form do not send what you enter'],
 ])('discloses in the section %s: %s', (id = '', words = '') => {
   expect(section(id)).toContain(words);
 });

@@ -1,5 +1,6 @@
+import { readOwnOrder } from '@shop/api-client/own-order';
 import { storeApi } from '@shop/api-client/store-api';
-import { type Order, orderListDecoder } from '@shop/api-contract/decoders/order';
+import type { Order } from '@shop/api-contract/decoders/order';
 import {
   type PaymentField,
   type PaymentResponse,
@@ -43,14 +44,11 @@ export const paymentApi = storeApi.injectEndpoints({
       providesTags: ['Account'],
     }),
     /**
-     * One order of the signed-in shopper, or null when the list does not contain it. `GET /orders` is the only call of
-     * the specification that gives an order without its contact data. The result is not cached: prices are to be current.
-     * A new attempt makes a call of its own, also while an earlier one has no response.
+     * One order of the signed-in shopper, or null when the shopper has none with this id. The result is not cached: prices are to
+     * be current. A new attempt makes a call of its own, also while an earlier one has no response.
      */
     paymentOrder: build.query<Order | null, { orderId: string; attempt: number }>({
-      query: () => '/orders',
-      rawResponseSchema: orderListDecoder,
-      transformResponse: (orders: Order[], _meta, { orderId }) => orders.find(({ id }) => id === orderId) ?? null,
+      queryFn: ({ orderId }, _api, _options, send) => readOwnOrder(orderId, send),
       keepUnusedDataFor: 0,
       providesTags: ['Account'],
     }),

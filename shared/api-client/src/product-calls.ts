@@ -10,6 +10,7 @@ export type CallResult = { data: unknown; error?: undefined } | { error: ApiErro
 interface SentCall {
   data?: unknown;
   error?: ApiError | undefined;
+  meta?: { response?: Response } | undefined;
 }
 
 /** Sends a call through the base query. */

@@ -4,19 +4,19 @@ import { type CartLine, cartLineKey } from './cart-line';
 /** Storage key of the cart. Specification 9. */
 export const cartKey = 'cart';
 
-/** Decodes a stored line. Null for an invalid one. The cart is in the first load of every page, without a library of decoders. */
+/**
+ * Decodes a stored line. Null for an invalid one. Fields that this version does not know stay: a newer version may have written
+ * them. The cart is in the first load of every page, without a library of decoders.
+ */
 function decodeLine(stored: unknown): CartLine | null {
   if (!isRecord(stored)) return null;
-  const [id, name, selectedSize, selectedColor] = [
-    toText(stored.id),
-    toText(stored.name),
-    toText(stored.selectedSize),
-    toText(stored.selectedColor),
-  ];
+  const { selectedSize: size, selectedColor: color, ...others } = stored;
+  const [id, name, selectedSize, selectedColor] = [stored.id, stored.name, size, color].map(toText);
   const price = toNumber(stored.price) ?? -1;
   const quantity = toNumber(stored.quantity) ?? 0;
   if (!id || !name || price < 0 || !Number.isSafeInteger(quantity) || quantity < 1) return null;
   return {
+    ...others,
     id,
     name,
     image: toText(stored.image),

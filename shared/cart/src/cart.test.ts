@@ -103,6 +103,16 @@ describe('rules', () => {
 });
 
 describe('parseCart', () => {
+  it.each([
+    ['a gift note', { note: 'For Asha', wrap: { paper: 'red' } }],
+    ['a field of a newer version', { price: '100', offer: null, version: 9 }],
+    ['the name of an object property', JSON.parse('{"__proto__": {"quantity": 7}, "constructor": "x"}')],
+  ])('keeps %s, also after a change of the line', (_case, more) => {
+    const lines = parseCart(JSON.stringify([{ ...line(), ...more, selectedSize: '', selectedColor: null }]));
+    const changed = reducer(cart(...lines), quantitySet({ id: 'a', quantity: 3 })).lines;
+    expect(JSON.parse(JSON.stringify(changed))).toEqual([{ ...line({ quantity: 3 }), ...more, price: 100 }]);
+  });
+
   it('keeps valid lines and drops invalid ones [R.21-1]', () => {
     const stored = [
       line({ selectedSize: 'M' }),

@@ -141,7 +141,7 @@ describe('a failure', () => {
   });
 });
 
-test('Undo dispatches its action and removes the toast', () => {
+test('Undo dispatches its action, removes the toast and is announced once', async () => {
   const line = { id: 'k', name: 'Kadhai', image: '', price: 5, quantity: 1 };
   const action = linesRestored([{ line, position: 0 }]);
   const store = show({ title: 'Removed from cart', undo: { label: 'Undo', action } });
@@ -149,6 +149,11 @@ test('Undo dispatches its action and removes the toast', () => {
   fireEvent.click(toasts().getByRole('button', { name: 'Undo' }));
   expect(store.getState().cart.lines).toEqual([line]);
   expect(toasts().queryByText('Removed from cart')).toBeNull();
+  const [message, ...others] = toasts().getAllByText('Undone: Removed from cart');
+  expect(message?.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+  expect(others).toEqual([]);
+  await wait(5100);
+  expect(toasts().queryByText(/Undone/)).toBeNull();
 });
 
 describe('by keyboard', () => {

@@ -65,13 +65,27 @@ const durations = { plain: 5000, failure: 9000, undo: 20_000 };
 
 /** The toasts, the newest last. */
 export function Toasts({ notices }: { notices: readonly Notice[] }) {
+  const t = useTexts();
   const { list, rememberOrigin, returnFocus } = useToastFocus(notices.length > 0);
+  const [undone, setUndone] = useState<Notice | null>(null);
+  useEffect(() => {
+    if (!undone) return;
+    const timer = setTimeout(() => setUndone(null), durations.plain);
+    return () => clearTimeout(timer);
+  }, [undone]);
   return (
-    <ol ref={list} className={styles.list} onFocus={rememberOrigin}>
-      {notices.map((notice) => (
-        <ToastItem key={notice.id} notice={notice} onClosed={returnFocus} />
-      ))}
-    </ol>
+    <>
+      <ol ref={list} className={styles.list} onFocus={rememberOrigin}>
+        {notices.map((notice) => (
+          <ToastItem key={notice.id} notice={notice} onClosed={returnFocus} onUndone={setUndone} />
+        ))}
+      </ol>
+      {undone && (
+        <VisuallyHidden key={undone.id} component="p">
+          {t('Undone: {title}', { title: undone.title })}
+        </VisuallyHidden>
+      )}
+    </>
   );
 }
 
@@ -90,9 +104,11 @@ interface ToastItemProps {
   notice: Notice;
   /** Called before one of the toast's buttons removes it, to move the focus back to where it came from. */
   onClosed: () => void;
+  /** Called after Undo, whose effect is elsewhere on the page. */
+  onUndone: (notice: Notice) => void;
 }
 
-function ToastItem({ notice, onClosed }: ToastItemProps) {
+function ToastItem({ notice, onClosed, onUndone }: ToastItemProps) {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const [hasPointer, setPointer] = useState(false);
@@ -155,6 +171,7 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
           onClick={() => {
             onClosed();
             dispatch(undo.action);
+            onUndone(notice);
             dispatch(noticeDismissed(id));
           }}
         >

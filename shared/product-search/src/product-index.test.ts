@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
 import { createProductIndex, maxIndexedProducts } from './product-index';
 
@@ -59,6 +61,19 @@ const kitchen: TestProduct[] = [
   },
   { title: 'Café Mug', category: 'Dining', regularPrice: 250, colours: '["Blue"]' },
 ];
+
+describe('Hindi names of categories', () => {
+  const file = path.join(import.meta.dirname, '../../store-info/src/texts/hi.json');
+  const names = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+  const shop = names.map(([category]) => ({ title: `Thing of ${category}`, category }));
+
+  it.each(names)('the name of %s, %s, finds what the English name finds', async (english, hindi) => {
+    const { find } = await openIndex(shop);
+    const found = await find({ q: hindi });
+    expect(found).toContain(`Thing of ${english}`);
+    expect(found).toEqual(await find({ q: english }));
+  });
+});
 
 describe('words', () => {
   it.each([

@@ -140,6 +140,26 @@ test('a difference between the HTML of the server and the page is reported', asy
   await waitUntil(() => errors.length > 0, { message: 'React reports the difference' });
 });
 
+describe('a page that the browser has translated', () => {
+  afterEach(() => document.documentElement.removeAttribute('lang'));
+
+  test.each([
+    ['wraps texts in font elements', '', '<h1><font><font>Bewertungen</font></font></h1>'],
+    ['changes texts and the language of the document', 'de', '<h1>Bewertungen</h1>'],
+  ])('shows its content and reports no difference when the browser %s', async (_case, lang, html) => {
+    if (lang) document.documentElement.lang = lang;
+    const { root, errors } = await mount(loadReviews, { html });
+    await showsHeading(root, 'of the server status');
+    expect(errors).toEqual([]);
+  });
+
+  test('reports differences of a page in the language of its document', async () => {
+    document.documentElement.lang = 'en-IN';
+    const { errors } = await mount(loadReviews);
+    await waitUntil(() => errors.length > 0, { message: 'React reports the difference' });
+  });
+});
+
 test('an error of a slot is reported with the release of its component, whatever the stack says', async () => {
   showLateSlots();
   expectLog(/mf-reviews 1\.0\.0 does not fill home\.section/);

@@ -1,4 +1,5 @@
 import { refetchWhenOnline, responsesTransferred, storeApi } from '@shop/api-client/store-api';
+import { getLocale } from '@shop/remote-contract/languages';
 import type { LoadSlot } from '@shop/remote-contract/slots';
 import { type Component, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -22,8 +23,8 @@ export interface MountPageOptions {
   /** Reads session and cart into the Redux store. */
   readStorage: () => void;
   /**
-   * Called with what a component throws, and with each difference between the server's HTML and the page. The release is that of
-   * the component of a slot that threw; undefined elsewhere.
+   * Called with what a component throws, and with each difference between the server's HTML and the page, unless the browser has
+   * translated the page. The release is that of the component of a slot that threw; undefined elsewhere.
    */
   onError: (error: unknown, release?: string) => void;
 }
@@ -56,11 +57,24 @@ export async function mountPage({ root, app, transferred, readStorage, onError }
     createRoot(root, { onCaughtError }).render(<App {...app} />);
     return;
   }
-  const options = { onCaughtError, onRecoverableError: (error: unknown) => onError(error) };
+  const wasTranslated = isTranslated(root, app.language.code);
+  const onRecoverableError = (error: unknown) => {
+    if (!wasTranslated && !isTranslated(root, app.language.code)) onError(error);
+  };
+  const options = { onCaughtError, onRecoverableError };
   startTransition(() => {
     hydrateRoot(root, <App {...app} serverState={serverState} />, options);
   });
   if (isRequestedLater) refetchWhenOnline(store.dispatch);
+}
+
+/**
+ * True when the browser has translated the page. React then replaces the server's HTML, and the browser translates again. Chrome and
+ * Edge wrap texts in `font` elements, which the shop does not use. They and Firefox change the language of the document.
+ */
+function isTranslated(root: HTMLElement, language: string): boolean {
+  const { lang } = document.documentElement;
+  return (lang !== '' && lang !== getLocale(language)) || root.querySelector('font') !== null;
 }
 
 /**

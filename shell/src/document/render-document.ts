@@ -22,7 +22,7 @@ import {
 } from './elements';
 import { renderFontFaces, renderFontPreloads } from './fonts';
 import { iconLinks } from './icons';
-import { firstPaintStyle, themeScript, trustedTypesScript } from './inline-scripts';
+import { createOfferScript, firstPaintStyle, themeScript, trustedTypesScript } from './inline-scripts';
 
 /** Status of the document for a match: 404 when the path declares it, or when a parameter has an unknown value. */
 function getStatus({ path, params }: Pick<RemoteRouteMatch, 'path' | 'params'>): 200 | 404 {
@@ -74,9 +74,12 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   const isRetried = !content && isOpen;
   // The development server evaluates strings for hot reload.
   const hasTrustedTypes = composition.env !== 'development';
-  const headScripts = [hasTrustedTypes ? trustedTypesScript : firstScript, themeScript].filter(
-    (text) => text !== undefined,
-  );
+  const { languages = [] } = shell;
+  const headScripts = [
+    hasTrustedTypes ? trustedTypesScript : firstScript,
+    themeScript,
+    languages.length > 0 ? createOfferScript(language, languages) : undefined,
+  ].filter((text) => text !== undefined);
   const catalog: Catalog = Object.assign({}, ...Object.values(content?.texts ?? {}));
   const pageLoader = createPageLoaderScript(createTexts({ code: language, catalog }));
   const inlineScripts = content ? [...headScripts, pageLoader, speculationRules] : headScripts;

@@ -2,6 +2,7 @@ import { Link } from '@shop/router/router';
 import { aStoreInfo } from '@shop/testing/builders';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, within } from '@testing-library/react';
+import { createOfferScript } from '../document/inline-scripts';
 import { renderShop } from '../testing/render-shop';
 
 fakeStoreApi();
@@ -20,6 +21,8 @@ const englishOf = (languages: string[]) => ({ code: 'en', catalog: {}, languages
 /** Opens a page on a device that prefers these languages. */
 async function open(language: typeof hindi | ReturnType<typeof englishOf>, at: string, preferred: string[]) {
   jest.spyOn(navigator, 'languages', 'get').mockReturnValue(preferred);
+  // The document runs it before the first paint.
+  if (language.languages.length > 0) new Function(createOfferScript(language.code, language.languages))();
   answer('GET', '/storeInfo', { body: aStoreInfo() });
   const shop = await renderShop({ at, remotes: [remote], language });
   await screen.findByText('A pan');
@@ -28,7 +31,10 @@ async function open(language: typeof hindi | ReturnType<typeof englishOf>, at: s
 const findOffer = () => screen.queryByRole('complementary', { name: 'Language' });
 const header = () => within(screen.getByRole('banner'));
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  delete document.documentElement.dataset.offer;
+});
 
 test('header and footer link to the same page in the other language', async () => {
   await open(englishOf(['hi']), '/product/7?colour=red', ['en-IN']);
@@ -51,6 +57,41 @@ test('a device that prefers Hindi gets an offer until the shopper closes it', as
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(findOffer()).toBeNull();
   expect(window.localStorage.getItem('language')).toBe('en');
+  // The page has no space for the offer any more.
+  expect(document.documentElement).not.toHaveAttribute('data-offer');
+});
+
+test('the offer stands between the header and the screen, where it covers nothing', async () => {
+  await open(englishOf(['hi']), '/', ['hi-IN']);
+  const offer = findOffer() as HTMLElement;
+  expect(screen.getByRole('banner').compareDocumentPosition(offer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByRole('main').compareDocumentPosition(offer)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
+test.each([
+  ['en', ['hi-IN', 'en'], null, 'hi'],
+  ['en', ['en-IN', 'hi'], null, undefined],
+  ['en', ['ta-IN', 'hi'], null, 'hi'],
+  ['en', ['ta-IN'], null, undefined],
+  ['hi', ['hi-IN'], null, undefined],
+  ['hi', ['en-US'], null, 'en'],
+  ['hi', ['hi-IN'], 'en', 'en'],
+  ['en', ['hi-IN'], 'en', undefined],
+  ['en', ['hi-IN'], 'xx', 'hi'],
+])('a page in %s on a device that prefers %p after the choice %p offers %p', (code, preferred, choice, expected) => {
+  jest.spyOn(navigator, 'languages', 'get').mockReturnValue(preferred);
+  if (choice) window.localStorage.setItem('language', choice);
+  new Function(createOfferScript(code, ['hi']))();
+  expect(document.documentElement.dataset.offer).toBe(expected);
+});
+
+test('a device without storage gets the offer of its own language', () => {
+  jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['hi-IN']);
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  new Function(createOfferScript('en', ['hi']))();
+  expect(document.documentElement.dataset.offer).toBe('hi');
 });
 
 test('the chosen language counts more than the language of the device', async () => {

@@ -5,16 +5,14 @@ import { useState } from 'react';
 import { LanguageLink, rememberChoice } from './language-links';
 import * as styles from './language-offer.module.css';
 
-/**
- * Offers the page in another language. It covers the end of the page and moves nothing. A shopper who closes it is not asked
- * again.
- */
+/** Offers the page in another language, below the header. It covers nothing. A shopper who closes it is not asked again. */
 export function LanguageOffer({ code }: { code: string }) {
   const t = useTexts();
   const [isClosed, setIsClosed] = useState(false);
   if (isClosed) return null;
   const close = () => {
     rememberChoice(t.language);
+    delete document.documentElement.dataset.offer;
     setIsClosed(true);
   };
   return (

@@ -76,10 +76,10 @@ export function MainLayout({ children }: { children: ReactNode }) {
     <div className={styles.page}>
       <SkipLink />
       <Header />
+      <PreferredLanguage />
       <Main className={styles.main}>{children}</Main>
       <Footer />
       <BottomBar />
-      <PreferredLanguage />
     </div>
   );
 }

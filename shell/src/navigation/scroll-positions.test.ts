@@ -1,4 +1,4 @@
-import { readScrollPositions, restoreScroll, writeScrollPositions } from './scroll-positions';
+import { keepScrollPositions, readScrollPositions, restoreScroll, writeScrollPositions } from './scroll-positions';
 
 describe('stored positions', () => {
   it.each(['', '{', 'null', '7', '"text"'])('are empty when storage holds %p', (text) => {
@@ -72,6 +72,18 @@ describe('restoreScroll', () => {
     expect(window.scrollY).toBe(500);
     grow(2000);
     expect(window.scrollY).toBe(900);
+    expect(disconnect).toHaveBeenCalledTimes(1);
+  });
+
+  it('of the first page ends when another page shows', () => {
+    sessionStorage.setItem('scroll-positions', JSON.stringify({ first: 900 }));
+    let shown = 'first';
+    keepScrollPositions({}, () => shown);
+    grow(500);
+    shown = 'second';
+    window.scrollTo({ top: 0 });
+    grow(2000);
+    expect(window.scrollY).toBe(0);
     expect(disconnect).toHaveBeenCalledTimes(1);
   });
 

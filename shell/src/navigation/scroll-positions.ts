@@ -6,10 +6,15 @@ const maxStored = 100;
 /** Milliseconds to wait for a page to grow tall enough. */
 const timeoutMs = 4000;
 
+const getNavigation = () => performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined;
+
 /** True when an address or a link opened the document, not a reload, Back or Forward. Such a document starts at the top. */
-function isFreshVisit(): boolean {
-  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
-  return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+const isFreshVisit = (): boolean => getNavigation()?.type === 'navigate';
+
+/** True when Back or Forward has left the page of the document before its scripts ran. Its position says nothing about the new page. */
+function hasLeftDocument(): boolean {
+  const { name = window.location.href } = getNavigation() ?? {};
+  return name.replace(/#.*/, '') !== window.location.href.replace(/#.*/, '');
 }
 
 /** Reads the scroll offsets of this tab, in CSS pixels by history entry. */
@@ -36,12 +41,14 @@ export function writeScrollPositions(positions: Record<string, number>): void {
  * responses load. The wait ends when the shopper scrolls, and after four seconds.
  *
  * @param top CSS pixels from the top of the page.
+ * @param isShown False when another page shows. The wait then ends too. Default: the caller ends the wait.
  * @returns A function that ends the wait.
  */
-export function restoreScroll(top: number): () => void {
+export function restoreScroll(top: number, isShown = () => true): () => void {
   window.scrollTo({ top, behavior: 'instant' });
   if (Math.abs(window.scrollY - top) < 2 || typeof ResizeObserver === 'undefined') return () => undefined;
   const observer = new ResizeObserver(() => {
+    if (!isShown()) return stop();
     window.scrollTo({ top, behavior: 'instant' });
     if (Math.abs(window.scrollY - top) < 2) stop();
   });
@@ -71,7 +78,8 @@ export function keepScrollPositions(positions: Record<string, number>, getKey: (
   if (isFreshVisit()) delete stored[key];
   Object.assign(positions, { ...stored, ...positions });
   // A rendered document can be scrolled before its scripts run, by the browser after a reload or by the shopper.
-  const stop = window.scrollY > 0 ? () => undefined : restoreScroll(positions[key] ?? 0);
+  const isPlaced = window.scrollY > 0 && !hasLeftDocument();
+  const stop = isPlaced ? () => undefined : restoreScroll(positions[key] ?? 0, () => getKey() === key);
   const save = () => {
     // The scroll event of the last movement may still be pending.
     positions[getKey()] = window.scrollY;

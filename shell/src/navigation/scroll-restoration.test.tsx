@@ -76,9 +76,15 @@ describe('ScrollRestoration', () => {
     expect(window.scrollY).toBe(0);
   });
 
-  test('a page that is already scrolled when its scripts run stays where it is', async () => {
+  test.each([
+    ['that is already scrolled when its scripts run stays where it is', '', 300],
+    ['that Back opened before the scripts ran returns to its own position', 'product/7', 700],
+  ])('a page %s', async (_case, documentPath, expected) => {
+    const name = new URL(documentPath, window.location.href).href;
+    Object.assign(performance, { getEntriesByType: () => [{ type: 'reload', name }] });
+    sessionStorage.setItem('scroll-positions', JSON.stringify({ '/products?page=2': 700 }));
     shopperScrollsTo(300);
-    await openAt('/products');
-    expect(window.scrollY).toBe(300);
+    await openAt('/products?page=2');
+    expect(window.scrollY).toBe(expected);
   });
 });

@@ -197,6 +197,7 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
           )}
           {isComplete && (
             <Typography component="div" variant="body2" className={styles.note}>
+              <VisuallyHidden>{t('Price per piece:')} </VisuallyHidden>
               <Price price={line.price} />
             </Typography>
           )}
@@ -227,7 +228,10 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
                 onChange={(quantity) => actions.setQuantity(line, quantity)}
                 label={t('Quantity of {product}', { product })}
               />
-              <Typography className={styles.total}>{formatInr(line.price * line.quantity)}</Typography>
+              <Typography className={styles.total}>
+                <VisuallyHidden>{t('Line total:')} </VisuallyHidden>
+                {formatInr(line.price * line.quantity)}
+              </Typography>
             </div>
           </>
         )}

@@ -75,6 +75,9 @@ describe('the lines of the cart', () => {
     expect(first.getByText('Size 2 litre · Colour Copper')).toBeInTheDocument();
     expect(first.getByText('₹1,999.5')).toBeInTheDocument();
     expect(first.getByText('₹3,999')).toBeInTheDocument();
+    // A screen reader reads which price is which.
+    expect(first.getByText('Price per piece:').parentElement).toHaveTextContent(/^Price per piece: ₹1,999\.5$/);
+    expect(first.getByText('Line total:').parentElement).toHaveTextContent(/^Line total: ₹3,999$/);
     expect(first.getByRole('textbox', { name: 'Quantity' })).toHaveValue('2');
     expect(first.getByRole('group')).toHaveAccessibleName(
       'Quantity of Hammered Copper Saucepan, Size 2 litre, Colour Copper',

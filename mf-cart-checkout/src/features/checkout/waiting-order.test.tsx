@@ -45,6 +45,16 @@ describe('an order that waits for payment', () => {
     expect(location()).toMatchObject({ pathname: '/payment', search: '?orderId=TT-1' });
   });
 
+  it('is offered also when the account has many newer orders', async () => {
+    openAfterOrder({ orderId: 'TT-OLD' });
+    answer('GET', '/orders', {
+      body: [{ id: 'TT-1', status: 0, items: [] }],
+      headers: { 'accept-order-pages': 'true', 'x-total-count': '2' },
+    });
+    answer('GET', '/orders/TT-OLD', { body: { id: 'TT-OLD', status: 0, items: [] } });
+    expect((await findPanel()).getByText('Order TT-OLD. No payment has arrived yet.')).toBeInTheDocument();
+  });
+
   it('returns its lines to the cart and its address to the form when the shopper changes it', async () => {
     const { user, location } = openAfterOrder();
     await user.click((await findPanel()).getByRole('button', { name: 'Change the order' }));

@@ -4,10 +4,16 @@ import { Typography } from '@shop/ui/core';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { Pagination } from '@shop/ui/pagination';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { pageSize } from '../../api/page-size';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
-import { getProductListUrl, needsSearch, type ProductListAddress } from './product-list-address';
+import {
+  getDefaultSort,
+  getProductListUrl,
+  needsSearch,
+  type ProductListAddress,
+  sortLabels,
+} from './product-list-address';
 import * as styles from './product-list-results.module.css';
 import type { ProductListState } from './use-product-list';
 
@@ -72,13 +78,36 @@ export function ProductListResults({ state, address, failure, empty, results }: 
   }
 }
 
-/** Shows and announces the number of products that match. It is empty while they load, and without products. */
-export function ResultCount({ state }: { state: ProductListState }) {
+/**
+ * Shows and announces the number of products that match a search or filters. It is empty while they load, and without products. A
+ * change of the order is announced with the number, once.
+ */
+export function ResultCount({ state, address }: { state: ProductListState; address: ProductListAddress }) {
   const t = useTexts();
-  const total = state.kind === 'ready' && !state.isUpdating ? state.total : 0;
+  const isShown = needsSearch(address);
+  const sort = address.sort ?? getDefaultSort(address.q !== undefined);
+  const [firstSort] = useState(sort);
+  const [isSorted, setIsSorted] = useState(false);
+  if (sort !== firstSort && !isSorted) setIsSorted(true);
+  // The pages of a list without order and filters announce themselves.
+  const total = state.kind === 'ready' && !(isShown && state.isUpdating) ? state.total : 0;
+  const count = t('{count, plural, one {# product} other {# products}}', { count: total });
   return (
-    <Typography role="status" variant="body2" tone="secondary" className={styles.count}>
-      {total > 0 && t('{count, plural, one {# product} other {# products}}', { count: total })}
+    <Typography
+      role={isShown ? 'status' : undefined}
+      aria-live="polite"
+      aria-atomic
+      variant="body2"
+      tone="secondary"
+      className={isShown ? styles.count : undefined}
+    >
+      {isShown && total > 0 && count}
+      {isSorted && total > 0 && (
+        <VisuallyHidden>
+          {isShown ? '. ' : `${count}. `}
+          {t('Sort by')}: {t(sortLabels[sort])}
+        </VisuallyHidden>
+      )}
     </Typography>
   );
 }

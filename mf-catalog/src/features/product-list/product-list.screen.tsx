@@ -25,6 +25,7 @@ import { useScrollOnPageChange } from './use-scroll-on-page-change';
 export function ProductListScreen({ address }: { address: ProductListAddress }) {
   const t = useTexts();
   const { info } = useStoreInfo();
+  const categories = info?.categories ?? [];
   const { category, parentCategory } = address;
   const subCategories = useSubCategories(category, parentCategory);
   const { state, filters } = useProductList(address);
@@ -38,13 +39,13 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
       <DocumentHead
         title={address.page > 1 ? t('{list}, page {number}', { list: heading, number: address.page }) : heading}
         description={[t('{list}.', { list: heading }), info?.description].filter(Boolean).join(' ')}
-        canonical={getCanonicalListUrl(address, info?.categories ?? [])}
+        canonical={getCanonicalListUrl(address, categories)}
         image={state.kind === 'ready' ? state.products[0]?.image : undefined}
         isPrivate={isFiltered || state.kind === 'empty' || state.kind === 'past-last-page'}
       />
       <Breadcrumbs
         items={[
-          { name: categoryName, path: urls.productList({ category }) },
+          { name: categoryName, path: getCanonicalListUrl({ ...address, parentCategory: '', page: 1 }, categories) },
           ...(parentCategory
             ? [{ name: parentCategory, path: urls.productList({ category, parentCategory }), isData: true }]
             : []),
@@ -63,7 +64,7 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
           ))}
         </ListSelect>
       </ListToolbar>
-      {isFiltered && <ResultCount state={state} />}
+      <ResultCount state={state} address={address} />
       <ProductListResults
         state={state}
         address={address}

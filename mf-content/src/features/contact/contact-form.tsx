@@ -1,8 +1,10 @@
 import { readEmail } from '@shop/api-contract/typed-text';
-import { FormTextField, object, ShopForm, string } from '@shop/forms/form';
+import { FormTextField, object, ShopForm, string, useFormikContext } from '@shop/forms/form';
 import { text, useTexts } from '@shop/language/texts';
 import { Button, Typography } from '@shop/ui/core';
+import { useLayoutEffect } from 'react';
 import * as styles from './contact.module.css';
+import { blankMessage, type ContactMessage, readContactDraft, writeContactDraft } from './contact-draft';
 
 /** Four required fields, one of them an e-mail address. Specification 5 "Contact form". */
 const schema = object({
@@ -16,9 +18,15 @@ const schema = object({
   message: string().trim().required(text('Please enter a message')),
 });
 
-const blank = { name: '', email: '', subject: '', message: '' };
+/** Fills the form with what the shopper typed before a reload or Back. The fields are still blank after a reset. */
+function RestoredDraft() {
+  const { setValues } = useFormikContext<ContactMessage>();
+  // A layout effect runs before the browser paints, and before the form reports its blank values as a change.
+  useLayoutEffect(() => void setValues(readContactDraft(), false), [setValues]);
+  return null;
+}
 
-/** The contact form. It clears its fields after `onSend`. */
+/** The contact form. It clears its fields after `onSend`. Until then, the typed text survives a reload and Back. */
 export function ContactForm({ onSend }: { onSend: () => Promise<void> }) {
   const t = useTexts();
   return (
@@ -28,15 +36,19 @@ export function ContactForm({ onSend }: { onSend: () => Promise<void> }) {
       </Typography>
       <ShopForm
         label={t('Contact form')}
-        initialValues={blank}
+        initialValues={blankMessage}
         schema={schema}
+        onChange={writeContactDraft}
         onSave={async (_message, { reset }) => {
           await onSend();
+          // The form may have left the page.
+          writeContactDraft(blankMessage);
           reset();
         }}
       >
         {({ isSubmitting }) => (
           <div className={styles.fields}>
+            <RestoredDraft />
             <FormTextField name="name" label={t('Name')} autoComplete="name" autoCapitalize="words" isRequired />
             <FormTextField
               name="email"

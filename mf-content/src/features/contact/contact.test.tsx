@@ -2,7 +2,7 @@ import { aStoreInfo } from '@shop/testing/builders';
 import { fillIn } from '@shop/testing/fill-in';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
@@ -125,5 +125,67 @@ describe('the form', () => {
     goTo('/404');
     expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument();
     await waitFor(() => expect(notifications()).toHaveTextContent(sent));
+  });
+
+  it('keeps the typed text over Back and a reload, until the message is sent', async () => {
+    const { user, goTo, back } = openContact();
+    await findSendButton();
+    await fillIn(user, message);
+    goTo('/404');
+    await screen.findByRole('heading', { name: 'Oops! Page not found' });
+    back();
+    await findSendButton();
+    for (const label of labels) expect(field(label)).toHaveValue(message[label as keyof typeof message]);
+    expect(screen.queryAllByRole('alert')).toEqual([]);
+
+    cleanup();
+    const reloaded = openContact();
+    await findSendButton();
+    for (const label of labels) expect(field(label)).toHaveValue(message[label as keyof typeof message]);
+    await reloaded.user.click(await findSendButton());
+    await waitFor(() => expect(notifications()).toHaveTextContent(sent), { timeout: 3000 });
+    await findSendButton();
+    for (const label of labels) expect(field(label)).toHaveValue('');
+
+    cleanup();
+    openContact();
+    await findSendButton();
+    for (const label of labels) expect(field(label)).toHaveValue('');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('forgets the text when the shopper leaves the page while it sends', async () => {
+    const { user, goTo } = openContact();
+    await findSendButton();
+    await fillIn(user, message);
+    await user.click(await findSendButton());
+    await screen.findByRole('button', { name: 'Sending...' });
+    goTo('/404');
+    await waitFor(() => expect(notifications()).toHaveTextContent(sent), { timeout: 3000 });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each(['{', 'null', '7', '[]', '{"name":7,"email":null,"message":{}}'])(
+    'starts blank when storage holds %p',
+    async (stored) => {
+      sessionStorage.setItem('contact_draft', stored);
+      openContact();
+      await findSendButton();
+      for (const label of labels) expect(field(label)).toHaveValue('');
+    },
+  );
+
+  it('works where the browser refuses storage', async () => {
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const { user } = openContact();
+    await findSendButton();
+    await fillIn(user, message);
+    expect(field('Subject')).toHaveValue('A saucepan');
+    jest.restoreAllMocks();
   });
 });

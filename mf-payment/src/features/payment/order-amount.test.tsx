@@ -65,6 +65,32 @@ describe('the amount on the payment page', () => {
     expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
   });
 
+  it.each<[string, FakeAnswer, string[]]>([
+    [
+      'shows that of an order which is older than the list',
+      { body: anOrder({ id: orderId }) },
+      ['Total to pay', '₹9,998'],
+    ],
+    ['is unknown when the shopper has no such order', { status: 404, body: {} }, []],
+    ['is unknown when the older order does not load', { status: 500, body: {} }, []],
+  ])('%s', async (_case, older, amount) => {
+    const headers = { 'accept-order-pages': 'true', 'x-total-count': '2' };
+    answer('GET', `/orders/${orderId}`, older);
+    openPayment({ orders: { body: [anOrder({ id: 'TT-NEW' })], headers } });
+    await findPayButton();
+    expect(screen.queryAllByRole('term').length > 0 ? getAmounts().at(-1) : []).toEqual(amount);
+    expect(screen.queryAllByText(/^The amount of this order could not be loaded\./)).toHaveLength(
+      amount.length > 0 ? 0 : 1,
+    );
+    expect(calls('GET', `/orders/${orderId}`)[0]?.query).toEqual({});
+  });
+
+  it('asks for no older order where the list is complete, or an API has announced no pages', async () => {
+    openPayment({ orders: { body: [anOrder({ id: 'TT-NEW' })], headers: { 'x-total-count': '9' } } });
+    await findPayButton();
+    expect(calls('GET', `/orders/${orderId}`)).toEqual([]);
+  });
+
   it('offers the form after the timeout when the amount is slow, and loads the amount on request', async () => {
     const { user } = openPayment({ orders: 'never' });
     expect(await screen.findByRole('button', { name: 'Pay Now' }, { timeout: 10_000 })).toBeInTheDocument();

@@ -16,7 +16,13 @@ const wordText = `
 मोजा sock, मोजे sock, बटुआ wallet, पर्स purse, बेल्ट belt, गहना jewellery, गहने jewellery, आभूषण jewellery, झुमका earring, झुमके earring, बाली earring, कंगन bangle, चूड़ी bangle, चूड़ियां bangle,
 अंगूठी ring, हार necklace, पायल anklet, स्कर्ट skirt, पतलून trouser, पैंट pant, एप्रन apron, तौलिया towel, परदा curtain, पर्दा curtain, तकिया pillow, दरी rug, कालीन carpet,
 लाल red, नीला blue, नीली blue, हरा green, हरी green, पीला yellow, पीली yellow, काला black, काली black, सफेद white, गुलाबी pink, नारंगी orange, भूरा brown, बैंगनी purple,
-दीया diya, दीपक diya, अगरबत्ती agarbatti, पूजा puja, कलश kalash, औजार tool, औजारों tool, उपकरण appliance, सहायक accessory, एक्सेसरीज accessory
+दीया diya, दीपक diya, अगरबत्ती agarbatti, पूजा puja, कलश kalash, औजार tool, औजारों tool, उपकरण appliance, अप्लायंस appliance, एप्लायंस appliance, खास specialty, विशेष specialty, सहायक accessory, एक्सेसरीज accessory
+`;
+
+/** Hindi names of categories that do not consist of the words above, and their English names. */
+const phraseText = `
+खाना पकाने के बर्तन: cooking utensils
+किचन स्टोरेज और डिब्बे: kitchen storage and containers
 `;
 
 const nukta = /\u093c/g;
@@ -31,6 +37,20 @@ const words: ReadonlyMap<string, string> = new Map(
       return [plain(hindi), latin.join(' ')];
     }),
 );
+
+const phrases: readonly (readonly [hindi: RegExp, english: string])[] = phraseText
+  .trim()
+  .split('\n')
+  .map((line) => line.split(': '))
+  .map(([hindi = '', english = '']) => [new RegExp(plain(hindi).replaceAll(' ', '\\s+'), 'gu'), english]);
+
+/**
+ * Replaces Hindi names of several words by their English names.
+ *
+ * @param text Letters without nukta and joiners.
+ */
+export const replacePhrases = (text: string): string =>
+  phrases.reduce((replaced, [hindi, english]) => replaced.replace(hindi, english), text);
 
 const consonants: Readonly<Record<string, string>> = {
   ...{

@@ -1,8 +1,8 @@
-import { toLatinWords } from './devanagari';
+import { replacePhrases, toLatinWords } from './devanagari';
 import { englishForms, englishWords } from './english-words';
 
 /** Increases when the same text folds to other words. Stored words of an earlier version are written again. */
-export const foldingVersion = 1;
+export const foldingVersion = 2;
 
 /** A word of a text. */
 export interface FoldedWord {
@@ -82,7 +82,7 @@ const spellings: ReadonlyMap<string, string> = new Map(
 /** Splits a text into folded words. Two texts that differ in spelling only have the same folded words. */
 export function foldText(text: string): FoldedWord[] {
   const found: FoldedWord[] = [];
-  const plain = normalize(text.slice(0, maxTextLength));
+  const plain = replacePhrases(normalize(text.slice(0, maxTextLength)));
   let end = 0;
   for (const { 0: token, index } of plain.matchAll(/\d+(?:,\d{2,3})*(?:\.\d+)?|[\p{L}\p{M}]+/gu)) {
     const isAttached = /^[\s\-\u2010-\u2015]*$/.test(plain.slice(end, index));

@@ -9,10 +9,12 @@ beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
 
 const paths = { any: { pattern: '/', access: 'open' } } as const;
 
+type Language = Parameters<typeof renderRoutes>[0]['language'];
+
 /** Renders the head of a screen. @param publicUrl Empty when the shop's own address is unknown. */
-async function renderHead(props: DocumentHeadProps, publicUrl = '') {
+async function renderHead(props: DocumentHeadProps, publicUrl = '', language?: Language) {
   const routes = { any: async () => ({ screen: { Screen: () => <DocumentHead {...props} /> } }) };
-  renderRoutes({ paths, routes, at: '/', settings: { publicUrl } });
+  renderRoutes({ paths, routes, at: '/', settings: { publicUrl }, language });
   await waitFor(() => expect(document.title).toMatch(props.title));
 }
 
@@ -59,6 +61,32 @@ it.each([
   await renderHead({ title: 'Tawa', ...(image !== undefined && { image }) }, 'https://shop.example');
   expect(meta('og:image')).toBe(url);
   expect(meta('og:image:width') && `${meta('og:image:width')} ${meta('og:image:height')}`).toBe(size);
+});
+
+describe('a shop with two languages', () => {
+  const listAlternates = () =>
+    [...document.querySelectorAll('link[rel="alternate"]')].map((link) =>
+      [link.getAttribute('hreflang'), link.getAttribute('href')].join(' '),
+    );
+
+  it.each(['en', 'hi'])('links every language of a page in %s, and English for all others', async (code) => {
+    await renderHead(tawa, 'https://shop.example', { code, catalog: {}, languages: ['hi'] });
+    expect(listAlternates()).toEqual([
+      'en https://shop.example/product/7',
+      'hi https://shop.example/hi/product/7',
+      'x-default https://shop.example/product/7',
+    ]);
+    expect(canonical()).toBe(`https://shop.example${code === 'hi' ? '/hi' : ''}/product/7`);
+  });
+
+  it('links no other language of a private page', async () => {
+    await renderHead({ ...tawa, isPrivate: true }, 'https://shop.example', {
+      code: 'en',
+      catalog: {},
+      languages: ['hi'],
+    });
+    expect(listAlternates()).toEqual([]);
+  });
 });
 
 it('omits canonical links while the shop’s origin is unknown', async () => {

@@ -26,6 +26,19 @@ it('counts by buttons and stops at 1 [4.cart-04]', async () => {
   expect(screen.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
 });
 
+it('announces what a button changes once, and nothing at the start and while typing', async () => {
+  render(<Counted start={2} />);
+  const announced = () => document.querySelector('[aria-live="polite"]:not(output)')?.textContent;
+  expect(announced()).toBe('');
+  await userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  expect(announced()).toBe('Quantity of Tawa: 3');
+  expect(screen.getAllByText('Quantity of Tawa: 3')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Decrease quantity' }));
+  expect(announced()).toBe('Quantity of Tawa: 2');
+  await userEvent.type(field(), '5');
+  expect(announced()).toBe('');
+});
+
 it('accepts a typed whole number', async () => {
   render(<Counted start={2} />);
   await userEvent.clear(field());

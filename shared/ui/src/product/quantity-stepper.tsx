@@ -3,6 +3,7 @@ import { useTexts } from '@shop/language/texts';
 import { IconButton } from '@shop/ui/core';
 import { Minus, Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { VisuallyHidden } from '../screen/visually-hidden';
 import * as styles from './quantity-stepper.module.css';
 
 export interface QuantityStepperProps {
@@ -32,12 +33,15 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
   const t = useTexts();
   const [draft, setDraft] = useState<string | null>(null);
   const [unread, setUnread] = useState('');
+  // A screen reader tells what the shopper types, but not what a button changes.
+  const [isStepped, setIsStepped] = useState(false);
   const increase = useRef<HTMLButtonElement>(null);
   const text = draft ?? String(quantity);
   const messageId = useId();
   const changeDraft = (entry: string) => {
     setDraft(entry);
     setUnread('');
+    setIsStepped(false);
     const typed = readQuantity(entry);
     if (typed !== undefined) onChange(typed);
   };
@@ -48,6 +52,7 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
   const step = (to: number) => {
     setDraft(null);
     setUnread('');
+    setIsStepped(true);
     onChange(to);
   };
   return (
@@ -80,6 +85,9 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
           <Plus size={18} aria-hidden />
         </IconButton>
       </fieldset>
+      <VisuallyHidden aria-live="polite" aria-atomic>
+        {isStepped && `${label}: ${quantity}`}
+      </VisuallyHidden>
       {unread && (
         <p className={styles.message} id={messageId} role="alert">
           {t('“{typed}” is not a quantity. Please enter a whole number of 1 or more.', { typed: unread })}

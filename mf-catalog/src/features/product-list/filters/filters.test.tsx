@@ -52,6 +52,34 @@ it('sorts the list from page one, out of search engines and with the canonical U
   expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
 
+it('announces each order once with the number of products, also one whose products are in the cache', async () => {
+  const { user } = openList('category=men');
+  await screen.findByRole('option', { name: 'Price: low to high' });
+  await screen.findAllByRole('article');
+  const select = screen.getByRole('combobox', { name: 'Sort by' });
+  const region = document.querySelector('p[aria-live]');
+  const announced: (string | null)[] = [];
+  const observer = new MutationObserver(() => {
+    const text = region?.textContent ?? null;
+    if (text !== announced.at(-1)) announced.push(text);
+  });
+  observer.observe(region as Element, { childList: true, characterData: true, subtree: true });
+  expect(region).toHaveTextContent('');
+  for (const sort of ['price-asc', 'discount', 'price-asc', 'featured']) {
+    await user.selectOptions(select, sort);
+    await waitFor(() => expect(getProductNames()[0]).toContain(sort === 'featured' ? 'men 1.1' : `sort=${sort}`));
+  }
+  observer.disconnect();
+  // The region is the same element all the time, and it is empty while products load.
+  expect(region).toBeInTheDocument();
+  expect(announced.filter(Boolean)).toEqual([
+    '1 product. Sort by: Price: low to high',
+    '1 product. Sort by: Biggest discount',
+    '1 product. Sort by: Price: low to high',
+    '30 products. Sort by: Featured',
+  ]);
+});
+
 it('filters by colour, size and price, and removes one filter or all', async () => {
   const { user, location } = openList('category=men');
   await openFilters(user);

@@ -1,4 +1,5 @@
 import { useTexts } from '@shop/language/texts';
+import { sourceLanguage } from '@shop/remote-contract/languages';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Container, TextLink, Typography } from '@shop/ui/core';
@@ -41,7 +42,7 @@ export function SearchScreen({ address }: { address: ProductListAddress }) {
           <ListToolbar address={address} filters={filters}>
             <CategorySelect category={address.category} filters={filters} />
           </ListToolbar>
-          <ResultCount state={state} />
+          <ResultCount state={state} address={address} />
           <ProductListResults
             state={state}
             address={address}
@@ -82,7 +83,7 @@ function NothingFound({ address }: { address: ProductListAddress }) {
     <div className={styles.nothing}>
       <Typography role="status">{t('No products found for “{words}”.', { words: address.q ?? '' })}</Typography>
       <Typography tone="secondary">
-        {/\p{Script=Devanagari}/u.test(address.q ?? '')
+        {t.language !== sourceLanguage || /(?!\p{Script=Latin})\p{L}/u.test(address.q ?? '')
           ? t('The names of products are in English. Try an English word, or choose a category.')
           : t('Check the spelling, or try fewer or more general words.')}
       </Typography>

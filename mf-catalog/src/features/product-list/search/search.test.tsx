@@ -68,9 +68,14 @@ it('helps when nothing is found, and searches without filters', async () => {
   await waitFor(() => expect(getProductNames()).toEqual(['Tawa']));
 });
 
-it('says that names are in English when a search in Hindi finds nothing', async () => {
+it.each([
+  ['a search in Hindi', 'en', 'तवा'],
+  ['a search in Tamil', 'en', 'tawa தவா'],
+  ['a search in a Hindi page', 'hi', 'chammch'],
+])('says that names are in English when %s finds nothing', async (_case, code, q) => {
   answer('GET', '/-/search', { body: aProductSearch([]) });
-  openSearch('?q=तवा');
+  const language = { code, catalog: {}, languages: ['hi'] };
+  renderRoutes({ paths, routes, at: `/search?q=${encodeURIComponent(q)}`, language });
   expect(await screen.findByText(/names of products are in English/)).toBeVisible();
   expect(screen.queryByText(/Check the spelling/)).toBeNull();
 });
