@@ -1,6 +1,6 @@
 import { parseOrderToPay } from '@shop/remote-contract/order-to-pay';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
-import { useLocation, useSearchParams } from '@shop/router/router';
+import { useLocation, useNavigationType, useSearchParams } from '@shop/router/router';
 import { paymentApi } from '../../api/payment.endpoints';
 import { PaymentPlaceholder, PaymentScreen } from './payment.screen';
 
@@ -15,8 +15,10 @@ function readOrderId(state: unknown): string {
 function PaymentRoute() {
   const [search] = useSearchParams();
   const { state } = useLocation();
+  // A state that survives in the history, as after a reload or Back, says nothing about the order now.
+  const isNew = useNavigationType() === 'PUSH';
   const orderId = search.get('orderId')?.trim() || readOrderId(state);
-  return <PaymentScreen key={orderId} orderId={orderId} handedOver={parseOrderToPay(state, orderId)} />;
+  return <PaymentScreen key={orderId} orderId={orderId} handedOver={parseOrderToPay(state, orderId)} isNew={isNew} />;
 }
 
 export const screen: RemoteScreen = {
