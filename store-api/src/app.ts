@@ -167,6 +167,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     createOrderMailSender({
       ...{ queue: mails, accounts, attempts, log: app.log },
       ...{ from: settings.mailFrom, shopUrl, amountStyle: settings.orderAmounts },
+      recordNoMail: (orderId) => orders.recordNoMail(orderId),
       onResult: (result) => metrics?.recordOrderMail(result),
     });
 
