@@ -139,6 +139,11 @@ describeOnEachDatabase('payment routes', (open) => {
     expect(await operate(reference)).toMatchObject({ ok: false });
   });
 
+  it.each(['12/2031', '12-31', 'Dec 2031', '१२/३१'])('accepts the expiry %s of a card', async (cardExpiry) => {
+    const id = await store.placeOrder(shopper.headers);
+    expect(await payAndRead(id, { method: 'Card', ...card, cardExpiry })).toMatchObject({ success: true });
+  });
+
   it('responds with success false when the bank declines', async () => {
     const id = await store.placeOrder(shopper.headers);
     const declined = { success: false, error: expect.stringContaining('declined') };
