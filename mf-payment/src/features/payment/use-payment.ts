@@ -12,6 +12,7 @@ import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type DescribedForm, paymentApi } from '../../api/payment.endpoints';
 import type { FieldValues } from './fields/field-value';
+import { type KeptChoices, readKeptChoices, writeKeptChoices } from './kept-choices';
 import { type ChangedOrder, type ClosedOrder, type PayableOrder, usePayableOrder } from './order/use-payable-order';
 import { goTo, pageHostname, postTo } from './outcome/browser-navigation';
 import { type QrCode, readOutcome } from './outcome/payment-outcome';
@@ -35,6 +36,10 @@ export interface PaymentFormState {
   form: DescribedForm;
   /** What the shopper typed. It stays in memory while another step replaces the form. */
   draft: RefObject<FieldValues>;
+  /** True when the form had card data before a reload, a sign-in or a visit to the bank. */
+  hadCard: boolean;
+  /** Keeps choices for a reload, a sign-in and a return from the bank. */
+  keepChoices: (choices: KeptChoices) => void;
   attempt: PaymentAttempt;
   /** Sends the visible fields. A call during an attempt, or after a redirect started, does nothing. */
   pay: (fields: Record<string, string>) => Promise<void>;
@@ -63,6 +68,18 @@ const messages = {
   failed: text('Failed to process payment. Please try again later.'),
 };
 
+/** How a payment at the bank ended, as the address of the payment page says. */
+export type ReturnedOutcome = 'declined' | 'cancelled' | 'expired' | 'unknown';
+
+const returnMessages: Readonly<Record<ReturnedOutcome, string>> = {
+  declined: text('Your bank declined the payment. No money was taken. Try again, or choose another way to pay.'),
+  cancelled: text('The payment was cancelled. No money was taken. Try again, or choose another way to pay.'),
+  expired: text('The time to pay ran out. No money was taken. Try again, or choose another way to pay.'),
+  unknown: text(
+    'The bank has not confirmed the payment. Check in My Orders whether it has arrived before you pay again.',
+  ),
+};
+
 /** In memory only, because the form may contain card data. */
 const submissionKeys = createSubmissionKeys();
 
@@ -75,6 +92,8 @@ export interface PaymentOptions {
   handedOver: OrderToPay | null;
   /** True when checkout has placed the order just now. */
   isNew: boolean;
+  /** How the payment ended from which the shopper returns; null when the shopper returns from none. */
+  returned: ReturnedOutcome | null;
 }
 
 /**
@@ -88,13 +107,16 @@ export interface PaymentOptions {
  *
  * @see Specification 4 "Payment page"; Interpretations 15 and 25
  */
-export function usePayment({ orderId, handedOver, isNew }: PaymentOptions): PaymentState {
+export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOptions): PaymentState {
   const [nextStep, setNextStep] = useState<NextStep | null>(null);
   const { order, reload } = usePayableOrder({ orderId, handedOver, isNew, isAwaited: nextStep !== null });
   const { currentData: form, isFetching, refetch } = paymentApi.usePaymentFormQuery(undefined, { skip: !orderId });
   const [send] = paymentApi.usePaymentCreateMutation();
-  const [attempt, setAttempt] = useState<PaymentAttempt>(none);
-  const draft = useRef<FieldValues>({});
+  const [attempt, setAttempt] = useState<PaymentAttempt>(
+    returned ? { kind: 'declined', message: returnMessages[returned] } : none,
+  );
+  const [kept] = useState(() => readKeptChoices(orderId));
+  const draft = useRef<FieldValues>(kept.values);
   const t = useTexts();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -177,5 +199,15 @@ export function usePayment({ orderId, handedOver, isNew }: PaymentOptions): Paym
   if (!form && !isFetching) return { kind: 'failed', retry: () => void refetch() };
   if (!form || order.kind === 'loading') return { kind: 'loading', order };
   if (order.kind === 'changed') return { kind: 'changed', order };
-  return { kind: 'form', order, form, draft, attempt, pay, startOver: () => release(none) };
+  return {
+    kind: 'form',
+    order,
+    form,
+    draft,
+    hadCard: kept.hadCard,
+    keepChoices: (choices) => writeKeptChoices(orderId, choices),
+    attempt,
+    pay,
+    startOver: () => release(none),
+  };
 }

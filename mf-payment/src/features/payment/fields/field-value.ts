@@ -92,6 +92,16 @@ export function getInitialValues(fields: readonly PaymentField[]): FieldValues {
   return Object.fromEntries(fields.map((field) => [getValueName(field), getInitialValue(field)]));
 }
 
+/** Returns the values of a draft without choices that the form does not offer any more. */
+export function findOfferedValues(fields: readonly PaymentField[], draft: FieldValues): FieldValues {
+  const isOffered = (field: PaymentField) =>
+    isTyped(field) ||
+    field.type === 'checkbox' ||
+    field.options.some(({ value }) => value === draft[getValueName(field)]);
+  const names = fields.filter(isOffered).map(getValueName);
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => names.includes(name)));
+}
+
 const hasValue = (field: PaymentField, values: FieldValues) => isFilled(field, values[getValueName(field)] ?? '');
 
 /**
