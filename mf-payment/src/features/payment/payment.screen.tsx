@@ -11,13 +11,13 @@ import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { useEffect } from 'react';
 import { ClosedOrderNotice, ConfirmTotal, PayableOrderSummary } from './order/payable-order-summary';
 import * as styles from './payment.module.css';
-import { PayInApp } from './steps/pay-in-app';
-import { ScanToPay } from './steps/scan-to-pay';
 import { type PaymentOptions, type PaymentState, usePayment } from './use-payment';
 
 /** The form is a chunk of its own, with the field library. It loads while the server sends the fields. */
 const loadPaymentForm = async () =>
   (await import(/* webpackChunkName: "payment-form" */ './form/payment-form')).PaymentForm;
+
+const loadNextStep = async () => (await import(/* webpackChunkName: "payment-form" */ './steps/next-step')).NextStep;
 
 const loadFailed = text('Failed to load payment form. Please try again later.');
 
@@ -113,9 +113,10 @@ function PaymentAction({ state }: { state: PaymentStep }) {
     case 'changed':
       return <ConfirmTotal order={state.order} />;
     case 'scan':
-      return <ScanToPay code={state.code} onStartOver={state.startOver} />;
     case 'app':
-      return <PayInApp url={state.url} onStartOver={state.startOver} />;
+      return (
+        <LazyComponent load={loadNextStep} props={{ state }} placeholder={<FormSkeleton />} failure={t(loadFailed)} />
+      );
   }
 }
 
