@@ -167,6 +167,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     createOrderMailSender({
       ...{ queue: mails, accounts, attempts, log: app.log },
       ...{ from: settings.mailFrom, shopUrl, amountStyle: settings.orderAmounts },
+      recordNoMail: (orderId) => orders.recordNoMail(orderId),
       onResult: (result) => metrics?.recordOrderMail(result),
     });
 
@@ -207,7 +208,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   );
   if (sandbox) await app.register(sandboxRoutes, { payments, signer, shopUrl });
   await app.register(mediaRoutes);
-  await app.register(operatorRoutes, { db, orders, secret: operatorSecret, dump: options.dump });
+  await app.register(operatorRoutes, { db, orders, payments, secret: operatorSecret, dump: options.dump });
   await app.register(healthRoutes, { db, shutdown });
   return app;
 }

@@ -151,6 +151,7 @@ export const routeEntries: readonly RouteEntry[] = [
   entry('POST /operator/orders/:id', 'operator', 200, async (cell) =>
     json(`/operator/orders/${await placeOrder(cell)}`, { status: 'cancelled' }),
   ),
+  entry('POST /operator/refunds', 'operator', 200, async () => json('/operator/refunds', {})),
   entry('POST /operator/catalog-import', 'operator', 200, async () => ({
     target: '/operator/catalog-import',
     headers: [['Content-Type', 'text/csv']],

@@ -11,7 +11,7 @@ const programs = findPostgresPrograms();
 const { migrations } = storeDefinition;
 const [previous = '', newest = ''] = Object.keys(migrations).sort().slice(-2);
 /** The migration for which the statements below are. A merged migration never changes: only the newest one is tested. */
-const tested = '0007-order-pages';
+const tested = '0011-refunds-and-order-mail';
 /** Milliseconds that a statement may wait for the lock of a migration. */
 const maxWaitMs = 10_000;
 
@@ -29,11 +29,11 @@ const statements = {
       await client.query('begin');
       await client.query('select "id" from "account" where "id" = $1 for no key update', [accountId]);
       await client.query(
-        'insert into "customer_order" ("id", "account_id", "status", "shipping_address", "created_at") values ($1, $2, 0, $3, now()) returning *',
-        [id, accountId, '{}'],
+        'insert into "customer_order" ("id", "account_id", "status", "shipping_address", "created_at", "language") values ($1, $2, 0, $3, now(), $4) returning *',
+        [id, accountId, '{}', 'en'],
       );
       await client.query(
-        'insert into "order_line" ("order_id", "position", "product_id", "title", "quantity", "price_paise") values ($1, 0, $2, $3, 1, 100)',
+        'insert into "order_line" ("order_id", "position", "product_id", "title", "quantity", "price_paise", "size", "color") values ($1, 0, $2, $3, 1, 100, null, null)',
         [id, 'product', 'Product'],
       );
       await client.query('commit');
@@ -47,11 +47,24 @@ const statements = {
   },
   payment: async (pool: pg.Pool, accountId: string) => {
     const id = await statements.order(pool, accountId);
+    const reference = `P${randomBytes(10).toString('hex')}`;
     await pool.query(
-      'insert into "payment" ("reference", "order_id", "method", "amount_paise", "status", "created_at") values ($1, $2, $3, 100, $4, now())',
-      [`P${randomBytes(10).toString('hex')}`, id, 'Card', 'accepted'],
+      'insert into "payment" ("order_id", "method", "amount_paise", "reference", "status", "created_at") values ($1, $2, 100, $3, $4, now())',
+      [id, 'Card', reference, 'started'],
     );
-    await pool.query('update "customer_order" set "status" = 1 where "id" = $1', [id]);
+    await pool.query('select * from "payment" where "reference" = $1', [reference]);
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select "status" from "customer_order" where "id" = $1 for update', [id]);
+      await client.query(`update "payment" set "status" = 'accepted' where "reference" = $1 and "status" = 'started'`, [
+        reference,
+      ]);
+      await client.query('update "customer_order" set "status" = 1 where "id" = $1', [id]);
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
     return id;
   },
   orderList: async (pool: pg.Pool, accountId: string) => {

@@ -25,6 +25,14 @@ export const cartCheckoutApi = storeApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['Account'],
     }),
+    /** The orders of the signed-in shopper that wait for payment, newest first. Not cached. */
+    cartCheckoutPendingOrders: build.query<Order[], void>({
+      query: () => '/orders',
+      rawResponseSchema: orderListDecoder,
+      transformResponse: (orders: Order[]) => orders.filter(({ status }) => status === pendingStatus),
+      keepUnusedDataFor: 0,
+      providesTags: ['Account'],
+    }),
     /** The new order. A response without an id is a failure. Interpretation 7. */
     cartCheckoutPlaceOrder: build.mutation<CreatedOrder, NewSubmission>({
       query: ({ order, idempotencyKey }) => ({

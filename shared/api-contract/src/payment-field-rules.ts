@@ -2,7 +2,7 @@
  * Rules of the payment form that the browser and the server apply to the same fields. One implementation keeps them equal.
  * Specification 5, "Payment dynamic fields"; Interpretation 24.
  */
-import { normalizeText, readAmount, readEmail, readMobileNumber, readUpiId } from './typed-text';
+import { normalizeText, readAmount, readCardExpiry, readEmail, readMobileNumber, readUpiId } from './typed-text';
 
 /** The properties of a payment field that the rules depend on. */
 export interface FieldRuleInput {
@@ -58,6 +58,12 @@ export function getVisibleFields<Field extends FieldRuleInput>(
   }
 }
 
+/** Tells whether a field holds the month and year until which a card is valid, by its name: `cardExpiry`, `exp_date`, `validThru`. */
+export function isCardExpiryField({ name }: Pick<FieldRuleInput, 'name'>): boolean {
+  const letters = name.toLowerCase().replace(/[^a-z]/g, '');
+  return /expir|exp(?:date)?$|valid(?:thru|through|until|till|upto)/.test(letters) && !/month|year/.test(letters);
+}
+
 const numberShape = /^[+-]?\d+(\.\d+)?$/;
 
 /**
@@ -79,6 +85,12 @@ export function readFieldValue(
   if (pattern !== undefined && matches(pattern, typed)) return typed;
   const code = normalizeText(typed);
   if (type === 'number') return numberShape.test(code) ? code : String(readAmount(code) ?? typed);
-  const read = /upi|vpa/i.test(name) ? (readUpiId(code) ?? code) : code;
+  const read = readCode(name, code) ?? code;
   return pattern !== undefined && matches(pattern, read) ? read : typed;
+}
+
+/** Reads a code by the name of its field. Undefined for a field without a reader, and for a text that cannot be read. */
+function readCode(name: string, code: string): string | undefined {
+  if (/upi|vpa/i.test(name)) return readUpiId(code);
+  return isCardExpiryField({ name }) ? readCardExpiry(code) : undefined;
 }

@@ -150,3 +150,47 @@ export function readQuantity(text: string): number | undefined {
   const amount = number === undefined ? undefined : readAmount(number);
   return amount !== undefined && amount >= 1 && Number.isSafeInteger(amount) ? amount : undefined;
 }
+
+const monthNames = 'january february march april may june july august september october november december'.split(' ');
+/** The first two letters of each month in Hindi, which no other month begins with. Nuktas are removed before. */
+const hindiMonths = 'जन फर मा अप मई जू जु अग सि अक नव दि'.split(' ');
+const wordsOfExpiry =
+  /^(?:valid|thru|through|until|till|upto|up|to|exp|expiry|expires|expiration|date|month|end|वैध|तक)$/;
+
+/** Returns the number of a month by its name or the beginning of its name. 0 for another word. */
+function getMonthNumber(word: string): number {
+  const isNamed = (name: string) => word.length >= 3 && name.startsWith(word);
+  return 1 + Math.max(monthNames.findIndex(isNamed), hindiMonths.indexOf(word.slice(0, 2)));
+}
+
+/**
+ * Reads the month until which a card is valid: `12/30`, `12/2030`, `1-30`, `1230`, `2030-12`, `Dec 2030`, `31/12/2030`.
+ *
+ * @returns `12/30`.
+ */
+export function readCardExpiry(text: string): string | undefined {
+  const typed = normalizeShortText(text)
+    .toLowerCase()
+    .replace(/\u093c/g, '');
+  const words = [...typed.matchAll(/\p{L}[\p{L}\p{M}]*|\d+/gu)].map(([word]) => word);
+  const parts = words.filter((word) => !wordsOfExpiry.test(word));
+  const named = parts.find((part) => getMonthNumber(part) > 0);
+  const numbers = parts.filter((part) => /^\d+$/.test(part));
+  if (parts.length !== numbers.length + (named ? 1 : 0) || numbers.length > 3) return undefined;
+  const [first = '', second = ''] = numbers;
+  const last = numbers.at(-1) ?? '';
+  if (named) return formatExpiry(String(getMonthNumber(named)), first.length === 4 ? first : last);
+  if (numbers.length === 1) {
+    return /^(?:\d{4}|\d{6})$/.test(first)
+      ? (formatExpiry(first.slice(0, 2), first.slice(2)) ?? formatExpiry(first.slice(4), first.slice(0, 4)))
+      : undefined;
+  }
+  if (first.length === 4) return formatExpiry(second, first);
+  return formatExpiry(numbers.length === 3 ? second : first, last);
+}
+
+/** Undefined when the month or the year is none. A card has years of this century. */
+function formatExpiry(month: string, year: string): string | undefined {
+  if (!/^(?:0?[1-9]|1[0-2])$/.test(month) || !/^(?:20)?\d\d$/.test(year)) return undefined;
+  return `${month.padStart(2, '0')}/${year.slice(-2)}`;
+}

@@ -142,6 +142,8 @@ export interface CustomerOrderTable {
   createdAt: Timestamp;
   /** Language of the page where the shopper placed the order: `en`, `hi`. */
   language: Generated<string>;
+  /** True when no e-mail about the order is sent. */
+  hasNoMail: Generated<boolean>;
 }
 
 /** Title and price at the time of the order. */
@@ -165,6 +167,10 @@ export interface PaymentTable {
   amountPaise: ColumnType<string | number | bigint, number, never>;
   status: 'started' | 'accepted' | 'declined';
   createdAt: Timestamp;
+  /** When the money arrived, if the order was paid otherwise or cancelled by then. The shop owes it to the shopper. */
+  surplusAt: Date | null;
+  /** When the operator recorded the refund of such money. */
+  refundedAt: Date | null;
 }
 
 /** The server's key-value table: the signing key, the digest of the seed catalogue. */

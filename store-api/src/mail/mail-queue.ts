@@ -13,8 +13,9 @@ export interface MailQueue {
    *
    * @param name Identifies the e-mail in the log, for example the order number.
    * @param createMail Creates the e-mail. An error counts as a failed attempt.
+   * @param onFailed Called when the last attempt has failed. It must not reject. `close` waits for it.
    */
-  add(name: string, createMail: () => Promise<Mail>): void;
+  add(name: string, createMail: () => Promise<Mail>, onFailed?: () => Promise<void>): void;
   /** E-mails that wait for an attempt, or are being sent. */
   getLength(): number;
   /** Stops waiting between attempts, makes the last attempt of each pending e-mail, and closes the transport. */
@@ -42,7 +43,7 @@ export function createMailQueue(
     }
   }
 
-  async function send(name: string, createMail: () => Promise<Mail>): Promise<void> {
+  async function send(name: string, createMail: () => Promise<Mail>, onFailed?: () => Promise<void>): Promise<void> {
     for (let attempts = 1; ; attempts += 1) {
       const isLast = attempts > retryDelays.length || closing.signal.aborted;
       const error = await attempt(name, createMail);
@@ -50,6 +51,7 @@ export function createMailQueue(
       const details = { mail: name, attempts, code: getErrorCode(error) };
       if (isLast) {
         log.error(details, 'an e-mail was not sent');
+        await onFailed?.();
         return;
       }
       log.warn(details, 'an e-mail could not be sent and will be retried');
@@ -58,8 +60,8 @@ export function createMailQueue(
   }
 
   return {
-    add(name, createMail) {
-      const sending = send(name, createMail).finally(() => pending.delete(sending));
+    add(name, createMail, onFailed) {
+      const sending = send(name, createMail, onFailed).finally(() => pending.delete(sending));
       pending.add(sending);
     },
     getLength: () => pending.size,

@@ -179,6 +179,14 @@ describe('POST /orders', () => {
     await shop.app.close();
   }
 
+  const getEmailSent = async (shop: TestStore, id: string, headers = shopper.headers) =>
+    (await shop.get(`/orders/${id}`, headers)).json().emailSent;
+
+  it('says that no e-mail is sent where none is set up', async () => {
+    const id = await store.placeOrder(shopper.headers);
+    expect(await getEmailSent(store, id)).toBe(false);
+  });
+
   it('writes an e-mail to a file that only the owner can read, with the file transport', () =>
     withMail({ kind: 'file', folder: join(folder, 'mail') }, async (shop) => {
       const id = await shop.placeOrder(shopper.headers);
@@ -192,6 +200,7 @@ describe('POST /orders', () => {
       expect(content).toContain(`To: ${shopper.email}\r\nSubject: Your order ${id}`);
       expect(content).not.toMatch(/Rao|Church|98450/);
       expect(content).toContain(id);
+      expect(await getEmailSent(shop, id)).toBeUndefined();
     }));
 
   it('sends an e-mail to the account with the SMTP transport, after a temporary error of the mail server', async () => {
@@ -239,6 +248,8 @@ describe('POST /orders', () => {
     await withMail({ kind: 'file', folder: blocked }, async (shop) => {
       const id = await shop.placeOrder(shopper.headers);
       expect((await shop.get(`/orders/${id}`, shopper.headers)).json()).toMatchObject({ id, total: 4190 });
+      await shop.app.close();
+      expect(await getEmailSent(store, id)).toBe(false);
     });
   });
 
@@ -282,12 +293,16 @@ describe('POST /orders', () => {
     const settings = { limits: { ...limits, orderMails: 2 }, mail: { kind: 'smtp', url: sink.url } as const };
     const shop = await store.reopen({ settings });
     const statuses: number[] = [];
+    const emails: unknown[] = [];
     for (const network of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
-      statuses.push(await place(shop, (await shop.signUp()).headers, network));
+      const { headers } = await shop.signUp();
+      statuses.push(await place(shop, headers, network));
+      emails.push((await shop.get('/orders', headers)).json()[0].emailSent);
     }
     await shop.app.close();
     await sink.close();
     expect(statuses).toEqual([201, 201, 201]);
+    expect(emails).toEqual([undefined, undefined, false]);
     expect(sink.received).toHaveLength(2);
   });
 

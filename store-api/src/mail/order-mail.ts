@@ -65,6 +65,8 @@ export interface OrderMailSenderOptions extends OrderMailOptions {
   accounts: Pick<AccountsRepository, 'getById'>;
   attempts: Pick<AttemptLimits, 'countOrderMail'>;
   log: Pick<MailLog, 'warn'>;
+  /** Records that no e-mail about an order is sent. */
+  recordNoMail: (orderId: string) => Promise<void>;
   onResult: (result: OrderMailResult) => void;
 }
 
@@ -74,13 +76,21 @@ export interface OrderMailSenderOptions extends OrderMailOptions {
  */
 export function createOrderMailSender(options: OrderMailSenderOptions): SendOrderMail {
   const { queue, accounts, attempts, log, onResult } = options;
+  const recordNoMail = (orderId: string) =>
+    options
+      .recordNoMail(orderId)
+      .catch((err: unknown) => log.warn({ err, mail: orderId }, 'a missing e-mail was not recorded'));
   return async (order, ip) => {
     const isAllowed = await attempts.countOrderMail(ip, order.accountId).then(
       () => true,
       () => false,
     );
     onResult(isAllowed ? 'queued' : 'limited');
-    if (!isAllowed) return log.warn({ mail: order.id }, 'an e-mail was not sent, because there were too many');
-    queue.add(order.id, async () => createOrderMail(order, await accounts.getById(order.accountId), options));
+    if (!isAllowed) {
+      log.warn({ mail: order.id }, 'an e-mail was not sent, because there were too many');
+      return recordNoMail(order.id);
+    }
+    const createMail = async () => createOrderMail(order, await accounts.getById(order.accountId), options);
+    queue.add(order.id, createMail, () => recordNoMail(order.id));
   };
 }

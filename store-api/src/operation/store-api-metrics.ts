@@ -9,7 +9,7 @@ export type OrderResult = 'placed' | 'rejected' | 'failed';
  * `started`: the shopper was sent to the bank; `accepted`: paid, or due on delivery; `declined`: by the bank; `invalid`: the form;
  * `settled`: the order had an outcome before; `failed`: an error of the server.
  */
-export type PaymentResult = 'started' | 'accepted' | 'declined' | 'invalid' | 'settled' | 'failed';
+export type PaymentResult = 'started' | 'accepted' | 'declined' | 'invalid' | 'settled' | 'surplus' | 'failed';
 
 /** `queued`: to be sent; `limited`: not to be sent, because there were too many. */
 export type OrderMailResult = 'queued' | 'limited';
@@ -34,7 +34,15 @@ export interface StoreApiMetrics extends HttpMetrics {
 
 const orderResults: readonly OrderResult[] = ['placed', 'rejected', 'failed'];
 const orderMailResults: readonly OrderMailResult[] = ['queued', 'limited'];
-const paymentResults: readonly PaymentResult[] = ['started', 'accepted', 'declined', 'invalid', 'settled', 'failed'];
+const paymentResults: readonly PaymentResult[] = [
+  'started',
+  'accepted',
+  'declined',
+  'invalid',
+  'settled',
+  'surplus',
+  'failed',
+];
 
 export function createStoreApiMetrics(): StoreApiMetrics {
   const http = createHttpMetrics();

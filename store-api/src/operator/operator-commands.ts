@@ -15,6 +15,7 @@ import {
   parseStatusName,
 } from '../orders/order-status';
 import { type OrdersRepository, sumPaise } from '../orders/orders.repository';
+import type { PaymentsRepository } from '../payments/payments.repository';
 import { createTexts } from '../texts/texts';
 
 /** Result of an operator's command. The message is printed. */
@@ -69,6 +70,27 @@ export async function showOrder(orders: OrdersRepository, orderId: string): Prom
     `Deliver to: ${shippingFields.map((field) => shippingAddress[field]).join(', ')}`,
   ].join('\n');
   return { ok: true, message };
+}
+
+/** Refunds that one listing shows. */
+const maxListedRefunds = 100;
+
+/** Lists the money that arrived for orders which were paid otherwise or cancelled, and that was not refunded yet. */
+export async function listRefunds(payments: PaymentsRepository): Promise<OperatorResult> {
+  const due = await payments.listDueRefunds(maxListedRefunds);
+  const lines = due.map(
+    ({ reference, orderId, method, paise, surplusAt }) =>
+      `${reference}  ${formatInr(paise / 100)}  order ${orderId}  ${method}, arrived ${surplusAt.toISOString()}`,
+  );
+  return { ok: true, message: lines.join('\n') || 'No refund is due.' };
+}
+
+/** Records that the operator has paid a refund out at the bank. A repeated call is an error, because it may be a mistake. */
+export async function recordRefund(payments: PaymentsRepository, reference: string): Promise<OperatorResult> {
+  const name = reference.trim().toUpperCase();
+  return (await payments.recordRefund(name))
+    ? { ok: true, message: `The refund of ${name} is recorded.` }
+    : fail(`No refund of ${name} is due: copy the reference from the list of refunds.`);
 }
 
 const failUnknownOrder = (id: string): OperatorResult =>

@@ -12,11 +12,20 @@ import { Type } from 'typebox';
 import type { StoreDatabase } from '../database/database';
 import { HttpError } from '../errors/http-error';
 import type { OrdersRepository } from '../orders/orders.repository';
-import { changeOrderStatus, type OperatorResult, runCatalogImport, showOrder } from './operator-commands';
+import type { PaymentsRepository } from '../payments/payments.repository';
+import {
+  changeOrderStatus,
+  listRefunds,
+  type OperatorResult,
+  recordRefund,
+  runCatalogImport,
+  showOrder,
+} from './operator-commands';
 
 export interface OperatorRoutesOptions {
   db: StoreDatabase;
   orders: OrdersRepository;
+  payments: PaymentsRepository;
   secret: string;
   /** Dumps the database. Absent for PostgreSQL, which has its own program. */
   dump?: (() => Promise<Uint8Array>) | undefined;
@@ -33,7 +42,7 @@ const importFailed = 'The import failed, and the server log says why. Import the
  */
 export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = async (
   app,
-  { db, orders, secret, dump },
+  { db, orders, payments, secret, dump },
 ) => {
   app.addHook('onRequest', async (request) => {
     // The response to other callers does not reveal that the route exists.
@@ -53,6 +62,12 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
     },
     ({ params: { id }, body: { status } }) =>
       status === undefined ? showOrder(orders, id) : changeOrderStatus(orders, id, status),
+  );
+
+  app.post(
+    '/operator/refunds',
+    { schema: { hide: true, body: Type.Object({ reference: Type.Optional(Type.String({ maxLength: 40 })) }) } },
+    ({ body: { reference } }) => (reference === undefined ? listRefunds(payments) : recordRefund(payments, reference)),
   );
 
   app.post(

@@ -29,6 +29,8 @@ export interface OrderSlice {
 export interface CreateOrderOptions {
   /** Language of the shopper's page. */
   language: string;
+  /** False where no e-mails are sent. */
+  isMailed: boolean;
   /** Orders of one account that may be Pending at the same time. */
   maxUnpaidOrders: number;
   /** Stores more in the transaction of the order. An error rolls the order back. */
@@ -60,7 +62,7 @@ export function createOrdersRepository(db: StoreDatabase) {
     async create(
       accountId: string,
       order: NewOrderJson,
-      { language, maxUnpaidOrders, beforeCommit }: CreateOrderOptions,
+      { language, isMailed, maxUnpaidOrders, beforeCommit }: CreateOrderOptions,
     ): Promise<StoredOrder> {
       const requested = listChosenLines(order);
       return db.transaction().execute(async (transaction) => {
@@ -85,6 +87,7 @@ export function createOrdersRepository(db: StoreDatabase) {
             shippingAddress: JSON.stringify(normalizeAddress(order.shippingAddress)),
             createdAt: new Date(),
             language,
+            hasNoMail: !isMailed,
           })
           .returningAll()
           .executeTakeFirstOrThrow();
@@ -134,6 +137,11 @@ export function createOrdersRepository(db: StoreDatabase) {
     async findById(id: string): Promise<StoredOrder | undefined> {
       const orders = await db.selectFrom('customerOrder').selectAll().where('id', '=', id).execute();
       return (await addLines(orders))[0];
+    },
+
+    /** Records that no e-mail about the order is sent. */
+    async recordNoMail(id: string): Promise<void> {
+      await db.updateTable('customerOrder').set({ hasNoMail: true }).where('id', '=', id).execute();
     },
 
     /** Changes the status of an order if the transition is allowed. The row lock serialises concurrent changes. */

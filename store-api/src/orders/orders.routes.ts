@@ -68,6 +68,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       const order = await orders
         .create(request.accountId, request.body, {
           language: readLanguage(request),
+          isMailed: sendOrderMail !== undefined,
           maxUnpaidOrders,
           beforeCommit: (transaction, created) =>
             idempotency.completeIn(transaction, request, 201, createOrderResponse(created)),
@@ -159,5 +160,6 @@ function createOrderResponse(order: StoredOrder): OrderJson {
     })),
     shippingAddress: order.shippingAddress,
     total: sumPaise(order.lines) / 100,
+    ...(order.hasNoMail && { emailSent: false }),
   };
 }

@@ -21,9 +21,23 @@ export interface PaymentUrls {
   shop: string;
 }
 
-/** Returns the address of a page of the shop about an order, after its payment. @param shopUrl As in `PaymentUrls`. */
-export function getShopPage(shopUrl: string, page: 'payment' | 'order-success', orderId: string): string {
-  return `${shopUrl}/${page}?orderId=${encodeURIComponent(orderId)}`;
+/** How a payment at the bank ended without money. The payment page of the shop describes it. */
+export type UnpaidOutcome = 'declined' | 'expired';
+
+/**
+ * Returns the address of a page of the shop about an order, after its payment.
+ *
+ * @param shopUrl As in `PaymentUrls`.
+ * @param outcome For the payment page, when no money was taken.
+ */
+export function getShopPage(
+  shopUrl: string,
+  page: 'payment' | 'order-success',
+  orderId: string,
+  outcome?: UnpaidOutcome,
+): string {
+  const query = new URLSearchParams({ orderId, ...(outcome && { outcome }) });
+  return `${shopUrl}/${page}?${query.toString()}`;
 }
 
 /**

@@ -6,7 +6,18 @@ import { createHumanReadableCode } from '../orders/order-id';
 import { getStatusCode } from '../orders/order-status';
 import type { PaymentMethod } from './payment-methods';
 
-export type StoredPayment = Selectable<PaymentTable>;
+/** A payment with the status code of its order. */
+export type StoredPayment = Selectable<PaymentTable> & { orderStatus: number };
+
+/** Money that the shop owes to a shopper. */
+export interface DueRefund {
+  reference: string;
+  orderId: string;
+  method: PaymentMethod;
+  paise: number;
+  /** When the money arrived. */
+  surplusAt: Date;
+}
 
 export interface NewPaymentAttempt {
   orderId: string;
@@ -16,6 +27,9 @@ export interface NewPaymentAttempt {
 
 /** `settled`: the payment or its order had an outcome before. */
 export type SettleOutcome = 'accepted' | 'settled';
+
+/** `surplus`: the money arrived for an order that takes no payment, and is to be refunded. `settled`: it was booked before. */
+export type ReceiveOutcome = SettleOutcome | 'surplus';
 
 /** @param onResult Receives the outcome of each payment that is started, settled or declined. */
 export function createPaymentsRepository(db: StoreDatabase, onResult: (result: PaymentResult) => void = () => {}) {
@@ -39,7 +53,13 @@ export function createPaymentsRepository(db: StoreDatabase, onResult: (result: P
     },
 
     findByReference(reference: string): Promise<StoredPayment | undefined> {
-      return db.selectFrom('payment').selectAll().where('reference', '=', reference).executeTakeFirst();
+      return db
+        .selectFrom('payment')
+        .innerJoin('customerOrder', 'customerOrder.id', 'payment.orderId')
+        .selectAll('payment')
+        .select('customerOrder.status as orderStatus')
+        .where('reference', '=', reference)
+        .executeTakeFirst();
     },
 
     /** Accepts a payment and changes its order to Processing. Of several concurrent calls, one succeeds. */
@@ -47,6 +67,57 @@ export function createPaymentsRepository(db: StoreDatabase, onResult: (result: P
       const accept = async (transaction: Transaction<StoreTables>) =>
         (await decide(transaction, reference, 'accepted')) ? 'accepted' : 'settled';
       return report(processOrder(orderId, accept));
+    },
+
+    /**
+     * Books money that has arrived, as by UPI. It pays the order when the order waits for payment; otherwise it is recorded for a
+     * refund. A repeated call changes nothing.
+     */
+    receive({ reference, orderId }: Pick<StoredPayment, 'reference' | 'orderId'>): Promise<ReceiveOutcome> {
+      const work = db.transaction().execute(async (transaction): Promise<ReceiveOutcome> => {
+        const isPending = await lockPendingOrder(transaction, orderId);
+        const booked = await transaction
+          .updateTable('payment')
+          .set(isPending ? { status: 'accepted' } : { surplusAt: new Date() })
+          .where('reference', '=', reference)
+          .where('status', '!=', 'accepted')
+          .where('surplusAt', 'is', null)
+          .executeTakeFirst();
+        if (booked.numUpdatedRows === 0n) return 'settled';
+        if (!isPending) return 'surplus';
+        await startProcessing(transaction, orderId);
+        return 'accepted';
+      });
+      return report(work);
+    },
+
+    /** Lists the money to refund, the oldest first. @param limit Maximum number of entries. */
+    async listDueRefunds(limit: number): Promise<DueRefund[]> {
+      const rows = await db
+        .selectFrom('payment')
+        .select(['reference', 'orderId', 'method', 'amountPaise', 'surplusAt'])
+        .where('surplusAt', 'is not', null)
+        .where('refundedAt', 'is', null)
+        .orderBy('surplusAt')
+        .limit(limit)
+        .execute();
+      return rows.map(({ amountPaise, surplusAt, ...row }) => ({
+        ...row,
+        paise: Number(amountPaise),
+        surplusAt: surplusAt as Date,
+      }));
+    },
+
+    /** Records that a refund was paid out. Returns false when none is due for the reference. */
+    async recordRefund(reference: string): Promise<boolean> {
+      const recorded = await db
+        .updateTable('payment')
+        .set({ refundedAt: new Date() })
+        .where('reference', '=', reference)
+        .where('surplusAt', 'is not', null)
+        .where('refundedAt', 'is', null)
+        .executeTakeFirst();
+      return recorded.numUpdatedRows > 0n;
     },
 
     /** Declines a payment for good. The order stays Pending. */
@@ -73,11 +144,7 @@ export function createPaymentsRepository(db: StoreDatabase, onResult: (result: P
     return db.transaction().execute(async (transaction) => {
       if (!(await lockPendingOrder(transaction, orderId))) return 'settled';
       if ((await accept(transaction)) === 'settled') return 'settled';
-      await transaction
-        .updateTable('customerOrder')
-        .set({ status: getStatusCode('Processing') })
-        .where('id', '=', orderId)
-        .execute();
+      await startProcessing(transaction, orderId);
       return 'accepted';
     });
   }
@@ -102,6 +169,11 @@ async function lockPendingOrder(transaction: Transaction<StoreTables>, orderId: 
     .forUpdate()
     .executeTakeFirst();
   return order?.status === getStatusCode('Pending');
+}
+
+async function startProcessing(transaction: Transaction<StoreTables>, orderId: string): Promise<void> {
+  const status = getStatusCode('Processing');
+  await transaction.updateTable('customerOrder').set({ status }).where('id', '=', orderId).execute();
 }
 
 /** Decides a started payment. Returns false when it had an outcome before. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getLocale, sourceLanguage, splitLanguage } from '@shop/remote-contract/languages';
+import { getLocale, splitLanguage } from '@shop/remote-contract/languages';
 import { escapeUTF8 } from 'entities';
 import type { SignedPaymentTicket } from '../payments/payment-ticket';
 import { createTexts, languages } from '../texts/texts';
@@ -44,7 +44,7 @@ function formatRupees(amount: string): string {
  * script, and names itself a sandbox.
  */
 export function renderBankPage(ticket: SignedPaymentTicket): string {
-  const { language } = splitLanguage(new URL(ticket.shopUrl).pathname, languages);
+  const language = getPageLanguage(ticket.shopUrl);
   const t = createTexts(language);
   const hidden = Object.entries(ticket)
     .map(([name, value]) => `<input type="hidden" name="${escapeUTF8(name)}" value="${escapeUTF8(value)}">`)
@@ -69,17 +69,30 @@ ${hidden}
   );
 }
 
-/** Renders the page for a payment that cannot continue. */
-export function renderBankErrorPage(message: string, shopUrl: string): string {
+/** A page without a payment. Its texts are English and have translations. */
+export interface BankNotice {
+  title: string;
+  note: string;
+  /** Where the shopper goes on. */
+  link: { url: string; text: string };
+}
+
+/** Renders the page that says why there is nothing to pay. */
+export function renderBankNotice({ title, note, link }: BankNotice, language: string): string {
+  const t = createTexts(language);
   return renderPage(
-    sourceLanguage,
-    'Payment',
-    `<p class="bank">Sandbox bank</p>
-<h1>This payment cannot go on</h1>
-<p>${escapeUTF8(message)}</p>
-<p><a class="link" href="${escapeUTF8(shopUrl)}/orders">Back to my orders</a></p>`,
+    language,
+    t('Payment'),
+    `<p class="bank">${t('Sandbox bank: a rehearsal, no money moves')}</p>
+<h1>${escapeUTF8(t(title))}</h1>
+<p>${escapeUTF8(t(note))}</p>
+<p><a class="link" href="${escapeUTF8(link.url)}">${escapeUTF8(t(link.text))}</a></p>`,
   );
 }
+
+/** Returns the language of a page of the shop. */
+export const getPageLanguage = (shopUrl: string): string =>
+  splitLanguage(new URL(shopUrl).pathname, languages).language;
 
 function renderPage(language: string, title: string, content: string): string {
   return `<!doctype html>

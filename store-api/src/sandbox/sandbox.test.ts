@@ -53,13 +53,70 @@ describeOnEachDatabase('sandbox bank', (open) => {
     expect((await decide(ticket)).headers.location).toBe(`${shopOrigin}/hi/order-success?orderId=${id}`);
   });
 
-  it('redirects a declined payment to the payment page and rejects it from then on', async () => {
+  it('redirects a declined payment to the payment page, also when the decision is repeated or changed', async () => {
     const { id, ticket } = await start('Card');
-    const declined = await decide(ticket, 'decline');
-    expect([declined.statusCode, declined.headers.location]).toEqual([303, `${shopOrigin}/payment?orderId=${id}`]);
+    for (const decision of ['decline', 'decline', 'pay']) {
+      const response = await decide(ticket, decision);
+      const payment = `${shopOrigin}/payment?orderId=${id}&outcome=declined`;
+      expect([response.statusCode, response.headers.location]).toEqual([303, payment]);
+    }
     expect(await statusOf(id)).toBe(0);
-    expect((await decide(ticket)).statusCode).toBe(409);
-    expect(await statusOf(id)).toBe(0);
+  });
+
+  it.each([
+    ['the decision is repeated', (ticket: Record<string, string>) => decide(ticket)],
+    ['the decision is changed', (ticket: Record<string, string>) => decide(ticket, 'decline')],
+    ['the bank page is opened again', (ticket: Record<string, string>) => send('/sandbox/pay', ticket)],
+    ['a program repeats it', (ticket: Record<string, string>) => decide(ticket, 'pay', { ...browser, accept: '*/*' })],
+  ])('leads to the thanks of a paid order when %s', async (_case, again) => {
+    const { id, ticket } = await start('Card', { ...headers, 'accept-language': 'hi' });
+    expect((await decide(ticket)).statusCode).toBe(303);
+    const response = await again(ticket);
+    const thanks = `${shopOrigin}/hi/order-success?orderId=${id}`;
+    expect([response.statusCode, response.headers.location]).toEqual([303, thanks]);
+  });
+
+  it.each([
+    ['paid', 'en', 1, 409, 'This order is already paid.', 'Nothing is charged.', '/orders/:id'],
+    ['paid', 'hi', 1, 409, 'इस ऑर्डर का पेमेंट पहले ही हो चुका है।', 'कोई राशि नहीं ली जाएगी।', '/hi/orders/:id'],
+    ['cancelled', 'en', 4, 409, 'This order is cancelled.', 'Nothing is charged.', '/orders/:id'],
+    [
+      'pending and the ticket expired',
+      'hi',
+      0,
+      410,
+      'समय खत्म',
+      'कोई राशि नहीं ली गई।',
+      '/hi/payment?orderId=:id&amp;outcome=expired',
+    ],
+  ])(
+    'says so in the language of the shop when the order is %s (%s)',
+    async (_case, language, status, code, title, note, link) => {
+      const { id, ticket } = await start('Card', { ...headers, 'accept-language': language });
+      await store.db.updateTable('customerOrder').set({ status }).where('id', '=', id).execute();
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(status === 0 ? Number(ticket.expires) + 1 : Date.now());
+      const pages = [await send('/sandbox/pay', ticket), await decide(ticket)];
+      clock.mockRestore();
+      for (const { statusCode, body } of pages) {
+        expect(statusCode).toBe(code);
+        expect(body).toContain(`<html lang="${language}-IN">`);
+        expect(body).toContain(title);
+        expect(body).toContain(note);
+        expect(body).toContain(`href="${shopOrigin}${link.replace(':id', id)}"`);
+      }
+      expect(await statusOf(id)).toBe(status);
+      const forPrograms = await decide(ticket, 'pay', { ...browser, accept: '*/*' });
+      expect(forPrograms.statusCode).toBe(status === 0 ? 303 : code);
+    },
+  );
+
+  it('is in the language of a ticket that is not valid, and leads to the shop of the settings', async () => {
+    const { ticket } = await start('Card', { ...headers, 'accept-language': 'hi' });
+    const forged = await send('/sandbox/pay', { ...ticket, shopUrl: 'https://evil.example/hi' });
+    expect(forged.statusCode).toBe(403);
+    expect(forged.body).toContain('यह पेमेंट आगे नहीं बढ़ सकता');
+    expect(forged.body).toContain('href="http://localhost:3000/hi/orders"');
+    expect(forged.body).not.toContain('evil');
   });
 
   it.each(['Net banking', 'Wallet'])('opens the bank page for %s by a link', async (method) => {
@@ -83,26 +140,13 @@ describeOnEachDatabase('sandbox bank', (open) => {
     expect(await statusOf(id)).toBe(0);
   });
 
-  it('rejects a repeated decision, with HTML for browsers and JSON for programs', async () => {
-    const { ticket } = await start('Card');
-    expect((await decide(ticket)).statusCode).toBe(303);
-    const again = await decide(ticket);
-    expect(again.statusCode).toBe(409);
-    expect(again.body).toContain('Back to my orders');
-    const jsonResponse = await decide(ticket, 'pay', { ...browser, accept: '*/*' });
-    expect([jsonResponse.statusCode, jsonResponse.json()]).toEqual([
-      409,
-      { error: expect.stringContaining('decided') },
-    ]);
-  });
-
   it('accepts one of several concurrent decisions, also for two payments of one order', async () => {
     const { id, ticket } = await start('Card');
     const fields = { method: 'Card', phone: '+919845012345', terms: 'true' };
     const second = (await store.post('/payments', { orderId: id, fields }, headers)).json<PaymentResponseJson>();
     const otherTicket = second.action?.formParams?.data ?? {};
     const responses = await Promise.all([decide(ticket), decide(ticket), decide(otherTicket), decide(otherTicket)]);
-    expect(responses.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([303, 409, 409, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([303, 303, 409, 409]);
     expect(await statusOf(id)).toBe(1);
   });
 

@@ -67,6 +67,20 @@ function parsePlacedOrder(stored: unknown): PlacedOrder | null {
   return { orderId, placedAt, lines, address: parseAddress(stored.address) };
 }
 
+/** An order that was sent to the server, until its response arrives. */
+export interface SentOrder {
+  /** Idempotency-Key of the submission. */
+  key: string;
+  /** Milliseconds since 1970. */
+  sentAt: number;
+}
+
+function parseSentOrder(stored: unknown): SentOrder | null {
+  if (!isRecord(stored)) return null;
+  const { key, sentAt } = stored;
+  return typeof key === 'string' && typeof sentAt === 'number' ? { key, sentAt } : null;
+}
+
 const getTabStorage = () => window.sessionStorage;
 
 /** The address as typed in this tab. It ends with the tab, the order or a sign-out. */
@@ -83,4 +97,11 @@ export const keptAddressStorage = createStoredValue(
   () => window.localStorage,
   'until-sign-out:checkout_address',
   parseAddress,
+);
+
+/** The last order of this device whose response was lost. All tabs share it. `useSignOut` deletes it. */
+export const sentOrderStorage = createStoredValue(
+  () => window.localStorage,
+  'until-sign-out:checkout_sent',
+  parseSentOrder,
 );

@@ -323,6 +323,7 @@ it.each<[string, FakeAnswer, string]>([
   ['the content of the order has changed after a lost response', 'no response', ' City'],
   ['the server has rejected an order', { status: 422, body: { error: 'No' } }, ''],
 ])('sends a new key when %s', async (_case, firstAnswer, typed) => {
+  answer('GET', '/orders', { body: [] });
   const orders = answerOrders(1, firstAnswer);
   await placeOrderTwice(typed);
   expect(orders.size).toBe(2);

@@ -7,6 +7,7 @@ import { useCallback, useRef, useState } from 'react';
 import { type AddressDoubt, findAddressDoubts } from './address-doubts';
 import { AddressQuestion } from './address-question';
 import * as styles from './checkout.module.css';
+import { RecentOrderQuestion } from './recent-order-question';
 import { getPhoneHint, getPostalCodeHint, type ShippingAddress, shippingSchema } from './shipping-address';
 import type { ReadyCheckout } from './use-checkout';
 import { usePinSuggestion } from './use-pin-suggestion';
@@ -15,6 +16,7 @@ import { usePinSuggestion } from './use-pin-suggestion';
 export function ShippingForm({ state }: { state: ReadyCheckout }) {
   const t = useTexts();
   const { cart, draft, isPlacing, isAddressKept, keepAddress, saveDraft, rejectForm, placeOrder } = state;
+  const { recentOrder, payRecentOrder } = state;
   const isCartEmpty = cart.lines.length === 0;
   const [asked, setAsked] = useState<{ address: ShippingAddress; doubts: AddressDoubt[] } | null>(null);
   /** Questions that the shopper has answered with "Send anyway". */
@@ -26,10 +28,16 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
     },
     [saveDraft],
   );
+  /** The address of the last submit. */
+  const sent = useRef(draft);
+  const send = (address: ShippingAddress) => {
+    sent.current = address;
+    return placeOrder(address);
+  };
   const save = async (address: ShippingAddress) => {
     const doubts = isCartEmpty ? [] : await findAddressDoubts(address, t);
     if (doubts.length > 0 && JSON.stringify(doubts) !== answered.current) setAsked({ address, doubts });
-    else await placeOrder(address);
+    else await send(address);
   };
   return (
     <ShopForm
@@ -55,9 +63,16 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
               onSend={() => {
                 answered.current = JSON.stringify(asked.doubts);
                 setAsked(null);
-                void placeOrder(asked.address);
+                void send(asked.address);
               }}
               onCorrect={() => document.getElementById(`field-${asked.doubts[0]?.field}`)?.focus()}
+            />
+          )}
+          {recentOrder && (
+            <RecentOrderQuestion
+              order={recentOrder}
+              onPay={payRecentOrder}
+              onPlaceAnother={() => void placeOrder(sent.current, true)}
             />
           )}
           <Button

@@ -5,7 +5,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type PriceChanges, useCurrentPrices } from '../../current-prices/use-current-prices';
 import { draftStorage, keptAddressStorage } from './checkout-storage';
 import { blankAddress, type ShippingAddress } from './shipping-address';
-import { createCheckoutNotices, usePlaceOrder } from './use-place-order';
+import { createCheckoutNotices, type PlaceOrder, usePlaceOrder } from './use-place-order';
 import { useWaitingOrder, type WaitingOrder } from './use-waiting-order';
 
 export type CheckoutState =
@@ -30,7 +30,9 @@ export type CheckoutState =
       /** Shows why an incomplete form cannot be submitted. */
       rejectForm: () => void;
       /** Places the order and navigates to payment. Shows failures itself and never rejects. */
-      placeOrder: (address: ShippingAddress) => Promise<void>;
+      placeOrder: PlaceOrder['placeOrder'];
+      recentOrder: PlaceOrder['recentOrder'];
+      payRecentOrder: PlaceOrder['payRecentOrder'];
     };
 
 export type ReadyCheckout = Extract<CheckoutState, { kind: 'ready' }>;
@@ -42,7 +44,7 @@ export function useCheckout(): CheckoutState {
   const notices = createCheckoutNotices(useTexts());
   const notify = useNotify();
   const currentPrices = useCurrentPrices();
-  const { orderedCart, isPlacing, stops, placeOrder } = usePlaceOrder({ cart, currentPrices, onPlaced: draft.discard });
+  const { orderedCart, isPlacing, stops, ...order } = usePlaceOrder({ cart, currentPrices, onPlaced: draft.discard });
 
   const isEmpty = cart.isRead && cart.lines.length === 0 && !orderedCart && !isPlacing;
   const waiting = useWaitingOrder(isEmpty, draft.restore);
@@ -60,7 +62,7 @@ export function useCheckout(): CheckoutState {
     keepAddress: draft.keep,
     saveDraft: draft.save,
     rejectForm: () => notify(cart.lines.length === 0 ? notices.cartEmpty : notices.fieldsMissing),
-    placeOrder,
+    ...order,
   };
 }
 

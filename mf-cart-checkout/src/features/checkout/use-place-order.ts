@@ -19,8 +19,9 @@ import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { findExceededLimit } from '../../cart-view/order-limit-note';
 import type { CurrentPrices } from '../../current-prices/use-current-prices';
-import { placedOrderStorage } from './checkout-storage';
+import { placedOrderStorage, sentOrderStorage } from './checkout-storage';
 import type { ShippingAddress } from './shipping-address';
+import { type RecentOrder, useRecentOrder } from './use-recent-order';
 
 /**
  * Milliseconds after a price change on the page in which a submit is ignored. A click that was on its way when the new
@@ -42,13 +43,18 @@ interface PlaceOrderOptions {
   onPlaced: () => void;
 }
 
-interface PlaceOrder {
+export interface PlaceOrder {
   /** The cart that is being ordered; null while no order is being placed. */
   orderedCart: Cart | null;
   isPlacing: boolean;
   /** Number of times that a price change or an unavailable product stopped the order. */
   stops: number;
-  placeOrder: (address: ShippingAddress) => Promise<void>;
+  /** An order that an earlier submission has made, although its response was lost. The shopper decides before another is sent. */
+  recentOrder: RecentOrder | null;
+  /** Leads to the payment of `recentOrder`. An order of the same products empties the cart, as a new one does. */
+  payRecentOrder: () => void;
+  /** @param isFurther True when the shopper wants another order beside `recentOrder`. */
+  placeOrder: (address: ShippingAddress, isFurther?: boolean) => Promise<void>;
 }
 
 /** False when another tab has ordered or removed a piece. */
@@ -84,6 +90,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
   const [orderedCart, setOrderedCart] = useState<Cart | null>(null);
   const [stops, setStops] = useState(0);
+  const { recent: recentOrder, find: findRecentOrder, dismiss } = useRecentOrder();
   const isLocked = useRef(false);
   /** Number of the latest attempt. A check of an earlier attempt sends nothing any more. */
   const attempt = useRef(0);
@@ -108,7 +115,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     };
   }, []);
 
-  const placeOrder = async (address: ShippingAddress) => {
+  const placeOrder: PlaceOrder['placeOrder'] = async (address, isFurther = false) => {
     if (isLocked.current || isLoading) return;
     if (cart.lines.length === 0) {
       notify(notices.cartEmpty);
@@ -123,10 +130,10 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     isLocked.current = true;
     setOrderedCart(cart);
     const ownAttempt = attempt.current;
-    await withOrderLock(() => checkAndSend(address, ownAttempt));
+    await withOrderLock(() => checkAndSend(address, ownAttempt, isFurther));
   };
 
-  const checkAndSend = async (address: ShippingAddress, ownAttempt: number) => {
+  const checkAndSend = async (address: ShippingAddress, ownAttempt: number, isFurther: boolean) => {
     const hasChanged = (await currentPrices.check(cart.lines)) || !isInCart(cart.lines, getLines());
     if (!isShown.current) {
       notify(notices.leftBeforeOrder);
@@ -142,9 +149,19 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     const products = quantitiesByProduct(cart.lines);
     const lines = hasAnnouncedFeature(apiBase, 'accept-order-lines') ? cart.lines.map(toChosenLine) : undefined;
     const order = { products, shippingAddress: address, ...(lines && { lines }) };
+    const idempotencyKey = submissionKeys.get(order);
+    if (!isFurther && (await findRecentOrder(products, idempotencyKey))) return unlock();
+    if (!isShown.current) {
+      notify(notices.leftBeforeOrder);
+      return;
+    }
+    if (attempt.current !== ownAttempt) return;
+    dismiss();
+    sentOrderStorage.write({ key: idempotencyKey, sentAt: Date.now() });
     try {
-      const created = await send({ order, idempotencyKey: submissionKeys.get(order) }).unwrap();
+      const created = await send({ order, idempotencyKey }).unwrap();
       submissionKeys.end();
+      sentOrderStorage.write(null);
       onPlaced();
       placedOrderStorage.write({ orderId: created.id, placedAt: Date.now(), lines: cart.lines, address });
       // Navigate first, then empty the cart: the lock and the ordered lines stay until the payment page has loaded.
@@ -155,6 +172,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       const error = toApiError(thrown);
       console.error('Failed to create order:', error);
       submissionKeys.endAfter(error);
+      if (isDecided(error)) sentOrderStorage.write(null);
       notify({ ...notices.orderFailed, reason: describeOrderFailure(error, cart, t) });
       unlock();
       // The response need not name the reason. A product that was withdrawn would fail every attempt.
@@ -162,8 +180,26 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     }
   };
 
-  return { orderedCart, isPlacing: orderedCart !== null || isLoading, stops, placeOrder };
+  const payRecentOrder = () => {
+    if (!recentOrder) return;
+    sentOrderStorage.write(null);
+    submissionKeys.end();
+    navigate(urls.payment(recentOrder.orderId));
+    if (!hasSameProducts(recentOrder.products, quantitiesByProduct(cart.lines))) return;
+    onPlaced();
+    removeOrdered(cart.lines);
+  };
+
+  const isPlacing = orderedCart !== null || isLoading;
+  return { orderedCart, isPlacing, stops, recentOrder, payRecentOrder, placeOrder };
 }
+
+/** True when the server has made no order. It may still make one of a request that timed out, or that it is processing. */
+const isDecided = (error: ApiError) =>
+  error.kind === 'status' && error.status < 500 && ![408, 409].includes(error.status);
+
+const hasSameProducts = (a: Record<string, number>, b: Record<string, number>) =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([id, quantity]) => b[id] === quantity);
 
 /** A line of the cart as `POST /orders` takes it. */
 const toChosenLine = ({ id, quantity, selectedSize: size, selectedColor: color }: CartLine): ChosenLineJson => ({

@@ -19,7 +19,10 @@ export function OrderSuccessScreen() {
   const [search] = useSearchParams();
   const placed = usePlacedOrder(search.get('orderId')?.trim() ?? '');
   return (
-    <OrderSuccessPage isLoading={placed.kind === 'loading'}>
+    <OrderSuccessPage
+      isLoading={placed.kind === 'loading'}
+      hasEmail={placed.kind !== 'ready' || placed.order.emailSent !== false}
+    >
       {placed.kind === 'loading' && <Skeleton variant="rounded" className={styles.receiptPlaceholder} aria-hidden />}
       {placed.kind === 'ready' && <OrderReceipt order={placed.order} />}
       {placed.kind === 'unknown' && (
@@ -34,11 +37,18 @@ export function OrderSuccessScreen() {
   );
 }
 
+interface OrderSuccessPageProps {
+  isLoading?: boolean;
+  /** False when the server has sent no e-mail about the order. */
+  hasEmail?: boolean;
+  children?: ReactNode;
+}
+
 /**
  * What every shopper reads, with the order and the links below it. Nothing is below an order that loads, so that the order moves
- * nothing. Shown until the page knows the device.
+ * nothing. The e-mail is announced once the page knows that one is sent; its line has its place before. Shown until the page knows the device.
  */
-export function OrderSuccessPage({ isLoading = true, children }: { isLoading?: boolean; children?: ReactNode }) {
+export function OrderSuccessPage({ isLoading = true, hasEmail = true, children }: OrderSuccessPageProps) {
   const t = useTexts();
   return (
     <div className={styles.screen}>
@@ -59,7 +69,11 @@ export function OrderSuccessPage({ isLoading = true, children }: { isLoading?: b
           )
         }
       >
-        <p className={styles.thanks}>{t('An e-mail with the details of your order will be sent to you shortly.')}</p>
+        <p className={styles.thanks} data-loading={isLoading || undefined}>
+          {hasEmail
+            ? t('An e-mail with the details of your order will be sent to you shortly.')
+            : t('You find the details of your order in My Orders.')}
+        </p>
         {children}
       </NoticeScreen>
     </div>

@@ -19,6 +19,27 @@ describe('the thank-you page', () => {
     expect(location().pathname).toBe('/orders');
   });
 
+  it.each([
+    ['nothing', undefined, true],
+    ['that one is sent', true, true],
+    ['that none is sent', false, false],
+  ])('announces an e-mail when the order says %s: %p', async (_case, emailSent, isAnnounced) => {
+    localStorage.setItem('auth_token', 'tok');
+    const { promise: after, resolve } = createDeferred();
+    answer('GET', '/orders', {
+      after,
+      body: [anOrder({ id: 'TT-7K2M', ...(emailSent !== undefined && { emailSent }) })],
+    });
+    renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
+    const announcement = /^An e-mail with the details of your order will be sent/;
+    expect(await screen.findByText(announcement)).toHaveAttribute('data-loading');
+    resolve();
+    await screen.findByRole('region', { name: 'Order TT-7K2M' });
+    const line = screen.getByText(isAnnounced ? announcement : 'You find the details of your order in My Orders.');
+    expect(line).not.toHaveAttribute('data-loading');
+    expect(screen.queryAllByText(announcement)).toHaveLength(isAnnounced ? 1 : 0);
+  });
+
   it('shows the order of the address to its shopper', async () => {
     localStorage.setItem('auth_token', 'tok');
     answer('GET', '/orders', { body: [anOrder({ id: 'TT-OTHER' }), anOrder({ id: 'TT-7K2M', status: 1 })] });

@@ -179,10 +179,10 @@ describe('a failed payment attempt', () => {
   it('adds the server’s explanation of a rejected request', async () => {
     expectLog('Payment failed');
     const { user } = openPayment();
-    answer('POST', '/payments', { status: 409, body: { error: 'This order is paid already.' } });
+    answer('POST', '/payments', { status: 422, body: { error: 'This order has no items.' } });
     await user.type(await screen.findByLabelText('UPI ID'), 'asha@bank{Enter}');
     await expectFailure(failed);
-    expect(screen.getByText('This order is paid already.')).toBeInTheDocument();
+    expect(screen.getByText('This order has no items.')).toBeInTheDocument();
   });
 
   it('does not follow a script [R.25-4]', async () => {

@@ -116,6 +116,80 @@ describe('the payment fields', () => {
   });
 });
 
+describe('card fields', () => {
+  const pattern = '^[0-9]{3,4}$';
+  const fields = [
+    aPaymentField({ name: 'cardNumber', label: 'Card number', mask: '9999 9999 9999 9999' }),
+    aPaymentField({ name: 'cardName', label: 'Name on the card' }),
+    aPaymentField({ name: 'cardExpiry', label: 'Valid until', mask: '99/99', rules: { pattern: '^\\d\\d/\\d\\d$' } }),
+    aPaymentField({ name: 'cardCvv', label: 'Security code', type: 'password', rules: { pattern } }),
+    aPaymentField({ name: 'otp', label: 'Code', rules: { pattern } }),
+    aPaymentField({ name: 'plate', label: 'Plate', mask: 'aa 99' }),
+  ];
+
+  it.each([
+    ['Card number', 'cc-number', 'numeric'],
+    ['Name on the card', 'cc-name', null],
+    ['Valid until', 'cc-exp', 'numeric'],
+    ['Security code', 'cc-csc', 'numeric'],
+    ['Code', null, 'numeric'],
+    ['Plate', null, null],
+  ])('let the browser fill in %s as %s, with the keypad %s', async (label, token, keypad) => {
+    openPayment({ fields });
+    const field = await screen.findByLabelText(label);
+    expect(field.getAttribute('autocomplete')).toBe(token);
+    expect(field.getAttribute('inputmode')).toBe(keypad);
+  });
+
+  it('read a date with a year of four digits, typed and pasted', async () => {
+    const { user } = openPayment({ fields, reply: { success: false, error: 'No' } });
+    const expiry = await screen.findByLabelText('Valid until');
+    await user.type(expiry, '12/2030');
+    expect(expiry).toHaveValue('12/30');
+    await user.clear(expiry);
+    await user.paste('12/2031');
+    expect(expiry).toHaveValue('12/31');
+    await user.clear(expiry);
+    await user.type(expiry, '1/2032{Enter}');
+    await screen.findByText('No');
+    expect(calls('POST', '/payments')[0]?.body).toMatchObject({ fields: { cardExpiry: '01/32' } });
+  });
+});
+
+describe('a keyboard that composes', () => {
+  it.each([
+    ['Card number', ['4', '41', '411', '4111', '41111'], '4111 1', '41111'],
+    ['Mobile', ['+919', '+9198', '+91987'], '+91987', '+91987'],
+    ['Mobile', ['+91९', '+91९८'], '+9198', '+91९८'],
+    ['Valid until', ['1', '12', '123'], '12/3', '123'],
+    ['Name', ['आ', 'आश', 'आशा'], 'आशा', 'आशा'],
+  ])('has its text of %s formatted once the composition ends', async (label, texts, formatted, composed) => {
+    openPayment({
+      fields: [
+        aPaymentField({ name: 'cardNumber', label: 'Card number', mask: '9999 9999 9999 9999' }),
+        aPaymentField({ name: 'mobile', label: 'Mobile', type: 'tel', rules: { required: true } }),
+        aPaymentField({ name: 'cardExpiry', label: 'Valid until', mask: '99/99' }),
+        aPaymentField({ name: 'cardName', label: 'Name' }),
+      ],
+    });
+    const field = await screen.findByLabelText(label);
+    fireEvent.compositionStart(field);
+    for (const text of texts) fireEvent.change(field, { target: { value: text } });
+    expect(field).toHaveValue(composed);
+    fireEvent.compositionEnd(field);
+    expect(field).toHaveValue(formatted);
+  });
+
+  it('leaves the caret where the shopper typed before the prefix of a phone number', async () => {
+    const { user } = openPayment({
+      fields: [aPaymentField({ label: 'Mobile', type: 'tel', rules: { required: true } })],
+    });
+    const phone = await screen.findByLabelText('Mobile');
+    await user.type(phone, '98765', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+    expect(phone).toHaveValue('+9198765');
+  });
+});
+
 describe('validation of the payment form', () => {
   const mail = aPaymentField({ name: 'mail', label: 'E-mail', type: 'email', rules: { required: true } });
 

@@ -1,5 +1,4 @@
 import { text, useTexts } from '@shop/language/texts';
-import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
@@ -10,29 +9,23 @@ import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { useEffect } from 'react';
-import { ConfirmTotal, PayableOrderSummary } from './order/payable-order-summary';
+import { ClosedOrderNotice, ConfirmTotal, PayableOrderSummary } from './order/payable-order-summary';
 import * as styles from './payment.module.css';
-import { PayInApp } from './steps/pay-in-app';
-import { ScanToPay } from './steps/scan-to-pay';
-import { type PaymentState, usePayment } from './use-payment';
+import { type PaymentOptions, type PaymentState, usePayment } from './use-payment';
 
 /** The form is a chunk of its own, with the field library. It loads while the server sends the fields. */
 const loadPaymentForm = async () =>
   (await import(/* webpackChunkName: "payment-form" */ './form/payment-form')).PaymentForm;
 
+const loadNextStep = async () => (await import(/* webpackChunkName: "payment-form" */ './steps/next-step')).NextStep;
+
 const loadFailed = text('Failed to load payment form. Please try again later.');
 
-interface PaymentScreenProps {
-  /** Empty when the address names no order. */
-  orderId: string;
-  /** The order as checkout handed it over. Null when the shopper came another way. */
-  handedOver: OrderToPay | null;
-}
-
 /** The payment screen: a form that the server describes, a QR code or a payment app. Specification 2 "Payment". */
-export function PaymentScreen({ orderId, handedOver }: PaymentScreenProps) {
+export function PaymentScreen(options: PaymentOptions) {
   const t = useTexts();
-  const state = usePayment(orderId, handedOver);
+  const { orderId } = options;
+  const state = usePayment(options);
   // A failure shows where the form would be.
   useEffect(() => void loadPaymentForm().catch(() => undefined), []);
   return (
@@ -40,7 +33,8 @@ export function PaymentScreen({ orderId, handedOver }: PaymentScreenProps) {
       <DocumentHead title={t('Payment')} isPrivate />
       {state.kind === 'missing' && <PaymentFailure message={t('Order ID is missing. Please return to checkout.')} />}
       {state.kind === 'failed' && <PaymentFailure message={t(loadFailed)} onRetry={state.retry} />}
-      {state.kind !== 'missing' && state.kind !== 'failed' && (
+      {state.kind === 'closed' && <ClosedOrderNotice orderId={orderId} order={state.order} />}
+      {state.kind !== 'missing' && state.kind !== 'failed' && state.kind !== 'closed' && (
         // The key creates a new heading for each step, which takes the focus.
         <PaymentLayout key={state.kind} orderId={orderId} state={state} />
       )}
@@ -59,8 +53,8 @@ export function PaymentPlaceholder() {
   );
 }
 
-/** A state in which the order is known. */
-type PaymentStep = Extract<PaymentState, { order: unknown }>;
+/** A state in which the order is known and may be paid. */
+type PaymentStep = Exclude<Extract<PaymentState, { order: unknown }>, { kind: 'closed' }>;
 
 const formTitle = text('Complete Your Payment');
 const titles: Readonly<Record<PaymentStep['kind'], string>> = {
@@ -119,9 +113,10 @@ function PaymentAction({ state }: { state: PaymentStep }) {
     case 'changed':
       return <ConfirmTotal order={state.order} />;
     case 'scan':
-      return <ScanToPay code={state.code} onStartOver={state.startOver} />;
     case 'app':
-      return <PayInApp url={state.url} onStartOver={state.startOver} />;
+      return (
+        <LazyComponent load={loadNextStep} props={{ state }} placeholder={<FormSkeleton />} failure={t(loadFailed)} />
+      );
   }
 }
 

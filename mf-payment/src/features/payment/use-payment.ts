@@ -9,10 +9,11 @@ import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type DescribedForm, paymentApi } from '../../api/payment.endpoints';
 import type { FieldValues } from './fields/field-value';
-import { type ChangedOrder, type PayableOrder, usePayableOrder } from './order/use-payable-order';
+import { type KeptChoices, readKeptChoices, writeKeptChoices } from './kept-choices';
+import { type ChangedOrder, type ClosedOrder, type PayableOrder, usePayableOrder } from './order/use-payable-order';
 import { goTo, pageHostname, postTo } from './outcome/browser-navigation';
 import { type QrCode, readOutcome } from './outcome/payment-outcome';
 
@@ -22,6 +23,7 @@ export type PaymentState =
   | { kind: 'failed'; retry: () => void }
   | PaymentFormState
   | { kind: 'changed'; order: ChangedOrder }
+  | { kind: 'closed'; order: ClosedOrder }
   | (NextStep & {
       order: PayableOrder;
       /** Goes back to the form with its values. */
@@ -34,6 +36,10 @@ export interface PaymentFormState {
   form: DescribedForm;
   /** What the shopper typed. It stays in memory while another step replaces the form. */
   draft: RefObject<FieldValues>;
+  /** True when the form had card data before a reload, a sign-in or a visit to the bank. */
+  hadCard: boolean;
+  /** Keeps choices for a reload, a sign-in and a return from the bank. */
+  keepChoices: (choices: KeptChoices) => void;
   attempt: PaymentAttempt;
   /** Sends the visible fields. A call during an attempt, or after a redirect started, does nothing. */
   pay: (fields: Record<string, string>) => Promise<void>;
@@ -62,10 +68,33 @@ const messages = {
   failed: text('Failed to process payment. Please try again later.'),
 };
 
+/** How a payment at the bank ended, as the address of the payment page says. */
+export type ReturnedOutcome = 'declined' | 'cancelled' | 'expired' | 'unknown';
+
+const returnMessages: Readonly<Record<ReturnedOutcome, string>> = {
+  declined: text('Your bank declined the payment. No money was taken. Try again, or choose another way to pay.'),
+  cancelled: text('The payment was cancelled. No money was taken. Try again, or choose another way to pay.'),
+  expired: text('The time to pay ran out. No money was taken. Try again, or choose another way to pay.'),
+  unknown: text(
+    'The bank has not confirmed the payment. Check in My Orders whether it has arrived before you pay again.',
+  ),
+};
+
 /** In memory only, because the form may contain card data. */
 const submissionKeys = createSubmissionKeys();
 
 const none: PaymentAttempt = { kind: 'none' };
+
+export interface PaymentOptions {
+  /** Empty when the address names no order: then no call is made. */
+  orderId: string;
+  /** The order as checkout handed it over; null when the shopper came another way. */
+  handedOver: OrderToPay | null;
+  /** True when checkout has placed the order just now. */
+  isNew: boolean;
+  /** How the payment ended from which the shopper returns; null when the shopper returns from none. */
+  returned: ReturnedOutcome | null;
+}
 
 /**
  * The payment of one order: its amount, the form, the attempt and the next step.
@@ -73,17 +102,21 @@ const none: PaymentAttempt = { kind: 'none' };
  * The form shows once the amount is known or could not be loaded. While the amount differs from the amount that checkout
  * showed, the shopper confirms it first.
  *
- * @param orderId Empty when the address names no order: then no call is made.
- * @param handedOver The order as checkout handed it over; null when the shopper came another way.
+ * An order that takes no payment shows no form. The page reads the status when the shopper returns to it, when the server refuses
+ * a payment with 409, and every few seconds while a code or an app is shown. There a payment that arrived leads to the thank-you page.
+ *
  * @see Specification 4 "Payment page"; Interpretations 15 and 25
  */
-export function usePayment(orderId: string, handedOver: OrderToPay | null): PaymentState {
-  const order = usePayableOrder(orderId, handedOver);
+export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOptions): PaymentState {
+  const [nextStep, setNextStep] = useState<NextStep | null>(null);
+  const { order, reload } = usePayableOrder({ orderId, handedOver, isNew, isAwaited: nextStep !== null });
   const { currentData: form, isFetching, refetch } = paymentApi.usePaymentFormQuery(undefined, { skip: !orderId });
   const [send] = paymentApi.usePaymentCreateMutation();
-  const [attempt, setAttempt] = useState<PaymentAttempt>(none);
-  const [nextStep, setNextStep] = useState<NextStep | null>(null);
-  const draft = useRef<FieldValues>({});
+  const [attempt, setAttempt] = useState<PaymentAttempt>(
+    returned ? { kind: 'declined', message: returnMessages[returned] } : none,
+  );
+  const [kept] = useState(() => readKeptChoices(orderId));
+  const draft = useRef<FieldValues>(kept.values);
   const t = useTexts();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -95,8 +128,14 @@ export function usePayment(orderId: string, handedOver: OrderToPay | null): Paym
     setAttempt(next);
   };
   useResetOnReturn(() => {
-    if (attempt.kind === 'leaving') release(none);
+    if (attempt.kind !== 'leaving') return;
+    release(none);
+    void reload();
   });
+  const hasArrived = nextStep !== null && order.kind === 'closed' && order.status === 'paid';
+  useEffect(() => {
+    if (hasArrived) navigate(`${urls.orderSuccess()}?orderId=${encodeURIComponent(orderId)}`, { replace: true });
+  }, [hasArrived, navigate, orderId]);
 
   const pay: PaymentFormState['pay'] = async (filled) => {
     if (isLocked.current) return;
@@ -142,14 +181,33 @@ export function usePayment(orderId: string, handedOver: OrderToPay | null): Paym
       const error = toApiError(thrown);
       console.error('Payment failed:', error);
       submissionKeys.endAfter(error);
-      release({ kind: 'declined', message: messages.failed, reason: describeFailure(error, t) });
+      const reason = describeFailure(error, t);
+      if (error.kind !== 'status' || error.status !== 409) {
+        return release({ kind: 'declined', message: messages.failed, reason });
+      }
+      // A conflict is an answer: the order may be paid or cancelled already.
+      await reload();
+      release({ kind: 'declined', reason });
     }
   };
 
   if (!orderId) return { kind: 'missing' };
+  // During an attempt its own outcome shows: a payment in cash is accepted before its response arrives.
+  const isBusy = attempt.kind === 'sending' || attempt.kind === 'leaving';
+  if (order.kind === 'closed' && !hasArrived && !isBusy) return { kind: 'closed', order };
   if (nextStep) return { ...nextStep, order, startOver: () => setNextStep(null) };
   if (!form && !isFetching) return { kind: 'failed', retry: () => void refetch() };
   if (!form || order.kind === 'loading') return { kind: 'loading', order };
   if (order.kind === 'changed') return { kind: 'changed', order };
-  return { kind: 'form', order, form, draft, attempt, pay, startOver: () => release(none) };
+  return {
+    kind: 'form',
+    order,
+    form,
+    draft,
+    hadCard: kept.hadCard,
+    keepChoices: (choices) => writeKeptChoices(orderId, choices),
+    attempt,
+    pay,
+    startOver: () => release(none),
+  };
 }

@@ -24,6 +24,8 @@ export interface Order {
   items: OrderItem[];
   /** Address, city, state and postal code joined by commas. */
   address: string;
+  /** False when the server has sent no e-mail about the order. */
+  emailSent?: false;
 }
 
 const itemDecoder = v.pipe(
@@ -59,6 +61,7 @@ export const orderDecoder = v.pipe(
       date: v.parse(optionalDate, json.createdAt) || v.parse(optionalDate, json.date),
       items: Array.isArray(json.items) ? decodeValidItems(itemDecoder, json.items) : [],
       address: joinAddress(json.shippingAddress),
+      ...(json.emailSent === false && { emailSent: false as const }),
     }),
   ),
 );

@@ -63,6 +63,9 @@ export const OrderJson = Type.Object(
     items: Type.Array(OrderItemJson),
     shippingAddress: Type.Object(mapShippingFields(() => Type.String())),
     total: Type.Number({ minimum: 0, description: 'Rupees' }),
+    emailSent: Type.Optional(
+      Type.Boolean({ description: 'False when no e-mail about the order is sent, an addition to the specification.' }),
+    ),
   },
   { $id: 'Order' },
 );

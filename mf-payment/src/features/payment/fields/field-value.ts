@@ -1,8 +1,9 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { getVisibleFields, isFieldFilled, isPhoneField, readFieldValue } from '@shop/api-contract/payment-field-rules';
-import { replaceDigits } from '@shop/api-contract/typed-text';
+import { readCardExpiry, replaceDigits } from '@shop/api-contract/typed-text';
+import { formatTypedExpiry, isExpiryByMask } from './card-field';
 import { closeMask, formatByMask } from './input-mask';
-import { normalizePhone } from './phone-number';
+import { moveBehindPrefix, normalizePhone } from './phone-number';
 import { matchesPattern } from './safe-regex';
 
 /** Values of the form by `getValueName`. Holds every field. A checkbox has 'true' or 'false'. Specification 5. */
@@ -45,12 +46,36 @@ export function isTyped({ type, options }: PaymentField): boolean {
 export function valueOnChange(field: PaymentField, text: string, previous = ''): string {
   if (!isTyped(field)) return text;
   if (isPhoneField(field)) return normalizePhone(text, field, previous);
+  if (isExpiryByMask(field)) return formatTypedExpiry(text, previous).slice(0, maxValueLength);
   return formatByMask(field.mask ? replaceDigits(text) : text, field.mask).slice(0, maxValueLength);
+}
+
+/** The text of a field after a keystroke, and where its caret is. */
+export interface TypedText {
+  text: string;
+  /** Undefined when the browser does not tell, as for e-mail fields. */
+  caret: number | undefined;
+}
+
+/**
+ * Formats the text of a field after a keystroke, and finds the place of the caret in it: behind the same characters as before.
+ *
+ * @param previous Text before the keystroke.
+ * @returns A caret only when it is inside of the text. At the end it stays without help.
+ */
+export function formatKeystroke(field: PaymentField, typed: TypedText, previous: string): TypedText {
+  const { text, caret } = isPhoneField(field) ? moveBehindPrefix(typed, previous) : typed;
+  const isInside = caret !== undefined && caret < text.length;
+  return {
+    text: valueOnChange(field, text, previous),
+    caret: isInside ? valueOnChange(field, text.slice(0, caret)).length : undefined,
+  };
 }
 
 /** Formats the text of a field that lost the focus: an optional phone of only '+91' is cleared, a full mask is closed. */
 export function valueOnBlur(field: PaymentField, value: string): string {
   if (isPhoneField(field)) return isFilled(field, value) || field.rules.required ? value : '';
+  if (isExpiryByMask(field)) return readCardExpiry(value) ?? value;
   return isTyped(field) ? closeMask(value, field.mask) : value;
 }
 
@@ -65,6 +90,16 @@ function getInitialValue(field: PaymentField): string {
 /** The initial values of a form. */
 export function getInitialValues(fields: readonly PaymentField[]): FieldValues {
   return Object.fromEntries(fields.map((field) => [getValueName(field), getInitialValue(field)]));
+}
+
+/** Returns the values of a draft without choices that the form does not offer any more. */
+export function findOfferedValues(fields: readonly PaymentField[], draft: FieldValues): FieldValues {
+  const isOffered = (field: PaymentField) =>
+    isTyped(field) ||
+    field.type === 'checkbox' ||
+    field.options.some(({ value }) => value === draft[getValueName(field)]);
+  const names = fields.filter(isOffered).map(getValueName);
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => names.includes(name)));
 }
 
 const hasValue = (field: PaymentField, values: FieldValues) => isFilled(field, values[getValueName(field)] ?? '');

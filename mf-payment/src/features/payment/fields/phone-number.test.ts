@@ -1,5 +1,6 @@
 import { isPhoneField } from '@shop/api-contract/payment-field-rules';
 import { aPaymentFieldOnScreen } from '@shop/testing/builders';
+import { formatKeystroke } from './field-value';
 import { normalizePhone } from './phone-number';
 
 const plain = aPaymentFieldOnScreen({ type: 'tel' });
@@ -66,3 +67,31 @@ it.each([
 ])('limits %p to maxLength %i minus the prefix: %p [5.payment-08]', (text, maxLength, expected) =>
   expect(normalizePhone(text, upTo(maxLength))).toBe(expected),
 );
+
+it.each([[0], [1], [2], [3]])('puts digits that are typed at the caret %i of +91 behind the prefix', (start) => {
+  const field = { text: '+91', caret: start as number | undefined };
+  for (const key of '98765') {
+    const index = field.caret ?? field.text.length;
+    const text = field.text.slice(0, index) + key + field.text.slice(index);
+    Object.assign(field, formatKeystroke(plain, { text, caret: index + 1 }, field.text));
+  }
+  expect(field).toEqual({ text: '+9198765', caret: undefined });
+});
+
+it.each([
+  ['+9198765', '|+9198765', '7', '+917|98765'],
+  ['+9198765', '+|9198765', '7', '+917|98765'],
+  ['+9198765', '+9198|765', '7', '+91987|765'],
+  ['+9198765', '+91|98765', '7', '+917|98765'],
+  ['+91', '|+91', '9876543210', '+919876543210|'],
+  ['+91', '|+91', '+91 98765 43210', '+919876543210|'],
+])('with %s, what is typed or pasted at %s (%s) gives %s', (previous, at, inserted, expected) => {
+  const index = at.indexOf('|');
+  const text = previous.slice(0, index) + inserted + previous.slice(index);
+  const { text: value, caret = value.length } = formatKeystroke(
+    plain,
+    { text, caret: index + inserted.length },
+    previous,
+  );
+  expect(`${value.slice(0, caret)}|${value.slice(caret)}`).toBe(expected);
+});

@@ -41,6 +41,30 @@ export function normalizePhone(text: string, field: Pick<PaymentField, 'rules'>,
   return phonePrefix + digits.slice(0, maxDigits);
 }
 
+interface PhoneText {
+  text: string;
+  /** Undefined when the browser does not tell. */
+  caret: number | undefined;
+}
+
+/**
+ * Moves what was typed before or inside of the prefix behind it: `9+91` after `+91` becomes `+919`.
+ *
+ * @param typed Text of the field after a keystroke, with its caret.
+ * @param previous Text before the keystroke.
+ */
+export function moveBehindPrefix(typed: PhoneText, previous: string): PhoneText {
+  const { text, caret } = typed;
+  if (caret === undefined || !previous.startsWith(phonePrefix)) return typed;
+  const after = text.slice(caret);
+  const digits = previous.slice(phonePrefix.length);
+  const before = previous.slice(0, previous.length - after.length);
+  const isInPrefix = after.length > digits.length && previous.endsWith(after) && text.startsWith(before);
+  const inserted = text.slice(before.length, caret);
+  if (!isInPrefix || inserted === '') return typed;
+  return { text: phonePrefix + inserted + digits, caret: phonePrefix.length + inserted.length };
+}
+
 /** Returns the digits without leading zeros (trunk prefix 0, international prefix 00). */
 function findNationalDigits(text: string): string {
   return text.replace(/\D/g, '').replace(/^0+/, '');

@@ -3,8 +3,17 @@ import { isPhoneField } from '@shop/api-contract/payment-field-rules';
 import { useField } from '@shop/forms/form';
 import { type Texts, useTexts } from '@shop/language/texts';
 import { Checkbox, FormControl, FormControlLabel, FormHelperText, TextField } from '@shop/ui/controls';
-import { type ChangeEvent, type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { getValueName, isTyped, maxValueLength, valueOnBlur, valueOnChange } from '../fields/field-value';
+import {
+  type ChangeEvent,
+  type ComponentType,
+  type CompositionEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { getCardToken } from '../fields/card-field';
+import { formatKeystroke, getValueName, isTyped, maxValueLength, valueOnBlur } from '../fields/field-value';
 import * as styles from './payment-field.module.css';
 
 interface FieldProps {
@@ -19,8 +28,7 @@ interface ControlProps extends FieldProps {
   value: string;
   isInError: boolean;
   helperText: ReactNode;
-  /** Called with the chosen value, or with the text of the field after a keystroke. */
-  onChange: (text: string) => void;
+  onChange: (value: string) => void;
   onBlur: () => void;
 }
 
@@ -40,7 +48,7 @@ export function PaymentFormField({ field, lang }: FieldProps) {
         value={value}
         isInError={message !== undefined}
         helperText={formatHelperText({ field, lang }, message, t)}
-        onChange={(text) => void setValue(valueOnChange(field, text, value))}
+        onChange={(next) => void setValue(next)}
         onBlur={() => {
           void setTouched(true, false);
           void setValue(valueOnBlur(field, value));
@@ -95,38 +103,56 @@ interface InputKind {
   autoComplete?: string;
 }
 
+const digitsMask = /^[^a*]*[90#][^a*]*$/;
+const digitsPattern = /^\^?(?:\[0-9\]|\\d)(?:\{[\d,]+\}|[+*])?\$?$/;
+
+/** True for a field that takes only digits, by its mask or its pattern. */
+const isOfDigits = ({ mask, rules }: PaymentField) => digitsMask.test(mask) || digitsPattern.test(rules.pattern ?? '');
+
 /** Chooses the input type. A number uses a text input: spinners and the mouse wheel change numbers by accident. */
 function getInputKind(field: PaymentField): InputKind {
   if (isPhoneField(field)) return { type: 'tel', inputMode: 'tel', autoComplete: 'tel' };
-  switch (field.type) {
-    case 'email':
-      return { type: 'email', inputMode: 'email', autoComplete: 'email' };
-    case 'password':
-      return { type: 'password', autoComplete: 'off' };
-    case 'number':
-      return { type: 'text', inputMode: field.mask ? 'numeric' : 'decimal' };
-    default:
-      return { type: 'text' };
-  }
+  if (field.type === 'email') return { type: 'email', inputMode: 'email', autoComplete: 'email' };
+  const token = getCardToken(field);
+  const autoComplete = token ?? (field.type === 'password' ? 'off' : undefined);
+  const isNumeric = token ? token !== 'cc-name' : isOfDigits(field) && field.type !== 'textarea';
+  const inputMode = isNumeric ? 'numeric' : field.type === 'number' ? 'decimal' : undefined;
+  return {
+    type: field.type === 'password' ? 'password' : 'text',
+    ...(inputMode && { inputMode }),
+    ...(autoComplete && { autoComplete }),
+  };
 }
 
-/** A text input. Formats the text by the field's type and mask, and keeps the caret in place. */
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * A text input. Formats the text by the field's type and mask, and keeps the caret in place. A keyboard that composes, as those of
+ * phones and of Indian scripts do, loses its text when the field changes it: the text is formatted once the composition ends.
+ */
 function TypedControl(props: ControlProps) {
-  const { field, lang, onChange } = props;
+  const { field, lang, value, onChange } = props;
   const { type, inputMode, autoComplete } = getInputKind(field);
   const isMultiline = field.type === 'textarea';
-  const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const input = useRef<TextControl>(null);
   const [caret, setCaret] = useState<{ index: number } | null>(null);
   useLayoutEffect(() => {
     if (caret) input.current?.setSelectionRange(caret.index, caret.index);
   }, [caret]);
+  /** Text before the composition. Null while nothing is composed. */
+  const composed = useRef<string | null>(null);
 
-  const handleChange = ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    const { value: text, selectionStart } = target;
-    // A caret at the end stays there without help. E-mail inputs report no position.
-    const isInside = selectionStart !== null && selectionStart < text.length;
-    setCaret(isInside ? { index: valueOnChange(field, text.slice(0, selectionStart)).length } : null);
-    onChange(text);
+  const format = ({ value: text, selectionStart }: TextControl, previous: string) => {
+    const formatted = formatKeystroke(field, { text, caret: selectionStart ?? undefined }, previous);
+    setCaret(formatted.caret === undefined ? null : { index: formatted.caret });
+    onChange(formatted.text);
+  };
+  const handleChange = ({ target }: ChangeEvent<TextControl>) =>
+    composed.current === null ? format(target, value) : onChange(target.value);
+  const handleCompositionEnd = ({ currentTarget }: CompositionEvent<TextControl>) => {
+    const previous = composed.current ?? value;
+    composed.current = null;
+    format(currentTarget, previous);
   };
 
   return (
@@ -141,7 +167,16 @@ function TypedControl(props: ControlProps) {
       onChange={handleChange}
       slotProps={{
         // Required on the input only: a required field would leave room for an asterisk in its frame.
-        htmlInput: { inputMode, maxLength: maxValueLength, lang, required: field.rules.required },
+        htmlInput: {
+          inputMode,
+          maxLength: maxValueLength,
+          lang,
+          required: field.rules.required,
+          onCompositionStart: () => {
+            composed.current = value;
+          },
+          onCompositionEnd: handleCompositionEnd,
+        },
         inputLabel: { lang },
         formHelperText,
       }}

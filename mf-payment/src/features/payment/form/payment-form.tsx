@@ -1,3 +1,4 @@
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { ShopForm, submitOnEnter, useFormikContext } from '@shop/forms/form';
 import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
@@ -6,14 +7,19 @@ import { Link } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';
 import { Button, TextLink, Typography } from '@shop/ui/core';
 import { useEffect, useId, useRef } from 'react';
+import { getCardToken } from '../fields/card-field';
 import { createFormSchema } from '../fields/field-schema';
 import {
   type FieldValues,
   findMissingFields,
+  findOfferedValues,
   findVisibleFields,
   formatRequestFields,
   getInitialValues,
+  getValueName,
+  isTyped,
 } from '../fields/field-value';
+import type { KeptChoices } from '../kept-choices';
 import type { PaymentAttempt, PaymentFormState } from '../use-payment';
 import { PaymentFormField } from './payment-field';
 import * as styles from './payment-form.module.css';
@@ -25,7 +31,7 @@ import * as styles from './payment-form.module.css';
  */
 export function PaymentForm({ state }: { state: PaymentFormState }) {
   const t = useTexts();
-  const { form, draft, attempt, pay, startOver } = state;
+  const { form, draft, keepChoices, attempt, pay, startOver } = state;
   const notify = useNotify();
   const { fields } = form;
   const isPaying = attempt.kind === 'sending' || attempt.kind === 'leaving';
@@ -35,10 +41,11 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
       // Other fields from the server start another form. What the shopper typed stays.
       key={JSON.stringify(fields)}
       label={t('Payment')}
-      initialValues={{ ...initial, ...draft.current }}
+      initialValues={{ ...initial, ...findOfferedValues(fields, draft.current) }}
       schema={createFormSchema(fields, t)}
       onChange={(values) => {
         draft.current = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]));
+        keepChoices(getKeptChoices(fields, draft.current, state.hadCard));
       }}
       onInvalid={() =>
         notify({
@@ -52,7 +59,7 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
       {() => (
         <>
           {attempt.kind === 'declined' && <PaymentError attempt={attempt} />}
-          <PaymentFields form={form} isPaying={isPaying} />
+          <PaymentFields form={form} isPaying={isPaying} hadCard={state.hadCard} />
           <div role="status" className={styles.status}>
             {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={startOver} />}
           </div>
@@ -62,8 +69,23 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
   );
 }
 
+interface PaymentFieldsProps extends Pick<PaymentFormState, 'form' | 'hadCard'> {
+  isPaying: boolean;
+}
+
+const isCardField = (field: PaymentField) => isTyped(field) && getCardToken(field) !== undefined;
+
+/** What is kept of a form. A visitor whose card data was lost before is still told so after another reload. */
+function getKeptChoices(fields: readonly PaymentField[], draft: FieldValues, hadCard: boolean): KeptChoices {
+  const choices = fields.filter((field) => !isTyped(field)).map(getValueName);
+  return {
+    values: Object.fromEntries(Object.entries(draft).filter(([name]) => choices.includes(name))),
+    hadCard: hadCard || fields.some((field) => isCardField(field) && Boolean(draft[getValueName(field)])),
+  };
+}
+
 /** The fields that the values show, and the submit button. */
-function PaymentFields({ form, isPaying }: { form: PaymentFormState['form']; isPaying: boolean }) {
+function PaymentFields({ form, isPaying, hadCard }: PaymentFieldsProps) {
   const t = useTexts();
   const { fields, language } = form;
   const lang = language === t.language ? undefined : language;
@@ -71,8 +93,15 @@ function PaymentFields({ form, isPaying }: { form: PaymentFormState['form']; isP
   const visible = findVisibleFields(fields, values);
   const missing = findMissingFields(visible, values);
   const missingId = useId();
+  const cardFields = visible.filter(isCardField);
+  const mustRetype = hadCard && cardFields.length > 0 && cardFields.every((field) => !values[getValueName(field)]);
   return (
     <>
+      {mustRetype && (
+        <Alert severity="info" variant="outlined" role="status" className={styles.error}>
+          {t('Card details are not kept, for your safety. Please type them again.')}
+        </Alert>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter in its fields; the fields are interactive */}
       <div className={styles.fields} onKeyDown={isPaying ? undefined : submitOnEnter}>
         {visible.map((field) => (

@@ -1,9 +1,12 @@
-import { useTexts } from '@shop/language/texts';
+import { text, useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
-import { Button, Typography } from '@shop/ui/core';
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Button, Container, Typography } from '@shop/ui/core';
+import { PageHeading } from '@shop/ui/page-heading';
 import { OrderAmounts, OrderAmountsSkeleton } from '../../../order/order-amounts';
 import * as styles from './payable-order-summary.module.css';
-import type { ChangedOrder, PayableOrder } from './use-payable-order';
+import type { ChangedOrder, ClosedOrder, PayableOrder } from './use-payable-order';
 
 /** Items and amount of the order, in rupees; or why the amount is not known. */
 export function PayableOrderSummary({ order }: { order: PayableOrder }) {
@@ -13,6 +16,7 @@ export function PayableOrderSummary({ order }: { order: PayableOrder }) {
       return <OrderAmountsSkeleton />;
     case 'ready':
     case 'changed':
+    case 'closed':
       return <OrderAmounts items={order.items} label={t('Total to pay')} total={order.total} />;
     case 'unknown':
       return (
@@ -49,5 +53,39 @@ export function ConfirmTotal({ order: { shownTotal, total, confirm } }: { order:
         {t('Continue with {total}', { total: formatInr(total) })}
       </Button>
     </div>
+  );
+}
+
+const closedTitles: Readonly<Record<ClosedOrder['status'], string>> = {
+  paid: text('This order is paid'),
+  cancelled: text('This order is cancelled'),
+  other: text('This order takes no payment'),
+};
+
+const closedNotes: Readonly<Record<ClosedOrder['status'], string>> = {
+  paid: text('You do not have to pay again. Nothing more is charged.'),
+  cancelled: text('It takes no payment any more. Nothing is charged.'),
+  other: text('It takes no payment any more. Nothing is charged.'),
+};
+
+/** Stands in for the payment form of an order that takes no payment. It may replace the form, so its heading takes the focus. */
+export function ClosedOrderNotice({
+  orderId,
+  order: { status, items, total },
+}: {
+  orderId: string;
+  order: ClosedOrder;
+}) {
+  const t = useTexts();
+  return (
+    <Container maxWidth="sm" className={styles.closed}>
+      <PageHeading takesFocus>{t(closedTitles[status])}</PageHeading>
+      <Typography className={styles.closedOrder}>{t('Order {order}', { order: orderId })}</Typography>
+      <Typography>{t(closedNotes[status])}</Typography>
+      {items.length > 0 && <OrderAmounts items={items} label={t('Total')} total={total} />}
+      <Button component={Link} to={urls.order(orderId)} variant="contained">
+        {t('View Order')}
+      </Button>
+    </Container>
   );
 }

@@ -1,9 +1,12 @@
 import type { OrderToPay, OrderToPayItem } from '@shop/remote-contract/order-to-pay';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { paymentApi } from '../../../api/payment.endpoints';
 
 /** Milliseconds that the payment form waits for the amount of the order. */
 const orderTimeoutMs = 4000;
+
+/** Milliseconds between two reads of an order whose payment is expected. */
+const awaitedIntervalMs = 3000;
 
 /**
  * The order that the shopper pays for.
@@ -11,6 +14,7 @@ const orderTimeoutMs = 4000;
  * - `ready`: `total` is the amount that the server charges. Checkout showed the same amount or none, or the shopper has
  *   confirmed the new amount.
  * - `changed`: the server charges another amount than checkout showed. The shopper has to confirm before paying.
+ * - `closed`: the order takes no payment. Specification 4, "Only Pending orders offer payment".
  * - `unknown`: the amount could not be loaded. `items` and `shownTotal` are what checkout showed, if anything.
  *
  * All amounts are in rupees.
@@ -19,6 +23,7 @@ export type PayableOrder =
   | { kind: 'loading' }
   | { kind: 'ready'; items: readonly OrderToPayItem[]; total: number; isConfirmed: boolean }
   | ChangedOrder
+  | ClosedOrder
   | { kind: 'unknown'; items: readonly OrderToPayItem[]; shownTotal: number | undefined; retry: () => void };
 
 /** An order that costs another amount than checkout showed. */
@@ -31,36 +36,98 @@ export interface ChangedOrder {
   confirm: () => void;
 }
 
+/** An order that takes no payment. `other`: the order has a status that the shop does not know. */
+export interface ClosedOrder {
+  kind: 'closed';
+  status: 'paid' | 'cancelled' | 'other';
+  items: readonly OrderToPayItem[];
+  total: number;
+}
+
+export interface PayableOrderOptions {
+  /** Empty when the address names no order: then no call is made. */
+  orderId: string;
+  /** The order that checkout handed over in navigation state; null when the shopper came another way. */
+  handedOver: OrderToPay | null;
+  /** True when checkout has placed the order just now. The order then waits for payment. */
+  isNew: boolean;
+  /** True while a payment outside of the page is expected. The order is then read every few seconds. */
+  isAwaited: boolean;
+}
+
+/** Returns why an order takes no payment, by its status code of specification 3. Undefined when it waits for payment. */
+function readClosedStatus(status: number): ClosedOrder['status'] | undefined {
+  if (status === 0) return undefined;
+  if (status === 4) return 'cancelled';
+  return status >= 1 && status <= 3 ? 'paid' : 'other';
+}
+
 /**
  * Finds items and amount of an order: from the order that checkout handed over when the server has priced it, else from
- * the shopper's orders.
- *
- * @param orderId Empty when the address names no order: then no call is made.
- * @param handedOver The order that checkout handed over in navigation state; null when the shopper came another way.
+ * the shopper's orders. Reads the status of the order when the page opens, when the shopper returns to it, and while a payment
+ * is awaited.
  */
-export function usePayableOrder(orderId: string, handedOver: OrderToPay | null): PayableOrder {
+export function usePayableOrder({ orderId, handedOver, isNew, isAwaited }: PayableOrderOptions) {
   const isPriced = handedOver?.total !== undefined;
-  const skip = !orderId || isPriced;
   const [attempt, setAttempt] = useState(0);
-  const { currentData, isFetching } = paymentApi.usePaymentOrderQuery({ orderId, attempt }, { skip });
-  const isOverdue = useIsOverdue(!skip && isFetching, attempt);
+  const isVisible = useIsVisible();
+  const query = paymentApi.usePaymentOrderQuery(
+    { orderId, attempt },
+    { skip: !orderId, pollingInterval: isAwaited && isVisible ? awaitedIntervalMs : 0 },
+  );
+  const { currentData, isFetching, error, refetch } = query;
+  const isFirstRead = isFetching && currentData === undefined && error === undefined;
+  const isOverdue = useIsOverdue(isFirstRead, attempt);
   const [confirmedTotal, setConfirmedTotal] = useState<number>();
+  /** Reads the order again. Resolves when the read has ended, whatever its outcome. */
+  const reload = async () => {
+    if (orderId) await refetch();
+  };
+  useOnReturn(reload);
+  return { order: getOrder(), reload };
 
-  const loaded = currentData?.items.length ? currentData : null;
-  const items = (isPriced ? handedOver.items : loaded?.items) ?? handedOver?.items ?? [];
-  const total = isPriced ? handedOver.total : loaded ? sumItems(loaded.items) : undefined;
-  const shownTotal = handedOver?.shownTotal;
+  function getOrder(): PayableOrder {
+    const loaded = currentData?.items.length ? currentData : null;
+    const items = (isPriced ? handedOver.items : loaded?.items) ?? handedOver?.items ?? [];
+    const total = isPriced ? handedOver.total : loaded ? sumItems(loaded.items) : undefined;
+    const shownTotal = handedOver?.shownTotal;
 
-  if (total === undefined) {
-    if (isFetching && !isOverdue) return { kind: 'loading' };
-    return { kind: 'unknown', items, shownTotal, retry: () => setAttempt(attempt + 1) };
+    const closed = currentData ? readClosedStatus(currentData.status) : undefined;
+    if (closed) return { kind: 'closed', status: closed, items, total: total ?? 0 };
+    if (isFirstRead && !isOverdue && !(isPriced && isNew)) return { kind: 'loading' };
+    if (total === undefined) return { kind: 'unknown', items, shownTotal, retry: () => setAttempt(attempt + 1) };
+    const isConfirmed = confirmedTotal !== undefined && isSameAmount(confirmedTotal, total);
+    if (shownTotal === undefined || isSameAmount(shownTotal, total) || isConfirmed) {
+      return { kind: 'ready', items, total, isConfirmed };
+    }
+    return { kind: 'changed', items, total, shownTotal, confirm: () => setConfirmedTotal(total) };
   }
-  const isConfirmed = confirmedTotal !== undefined && isSameAmount(confirmedTotal, total);
-  if (shownTotal === undefined || isSameAmount(shownTotal, total) || isConfirmed) {
-    return { kind: 'ready', items, total, isConfirmed };
-  }
-  return { kind: 'changed', items, total, shownTotal, confirm: () => setConfirmedTotal(total) };
 }
+
+/** Calls a function when the shopper returns to the page from another window, tab or app. */
+function useOnReturn(onReturn: () => void): void {
+  const latest = useRef(onReturn);
+  useEffect(() => {
+    latest.current = onReturn;
+  });
+  useEffect(() => {
+    const handle = () => document.visibilityState === 'visible' && latest.current();
+    window.addEventListener('focus', handle);
+    document.addEventListener('visibilitychange', handle);
+    return () => {
+      window.removeEventListener('focus', handle);
+      document.removeEventListener('visibilitychange', handle);
+    };
+  }, []);
+}
+
+const subscribeToVisibility = (onChange: () => void) => {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+};
+
+/** True while the page is visible. A hidden page polls nothing. */
+const useIsVisible = () => useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
 
 /** True once the call of an attempt has been running for `orderTimeoutMs`. */
 function useIsOverdue(isRunning: boolean, attempt: number): boolean {

@@ -5,7 +5,7 @@ import { Copy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { QrCode } from '../outcome/payment-outcome';
 import { isUpiLink } from '../outcome/redirect-target';
-import { PostPaymentActions } from './pay-in-app';
+import { PostPaymentActions } from './post-payment-actions';
 import * as styles from './scan-to-pay.module.css';
 
 /** Loads the drawing library with the first code. If that fails, the shopper can still pay by the link. */
@@ -37,16 +37,24 @@ export function ScanToPay({ code, onStartOver }: { code: QrCode; onStartOver: ()
         </div>
       )}
       <Typography>{t('Scan this code with any UPI or banking app.')}</Typography>
-      <div className={styles.code}>
-        {code.kind === 'picture' && <PictureCode source={code.source} />}
-        {code.kind === 'text' && (
-          <Suspense fallback={<Skeleton variant="rectangular" width="100%" height="100%" />}>
-            <QrDrawing text={code.text} name={t(codeName)} />
-          </Suspense>
-        )}
-      </div>
+      <CodeToScan code={code} />
       {code.kind === 'text' && <CopyLink text={code.text} />}
       <PostPaymentActions onStartOver={onStartOver} />
+    </div>
+  );
+}
+
+/** The code as a picture. */
+export function CodeToScan({ code }: { code: QrCode }) {
+  const t = useTexts();
+  return (
+    <div className={styles.code}>
+      {code.kind === 'picture' && <PictureCode source={code.source} />}
+      {code.kind === 'text' && (
+        <Suspense fallback={<Skeleton variant="rectangular" width="100%" height="100%" />}>
+          <QrDrawing text={code.text} name={t(codeName)} />
+        </Suspense>
+      )}
     </div>
   );
 }

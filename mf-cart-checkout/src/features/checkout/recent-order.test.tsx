@@ -1,0 +1,106 @@
+import { expectLog } from '@shop/testing/console-watch';
+import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  dabba,
+  findStoredCart,
+  findSubmitButton,
+  getField,
+  openFilledCheckout,
+  saucepan,
+} from './testing/open-checkout';
+
+fakeStoreApi();
+
+const question = 'An order like this was just placed';
+const findQuestion = async () => within(await screen.findByRole('region', { name: question }));
+
+/** An order as the server lists it. */
+const aPendingOrder = (change: object = {}) => ({
+  id: 'TT-1',
+  status: 0,
+  createdAt: new Date().toISOString(),
+  items: [{ id: 'p1', productTitle: 'x', quantity: 2, price: 1999.5 }],
+  ...change,
+});
+
+/** Places an order whose response is lost, although the server has made it. */
+async function loseResponse(orders: unknown = [aPendingOrder()], reply: FakeAnswer = 'no response') {
+  answer('GET', '/orders', Array.isArray(orders) ? { body: orders } : (orders as FakeAnswer));
+  answer('POST', '/orders', reply);
+  const page = await openFilledCheckout([saucepan]);
+  await page.user.click(await findSubmitButton());
+  await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(1));
+  await findSubmitButton();
+  expectLog('Failed to create order:');
+  answer('POST', '/orders', { body: { id: 'TT-2' } });
+  return page;
+}
+
+describe('an order whose response was lost', () => {
+  it('is offered when the shopper changes one digit and places the order again', async () => {
+    const { user, location } = await loseResponse();
+    expect(calls('GET', '/orders')).toHaveLength(0);
+    await user.type(getField('Phone'), '{Backspace}1');
+    await user.click(await findSubmitButton());
+    const panel = await findQuestion();
+    expect(screen.getByRole('region', { name: question })).toHaveFocus();
+    expect(panel.getByText(/^Order TT-1 of ₹3,999 has reached the shop/)).toBeInTheDocument();
+    expect(calls('POST', '/orders')).toHaveLength(1);
+    await user.click(panel.getByRole('button', { name: 'Pay for that order' }));
+    await screen.findByText('Elsewhere');
+    expect(location()).toMatchObject({ pathname: '/payment', search: '?orderId=TT-1' });
+    expect(findStoredCart()).toEqual([]);
+    expect(calls('POST', '/orders')).toHaveLength(1);
+  });
+
+  it('is offered in a new tab', async () => {
+    window.localStorage.setItem(
+      'until-sign-out:checkout_sent',
+      JSON.stringify({ key: 'of a tab', sentAt: Date.now() }),
+    );
+    answer('GET', '/orders', { body: [aPendingOrder()] });
+    const { user, location } = await openFilledCheckout([saucepan, dabba]);
+    await user.click(await findSubmitButton());
+    await user.click((await findQuestion()).getByRole('button', { name: 'Pay for that order' }));
+    await waitFor(() => expect(location().search).toBe('?orderId=TT-1'));
+    // The order has other products: the cart stays.
+    expect(findStoredCart()).toHaveLength(2);
+  });
+
+  it('does not prevent another order', async () => {
+    const { user, location } = await loseResponse();
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await user.click((await findQuestion()).getByRole('button', { name: 'Place another order' }));
+    await screen.findByText('Elsewhere');
+    expect(location().search).toBe('?orderId=TT-2');
+    expect(calls('POST', '/orders')[1]?.body).toMatchObject({ shippingAddress: { city: 'Pune City' } });
+    expect(window.localStorage.getItem('until-sign-out:checkout_sent')).toBeNull();
+  });
+
+  it('is not asked about when the same order is sent again: the server answers with the first', async () => {
+    const { user } = await loseResponse();
+    await user.click(await findSubmitButton());
+    await screen.findByText('Elsewhere');
+    const [first, second] = calls('POST', '/orders').map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+    expect(calls('GET', '/orders')).toEqual([]);
+  });
+
+  it.each<[string, unknown, FakeAnswer | undefined]>([
+    ['did not reach the shop', [], undefined],
+    ['is paid', [aPendingOrder({ status: 1 })], undefined],
+    ['has other products', [aPendingOrder({ items: [{ id: 'p9', quantity: 1, price: 1 }] })], undefined],
+    ['is old', [aPendingOrder({ createdAt: '2025-01-05T10:00:00.000Z' })], undefined],
+    ['cannot be looked for', { status: 500, body: {} }, undefined],
+    ['was rejected', [aPendingOrder()], { status: 422, body: { error: 'No' } }],
+    ['reached a limit', [aPendingOrder()], { status: 429, body: { error: 'No' } }],
+  ])('is not asked about when it %s', async (_case, orders, reply) => {
+    const { user, location } = await loseResponse(orders, reply);
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await screen.findByText('Elsewhere');
+    expect(location().search).toBe('?orderId=TT-2');
+  });
+});

@@ -1,0 +1,149 @@
+import { anOrder } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
+import { answer, calls, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { goTo } from './outcome/browser-navigation';
+import { findPayButton, openPayment, orderId, payWith } from './testing/open-payment';
+
+jest.mock('./outcome/browser-navigation', () => ({
+  ...jest.requireActual<typeof import('./outcome/browser-navigation')>('./outcome/browser-navigation'),
+  goTo: jest.fn(),
+}));
+
+fakeStoreApi();
+
+const statusIs = (status: number) => answer('GET', '/orders', { body: [anOrder({ id: orderId, status })] });
+const upiLink = 'upi://pay?pa=a@b';
+
+/** Expects the notice instead of the form. */
+async function expectClosed(title: string) {
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+  expect(screen.getByText(`Order ${orderId}`)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'View Order' })).toHaveAttribute('href', `/orders/${orderId}`);
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  expect(screen.queryByText('Total to pay')).not.toBeInTheDocument();
+}
+
+const items = [{ name: 'Masala Dabba', quantity: 1, price: 100 }];
+
+describe('an order that takes no payment', () => {
+  it.each([
+    [1, 'This order is paid'],
+    [2, 'This order is paid'],
+    [3, 'This order is paid'],
+    [4, 'This order is cancelled'],
+    [9, 'This order takes no payment'],
+  ])('of status %i shows no form [4.order-01]', async (status, title) => {
+    openPayment({ orders: { body: [anOrder({ id: orderId, status })] } });
+    await expectClosed(title);
+    expect(calls('POST')).toEqual([]);
+  });
+
+  it('shows no form when the history still holds the order of checkout', async () => {
+    const orders = { body: [anOrder({ id: orderId, status: 1 })] };
+    openPayment({ orders, state: { orderId, items, shownTotal: 100, total: 100 } });
+    await expectClosed('This order is paid');
+  });
+
+  it.each([
+    ['the window takes the focus', () => window.dispatchEvent(new Event('focus'))],
+    ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('replaces the form when %s', async (_case, comeBack) => {
+    openPayment();
+    await findPayButton();
+    statusIs(1);
+    act(() => void comeBack());
+    await expectClosed('This order is paid');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  it('replaces the form on a return from the bank', async () => {
+    await payWith({ success: true, redirectUrl: 'https://pay.example/' });
+    await waitFor(() => expect(goTo).toHaveBeenCalled());
+    statusIs(1);
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    await expectClosed('This order is paid');
+  });
+
+  it.each([
+    [1, 'This order is paid'],
+    [4, 'This order is cancelled'],
+  ])('replaces the form when the server answers a payment with 409 and the status is %i', async (status, title) => {
+    expectLog('Payment failed');
+    const { user } = openPayment();
+    await findPayButton();
+    statusIs(status);
+    answer('POST', '/payments', { status: 409, body: { error: 'This order takes no payment.' } });
+    await user.type(screen.getByLabelText('UPI ID'), 'asha@bank{Enter}');
+    await expectClosed(title);
+  });
+
+  it('shows the answer of a 409 and no failure while the order still waits for payment', async () => {
+    expectLog('Payment failed');
+    const { user } = openPayment();
+    answer('POST', '/payments', { status: 409, body: { error: 'The same request is still being processed.' } });
+    await user.type(await screen.findByLabelText('UPI ID'), 'asha@bank{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^The same request is still being processed\./);
+    expect(screen.queryByText(/^Failed to process payment/)).not.toBeInTheDocument();
+    expect(await findPayButton()).toBeEnabled();
+  });
+
+  it('keeps the form while the status cannot be read again', async () => {
+    const { user } = openPayment();
+    await user.type(await screen.findByLabelText('UPI ID'), 'asha');
+    answer('GET', '/orders', 'no response');
+    fireEvent.focus(window);
+    await waitFor(() => expect(calls('GET', '/orders')).toHaveLength(2));
+    await user.type(screen.getByLabelText('UPI ID'), '@bank');
+    expect(screen.getByLabelText('UPI ID')).toHaveValue('asha@bank');
+    expect(screen.getByText('Total to pay')).toBeInTheDocument();
+  });
+
+  it('does not interrupt an attempt whose own payment was accepted', async () => {
+    const { promise: after, resolve } = createDeferred();
+    const { user } = openPayment();
+    answer('POST', '/payments', { body: { success: true, redirectUrl: 'https://shop.example/thanks' }, after });
+    await user.type(await screen.findByLabelText('UPI ID'), 'asha@bank{Enter}');
+    statusIs(1);
+    fireEvent.focus(window);
+    await waitFor(() => expect(calls('GET', '/orders')).toHaveLength(2));
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeInTheDocument();
+    resolve();
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://shop.example/thanks'));
+  });
+});
+
+describe.each([
+  ['the QR code', { type: 'qr', qr: upiLink } as const, 'Scan QR Code to Complete Payment'],
+  ['the app', { type: 'deeplink', redirectUrl: upiLink } as const, 'Pay in Your App'],
+])('a payment by %s', (_step, action, heading) => {
+  const openStep = async () => {
+    const page = await payWith({ success: true, action });
+    await screen.findByRole('heading', { level: 1, name: heading });
+    expect(await screen.findByRole('img', { name: 'QR code to pay for this order' })).toBeInTheDocument();
+    return page;
+  };
+
+  it('leads to the thank-you page within seconds after it arrived', async () => {
+    const { location } = await openStep();
+    expect(location().pathname).toBe('/payment');
+    statusIs(1);
+    await waitFor(() => expect(location().pathname).toBe('/order-success'), { timeout: 8000 });
+    expect(location().search).toBe(`?orderId=${orderId}`);
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeInTheDocument();
+  }, 15_000);
+
+  it('leads to the thank-you page on a return to the page', async () => {
+    const { location } = await openStep();
+    statusIs(1);
+    fireEvent.focus(window);
+    await waitFor(() => expect(location().pathname).toBe('/order-success'));
+  });
+
+  it('shows that the order was cancelled', async () => {
+    await openStep();
+    statusIs(4);
+    fireEvent.focus(window);
+    await expectClosed('This order is cancelled');
+  });
+});

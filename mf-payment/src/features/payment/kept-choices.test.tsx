@@ -1,0 +1,84 @@
+import { aPaymentField } from '@shop/testing/builders';
+import { fakeStoreApi } from '@shop/testing/store-api-fake';
+import { cleanup, screen } from '@testing-library/react';
+import { openPayment, orderId } from './testing/open-payment';
+
+fakeStoreApi();
+
+const fields = [
+  aPaymentField({
+    name: 'method',
+    label: 'Method',
+    type: 'select',
+    options: ['UPI app', 'Card'],
+    defaultValue: 'UPI app',
+  }),
+  aPaymentField({ name: 'cardNumber', label: 'Card number', showWhenFilled: ['method=Card'] }),
+  aPaymentField({ name: 'terms', label: 'I agree', type: 'checkbox' }),
+];
+const retype = 'Card details are not kept, for your safety. Please type them again.';
+
+/** Chooses a card and types its number. */
+async function fillIn() {
+  const { user } = openPayment({ fields });
+  await user.selectOptions(await screen.findByLabelText('Method'), 'Card');
+  await user.type(screen.getByLabelText('Card number'), '4111');
+  await user.click(screen.getByLabelText('I agree'));
+  expect(screen.queryByText(retype)).not.toBeInTheDocument();
+  // A reload, a sign-in and a visit to the bank end the page.
+  cleanup();
+}
+
+describe('the choices of a payment form', () => {
+  it('stay for a page that opens again, which asks for the card data again', async () => {
+    await fillIn();
+    expect(JSON.stringify({ ...window.sessionStorage, ...window.localStorage })).not.toContain('4111');
+    const { user } = openPayment({ fields });
+    expect(await screen.findByLabelText('Method')).toHaveValue('Card');
+    expect(screen.getByLabelText('I agree')).toBeChecked();
+    expect(screen.getByLabelText('Card number')).toHaveValue('');
+    expect(screen.getByText(retype).closest('[role=status]')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Card number'), '4');
+    expect(screen.queryByText(retype)).not.toBeInTheDocument();
+  });
+
+  it('end with the order', async () => {
+    await fillIn();
+    openPayment({ fields, at: '/payment?orderId=TT-2', orders: { body: [] } });
+    expect(await screen.findByLabelText('Method')).toHaveValue('UPI app');
+    expect(screen.queryByText(retype)).not.toBeInTheDocument();
+  });
+
+  it.each(['not JSON', 'null', '{"orderId":"TT-7K2M","values":{"payment-method":7}}'])(
+    'are ignored when storage holds %s',
+    async (stored) => {
+      window.sessionStorage.setItem('payment_choices', stored);
+      openPayment({ fields });
+      expect(await screen.findByLabelText('Method')).toHaveValue('UPI app');
+    },
+  );
+
+  it('fall back to the default when the server no longer offers them', async () => {
+    const values = { 'payment-method': 'Wallet' };
+    window.sessionStorage.setItem('payment_choices', JSON.stringify({ orderId, values, hadCard: false }));
+    openPayment({ fields });
+    expect(await screen.findByLabelText('Method')).toHaveValue('UPI app');
+  });
+});
+
+describe('a return from the bank', () => {
+  it.each([
+    ['declined', 'Your bank declined the payment. No money was taken.'],
+    ['cancelled', 'The payment was cancelled. No money was taken.'],
+    ['expired', 'The time to pay ran out. No money was taken.'],
+    ['pending', 'The bank has not confirmed the payment.'],
+  ])('with the outcome %s says what happened, and keeps the method', async (outcome, message) => {
+    await fillIn();
+    openPayment({ fields, at: `/payment?orderId=${orderId}&outcome=${outcome}` });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(message);
+    expect(alert).toHaveFocus();
+    expect(screen.getByLabelText('Method')).toHaveValue('Card');
+    expect(screen.getByRole('option', { name: 'UPI app' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,38 @@
+import { isRecord } from '@shop/api-contract/decoders/values';
+import type { FieldValues } from './fields/field-value';
+
+/** Key in sessionStorage. A sign-out deletes it, a session that the server ends does not. */
+const storageKey = 'payment_choices';
+
+/** What this tab keeps of a payment form, for a reload, a sign-in and a return from the bank. */
+export interface KeptChoices {
+  /** Values of choices and checkboxes, by the names of the form. What was typed is never stored: it may be card data. */
+  values: FieldValues;
+  /** True when the form had card data. */
+  hadCard: boolean;
+}
+
+const nothing: KeptChoices = { values: {}, hadCard: false };
+
+/** Reads what was kept of the form of an order. Empty without storage, and for another order. */
+export function readKeptChoices(orderId: string): KeptChoices {
+  try {
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null');
+    if (!isRecord(stored) || stored.orderId !== orderId || !isRecord(stored.values)) return nothing;
+    const texts = Object.entries(stored.values).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
+    return { values: Object.fromEntries(texts), hadCard: stored.hadCard === true };
+  } catch {
+    return nothing;
+  }
+}
+
+/** Keeps the choices of a form. Without storage nothing is kept. */
+export function writeKeptChoices(orderId: string, choices: KeptChoices): void {
+  try {
+    window.sessionStorage.setItem(storageKey, JSON.stringify({ orderId, ...choices }));
+  } catch {
+    // Storage is blocked or full. The open form still holds the values.
+  }
+}
