@@ -26,7 +26,7 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
   const t = useTexts();
   const { info } = useStoreInfo();
   const { category, parentCategory } = address;
-  const subCategories = useSubCategories(category, parentCategory);
+  const subCategories = useSubCategories(address);
   const { state, filters } = useProductList(address);
   const results = useRef<HTMLElement>(null);
   useScrollOnPageChange(address, results);
