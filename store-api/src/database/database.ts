@@ -16,6 +16,7 @@ import * as orderPages from './migrations/0007-order-pages';
 import * as productGroups from './migrations/0008-product-groups';
 import * as orderChoice from './migrations/0009-order-choice';
 import * as productDates from './migrations/0010-product-dates';
+import * as subCategories from './migrations/0012-sub-categories';
 import type { StoreTables } from './schema';
 
 export type StoreDatabase = Kysely<StoreTables>;
@@ -34,6 +35,7 @@ export const storeDefinition = {
     '0008-product-groups': productGroups,
     '0009-order-choice': orderChoice,
     '0010-product-dates': productDates,
+    '0012-sub-categories': subCategories,
   },
 } as const satisfies DatabaseDefinition;
 
