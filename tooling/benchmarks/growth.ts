@@ -1,5 +1,6 @@
 import { measureCartsAndOrders } from './growth/carts-and-orders';
 import { createGrowthTargets, formatGrowthTable, type GrowthResult } from './growth/growth-row';
+import { measureImport } from './growth/import';
 import { measureProductList } from './growth/product-list';
 import { measureReleaseLog } from './growth/release-log';
 import { measureRemotes } from './growth/remotes';
@@ -14,6 +15,7 @@ export async function measureGrowth(shop: BenchmarkShop, isShort: boolean): Prom
   const remotes = await measureRemotes(shop, isShort ? 3 : 45);
   const results: GrowthResult[] = [
     await measureProductList(100, isShort ? 20_000 : 100_000),
+    await measureImport(isShort ? [300, 1000, 3000] : [300, 3000, 30_000, 100_000]),
     await measureReleaseLog(isShort),
     await measureRenderer(shop, isShort ? 60 : 600, isShort ? 300 : 3000),
     await measureSearch(300, isShort ? 1000 : 30_000),

@@ -11,7 +11,7 @@ const programs = findPostgresPrograms();
 const { migrations } = storeDefinition;
 const [previous = '', newest = ''] = Object.keys(migrations).sort().slice(-2);
 /** The migration for which the statements below are. A merged migration never changes: only the newest one is tested. */
-const tested = '0011-refunds-and-order-mail';
+const tested = '0012-sub-categories';
 /** Milliseconds that a statement may wait for the lock of a migration. */
 const maxWaitMs = 10_000;
 
@@ -66,6 +66,29 @@ const statements = {
       client.release();
     }
     return id;
+  },
+  productChange: async (pool: pg.Pool) => {
+    const id = `TT-${randomBytes(8).toString('hex')}`;
+    await pool.query(
+      `insert into "product" ("id", "handle", "title", "description", "category", "category_slug", "parent_category",
+         "parent_category_key", "regular_paise", "featured", "attributes", "images", "own_pictures", "source", "created_at")
+       values ($1, $1, 'Pan', '', 'Cookware', 'cookware', 'Pans', 'pans', 100, false, '[]', '[]', true, 'import', now())`,
+      [id],
+    );
+    await pool.query('update "product" set "parent_category" = $2, "parent_category_key" = $3 where "id" = $1', [
+      id,
+      'Pots',
+      'pots',
+    ]);
+    await pool.query('delete from "product" where "id" in ($1)', [id]);
+    return id;
+  },
+  subCategoryCount: async (pool: pg.Pool) => {
+    const { rows } = await pool.query(
+      'select count(*) as "total" from "product" where ("category_slug" = $1 and "parent_category_key" = $2)',
+      ['cookware', 'pans'],
+    );
+    if (rows.length !== 1) throw new Error('The count of a sub-category is missing.');
   },
   orderList: async (pool: pg.Pool, accountId: string) => {
     const { rows } = await pool.query(

@@ -114,7 +114,7 @@ export const catalogApi = storeApi.injectEndpoints({
       }),
       providesTags: (_search, error) => (error ? [failedSearch] : []),
     }),
-    /** The sub-categories of a category, collected from the `parentCategory` of its products. */
+    /** The sub-categories of a category, collected from the `parentCategory` of its first products. */
     catalogSubCategories: build.query<string[], string>({
       query: (category) => createProductsRequest({ page: 1, limit: subCategoryLimit, category }),
       ...productPage,

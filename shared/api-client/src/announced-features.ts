@@ -4,15 +4,22 @@
  * - `accept-logout`: it has the call `POST /users/logout`.
  * - `accept-order-lines`: `POST /orders` takes `lines` with the size and the colour of each product.
  * - `accept-product-ids`: `GET /products?id=a&id=b` returns exactly these products, at most 100.
+ * - `accept-search`: it has the call `GET /search`, which the gateway passes on as `/-/search`.
  *
- * The gateway reads `accept-search` and `accept-product-dates`: the API has the calls `GET /search` and `GET /product-dates`. The
+ * The gateway also reads `accept-product-dates`: the API has the call `GET /product-dates`. The
  * list of orders reads `accept-order-pages`: `GET /orders` takes `page` and `limit`, and sends the number of orders as
  * `x-total-count`.
  */
 export type AnnouncedFeature = 'accept-idempotency-key' | 'accept-logout';
 
 /** A wider `AnnouncedFeature` would not be compatible with remotes of other teams. */
-const features = ['accept-idempotency-key', 'accept-logout', 'accept-order-lines', 'accept-product-ids'] as const;
+const features = [
+  'accept-idempotency-key',
+  'accept-logout',
+  'accept-order-lines',
+  'accept-product-ids',
+  'accept-search',
+] as const;
 
 const announced = new Set<string>();
 

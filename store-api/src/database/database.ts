@@ -17,6 +17,7 @@ import * as productGroups from './migrations/0008-product-groups';
 import * as orderChoice from './migrations/0009-order-choice';
 import * as productDates from './migrations/0010-product-dates';
 import * as refundsAndOrderMail from './migrations/0011-refunds-and-order-mail';
+import * as subCategories from './migrations/0012-sub-categories';
 import type { StoreTables } from './schema';
 
 export type StoreDatabase = Kysely<StoreTables>;
@@ -36,6 +37,7 @@ export const storeDefinition = {
     '0009-order-choice': orderChoice,
     '0010-product-dates': productDates,
     '0011-refunds-and-order-mail': refundsAndOrderMail,
+    '0012-sub-categories': subCategories,
   },
 } as const satisfies DatabaseDefinition;
 

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { createProductEntries } from '@shop/gateway/discovery/product-entries';
 import { createProductSitemaps } from '@shop/gateway/discovery/product-sitemaps';
+import { watchBlocks } from './watch-blocks';
 
 /*
  * Makes the sitemaps of a store API with a number of products, in a process of its own, and prints one JSON object: `MakingCost`.
@@ -38,30 +38,6 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
 
-/** Reads the processor time of the main thread in milliseconds. Linux only. */
-const readThreadTime = () =>
-  Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-
-/** Measures the processor time between two turns of the event loop. @returns `stop` returns the longest in milliseconds. */
-function watchBlocks() {
-  let longest = 0;
-  let isOpen = true;
-  let last = readThreadTime();
-  const turn = () => {
-    const now = readThreadTime();
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (isOpen) setImmediate(turn);
-  };
-  turn();
-  return {
-    stop: () => {
-      isOpen = false;
-      return longest;
-    },
-  };
-}
-
 const { values } = parseArgs({ options: { products: { type: 'string', default: '1000' } } });
 const worker = new Worker(storeApi, { eval: true, workerData: Number(values.products) });
 const port = await new Promise<number>((resolve) => worker.once('message', resolve));
@@ -73,14 +49,17 @@ const sitemaps = createProductSitemaps({
   onError,
 });
 const site = { publicUrl: 'https://shop.example', languages: ['hi'] };
-const measureMemory = () => {
+const measureMemory = async () => {
+  // The memory of buffers is free some time after the collection that finds them.
+  globalThis.gc?.();
+  await delay(100);
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 };
 // The modules and the connection are ready.
 await fetch(`http://127.0.0.1:${port}/storeInfo`).then((response) => response.text());
-const before = measureMemory();
+const before = await measureMemory();
 const blocks = watchBlocks();
 const startedAt = performance.now();
 while (!(await sitemaps.find(site))) await delay(1);
@@ -96,7 +75,7 @@ const cost: MakingCost = {
   makingMs,
   blockMs,
   requestMs: times.sort((a, b) => a - b)[50] ?? Number.NaN,
-  memory: measureMemory() - before,
+  memory: (await measureMemory()) - before,
 };
 process.stdout.write(`${JSON.stringify(cost)}\n`);
 await sitemaps.stop();

@@ -20,16 +20,11 @@ function ProductListRoute() {
 const load: NonNullable<RemoteScreen['load']> = async ({ search, dispatch }) => {
   const address = parseProductListAddress(search);
   const { category, page } = address;
-  const { catalogProducts, catalogSubCategories } = catalogApi.endpoints;
-  const once = { subscribe: false };
   if (!category) {
-    await dispatch(catalogProducts.initiate(railQuery, once));
+    await dispatch(catalogApi.endpoints.catalogProducts.initiate(railQuery, { subscribe: false }));
     return;
   }
-  const [data] = await Promise.all([
-    loadProductList(address, dispatch),
-    dispatch(catalogSubCategories.initiate(category, once)),
-  ]);
+  const data = await loadProductList(address, dispatch);
   if (!data) return;
   const lastPage = getLastPageBefore(page, data.total);
   if (lastPage !== undefined) return { redirect: getProductListUrl({ ...address, page: lastPage }) };

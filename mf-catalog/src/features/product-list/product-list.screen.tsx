@@ -27,7 +27,7 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
   const { info } = useStoreInfo();
   const categories = info?.categories ?? [];
   const { category, parentCategory } = address;
-  const subCategories = useSubCategories(category, parentCategory);
+  const subCategories = useSubCategories(address);
   const { state, filters } = useProductList(address);
   const results = useRef<HTMLElement>(null);
   useScrollOnPageChange(address, results);

@@ -1,10 +1,11 @@
-import type { AppDispatch } from '@shop/api-client/app-state';
+import { hasAnnouncedFeature } from '@shop/api-client/announced-features';
+import { type AppDispatch, type AppState, useAppSelector } from '@shop/api-client/app-state';
 import type { Product } from '@shop/api-contract/decoders/product';
 import type { ProductSearch } from '@shop/api-contract/decoders/product-search';
 import { useState } from 'react';
 import { catalogApi, failedSearch, type ProductListPage, type ProductSearchQuery } from '../../api/catalog.endpoints';
 import { pageSize } from '../../api/page-size';
-import { needsSearch, type ProductListAddress } from './product-list-address';
+import { needsSearch, noFilters, type ProductListAddress } from './product-list-address';
 
 export type ProductListState =
   | { kind: 'loading' }
@@ -30,6 +31,12 @@ function toSearchQuery(address: ProductListAddress, limit: number): ProductSearc
   const filters = { q, category, parentCategory, minPrice, maxPrice, colour: colours, size: sizes };
   return { ...filters, limit, ...(limit > 0 && { sort, page }) };
 }
+
+/**
+ * Returns the search for the values of a whole category, whatever the list is filtered by. Its sub-categories do not depend on the
+ * selected one. Without filters it is the search that the list needs anyway.
+ */
+const toCategorySearch = (address: ProductListAddress) => toSearchQuery({ ...address, ...noFilters }, 0);
 
 /** The values to filter by and the possible orders. They are optional: a list works without them. */
 export type FilterState = { kind: 'loading' | 'failed' } | { kind: 'ready'; search: ProductSearch };
@@ -88,7 +95,7 @@ function getFilterState(search: ProductSearch | undefined, isError: boolean): Fi
 }
 
 /**
- * Loads the first view of `useProductList`.
+ * Loads the first view of `useProductList` and, for a list, of `useSubCategories`. All calls start at once.
  *
  * The values to filter by never delay or break a list that is complete without them: a browser does not wait for them, and a
  * server that cannot load them leaves them to the browser.
@@ -97,26 +104,42 @@ export async function loadProductList(
   address: ProductListAddress,
   dispatch: AppDispatch,
 ): Promise<ProductListPage | undefined> {
-  const { catalogProducts, catalogSearch } = catalogApi.endpoints;
+  const { catalogProducts, catalogSearch, catalogSubCategories } = catalogApi.endpoints;
   const once = { subscribe: false };
-  if (needsSearch(address)) {
-    return (await dispatch(catalogSearch.initiate(toSearchQuery(address, pageSize), once))).data;
-  }
+  const isList = address.q === undefined;
   const { category, parentCategory, page } = address;
-  const filters = dispatch(catalogSearch.initiate(toSearchQuery(address, 0), once));
-  const { data } = await dispatch(catalogProducts.initiate({ category, parentCategory, page }, once));
-  if (typeof window === 'undefined' && (await filters).isError)
+  const values = isList ? dispatch(catalogSearch.initiate(toCategorySearch(address), once)) : undefined;
+  const isSpecified = isList && !dispatch((_, getState) => announcesSearch(getState()));
+  const subCategories = isSpecified ? dispatch(catalogSubCategories.initiate(category, once)) : undefined;
+  const { data } = needsSearch(address)
+    ? await dispatch(catalogSearch.initiate(toSearchQuery(address, pageSize), once))
+    : await dispatch(catalogProducts.initiate({ category, parentCategory, page }, once));
+  await subCategories;
+  if (typeof window === 'undefined' && (await values)?.isError) {
     dispatch(catalogApi.util.invalidateTags([failedSearch]));
+  }
   return data;
 }
 
+const announcesSearch = ({ settings }: AppState) => hasAnnouncedFeature(settings.apiBase, 'accept-search');
+
 /**
- * Loads the sub-categories of a category. Until they have loaded, or when they fail to load, the result holds only the
+ * Loads the sub-categories of the category of a list, sorted by name.
+ *
+ * The search knows all of them, at most 200. The specified call knows those of a hundred products: it is sent to an API that has not
+ * announced a search, and when the search fails. Until they have loaded, or when they fail to load, the result holds only the
  * selected sub-category, so that the list works without them.
  */
-export function useSubCategories(category: string, selected: string): readonly string[] {
-  const { currentData = [] } = catalogApi.useCatalogSubCategoriesQuery(category);
-  return selected === '' || currentData.includes(selected) ? currentData : [selected, ...currentData];
+export function useSubCategories(address: ProductListAddress): readonly string[] {
+  const { category, parentCategory: selected } = address;
+  // Another sub-category is another search with the same sub-categories: the previous ones stay while it loads.
+  const { data: search, isError } = catalogApi.useCatalogSearchQuery(toCategorySearch(address));
+  const isSkipped = useAppSelector(announcesSearch) && !isError;
+  const { currentData: specified = [] } = catalogApi.useCatalogSubCategoriesQuery(category, { skip: isSkipped });
+  const found = search?.facets.parentCategories.map(({ value }) => value) ?? [];
+  const names = new Map([...specified, ...found].map((name) => [name.toLowerCase(), name]));
+  const sorted = [...names.values()].sort((a, b) => a.localeCompare(b, 'en'));
+  return selected === '' || sorted.includes(selected) ? sorted : [selected, ...sorted];
 }
 
 /** Returns the last page when the page is above it, else undefined. A list without products has no last page. */
