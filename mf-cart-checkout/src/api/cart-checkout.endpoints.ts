@@ -1,6 +1,11 @@
 import { readOwnOrder } from '@shop/api-client/own-order';
 import { storeApi } from '@shop/api-client/store-api';
-import { type CreatedOrder, createdOrderDecoder, type Order } from '@shop/api-contract/decoders/order';
+import {
+  type CreatedOrder,
+  createdOrderDecoder,
+  type Order,
+  orderListDecoder,
+} from '@shop/api-contract/decoders/order';
 import type { NewOrderJson } from '@shop/api-contract/schemas/order';
 
 export interface NewSubmission {
