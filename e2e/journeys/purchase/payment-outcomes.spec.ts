@@ -66,7 +66,7 @@ test('a bank page that is used again leads to the thanks, and the form that stil
   await expect(other.getByRole('heading', { name: paidHeading })).toBeVisible();
 });
 
-test('a Hindi shopper whom the bank declines is told so, with the chosen method', async ({
+test('the page says to a Hindi shopper that the bank declined, with the chosen method', async ({
   page,
   placeOrder,
   consoleErrors,

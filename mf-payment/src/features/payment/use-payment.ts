@@ -12,10 +12,10 @@ import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type DescribedForm, paymentApi } from '../../api/payment.endpoints';
 import type { FieldValues } from './fields/field-value';
-import { type KeptChoices, readKeptChoices, writeKeptChoices } from './kept-choices';
 import { type ChangedOrder, type ClosedOrder, type PayableOrder, usePayableOrder } from './order/use-payable-order';
 import { goTo, pageHostname, postTo } from './outcome/browser-navigation';
 import { type QrCode, readOutcome } from './outcome/payment-outcome';
+import { readStoredChoices, type StoredChoices, writeStoredChoices } from './stored-choices';
 
 export type PaymentState =
   | { kind: 'missing' }
@@ -38,8 +38,8 @@ export interface PaymentFormState {
   draft: RefObject<FieldValues>;
   /** True when the form had card data before a reload, a sign-in or a visit to the bank. */
   hadCard: boolean;
-  /** Keeps choices for a reload, a sign-in and a return from the bank. */
-  keepChoices: (choices: KeptChoices) => void;
+  /** Stores choices for a reload, a sign-in and a return from the bank. */
+  storeChoices: (choices: StoredChoices) => void;
   attempt: PaymentAttempt;
   /** Sends the visible fields. A call during an attempt, or after a redirect started, does nothing. */
   pay: (fields: Record<string, string>) => Promise<void>;
@@ -115,8 +115,8 @@ export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOpti
   const [attempt, setAttempt] = useState<PaymentAttempt>(
     returned ? { kind: 'declined', message: returnMessages[returned] } : none,
   );
-  const [kept] = useState(() => readKeptChoices(orderId));
-  const draft = useRef<FieldValues>(kept.values);
+  const [stored] = useState(() => readStoredChoices(orderId));
+  const draft = useRef<FieldValues>(stored.values);
   const t = useTexts();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -204,8 +204,8 @@ export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOpti
     order,
     form,
     draft,
-    hadCard: kept.hadCard,
-    keepChoices: (choices) => writeKeptChoices(orderId, choices),
+    hadCard: stored.hadCard,
+    storeChoices: (choices) => writeStoredChoices(orderId, choices),
     attempt,
     pay,
     startOver: () => release(none),

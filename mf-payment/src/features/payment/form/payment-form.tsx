@@ -19,7 +19,7 @@ import {
   getValueName,
   isTyped,
 } from '../fields/field-value';
-import type { KeptChoices } from '../kept-choices';
+import type { StoredChoices } from '../stored-choices';
 import type { PaymentAttempt, PaymentFormState } from '../use-payment';
 import { PaymentFormField } from './payment-field';
 import * as styles from './payment-form.module.css';
@@ -31,7 +31,7 @@ import * as styles from './payment-form.module.css';
  */
 export function PaymentForm({ state }: { state: PaymentFormState }) {
   const t = useTexts();
-  const { form, draft, keepChoices, attempt, pay, startOver } = state;
+  const { form, draft, storeChoices, attempt, pay, startOver } = state;
   const notify = useNotify();
   const { fields } = form;
   const isPaying = attempt.kind === 'sending' || attempt.kind === 'leaving';
@@ -45,7 +45,7 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
       schema={createFormSchema(fields, t)}
       onChange={(values) => {
         draft.current = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]));
-        keepChoices(getKeptChoices(fields, draft.current, state.hadCard));
+        storeChoices(getStoredChoices(fields, draft.current, state.hadCard));
       }}
       onInvalid={() =>
         notify({
@@ -75,8 +75,8 @@ interface PaymentFieldsProps extends Pick<PaymentFormState, 'form' | 'hadCard'> 
 
 const isCardField = (field: PaymentField) => isTyped(field) && getCardToken(field) !== undefined;
 
-/** What is kept of a form. A visitor whose card data was lost before is still told so after another reload. */
-function getKeptChoices(fields: readonly PaymentField[], draft: FieldValues, hadCard: boolean): KeptChoices {
+/** Lists the choices to store. The notice about card data also shows after a second reload. */
+function getStoredChoices(fields: readonly PaymentField[], draft: FieldValues, hadCard: boolean): StoredChoices {
   const choices = fields.filter((field) => !isTyped(field)).map(getValueName);
   return {
     values: Object.fromEntries(Object.entries(draft).filter(([name]) => choices.includes(name))),

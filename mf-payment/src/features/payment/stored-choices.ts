@@ -4,18 +4,18 @@ import type { FieldValues } from './fields/field-value';
 /** Key in sessionStorage. A sign-out deletes it, a session that the server ends does not. */
 const storageKey = 'payment_choices';
 
-/** What this tab keeps of a payment form, for a reload, a sign-in and a return from the bank. */
-export interface KeptChoices {
-  /** Values of choices and checkboxes, by the names of the form. What was typed is never stored: it may be card data. */
+/** Choices of a payment form in the storage of the tab, for a reload, a sign-in and a return from the bank. */
+export interface StoredChoices {
+  /** Values of choices and checkboxes, by the names of the form. Typed values are never stored: they may be card data. */
   values: FieldValues;
   /** True when the form had card data. */
   hadCard: boolean;
 }
 
-const nothing: KeptChoices = { values: {}, hadCard: false };
+const nothing: StoredChoices = { values: {}, hadCard: false };
 
-/** Reads what was kept of the form of an order. Empty without storage, and for another order. */
-export function readKeptChoices(orderId: string): KeptChoices {
+/** Reads the stored choices of an order. Empty without storage, and for another order. */
+export function readStoredChoices(orderId: string): StoredChoices {
   try {
     const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null');
     if (!isRecord(stored) || stored.orderId !== orderId || !isRecord(stored.values)) return nothing;
@@ -28,8 +28,8 @@ export function readKeptChoices(orderId: string): KeptChoices {
   }
 }
 
-/** Keeps the choices of a form. Without storage nothing is kept. */
-export function writeKeptChoices(orderId: string, choices: KeptChoices): void {
+/** Stores the choices of a form. Without storage it does nothing. */
+export function writeStoredChoices(orderId: string, choices: StoredChoices): void {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify({ orderId, ...choices }));
   } catch {
