@@ -8,7 +8,7 @@ test('Back after a reload of a product returns to its card on page 2, and then t
   await productList.pageLink('Page 2').click();
   await expect(productList.showing(/^Showing 13 to /)).toBeVisible();
   const card = productList.cards.nth(7);
-  const name = await card.getByRole('heading').innerText();
+  const name = (await card.getByRole('heading').textContent()) ?? '';
   await card.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.reload();
