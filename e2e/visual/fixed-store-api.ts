@@ -46,6 +46,7 @@ const search = {
   },
 };
 
+/** An order that is Processing. */
 const order = {
   id: 'TT-FIXED00001',
   status: 1,
@@ -74,10 +75,14 @@ const sand = PNG.sync.write(
   Object.assign(new PNG({ width: 1, height: 1 }), { data: Buffer.from([216, 201, 178, 255]) }),
 );
 
-/** Answers store API calls with the fixed responses; signs a shopper in and fills the cart. */
-export async function stubStoreApi(context: BrowserContext): Promise<void> {
+/**
+ * Answers store API calls with the fixed responses; signs a shopper in and fills the cart.
+ *
+ * @param orderStatus Status of the order. Default: 1, Processing. A payment needs 0, Pending. Specification 3, "Order".
+ */
+export async function stubStoreApi(context: BrowserContext, orderStatus = order.status): Promise<void> {
   const line = { id: 'p0-fixed', name: 'Hammered Copper Saucepan', image: '', price: 4190, quantity: 2 };
-  await fakeStoreApi(context, answers, [line]);
+  await fakeStoreApi(context, [[/\/orders$/, [{ ...order, status: orderStatus }]], ...answers], [line]);
   await context.route(/\.(avif|webp|jpe?g)(\?|$)/, (route) => route.fulfill({ contentType: 'image/png', body: sand }));
   // The shop, not the store API, answers a search.
   await context.route(/\/-\/search\?/, (route) => route.fulfill({ json: search }));

@@ -49,7 +49,7 @@ for (const [name, path] of Object.entries(screens)) {
     );
     const maxDiffPixelRatio = name === 'categories' ? 0.03 : 0.01;
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-    await stubStoreApi(context);
+    await stubStoreApi(context, name === 'payment' ? 0 : 1);
     await renderInBrowser(page);
     await page.goto(path);
     await waitUntilLoaded(page);

@@ -23,10 +23,13 @@ const nameLanguage = (code: string) =>
 /** A link to the current page in another language. It loads a document. */
 export function LanguageLink({ code, className }: { code: string; className: string | undefined }) {
   const { pathname, search } = useLocation();
+  const href = localizePath(code, pathname) + search;
   return (
     <a
+      // The document of a private page was rendered without the query, and hydration keeps the attributes of the document.
+      ref={(link) => link?.setAttribute('href', href)}
       className={className}
-      href={localizePath(code, pathname) + search}
+      href={href}
       hrefLang={getLocale(code)}
       lang={code}
       onClick={() => rememberChoice(code)}

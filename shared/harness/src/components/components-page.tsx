@@ -1,5 +1,7 @@
 import '@shop/ui/tokens.css';
 import '@shop/ui/base.css';
+import { HistoryRouter } from '@shop/router/history-router';
+import { createMemoryHistory } from '@shop/router/host';
 import { ControlsTheme } from '@shop/ui/controls';
 import { Button, Container, followThemeMode, Typography, useThemeMode } from '@shop/ui/core';
 import { palette } from '@shop/ui/tokens';
@@ -12,6 +14,9 @@ import { screenExamples } from './screen-examples';
 /** Every component of `shared/ui` and `shared/forms`. components-page.test.tsx fails when one is missing. */
 export const examples: readonly ComponentExamples[] = [...screenExamples, ...controlExamples];
 
+/** Links of the examples lead nowhere. */
+const history = createMemoryHistory();
+
 /** Gallery of the shared components with their states and import statements, in light and dark, from 320 px up. */
 export function ComponentsPage() {
   const { mode, systemMode = 'light', setMode } = useThemeMode();
@@ -19,26 +24,28 @@ export function ComponentsPage() {
   const theme = mode === 'system' ? systemMode : mode;
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (
-    <ControlsTheme>
-      <Container component="main" maxWidth="xl" className={styles.page}>
-        <Typography variant="h1">Shared components</Typography>
-        <Button variant="outlined" onClick={() => setMode(otherTheme)}>
-          Show the {otherTheme} theme
-        </Button>
-        <Typography variant="h2">Colours</Typography>
-        <ul className={styles.states}>
-          {Object.entries(palette[theme]).map(([name, colour]) => (
-            <li key={name} className={styles.state}>
-              <div className={styles.colour} style={{ background: colour }} />
-              {name} {colour}
-            </li>
+    <HistoryRouter history={history}>
+      <ControlsTheme>
+        <Container component="main" maxWidth="xl" className={styles.page}>
+          <Typography variant="h1">Shared components</Typography>
+          <Button variant="outlined" onClick={() => setMode(otherTheme)}>
+            Show the {otherTheme} theme
+          </Button>
+          <Typography variant="h2">Colours</Typography>
+          <ul className={styles.states}>
+            {Object.entries(palette[theme]).map(([name, colour]) => (
+              <li key={name} className={styles.state}>
+                <div className={styles.colour} style={{ background: colour }} />
+                {name} {colour}
+              </li>
+            ))}
+          </ul>
+          {examples.map((component) => (
+            <Examples key={component.name} {...component} />
           ))}
-        </ul>
-        {examples.map((component) => (
-          <Examples key={component.name} {...component} />
-        ))}
-      </Container>
-    </ControlsTheme>
+        </Container>
+      </ControlsTheme>
+    </HistoryRouter>
   );
 }
 
