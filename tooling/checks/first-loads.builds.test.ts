@@ -5,7 +5,8 @@ import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, ty
 
 /** Largest entry of each app, in kilobytes in brotli. Raise a budget only with a reason in the commit. */
 const entryBudgets: Record<string, number> = {
-  shell: 102.5,
+  // Half a kilobyte of it: products that a page requests together, in one call. Versions of remotes that come after the first load.
+  shell: 103.4,
   // Hashes of 14 files: each policy in each language.
   'mf-content': 3.7,
 };
@@ -19,32 +20,33 @@ const remoteEntryBudget = 2.95;
  * endpoint, which catalogue and cart share, 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 112.5, scripts: 3 },
+  home: { kilobytes: 113.3, scripts: 3 },
   // Three kilobytes of each: order and filters.
-  products: { kilobytes: 115, scripts: 3 },
-  search: { kilobytes: 114.6, scripts: 3 },
+  products: { kilobytes: 116.6, scripts: 3 },
+  search: { kilobytes: 116.5, scripts: 3 },
   // Four kilobytes of it: the gallery with zoom, terms, related products and the link to share.
-  product: { kilobytes: 115, scripts: 3 },
-  cart: { kilobytes: 109.6, scripts: 3 },
-  // Two kilobytes of it: the check of prices before an order, PIN and mobile hints, the stored address, the order that waits.
-  checkout: { kilobytes: 196.5, scripts: 7 },
-  payment: { kilobytes: 113.6, scripts: 5 },
+  product: { kilobytes: 116.8, scripts: 3 },
+  cart: { kilobytes: 112, scripts: 3 },
+  // Four kilobytes of it: the check of prices before an order, the reader of typed text, PIN and mobile hints, the stored address, the
+  // order that waits, the order that was just placed.
+  checkout: { kilobytes: 199.7, scripts: 7 },
+  payment: { kilobytes: 115.1, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
-  'order-success': { kilobytes: 111, scripts: 3 },
-  account: { kilobytes: 110.2, scripts: 3 },
-  // Two kilobytes of each: pictures of the items, Order Again and the receipt.
-  orders: { kilobytes: 113, scripts: 3 },
-  order: { kilobytes: 113.2, scripts: 3 },
-  'track-order': { kilobytes: 192.6, scripts: 7 },
-  contact: { kilobytes: 108.3, scripts: 3 },
-  policy: { kilobytes: 109.7, scripts: 3 },
-  'api-test': { kilobytes: 108.1, scripts: 3 },
-  'not-found': { kilobytes: 107.4, scripts: 3 },
-  unknown: { kilobytes: 107.4, scripts: 3 },
+  'order-success': { kilobytes: 112.4, scripts: 3 },
+  account: { kilobytes: 111.1, scripts: 3 },
+  // Three kilobytes of each: pictures of the items, Order Again, the receipt, and the pages of the list.
+  orders: { kilobytes: 115.3, scripts: 3 },
+  order: { kilobytes: 114.8, scripts: 3 },
+  'track-order': { kilobytes: 195.2, scripts: 7 },
+  contact: { kilobytes: 109.2, scripts: 3 },
+  policy: { kilobytes: 110.6, scripts: 3 },
+  'api-test': { kilobytes: 109, scripts: 3 },
+  'not-found': { kilobytes: 108.2, scripts: 3 },
+  unknown: { kilobytes: 108.2, scripts: 3 },
 };
 
 /** Budget of a path that is not in the list, such as the path of a new remote. */
-const defaultBudget = { kilobytes: 109.7, scripts: 4 };
+const defaultBudget = { kilobytes: 110.6, scripts: 4 };
 
 const compressedSizes = new Map<string, number>();
 /** @returns Size of a built script in brotli, in kilobytes. */
