@@ -1,7 +1,9 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { hasErrorCode } from '@shop/file-lock/errno';
 import {
   CamelCasePlugin,
   Kysely,
@@ -165,6 +167,13 @@ function formatReason(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 }
 
+/** SQLSTATE of a statement that ended because of `lock_timeout`. */
+const lockNotAvailable = '55P03';
+/** Attempts of migrations that limit their waiting for locks, and milliseconds between two of them: about a minute. */
+const maxLockAttempts = 60;
+const lockPauseMs = 1000;
+
+/** A migration that ends with its `lock_timeout`, because an earlier server works beside it, is tried again. */
 async function migrateAndOpen<Tables>(
   pool: PostgresPool,
   { migrations, schema }: DatabaseDefinition,
@@ -186,7 +195,11 @@ async function migrateAndOpen<Tables>(
     provider: { getMigrations: async () => ({ ...migrations }) },
     ...(schema === undefined ? {} : { migrationTableSchema: schema }),
   });
-  const { error } = await migrator.migrateToLatest();
+  let { error } = await migrator.migrateToLatest();
+  for (let attempt = 1; attempt < maxLockAttempts && hasErrorCode(error, lockNotAvailable); attempt++) {
+    await pause(lockPauseMs);
+    ({ error } = await migrator.migrateToLatest());
+  }
   if (error === undefined) return { db, close };
   // A failed migration leaves no change behind.
   await close();

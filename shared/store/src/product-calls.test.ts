@@ -85,7 +85,7 @@ it.each<[string, (page: Page) => void, unknown[]]>([
   [
     'a response without a list is malformed',
     ({ answerIds }) => answerIds(() => ({ body: {} })),
-    Array(2).fill({ kind: 'malformed', message: 'no list' }),
+    Array(2).fill({ kind: 'malformed', message: '' }),
   ],
   [
     'a failed call is the failure of each product',

@@ -162,6 +162,7 @@ export function createOrdersRepository(db: StoreDatabase) {
           .set({ status: getStatusCode(to) })
           .where('id', '=', id)
           .execute();
+        if (to === 'Cancelled') await recordPaidMoney(transaction, id);
         return { kind: 'changed', from };
       });
     },
@@ -169,6 +170,18 @@ export function createOrdersRepository(db: StoreDatabase) {
 }
 
 export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
+
+/** Records the money of an order that was paid and is cancelled for a refund. Cash on delivery was never paid. */
+async function recordPaidMoney(transaction: Transaction<StoreTables>, orderId: string): Promise<void> {
+  await transaction
+    .updateTable('payment')
+    .set({ surplusAt: new Date() })
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'accepted')
+    .where('method', '!=', 'Cash on delivery')
+    .where('surplusAt', 'is', null)
+    .execute();
+}
 
 /** The row lock on the account serialises concurrent orders, so that they cannot exceed the limit together. */
 async function assertUnpaidOrderAllowed(transaction: Transaction<StoreTables>, accountId: string, max: number) {

@@ -5,7 +5,6 @@ import { type Kysely, sql } from 'kysely';
  * the list that contains the id, and an index of the Pending orders. The trigger runs once per statement, in its transaction.
  */
 export async function up(db: Kysely<never>): Promise<void> {
-  // First, because a transaction that places an order locks the account and then inserts: another order would be a deadlock.
   await db.schema
     .alterTable('account')
     .addColumn('order_count', 'integer', (column) => column.notNull().defaultTo(0))
