@@ -21,6 +21,8 @@ const maxCalls = 6;
 /** Products that one call names at most, and the characters of its parameters, below the usual limits of proxies. */
 const maxIds = 100;
 const maxCharacters = 6000;
+/** Characters of an id that such a call accepts. Specification of the addition: schemas/product of `@shop/api-contract`. */
+const maxIdLength = 100;
 
 interface WaitingProduct {
   id: string;
@@ -96,11 +98,15 @@ function startCalls(calls: ProductCalls, apiBase: string): void {
   }
 }
 
+/** An id that the call with ids does not accept, as of a cart that another API has filled, is read alone. */
+const isNameable = ({ id }: WaitingProduct) => id !== '' && id.length <= maxIdLength;
+
 function countForOneCall(waiting: readonly WaitingProduct[]): number {
   let characters = 0;
-  const end = waiting.findIndex(({ id }, index) => {
-    characters += encodeURIComponent(id).length + '&id='.length;
-    return index === maxIds || (index > 0 && characters > maxCharacters);
+  const end = waiting.findIndex((product, index) => {
+    characters += encodeURIComponent(product.id).length + '&id='.length;
+    const isAlone = ![product, waiting[0] ?? product].every(isNameable);
+    return index === maxIds || (index > 0 && (isAlone || characters > maxCharacters));
   });
   return end < 0 ? waiting.length : end;
 }

@@ -57,6 +57,16 @@ it('keeps the address of a call with long ids below 6,100 characters', async () 
   expect(Math.max(...lengths)).toBeLessThan(6100);
 });
 
+it('reads an id that a call with ids does not accept alone', async () => {
+  const page = openPage();
+  answerAll(page, announcement);
+  await page.read('p0');
+  const long = 'x'.repeat(101);
+  page.answerProduct(long, { status: 404, body: { error: 'Product not found.' } });
+  await Promise.all(['p1', long, 'p2', 'p3'].map(page.read));
+  expect(page.readPaths().slice(1).sort()).toEqual([`/products/${long} 0`, '/products/p1 0', '/products 2'].sort());
+});
+
 it('has at most six calls under way at an API that announces nothing, and reads the products seen last first', async () => {
   const page = openPage();
   const { promise, resolve } = createDeferred();

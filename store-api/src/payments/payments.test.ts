@@ -139,6 +139,17 @@ describeOnEachDatabase('payment routes', (open) => {
     expect(await operate(reference)).toMatchObject({ ok: false });
   });
 
+  it.each([
+    ['by UPI', true, async (id: string) => confirm(await startUpi(id))],
+    ['in cash, on delivery', false, (id: string) => pay(id, { method: 'Cash on delivery' })],
+  ])('lists the money of a cancelled order that was paid %s: %s', async (_case, isDue, payOrder) => {
+    const id = await store.placeOrder(shopper.headers);
+    await payOrder(id);
+    expect((await operate()).message).not.toContain(id);
+    await createOrdersRepository(store.db).changeStatus(id, 'Cancelled');
+    expect((await operate()).message.includes(id)).toBe(isDue);
+  });
+
   it.each(['12/2031', '12-31', 'Dec 2031', '१२/३१'])('accepts the expiry %s of a card', async (cardExpiry) => {
     const id = await store.placeOrder(shopper.headers);
     expect(await payAndRead(id, { method: 'Card', ...card, cardExpiry })).toMatchObject({ success: true });

@@ -82,6 +82,38 @@ describeOnEachDatabase('GET /search', (open) => {
     expect(inMemory.data.map(({ title }) => title)).toEqual(found);
   });
 
+  it('corrects a word that no product has any more', async () => {
+    const rename = (title: string) =>
+      sql`update product set title = ${title} where handle = 'cotton-lungi'`.execute(store.db);
+    await rename('Bandikoot Bell');
+    await waitUntil(async () => (await search('q=bandikoot')).data.length === 1, {
+      message: 'the first title is found',
+    });
+    await rename('Bandicoot Bell');
+    await waitUntil(async () => (await search('q=bandicoot')).data.length === 1, { message: 'the change is found' });
+    expect((await search('q=bandikoot')).data.map(({ title }) => title)).toEqual(['Bandicoot Bell']);
+  });
+
+  it.each([
+    [19.99, 19.99, 1],
+    [19.98, 19.98, 0],
+    [1.1, 19.99, 1],
+    [20, 1.1, 0],
+  ])('finds a price of 19.99 between %d and %d', async (minPrice, maxPrice, count) => {
+    await importCatalog(store.db, fromText('Handle,Title,Variant Price\npaise,Ochre Paise,19.99\n'));
+    const find = async () => (await search('q=ochre+paise')).data.length === 1;
+    await waitUntil(find, { message: 'the product is found' });
+    expect((await search(`q=ochre+paise&minPrice=${minPrice}&maxPrice=${maxPrice}`)).data).toHaveLength(count);
+  });
+
+  it('finds a product whose long word ends in the middle of a character', async () => {
+    await importCatalog(
+      store.db,
+      fromText(`Handle,Title,Variant Price\ngothic,Quokka a${'\u{10330}'.repeat(20)},10\n`),
+    );
+    await waitUntil(async () => (await search('q=quokka')).data.length === 1, { message: 'the product is found' });
+  });
+
   it('finds imported and changed products', async () => {
     expect((await search('q=zeppelin')).data).toEqual([]);
     const text = 'Handle,Title,Variant Price\nz,Zeppelin,900\n';

@@ -62,7 +62,7 @@ function createVocabulary(db: StoreDatabase): Vocabulary {
     findKnown: async (terms) => {
       const prefixes = terms.flatMap((term) => (term.endsWith('*') ? [term.slice(0, -1)] : []));
       const { rows } = await sql<{ term: string }>`
-        select word as term from search_word where word = any(${terms}::text[])
+        select word as term from search_word where word = any(${terms}::text[]) and ${isInProducts}
         union all
         select prefix || '*' from unnest(${prefixes}::text[]) as prefix
         where exists (
@@ -80,7 +80,7 @@ function createVocabulary(db: StoreDatabase): Vocabulary {
       const { rows } = await sql<{ typed: string; found: string[] }>`
         select typed, array(
           select word from search_word
-          where word >= 'a' and word % typed and length(word) between length(typed) - 2 and length(typed) + 2
+          where word >= 'a' and word % typed and ${isInProducts} and length(word) between length(typed) - 2 and length(typed) + 2
           order by similarity(word, typed) desc, word limit ${maxSimilarWords}
         ) as found
         from unnest(${words}::text[]) as typed`.execute(db);
@@ -101,10 +101,16 @@ function createFilters({ category, parentCategory, colour = [], size = [] }: Pro
   };
 }
 
+/** A word is in the text of a product. Words of products that have left the sale, and of corrected texts, stay in `search_word`. */
+const isInProducts = sql`exists (select from product_search where terms @@ quote_literal(word)::tsquery)`;
+
+/** Paise of rupees, without the error of binary fractions: 19.99 times 100 is 1998.9999999999998. */
+const toPaise = (rupees: number) => Math.round(rupees * 1e4) / 100;
+
 /** The lowest and the highest price in paise. The column is an integer. */
 const getPriceRange = ({ minPrice = 0, maxPrice }: ProductSearchQuery) => ({
-  low: Math.min(Math.ceil(minPrice * 100), maxInteger),
-  high: maxPrice === undefined ? maxInteger : Math.min(Math.floor(maxPrice * 100), maxInteger),
+  low: Math.min(Math.ceil(toPaise(minPrice)), maxInteger),
+  high: maxPrice === undefined ? maxInteger : Math.min(Math.floor(toPaise(maxPrice)), maxInteger),
 });
 const maxInteger = 2 ** 31 - 1;
 

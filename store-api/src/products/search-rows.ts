@@ -16,6 +16,14 @@ import { quoteTerm } from './search-terms-query';
 const searchLock = 8045;
 
 /**
+ * Takes the lock of those who write rows, until the end of the transaction. A transaction that changes products takes it before the
+ * first change: the trigger of a change locks the product's row.
+ */
+export async function lockSearchRows(db: StoreDatabase): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${searchLock})`.execute(db);
+}
+
+/**
  * Writes what the search knows of products. Call it in the transaction that adds or changes them. Products that are written without it
  * are found some seconds later, by `keepSearchRows`.
  *
@@ -23,7 +31,7 @@ const searchLock = 8045;
  */
 export async function writeSearchRows(db: StoreDatabase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`select pg_advisory_xact_lock(${searchLock})`.execute(db);
+  await lockSearchRows(db);
   const products = await db.selectFrom('product').selectAll().where('id', 'in', ids).execute();
   const rows = products.map(createSearchRow);
   const facets = new Map(rows.map((row) => [row.facets.id, row.facets]));

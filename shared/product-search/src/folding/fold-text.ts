@@ -104,7 +104,8 @@ export function foldText(text: string): FoldedWord[] {
       const latin = /^\p{Script=Devanagari}/u.test(token) ? toLatinWords(token) : [token];
       for (const [position, word] of latin.entries()) {
         const isBehindWord = previous !== undefined && !/^\d/.test(previous.folded) && isAttached;
-        const written = word.slice(0, maxWordLength);
+        // Not through the middle of a character: a database stores no half of one.
+        const written = word.slice(0, maxWordLength).replace(/[\ud800-\udbff]$/, '');
         found.push({ written, folded: foldWord(written), isJoinable: position > 0 || isBehindWord });
       }
     }
