@@ -52,6 +52,15 @@ it.each([
   ['098765 43210', '+919876543210', '098765 43210'],
   ['\u202atel:+९१ 98765–43210\u202c', '+919876543210', '+91 98765-43210'],
   ['+65 6123 4567', undefined, '+65 6123 4567'],
+  ['+91 98765432', undefined, '+91 98765432'],
+  ['+91 987654321', undefined, '+91 987654321'],
+  ['0091 98765432', undefined, '0091 98765432'],
+  ['+91 (0) 98765432', undefined, '+91 (0) 98765432'],
+  ['+९१ ९८७६५४३२', undefined, '+91 98765432'],
+  ['+91 91987 65432', '+919198765432', '+91 91987 65432'],
+  ['+91+91 91987 65432', '+919198765432', '+91+91 91987 65432'],
+  ['00 91 (0) 98765 43210', '+919876543210', '00 91 (0) 98765 43210'],
+  ['91987 65432', '+919198765432', '91987 65432'],
   ['020 2567 1234', undefined, '020 2567 1234'],
   [' ask the guard 12 ', undefined, 'ask the guard 12'],
 ])('tells whether %j is an Indian mobile number and keeps its notation', (text, mobile, written) => {
@@ -120,7 +129,15 @@ it.each([
   ['UPI: name.1-x @ okhdfcbank', 'name.1-x@okhdfcbank'],
   ['upi://pay?pa=name@bank&pn=Asha', 'name@bank'],
   ['९८७६५४३२१०@upi\u200b', '9876543210@upi'],
+  ['My UPI id is name@okaxis.', 'name@okaxis'],
   ['name', undefined],
+  ['name@gmail.com', undefined],
+  ['name @ gmail.co.in', undefined],
+  ['name@ok-axis', undefined],
+  ['name@ok_axis', undefined],
+  ['name@bank@other', undefined],
+  ['first+last@bank', undefined],
+  ['one@bank two@bank', undefined],
 ])('reads the UPI id %j as %p', (text, id) => {
   expect(readUpiId(text)).toBe(id);
 });

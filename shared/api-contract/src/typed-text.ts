@@ -59,11 +59,15 @@ export function readPhone(text: string): string | undefined {
   return digits && /^\d{6,15}$/.test(digits) ? digits : undefined;
 }
 
-/** Reads an Indian mobile number in any notation. @returns `+919876543210`. */
+/** A number with an international prefix has the country code before its ten digits: `+91 91987 65432`, never `+91 98765 432`. */
+const internationalMobile = /^(?:\+|00)[+0]*(?:91[+0]*)+[6-9]\d{9}$/;
+
+/** Reads an Indian mobile number in any notation. @returns `+919876543210`. Undefined while digits are missing. */
 export function readMobileNumber(text: string): string | undefined {
-  const isForeign = /^(?:\+0*|00+)(?!0|91)/.test(findPhone(text)?.replace(/[^+\d]/g, '') ?? '');
+  const number = findPhone(text)?.replace(/[^+\d]/g, '') ?? '';
+  if (/^(?:\+|00)/.test(number) && !internationalMobile.test(number)) return undefined;
   const digits = readPhone(text);
-  return digits && !isForeign && /^[6-9]\d{9}$/.test(digits) ? `+91${digits}` : undefined;
+  return digits && /^[6-9]\d{9}$/.test(digits) ? `+91${digits}` : undefined;
 }
 
 /** Formats a phone number as it was typed, without invisible characters and words: `+91 98765 43210`. Keeps any other text. */
@@ -115,10 +119,10 @@ export function readEmail(text: string): string | undefined {
   return isAlone && /^[^@]+@[^@.]+(?:\.[^@.]+)+$/.test(address) ? address : undefined;
 }
 
-/** Reads a UPI id: `name@bank`, `UPI: name @ bank`, `upi://pay?pa=name@bank`. */
+/** Reads a UPI id: `name@bank`, `UPI: name @ bank`, `upi://pay?pa=name@bank`. An e-mail address is none, and no part of it is. */
 export function readUpiId(text: string): string | undefined {
   const joined = normalizeShortText(text).replace(/\s*@\s*/g, '@');
-  const found = joined.match(/[\w.-]+@[a-z][a-z0-9]*(?![\w.@-]*@)/gi) ?? [];
+  const found = joined.match(/(?<![\w.@+-])[\w.-]+@[a-z][a-z0-9]*(?![\w@-]|\.\w)/gi) ?? [];
   return found.length === 1 ? found[0] : undefined;
 }
 

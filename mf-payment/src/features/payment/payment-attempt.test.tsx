@@ -62,7 +62,7 @@ describe('paying', () => {
     expect(title).toHaveFocus();
     expect(goTo).toHaveBeenCalledTimes(1);
     expect(goTo).toHaveBeenCalledWith('upi://pay?pa=a@b');
-    expect(screen.getByRole('link', { name: 'Open payment app' })).toHaveAttribute('href', 'upi://pay?pa=a@b');
+    expect(await screen.findByRole('link', { name: 'Open payment app' })).toHaveAttribute('href', 'upi://pay?pa=a@b');
     expect(screen.getByRole('link', { name: 'I have paid: view orders' })).toHaveAttribute('href', '/orders');
     expect(screen.queryByRole('button', { name: 'Processing...' })).not.toBeInTheDocument();
   });

@@ -180,6 +180,23 @@ describe('a keyboard that composes', () => {
     expect(field).toHaveValue(formatted);
   });
 
+  it.each([
+    ['9876543210', '+919876543210'],
+    ['९८७६५४३२१०', '+919876543210'],
+    ['9191876543', '+919191876543'],
+    ['98765432109', '+919876543210'],
+    ['9876543210{Backspace}', '+91987654321'],
+    ['9876543210{Backspace}{Backspace}', '+9198765432'],
+    ['9876543210{Backspace}{Backspace}{Backspace}567', '+919876543567'],
+  ])('reads the keys %s of a phone number one by one as %s', async (keys, number) => {
+    const { user } = openPayment({
+      fields: [aPaymentField({ label: 'Mobile', type: 'tel', rules: { required: true } })],
+    });
+    const phone = await screen.findByLabelText('Mobile');
+    await user.type(phone, keys);
+    expect(phone).toHaveValue(number);
+  });
+
   it('leaves the caret where the shopper typed before the prefix of a phone number', async () => {
     const { user } = openPayment({
       fields: [aPaymentField({ label: 'Mobile', type: 'tel', rules: { required: true } })],

@@ -81,4 +81,19 @@ describe('a return from the bank', () => {
     expect(screen.getByLabelText('Method')).toHaveValue('Card');
     expect(screen.getByRole('option', { name: 'UPI app' })).toBeInTheDocument();
   });
+
+  it('is told until the shopper pays again, and not after a reload', async () => {
+    const reply = { success: true, action: { type: 'qr', qr: 'upi://pay?pa=a@b' } } as const;
+    const at = `/payment?orderId=${orderId}&outcome=declined&utm_source=bank`;
+    const { user, location } = openPayment({ fields, at, reply, state: { orderId } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your bank declined the payment.');
+    expect(location().search).toContain('outcome=declined');
+    await user.click(screen.getByRole('button', { name: 'Pay Now' }));
+    await screen.findByRole('heading', { name: 'Scan QR Code to Complete Payment' });
+    expect(location().search).toBe(`?orderId=${orderId}&utm_source=bank`);
+    expect(location().state).toEqual({ orderId });
+    await user.click(await screen.findByRole('button', { name: 'Back to payment form' }));
+    await screen.findByLabelText('Method');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 });

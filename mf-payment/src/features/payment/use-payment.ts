@@ -6,7 +6,7 @@ import { useNotify } from '@shop/notifications/use-notify';
 import { localizePath } from '@shop/remote-contract/languages';
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
 import { urls } from '@shop/remote-contract/urls';
-import { useNavigate } from '@shop/router/router';
+import { useLocation, useNavigate, useSearchParams } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -103,7 +103,7 @@ export interface PaymentOptions {
  * showed, the shopper confirms it first.
  *
  * An order that takes no payment shows no form. The page reads the status when the shopper returns to it, when the server refuses
- * a payment with 409, and every few seconds while a code or an app is shown. There a payment that arrived leads to the thank-you page.
+ * a payment with 409, and repeatedly while a code or an app is shown. There a payment that arrived leads to the thank-you page.
  *
  * @see Specification 4 "Payment page"; Interpretations 15 and 25
  */
@@ -120,6 +120,8 @@ export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOpti
   const t = useTexts();
   const notify = useNotify();
   const navigate = useNavigate();
+  const { state } = useLocation();
+  const [search, setSearch] = useSearchParams();
   const isLocked = useRef(false);
   const isShown = useIsShown();
 
@@ -141,6 +143,12 @@ export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOpti
     if (isLocked.current) return;
     isLocked.current = true;
     setAttempt({ kind: 'sending' });
+    if (returned) {
+      // The earlier outcome says nothing about this payment. A reload would show it again.
+      const rest = new URLSearchParams(search);
+      rest.delete('outcome');
+      setSearch(rest, { replace: true, state });
+    }
     try {
       const payment = { orderId, fields: filled };
       const reply = await send({ payment, idempotencyKey: submissionKeys.get(payment) }).unwrap();

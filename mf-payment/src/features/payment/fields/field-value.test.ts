@@ -73,6 +73,11 @@ it.each([
     'UPI: asha @ bank\u200b',
     'asha@bank',
   ],
+  [
+    aField({ name: 'upiId', rules: { required: false, pattern: '^[a-z]{2,}@[a-z]{2,}$' } }),
+    'asha@gmail.com',
+    'asha@gmail.com',
+  ],
   [aField({ type: 'email' }), 'mailto:asha@example.com', 'asha@example.com'],
   [aField({ type: 'password', rules: { required: true, pattern: '^[0-9]{3}$' } }), '१२३', '123'],
   [aField({ type: 'number', rules: { required: false, pattern: '^[0-9]{1,6}$' } }), '₹2,000', '2000'],

@@ -1,12 +1,17 @@
 import type { OrderToPay, OrderToPayItem } from '@shop/remote-contract/order-to-pay';
+import { useIsShown } from '@shop/router/use-is-shown';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { paymentApi } from '../../../api/payment.endpoints';
 
 /** Milliseconds that the payment form waits for the amount of the order. */
 const orderTimeoutMs = 4000;
 
-/** Milliseconds between two reads of an order whose payment is expected. */
+/** Milliseconds between two reads of an order whose payment is expected: at first, and later or after a failed read. */
 const awaitedIntervalMs = 3000;
+const lateIntervalMs = 15_000;
+/** Milliseconds after which the reads are fewer, and after which they end. A return to the page begins again. */
+const lateAfterMs = 2 * 60_000;
+const endAfterMs = 15 * 60_000;
 
 /**
  * The order that the shopper pays for.
@@ -51,7 +56,7 @@ export interface PayableOrderOptions {
   handedOver: OrderToPay | null;
   /** True when checkout has placed the order just now. The order then waits for payment. */
   isNew: boolean;
-  /** True while a payment outside of the page is expected. The order is then read every few seconds. */
+  /** True while a payment outside of the page is expected. The order is then read every few seconds, for some minutes. */
   isAwaited: boolean;
 }
 
@@ -71,19 +76,19 @@ export function usePayableOrder({ orderId, handedOver, isNew, isAwaited }: Payab
   const isPriced = handedOver?.total !== undefined;
   const [attempt, setAttempt] = useState(0);
   const isVisible = useIsVisible();
-  const query = paymentApi.usePaymentOrderQuery(
-    { orderId, attempt },
-    { skip: !orderId, pollingInterval: isAwaited && isVisible ? awaitedIntervalMs : 0 },
-  );
+  const isShown = useIsShown();
+  const query = paymentApi.usePaymentOrderQuery({ orderId, attempt }, { skip: !orderId });
   const { currentData, isFetching, error, refetch } = query;
   const isFirstRead = isFetching && currentData === undefined && error === undefined;
   const isOverdue = useIsOverdue(isFirstRead, attempt);
   const [confirmedTotal, setConfirmedTotal] = useState<number>();
-  /** Reads the order again. Resolves when the read has ended, whatever its outcome. */
-  const reload = async () => {
-    if (orderId) await refetch();
-  };
+  /**
+   * Reads the order again. Resolves when the read has ended, to false when it failed. Does nothing after the shopper has left the
+   * page: `refetch` would throw.
+   */
+  const reload = async () => !orderId || !isShown.current || !(await refetch()).isError;
   useOnReturn(reload);
+  useRepeatedRead(isAwaited && isVisible, reload);
   return { order: getOrder(), reload };
 
   function getOrder(): PayableOrder {
@@ -119,6 +124,36 @@ function useOnReturn(onReturn: () => void): void {
       document.removeEventListener('visibilitychange', handle);
     };
   }, []);
+}
+
+/**
+ * Reads again and again while it is active, each time after the read before has ended. Less often later and after a failure, and at
+ * last no more.
+ *
+ * @param read Resolves to false when the read failed.
+ */
+function useRepeatedRead(isActive: boolean, read: () => Promise<boolean>): void {
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    const startedAt = Date.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isEnded = false;
+    const schedule = (hasRead: boolean) => {
+      const age = Date.now() - startedAt;
+      if (isEnded || age >= endAfterMs) return;
+      const interval = hasRead && age < lateAfterMs ? awaitedIntervalMs : lateIntervalMs;
+      timer = setTimeout(async () => schedule(await latest.current()), interval);
+    };
+    schedule(true);
+    return () => {
+      isEnded = true;
+      clearTimeout(timer);
+    };
+  }, [isActive]);
 }
 
 const subscribeToVisibility = (onChange: () => void) => {

@@ -21,6 +21,8 @@ async function openQrStep(action: Partial<NonNullable<PaymentResponseJson['actio
   await page.user.type(screen.getByLabelText('Card'), '4111');
   await page.user.click(await screen.findByRole('button', { name: 'Pay Now' }));
   await screen.findByRole('heading', { level: 1, name: 'Scan QR Code to Complete Payment' });
+  // The step is loaded after the heading shows.
+  await screen.findByRole('button', { name: 'Back to payment form' });
   return page;
 }
 
@@ -103,7 +105,7 @@ describe('the QR code step', () => {
     expect(await screen.findByLabelText('UPI ID')).toHaveValue('asha@bank');
     await user.clear(screen.getByLabelText('UPI ID'));
     await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
-    await screen.findByRole('heading', { name: 'Scan QR Code to Complete Payment' });
+    await screen.findByRole('button', { name: 'Back to payment form' });
     expect(calls('POST', '/payments')[1]?.body).toEqual({ orderId: 'TT-7K2M', fields: { upi: '' } });
     await user.click(screen.getByRole('button', { name: 'Back to payment form' }));
     await user.type(await screen.findByLabelText('UPI ID'), 'a@b');
