@@ -1,14 +1,14 @@
 import { useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { Button, Typography } from '@shop/ui/core';
-import { useEffect, useId, useRef } from 'react';
+import { type MouseEventHandler, useEffect, useId, useRef } from 'react';
 import * as styles from './checkout.module.css';
 import type { RecentOrder } from './use-recent-order';
 
 interface RecentOrderQuestionProps {
   order: RecentOrder;
   onPay: () => void;
-  onPlaceAnother: () => void;
+  onPlaceAnother: MouseEventHandler<HTMLButtonElement>;
 }
 
 /** Offers the order that an earlier submission has made, before another one is sent. It takes the focus. */

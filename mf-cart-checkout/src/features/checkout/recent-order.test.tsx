@@ -1,5 +1,5 @@
 import { expectLog } from '@shop/testing/console-watch';
-import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   dabba,
@@ -77,6 +77,37 @@ describe('an order whose response was lost', () => {
     expect(location().search).toBe('?orderId=TT-2');
     expect(calls('POST', '/orders')[1]?.body).toMatchObject({ shippingAddress: { city: 'Pune City' } });
     expect(window.localStorage.getItem('until-sign-out:checkout_sent')).toBeNull();
+  });
+
+  it('is looked for again after a correction of the address, and the corrected address is validated and sent', async () => {
+    const { user } = await loseResponse();
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await findQuestion();
+    await user.clear(getField('City'));
+    expect(screen.queryByRole('region', { name: question })).not.toBeInTheDocument();
+    await user.click(await findSubmitButton());
+    expect(await screen.findByText('City is required')).toBeInTheDocument();
+    await user.type(getField('City'), 'Nagpur');
+    await user.click(await findSubmitButton());
+    await user.click((await findQuestion()).getByRole('button', { name: 'Place another order' }));
+    await screen.findByText('Elsewhere');
+    expect(calls('POST', '/orders')).toHaveLength(2);
+    expect(calls('POST', '/orders')[1]?.body).toMatchObject({ shippingAddress: { city: 'Nagpur' } });
+  });
+
+  it('does not send the old address when the shopper corrects it during the look', async () => {
+    const { user } = await loseResponse();
+    const reply = createDeferred();
+    answer('GET', '/orders', { body: [aPendingOrder()], after: reply.promise });
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('GET', '/orders')).toHaveLength(1));
+    await user.type(getField('City'), ' East');
+    reply.resolve();
+    await user.click((await findQuestion()).getByRole('button', { name: 'Place another order' }));
+    await screen.findByText('Elsewhere');
+    expect(calls('POST', '/orders')[1]?.body).toMatchObject({ shippingAddress: { city: 'Pune City East' } });
   });
 
   it('is not asked about when the same order is sent again: the server answers with the first', async () => {

@@ -53,6 +53,8 @@ export interface PlaceOrder {
   recentOrder: RecentOrder | null;
   /** Leads to the payment of `recentOrder`. An order of the same products empties the cart, as a new one does. */
   payRecentOrder: () => void;
+  /** Hides `recentOrder`; the next submit looks for it again. The function is stable. */
+  dismissRecentOrder: () => void;
   /** @param isFurther True when the shopper wants another order beside `recentOrder`. */
   placeOrder: (address: ShippingAddress, isFurther?: boolean) => Promise<void>;
 }
@@ -90,7 +92,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
   const [orderedCart, setOrderedCart] = useState<Cart | null>(null);
   const [stops, setStops] = useState(0);
-  const { recent: recentOrder, find: findRecentOrder, dismiss } = useRecentOrder();
+  const { recent: recentOrder, find: findRecentOrder, dismiss: dismissRecentOrder } = useRecentOrder();
   const isLocked = useRef(false);
   /** Number of the latest attempt. A check of an earlier attempt sends nothing any more. */
   const attempt = useRef(0);
@@ -156,7 +158,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       return;
     }
     if (attempt.current !== ownAttempt) return;
-    dismiss();
+    dismissRecentOrder();
     sentOrderStorage.write({ key: idempotencyKey, sentAt: Date.now() });
     try {
       const created = await send({ order, idempotencyKey }).unwrap();
@@ -191,7 +193,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   };
 
   const isPlacing = orderedCart !== null || isLoading;
-  return { orderedCart, isPlacing, stops, recentOrder, payRecentOrder, placeOrder };
+  return { orderedCart, isPlacing, stops, recentOrder, payRecentOrder, dismissRecentOrder, placeOrder };
 }
 
 /** True when the server has made no order. It may still make one of a request that timed out, or that it is processing. */

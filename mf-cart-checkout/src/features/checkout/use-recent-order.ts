@@ -1,5 +1,5 @@
 import type { Order } from '@shop/api-contract/decoders/order';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { sentOrderStorage } from './checkout-storage';
 
@@ -39,7 +39,8 @@ export function useRecentOrder() {
     setRecent(order ? toRecentOrder(order) : null);
     return order !== undefined;
   };
-  return { recent, find, dismiss: () => setRecent(null) };
+  const dismiss = useCallback(() => setRecent(null), []);
+  return { recent, find, dismiss };
 }
 
 function toRecentOrder({ id: orderId, items }: Order): RecentOrder {
