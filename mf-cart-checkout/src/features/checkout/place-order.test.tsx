@@ -245,6 +245,17 @@ describe('a failed order', () => {
     ['a response without an id', { body: { ok: true } }, 'The shop has a problem at the moment.'],
     ['a blank id', { body: { id: ' ' } }, 'The shop has a problem at the moment.'],
     ['too many orders', { status: 429, body: { error: 'x' } }, 'Too many attempts. Please wait a few minutes, then'],
+    [
+      'an id in another message',
+      { status: 409, body: { error: 'You have p1 and 10 unpaid orders.' } },
+      'You have p1 and 10',
+    ],
+    ['an id in a word', { status: 422, body: { error: 'The coupon p10 or xp1 is over.' } }, 'The coupon p10 or xp1'],
+    [
+      'a withdrawn product',
+      { status: 422, body: { error: 'Not in the shop: p1.' } },
+      'Some items of your order are no',
+    ],
     ['a conflict', { status: 409, body: { error: 'You have 2 unpaid orders.' } }, 'You have 2 unpaid orders.'],
     [
       'a raw name of a field',

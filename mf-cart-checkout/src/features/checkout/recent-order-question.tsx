@@ -21,7 +21,9 @@ export function RecentOrderQuestion({ order, onPay, onPlaceAnother }: RecentOrde
   return (
     <section ref={panel} tabIndex={-1} className={styles.question} aria-labelledby={headingId}>
       <Typography id={headingId} variant="h3" component="h2">
-        {t('An order like this was just placed')}
+        {order.isSame
+          ? t('An order like this was just placed')
+          : t('An order with some of these items was just placed')}
       </Typography>
       <Typography>
         {t('Order {order} of {total} has reached the shop and waits for payment. Nothing else has been ordered yet.', {

@@ -15,6 +15,9 @@ fakeStoreApi();
 const question = 'An order like this was just placed';
 const findQuestion = async () => within(await screen.findByRole('region', { name: question }));
 
+const sentKey = 'until-sign-out:checkout_sent';
+const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
+
 /** An order as the server lists it. */
 const aPendingOrder = (change: object = {}) => ({
   id: 'TT-1',
@@ -55,17 +58,50 @@ describe('an order whose response was lost', () => {
   });
 
   it('is offered in a new tab', async () => {
-    window.localStorage.setItem(
-      'until-sign-out:checkout_sent',
-      JSON.stringify({ key: 'of a tab', sentAt: Date.now() }),
-    );
+    window.localStorage.setItem(sentKey, JSON.stringify({ key: 'of a tab', sentAt: Date.now() }));
     answer('GET', '/orders', { body: [aPendingOrder()] });
     const { user, location } = await openFilledCheckout([saucepan, dabba]);
     await user.click(await findSubmitButton());
-    await user.click((await findQuestion()).getByRole('button', { name: 'Pay for that order' }));
+    const panel = within(
+      await screen.findByRole('region', { name: 'An order with some of these items was just placed' }),
+    );
+    await user.click(panel.getByRole('button', { name: 'Pay for that order' }));
     await waitFor(() => expect(location().search).toBe('?orderId=TT-1'));
     // The order has other products: the cart stays.
     expect(findStoredCart()).toHaveLength(2);
+  });
+
+  it.each<[string, unknown, FakeAnswer | undefined]>([
+    ['the clock of the device is ahead', [aPendingOrder({ createdAt: minutesAgo(9) })], undefined],
+    [
+      'a newer order has one product of the cart',
+      [aPendingOrder({ id: 'TT-9', items: [{ id: 'p1', quantity: 1, price: 1 }] }), aPendingOrder()],
+      undefined,
+    ],
+    [
+      'the server still processes the request',
+      [aPendingOrder()],
+      { status: 409, body: { error: 'The same request is still being processed. Please try again.' } },
+    ],
+  ])('is offered when %s', async (_case, orders, reply) => {
+    const { user } = await loseResponse(orders, reply);
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    expect((await findQuestion()).getByText(/^Order TT-1 of/)).toBeInTheDocument();
+  });
+
+  it('is still offered after a later attempt with the same key, whose response was lost too', async () => {
+    const { user } = await loseResponse();
+    const { key, sentAt } = JSON.parse(window.localStorage.getItem(sentKey) ?? 'null');
+    const before = sentAt - 30 * 60_000;
+    window.localStorage.setItem(sentKey, JSON.stringify({ key, sentAt: before }));
+    answer('GET', '/orders', { body: [aPendingOrder({ createdAt: new Date(before).toISOString() })] });
+    answer('POST', '/orders', 'no response');
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(2));
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await findQuestion();
   });
 
   it('does not prevent another order', async () => {
@@ -76,7 +112,7 @@ describe('an order whose response was lost', () => {
     await screen.findByText('Elsewhere');
     expect(location().search).toBe('?orderId=TT-2');
     expect(calls('POST', '/orders')[1]?.body).toMatchObject({ shippingAddress: { city: 'Pune City' } });
-    expect(window.localStorage.getItem('until-sign-out:checkout_sent')).toBeNull();
+    expect(window.localStorage.getItem(sentKey)).toBeNull();
   });
 
   it('is looked for again after a correction of the address, and the corrected address is validated and sent', async () => {
@@ -124,9 +160,12 @@ describe('an order whose response was lost', () => {
     ['is paid', [aPendingOrder({ status: 1 })], undefined],
     ['has other products', [aPendingOrder({ items: [{ id: 'p9', quantity: 1, price: 1 }] })], undefined],
     ['is old', [aPendingOrder({ createdAt: '2025-01-05T10:00:00.000Z' })], undefined],
+    ['was placed before', [aPendingOrder({ createdAt: minutesAgo(11) })], undefined],
+    ['has no date', [aPendingOrder({ createdAt: undefined })], undefined],
     ['cannot be looked for', { status: 500, body: {} }, undefined],
     ['was rejected', [aPendingOrder()], { status: 422, body: { error: 'No' } }],
     ['reached a limit', [aPendingOrder()], { status: 429, body: { error: 'No' } }],
+    ['was one too many', [aPendingOrder()], { status: 409, body: { error: 'You have 100 unpaid orders.' } }],
   ])('is not asked about when it %s', async (_case, orders, reply) => {
     const { user, location } = await loseResponse(orders, reply);
     await user.type(getField('City'), ' City');
