@@ -1,9 +1,12 @@
 import { expectLog } from '@shop/testing/console-watch';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
 import {
   dabba,
   findStoredCart,
+  findStoredDraft,
   findSubmitButton,
   getField,
   openFilledCheckout,
@@ -102,6 +105,32 @@ describe('an order whose response was lost', () => {
     await user.type(getField('City'), ' City');
     await user.click(await findSubmitButton());
     await findQuestion();
+  });
+
+  it('keeps its lines on the page while the payment page loads, and can be changed after Back', async () => {
+    answer('GET', '/orders', { body: [aPendingOrder()] });
+    answer('POST', '/orders', 'no response');
+    const { user, location, back } = await openFilledCheckout([saucepan], {
+      paths: { ...paths, payment: { ...paths.checkout, pattern: '/payment' } },
+      routes: { ...routes, payment: () => new Promise(() => {}) },
+    });
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(1));
+    await findSubmitButton();
+    expectLog('Failed to create order:');
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await user.click((await findQuestion()).getByRole('button', { name: 'Pay for that order' }));
+    await waitFor(() => expect(location().pathname).toBe('/payment'));
+    await waitFor(() => expect(findStoredCart()).toEqual([]));
+    expect(await findSubmitButton('Processing...')).toBeDisabled();
+    expect(screen.getByText(saucepan.name)).toBeInTheDocument();
+    back();
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    await user.click(await screen.findByRole('button', { name: 'Change the order' }));
+    await screen.findByRole('heading', { level: 1, name: 'Your cart' });
+    expect(findStoredCart()).toMatchObject([{ id: 'p1', quantity: 2, selectedSize: '2 litre' }]);
+    expect(findStoredDraft()).toMatchObject({ city: 'Pune City' });
   });
 
   it('does not prevent another order', async () => {

@@ -19,7 +19,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { findExceededLimit } from '../../cart-view/order-limit-note';
 import type { CurrentPrices } from '../../current-prices/use-current-prices';
-import { placedOrderStorage, sentOrderStorage } from './checkout-storage';
+import { draftStorage, placedOrderStorage, sentOrderStorage } from './checkout-storage';
 import type { ShippingAddress } from './shipping-address';
 import { hasSameProducts, type RecentOrder, useRecentOrder } from './use-recent-order';
 
@@ -186,13 +186,20 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   };
 
   const payRecentOrder = () => {
-    if (!recentOrder) return;
+    if (!recentOrder || isLocked.current || isLoading) return;
+    const { orderId, products } = recentOrder;
+    isLocked.current = true;
+    setOrderedCart(cart);
     sentOrderStorage.write(null);
     submissionKeys.end();
-    navigate(urls.payment(recentOrder.orderId));
-    if (!hasSameProducts(recentOrder.products, quantitiesByProduct(cart.lines))) return;
-    onPlaced();
-    removeOrdered(cart.lines);
+    const isCartOrdered = hasSameProducts(products, quantitiesByProduct(cart.lines));
+    if (isCartOrdered) {
+      placedOrderStorage.write({ orderId, placedAt: Date.now(), lines: cart.lines, address: draftStorage.read() });
+      onPlaced();
+    }
+    // As after a placed order, the lock and the ordered lines stay until the payment page has loaded.
+    navigate(urls.payment(orderId));
+    if (isCartOrdered) removeOrdered(cart.lines);
   };
 
   const isPlacing = orderedCart !== null || isLoading;
