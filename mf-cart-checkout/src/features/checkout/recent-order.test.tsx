@@ -1,10 +1,13 @@
 import { expectLog } from '@shop/testing/console-watch';
+import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 import {
+  answerPrice,
   dabba,
+  fillAddress,
   findStoredCart,
   findStoredDraft,
   findSubmitButton,
@@ -110,10 +113,15 @@ describe('an order whose response was lost', () => {
   it('keeps its lines on the page while the payment page loads, and can be changed after Back', async () => {
     answer('GET', '/orders', { body: [aPendingOrder()] });
     answer('POST', '/orders', 'no response');
-    const { user, location, back } = await openFilledCheckout([saucepan], {
+    window.localStorage.setItem('auth_token', 'abc');
+    window.localStorage.setItem('cart', JSON.stringify([saucepan]));
+    answerPrice('p1', saucepan.price);
+    const { user, location, back } = renderRoutes({
       paths: { ...paths, payment: { ...paths.checkout, pattern: '/payment' } },
       routes: { ...routes, payment: () => new Promise(() => {}) },
+      at: '/checkout',
     });
+    await fillAddress(user);
     await user.click(await findSubmitButton());
     await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(1));
     await findSubmitButton();
