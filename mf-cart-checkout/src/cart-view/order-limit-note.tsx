@@ -5,6 +5,9 @@ import { formatNumber } from '@shop/money/format';
 import { Typography } from '@shop/ui/core';
 import * as styles from './cart-view.module.css';
 
+/** Lines in an order, as the schema of `POST /orders` allows. A product has a line for each chosen size and colour. */
+export const maxLinesPerOrder = 500;
+
 /** Says which limit of an order the lines exceed. Undefined when they fit. A cart itself has no maximum. */
 export function findExceededLimit(lines: readonly CartLine[], t: Texts): string | undefined {
   const quantities = quantitiesByProduct(lines);
@@ -13,9 +16,13 @@ export function findExceededLimit(lines: readonly CartLine[], t: Texts): string 
     const values = { max: formatNumber(maxPiecesPerProduct), product: tooMany.name };
     return t('One order takes up to {max} pieces of {product}. Please reduce the quantity.', values);
   }
-  if (Object.keys(quantities).length <= maxProductsPerOrder) return undefined;
-  const max = formatNumber(maxProductsPerOrder);
-  return t('One order takes up to {max} different products. Please remove some.', { max });
+  if (Object.keys(quantities).length > maxProductsPerOrder) {
+    const max = formatNumber(maxProductsPerOrder);
+    return t('One order takes up to {max} different products. Please remove some.', { max });
+  }
+  if (lines.length <= maxLinesPerOrder) return undefined;
+  const max = formatNumber(maxLinesPerOrder);
+  return t('One order takes up to {max} choices of size and colour. Please remove some.', { max });
 }
 
 /** The exceeded limit below the totals. Nothing when the lines fit into an order. */

@@ -1,49 +1,67 @@
 import { decodeProducts } from '@shop/api-contract/decoders/product';
 import type { ChosenLineJson, NewOrderJson } from '@shop/api-contract/schemas/order';
+import { text } from '@shop/language/format-message';
+import { sourceLanguage } from '@shop/remote-contract/languages';
 import type { OrderLineTable } from '../database/schema';
 import { HttpError } from '../errors/http-error';
-import type { Texts } from '../texts/texts';
+import { createTexts, type Texts } from '../texts/texts';
 
 /**
  * Lists the lines of a new order. A caller that sends no `lines` orders products without a choice.
  *
+ * @param t Texts in the language of the request.
  * @throws {HttpError} 422 when the lines of a product are not as many pieces as `products` says.
  */
-export function listChosenLines({ products, lines }: NewOrderJson): ChosenLineJson[] {
+export function listChosenLines(
+  { products, lines }: NewOrderJson,
+  t: Texts = createTexts(sourceLanguage),
+): ChosenLineJson[] {
   if (!lines) return Object.entries(products).map(([id, quantity]) => ({ id, quantity }));
   const pieces = new Map(Object.keys(products).map((id) => [id, 0]));
   for (const { id, quantity } of lines) pieces.set(id, (pieces.get(id) ?? 0) + quantity);
   for (const [id, sum] of pieces) {
-    const asked = Object.hasOwn(products, id) ? products[id] : 0;
+    const asked = (Object.hasOwn(products, id) && products[id]) || 0;
     if (sum === asked) continue;
     throw new HttpError(
       422,
-      `products asks for ${asked} of ${id}, and lines for ${sum}: send the same number in both.`,
+      t('products asks for {asked} of {id}, and lines for {sum}: send the same number in both.', { asked, id, sum }),
     );
   }
   return lines;
 }
 
+const sizeMessages = {
+  notOffered: text('{product} does not come in the size {choice}: choose {offered}.'),
+  noneOffered: text('{product} does not come in the size {choice}: it has no sizes.'),
+};
+
+const colorMessages = {
+  notOffered: text('{product} does not come in the colour {choice}: choose {offered}.'),
+  noneOffered: text('{product} does not come in the colour {choice}: it has no colours.'),
+};
+
 /**
  * Checks that each product comes in the size and the colour of its line, as screens read them from its attributes.
  *
+ * @param t Texts in the language of the request.
  * @throws {HttpError} 422 that names the product, the choice, and what is offered.
  */
 export function assertChoicesOffered(
   lines: readonly ChosenLineJson[],
   products: readonly { id: string; title: string; attributes: unknown }[],
+  t: Texts = createTexts(sourceLanguage),
 ): void {
   const byId = new Map(decodeProducts(products).map((product) => [product.id, product]));
   for (const { id, size, color } of lines) {
     const product = byId.get(id);
     if (!product) continue;
-    for (const [name, choice, offered] of [
-      ['size', size, product.sizes],
-      ['colour', color, product.colors],
+    for (const [choice, offered, messages] of [
+      [size, product.sizes, sizeMessages],
+      [color, product.colors, colorMessages],
     ] as const) {
       if (choice === undefined || offered.includes(choice)) continue;
-      const advice = offered.length > 0 ? `choose ${offered.slice(0, 10).join(', ')}` : `it has no ${name}s`;
-      throw new HttpError(422, `${product.name} does not come in the ${name} ${choice}: ${advice}.`);
+      const values = { product: product.name, choice, offered: offered.slice(0, 10).join(', ') };
+      throw new HttpError(422, t(offered.length > 0 ? messages.notOffered : messages.noneOffered, values));
     }
   }
 }

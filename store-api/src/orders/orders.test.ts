@@ -8,6 +8,8 @@ import { fillOrders } from '../testing/fill-orders';
 import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { type TestStore, useTestStore } from '../testing/test-store';
+import { createTexts } from '../texts/texts';
+import { assertChoicesOffered, listChosenLines } from './chosen-lines';
 import { createOrdersRepository } from './orders.repository';
 
 describeOnEachDatabase('order routes', (open) => {
@@ -131,6 +133,17 @@ describeOnEachDatabase('order routes', (open) => {
       const response = await place({ [id]: 1 }, lines);
       expect([response.statusCode, response.json()]).toEqual([422, { error }]);
       expect(await countOrders()).toBe(before);
+    });
+
+    it('are rejected in the language of the shopper', () => {
+      const t = createTexts('hi');
+      const shirt = { id, title: 'Shirt', attributes: [{ key: 'Size', value: ['M', 'L'] }] };
+      const choose = (choice: object) => () => assertChoicesOffered([{ id, quantity: 1, ...choice }], [shirt], t);
+      expect(choose({ size: 'XXL' })).toThrow('Shirt का साइज़ XXL उपलब्ध नहीं है: इनमें से चुनें: M, L।');
+      expect(choose({ color: 'Madder' })).toThrow('Shirt का रंग Madder उपलब्ध नहीं है: यह अलग-अलग रंगों में नहीं आता।');
+      expect(() => listChosenLines({ products: { [id]: 1 }, shippingAddress, lines: [line, line] }, t)).toThrow(
+        `products में ${id} के 1 पीस हैं और lines में 2: दोनों में एक ही संख्या भेजें।`,
+      );
     });
 
     it.each([

@@ -71,7 +71,7 @@ function parsePlacedOrder(stored: unknown): PlacedOrder | null {
 export interface SentOrder {
   /** Idempotency-Key of the submission. */
   key: string;
-  /** Milliseconds since 1970. */
+  /** Time of the first attempt, in milliseconds since 1970. */
   sentAt: number;
 }
 

@@ -1,4 +1,5 @@
 import { storeApi } from '@shop/api-client/store-api';
+import { NewOrderJson } from '@shop/api-contract/schemas/order';
 import { cartRead } from '@shop/cart/cart-slice';
 import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
@@ -12,6 +13,7 @@ import {
   type RecordedCall,
 } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { maxLinesPerOrder } from '../../cart-view/order-limit-note';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 import {
@@ -93,12 +95,21 @@ describe('placing an order', () => {
       Array.from({ length: 201 }, (_, index) => ({ ...dabba, id: `d${index}` })),
       /^One order takes up to 200 different/,
     ],
+    [
+      'lines',
+      Array.from({ length: 501 }, (_, index) => ({ ...dabba, selectedSize: `${index}` })),
+      /^One order takes up to 500 choices of size and colour/,
+    ],
   ])('says before it sends that the order has too many %s', async (_what, lines, message) => {
     const { user } = await openFilledCheckout(lines);
     expect(screen.getByText(message)).toBeInTheDocument();
     await user.click(await findSubmitButton());
     await waitFor(() => expect(getNotifications()).toHaveTextContent(/^Order not placed \/ One order takes up to/));
     expect(calls('POST')).toEqual([]);
+  });
+
+  it('allows as many lines as the API accepts', () => {
+    expect(NewOrderJson.properties.lines).toMatchObject({ maxItems: maxLinesPerOrder });
   });
 
   it.each([
@@ -245,6 +256,17 @@ describe('a failed order', () => {
     ['a response without an id', { body: { ok: true } }, 'The shop has a problem at the moment.'],
     ['a blank id', { body: { id: ' ' } }, 'The shop has a problem at the moment.'],
     ['too many orders', { status: 429, body: { error: 'x' } }, 'Too many attempts. Please wait a few minutes, then'],
+    [
+      'an id in another message',
+      { status: 409, body: { error: 'You have p1 and 10 unpaid orders.' } },
+      'You have p1 and 10',
+    ],
+    ['an id in a word', { status: 422, body: { error: 'The coupon p10 or xp1 is over.' } }, 'The coupon p10 or xp1'],
+    [
+      'a withdrawn product',
+      { status: 422, body: { error: 'Not in the shop: p1.' } },
+      'Some items of your order are no',
+    ],
     ['a conflict', { status: 409, body: { error: 'You have 2 unpaid orders.' } }, 'You have 2 unpaid orders.'],
     [
       'a raw name of a field',

@@ -1,14 +1,14 @@
 import { useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { Button, Typography } from '@shop/ui/core';
-import { useEffect, useId, useRef } from 'react';
+import { type MouseEventHandler, useEffect, useId, useRef } from 'react';
 import * as styles from './checkout.module.css';
 import type { RecentOrder } from './use-recent-order';
 
 interface RecentOrderQuestionProps {
   order: RecentOrder;
   onPay: () => void;
-  onPlaceAnother: () => void;
+  onPlaceAnother: MouseEventHandler<HTMLButtonElement>;
 }
 
 /** Offers the order that an earlier submission has made, before another one is sent. It takes the focus. */
@@ -21,7 +21,9 @@ export function RecentOrderQuestion({ order, onPay, onPlaceAnother }: RecentOrde
   return (
     <section ref={panel} tabIndex={-1} className={styles.question} aria-labelledby={headingId}>
       <Typography id={headingId} variant="h3" component="h2">
-        {t('An order like this was just placed')}
+        {order.isSame
+          ? t('An order like this was just placed')
+          : t('An order with some of these items was just placed')}
       </Typography>
       <Typography>
         {t('Order {order} of {total} has reached the shop and waits for payment. Nothing else has been ordered yet.', {

@@ -1,9 +1,15 @@
 import { expectLog } from '@shop/testing/console-watch';
-import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
 import {
+  answerPrice,
   dabba,
+  fillAddress,
   findStoredCart,
+  findStoredDraft,
   findSubmitButton,
   getField,
   openFilledCheckout,
@@ -14,6 +20,9 @@ fakeStoreApi();
 
 const question = 'An order like this was just placed';
 const findQuestion = async () => within(await screen.findByRole('region', { name: question }));
+
+const sentKey = 'until-sign-out:checkout_sent';
+const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
 
 /** An order as the server lists it. */
 const aPendingOrder = (change: object = {}) => ({
@@ -55,17 +64,81 @@ describe('an order whose response was lost', () => {
   });
 
   it('is offered in a new tab', async () => {
-    window.localStorage.setItem(
-      'until-sign-out:checkout_sent',
-      JSON.stringify({ key: 'of a tab', sentAt: Date.now() }),
-    );
+    window.localStorage.setItem(sentKey, JSON.stringify({ key: 'of a tab', sentAt: Date.now() }));
     answer('GET', '/orders', { body: [aPendingOrder()] });
     const { user, location } = await openFilledCheckout([saucepan, dabba]);
     await user.click(await findSubmitButton());
-    await user.click((await findQuestion()).getByRole('button', { name: 'Pay for that order' }));
+    const panel = within(
+      await screen.findByRole('region', { name: 'An order with some of these items was just placed' }),
+    );
+    await user.click(panel.getByRole('button', { name: 'Pay for that order' }));
     await waitFor(() => expect(location().search).toBe('?orderId=TT-1'));
     // The order has other products: the cart stays.
     expect(findStoredCart()).toHaveLength(2);
+  });
+
+  it.each<[string, unknown, FakeAnswer | undefined]>([
+    ['the clock of the device is ahead', [aPendingOrder({ createdAt: minutesAgo(9) })], undefined],
+    [
+      'a newer order has one product of the cart',
+      [aPendingOrder({ id: 'TT-9', items: [{ id: 'p1', quantity: 1, price: 1 }] }), aPendingOrder()],
+      undefined,
+    ],
+    [
+      'the server still processes the request',
+      [aPendingOrder()],
+      { status: 409, body: { error: 'The same request is still being processed. Please try again.' } },
+    ],
+  ])('is offered when %s', async (_case, orders, reply) => {
+    const { user } = await loseResponse(orders, reply);
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    expect((await findQuestion()).getByText(/^Order TT-1 of/)).toBeInTheDocument();
+  });
+
+  it('is still offered after a later attempt with the same key, whose response was lost too', async () => {
+    const { user } = await loseResponse();
+    const { key, sentAt } = JSON.parse(window.localStorage.getItem(sentKey) ?? 'null');
+    const before = sentAt - 30 * 60_000;
+    window.localStorage.setItem(sentKey, JSON.stringify({ key, sentAt: before }));
+    answer('GET', '/orders', { body: [aPendingOrder({ createdAt: new Date(before).toISOString() })] });
+    answer('POST', '/orders', 'no response');
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(2));
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await findQuestion();
+  });
+
+  it('keeps its lines on the page while the payment page loads, and can be changed after Back', async () => {
+    answer('GET', '/orders', { body: [aPendingOrder()] });
+    answer('POST', '/orders', 'no response');
+    window.localStorage.setItem('auth_token', 'abc');
+    window.localStorage.setItem('cart', JSON.stringify([saucepan]));
+    answerPrice('p1', saucepan.price);
+    const { user, location, back } = renderRoutes({
+      paths: { ...paths, payment: { ...paths.checkout, pattern: '/payment' } },
+      routes: { ...routes, payment: () => new Promise(() => {}) },
+      at: '/checkout',
+    });
+    await fillAddress(user);
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('POST', '/orders')).toHaveLength(1));
+    await findSubmitButton();
+    expectLog('Failed to create order:');
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await user.click((await findQuestion()).getByRole('button', { name: 'Pay for that order' }));
+    await waitFor(() => expect(location().pathname).toBe('/payment'));
+    await waitFor(() => expect(findStoredCart()).toEqual([]));
+    expect(await findSubmitButton('Processing...')).toBeDisabled();
+    expect(screen.getByText(saucepan.name)).toBeInTheDocument();
+    back();
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    await user.click(await screen.findByRole('button', { name: 'Change the order' }));
+    await screen.findByRole('heading', { level: 1, name: 'Your cart' });
+    expect(findStoredCart()).toMatchObject([{ id: 'p1', quantity: 2, selectedSize: '2 litre' }]);
+    expect(findStoredDraft()).toMatchObject({ city: 'Pune City' });
   });
 
   it('does not prevent another order', async () => {
@@ -76,7 +149,38 @@ describe('an order whose response was lost', () => {
     await screen.findByText('Elsewhere');
     expect(location().search).toBe('?orderId=TT-2');
     expect(calls('POST', '/orders')[1]?.body).toMatchObject({ shippingAddress: { city: 'Pune City' } });
-    expect(window.localStorage.getItem('until-sign-out:checkout_sent')).toBeNull();
+    expect(window.localStorage.getItem(sentKey)).toBeNull();
+  });
+
+  it('is looked for again after a correction of the address, and the corrected address is validated and sent', async () => {
+    const { user } = await loseResponse();
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await findQuestion();
+    await user.clear(getField('City'));
+    expect(screen.queryByRole('region', { name: question })).not.toBeInTheDocument();
+    await user.click(await findSubmitButton());
+    expect(await screen.findByText('City is required')).toBeInTheDocument();
+    await user.type(getField('City'), 'Nagpur');
+    await user.click(await findSubmitButton());
+    await user.click((await findQuestion()).getByRole('button', { name: 'Place another order' }));
+    await screen.findByText('Elsewhere');
+    expect(calls('POST', '/orders')).toHaveLength(2);
+    expect(calls('POST', '/orders')[1]?.body).toMatchObject({ shippingAddress: { city: 'Nagpur' } });
+  });
+
+  it('does not send the old address when the shopper corrects it during the look', async () => {
+    const { user } = await loseResponse();
+    const reply = createDeferred();
+    answer('GET', '/orders', { body: [aPendingOrder()], after: reply.promise });
+    await user.type(getField('City'), ' City');
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('GET', '/orders')).toHaveLength(1));
+    await user.type(getField('City'), ' East');
+    reply.resolve();
+    await user.click((await findQuestion()).getByRole('button', { name: 'Place another order' }));
+    await screen.findByText('Elsewhere');
+    expect(calls('POST', '/orders')[1]?.body).toMatchObject({ shippingAddress: { city: 'Pune City East' } });
   });
 
   it('is not asked about when the same order is sent again: the server answers with the first', async () => {
@@ -93,9 +197,12 @@ describe('an order whose response was lost', () => {
     ['is paid', [aPendingOrder({ status: 1 })], undefined],
     ['has other products', [aPendingOrder({ items: [{ id: 'p9', quantity: 1, price: 1 }] })], undefined],
     ['is old', [aPendingOrder({ createdAt: '2025-01-05T10:00:00.000Z' })], undefined],
+    ['was placed before', [aPendingOrder({ createdAt: minutesAgo(11) })], undefined],
+    ['has no date', [aPendingOrder({ createdAt: undefined })], undefined],
     ['cannot be looked for', { status: 500, body: {} }, undefined],
     ['was rejected', [aPendingOrder()], { status: 422, body: { error: 'No' } }],
     ['reached a limit', [aPendingOrder()], { status: 429, body: { error: 'No' } }],
+    ['was one too many', [aPendingOrder()], { status: 409, body: { error: 'You have 100 unpaid orders.' } }],
   ])('is not asked about when it %s', async (_case, orders, reply) => {
     const { user, location } = await loseResponse(orders, reply);
     await user.type(getField('City'), ' City');

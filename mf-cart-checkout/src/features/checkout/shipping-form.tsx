@@ -16,23 +16,26 @@ import { usePinSuggestion } from './use-pin-suggestion';
 export function ShippingForm({ state }: { state: ReadyCheckout }) {
   const t = useTexts();
   const { cart, draft, isPlacing, isAddressKept, keepAddress, saveDraft, rejectForm, placeOrder } = state;
-  const { recentOrder, payRecentOrder } = state;
+  const { recentOrder, payRecentOrder, dismissRecentOrder } = state;
   const isCartEmpty = cart.lines.length === 0;
   const [asked, setAsked] = useState<{ address: ShippingAddress; doubts: AddressDoubt[] } | null>(null);
   /** Questions that the shopper has answered with "Send anyway". */
   const answered = useRef('');
+  /** True when the next submit places another order beside `recentOrder`. */
+  const isFurther = useRef(false);
   const change = useCallback(
     (address: ShippingAddress) => {
       setAsked(null);
+      dismissRecentOrder();
+      isFurther.current = false;
       saveDraft(address);
     },
-    [saveDraft],
+    [dismissRecentOrder, saveDraft],
   );
-  /** The address of the last submit. */
-  const sent = useRef(draft);
   const send = (address: ShippingAddress) => {
-    sent.current = address;
-    return placeOrder(address);
+    const isAnother = isFurther.current;
+    isFurther.current = false;
+    return placeOrder(address, isAnother);
   };
   const save = async (address: ShippingAddress) => {
     const doubts = isCartEmpty ? [] : await findAddressDoubts(address, t);
@@ -72,7 +75,11 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
             <RecentOrderQuestion
               order={recentOrder}
               onPay={payRecentOrder}
-              onPlaceAnother={() => void placeOrder(sent.current, true)}
+              // A submit validates and sends the address on screen.
+              onPlaceAnother={({ currentTarget }) => {
+                isFurther.current = true;
+                currentTarget.form?.requestSubmit();
+              }}
             />
           )}
           <Button

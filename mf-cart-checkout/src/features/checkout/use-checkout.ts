@@ -33,6 +33,7 @@ export type CheckoutState =
       placeOrder: PlaceOrder['placeOrder'];
       recentOrder: PlaceOrder['recentOrder'];
       payRecentOrder: PlaceOrder['payRecentOrder'];
+      dismissRecentOrder: PlaceOrder['dismissRecentOrder'];
     };
 
 export type ReadyCheckout = Extract<CheckoutState, { kind: 'ready' }>;

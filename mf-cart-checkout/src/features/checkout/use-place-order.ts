@@ -19,9 +19,9 @@ import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { findExceededLimit } from '../../cart-view/order-limit-note';
 import type { CurrentPrices } from '../../current-prices/use-current-prices';
-import { placedOrderStorage, sentOrderStorage } from './checkout-storage';
+import { draftStorage, placedOrderStorage, sentOrderStorage } from './checkout-storage';
 import type { ShippingAddress } from './shipping-address';
-import { type RecentOrder, useRecentOrder } from './use-recent-order';
+import { hasSameProducts, type RecentOrder, useRecentOrder } from './use-recent-order';
 
 /**
  * Milliseconds after a price change on the page in which a submit is ignored. A click that was on its way when the new
@@ -53,6 +53,8 @@ export interface PlaceOrder {
   recentOrder: RecentOrder | null;
   /** Leads to the payment of `recentOrder`. An order of the same products empties the cart, as a new one does. */
   payRecentOrder: () => void;
+  /** Hides `recentOrder`; the next submit looks for it again. The function is stable. */
+  dismissRecentOrder: () => void;
   /** @param isFurther True when the shopper wants another order beside `recentOrder`. */
   placeOrder: (address: ShippingAddress, isFurther?: boolean) => Promise<void>;
 }
@@ -90,7 +92,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
   const [orderedCart, setOrderedCart] = useState<Cart | null>(null);
   const [stops, setStops] = useState(0);
-  const { recent: recentOrder, find: findRecentOrder, dismiss } = useRecentOrder();
+  const { recent: recentOrder, find: findRecentOrder, dismiss: dismissRecentOrder } = useRecentOrder();
   const isLocked = useRef(false);
   /** Number of the latest attempt. A check of an earlier attempt sends nothing any more. */
   const attempt = useRef(0);
@@ -156,8 +158,11 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       return;
     }
     if (attempt.current !== ownAttempt) return;
-    dismiss();
-    sentOrderStorage.write({ key: idempotencyKey, sentAt: Date.now() });
+    dismissRecentOrder();
+    // A repeated submission keeps the time of its first attempt, which may have made the order.
+    if (sentOrderStorage.read()?.key !== idempotencyKey) {
+      sentOrderStorage.write({ key: idempotencyKey, sentAt: Date.now() });
+    }
     try {
       const created = await send({ order, idempotencyKey }).unwrap();
       submissionKeys.end();
@@ -181,25 +186,35 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   };
 
   const payRecentOrder = () => {
-    if (!recentOrder) return;
+    if (!recentOrder || isLocked.current || isLoading) return;
+    const { orderId, products } = recentOrder;
+    isLocked.current = true;
+    setOrderedCart(cart);
     sentOrderStorage.write(null);
     submissionKeys.end();
-    navigate(urls.payment(recentOrder.orderId));
-    if (!hasSameProducts(recentOrder.products, quantitiesByProduct(cart.lines))) return;
-    onPlaced();
-    removeOrdered(cart.lines);
+    const isCartOrdered = hasSameProducts(products, quantitiesByProduct(cart.lines));
+    if (isCartOrdered) {
+      placedOrderStorage.write({ orderId, placedAt: Date.now(), lines: cart.lines, address: draftStorage.read() });
+      onPlaced();
+    }
+    // As after a placed order, the lock and the ordered lines stay until the payment page has loaded.
+    navigate(urls.payment(orderId));
+    if (isCartOrdered) removeOrdered(cart.lines);
   };
 
   const isPlacing = orderedCart !== null || isLoading;
-  return { orderedCart, isPlacing, stops, recentOrder, payRecentOrder, placeOrder };
+  return { orderedCart, isPlacing, stops, recentOrder, payRecentOrder, dismissRecentOrder, placeOrder };
 }
+
+/** True when a 409 is about a request with the same Idempotency-Key. A 409 about the order itself is an answer. */
+const isStillProcessed = ({ message }: ApiError) => /idempotency|being processed/i.test(message);
 
 /** True when the server has made no order. It may still make one of a request that timed out, or that it is processing. */
 const isDecided = (error: ApiError) =>
-  error.kind === 'status' && error.status < 500 && ![408, 409].includes(error.status);
-
-const hasSameProducts = (a: Record<string, number>, b: Record<string, number>) =>
-  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([id, quantity]) => b[id] === quantity);
+  error.kind === 'status' &&
+  error.status < 500 &&
+  error.status !== 408 &&
+  !(error.status === 409 && isStillProcessed(error));
 
 /** A line of the cart as `POST /orders` takes it. */
 const toChosenLine = ({ id, quantity, selectedSize: size, selectedColor: color }: CartLine): ChosenLineJson => ({
@@ -211,10 +226,17 @@ const toChosenLine = ({ id, quantity, selectedSize: size, selectedColor: color }
 
 /** Describes why the server has taken no order. A message that lists ids of products says nothing to a shopper. */
 function describeOrderFailure(error: ApiError, { lines }: Cart, t: Texts): FailureReason {
-  const reason = describeFailure(error, t);
-  return lines.some(({ id }) => reason.text.includes(id))
+  const isNamed = ({ id }: CartLine) => hasWord(error.message, id);
+  return error.kind === 'status' && error.status === 422 && lines.some(isNamed)
     ? { text: t('Some items of your order are no longer available.') }
-    : reason;
+    : describeFailure(error, t);
+}
+
+/** True when the text has the word, and not only as a part of a longer word or number. */
+function hasWord(text: string, word: string): boolean {
+  const edge = String.raw`[^\p{L}\p{M}\p{N}_-]`;
+  const escaped = word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return new RegExp(`(?:^|${edge})${escaped}(?:${edge}|$)`, 'u').test(text);
 }
 
 /** The order as the payment page shows it: priced by the server where the response says so, else as checkout showed it. */

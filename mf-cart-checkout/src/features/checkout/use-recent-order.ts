@@ -1,5 +1,5 @@
 import type { Order } from '@shop/api-contract/decoders/order';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { sentOrderStorage } from './checkout-storage';
 
@@ -8,6 +8,8 @@ export interface RecentOrder {
   orderId: string;
   /** Product id to quantity. */
   products: Record<string, number>;
+  /** True when the order has the products and quantities of the submission. */
+  isSame: boolean;
   /** Rupees. */
   total: number;
 }
@@ -15,8 +17,11 @@ export interface RecentOrder {
 /** Milliseconds that a submit waits for the orders of the shopper. */
 const readTimeoutMs = 4000;
 
-/** Milliseconds between the clocks of server and device up to which an order counts as the one that was sent. */
-const maxAgeMs = 24 * 60 * 60 * 1000;
+/** Milliseconds that the clock of the device may be ahead of the clock of the server. An older order is another one. */
+const maxClockLeadMs = 10 * 60 * 1000;
+
+/** Milliseconds after the first attempt in which a further attempt may have made the order. */
+const maxDelayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Finds the order that a submission with a lost response has made, before another one is sent. It looks only after a lost response
@@ -33,17 +38,26 @@ export function useRecentOrder() {
     if (!sent || sent.key === idempotencyKey) return false;
     const timeout = new Promise<null>((resolve) => setTimeout(resolve, readTimeoutMs, null));
     const response = await Promise.race([load(), timeout]);
-    const isRecent = ({ items, date }: Order) =>
-      items.some(({ id }) => id in products) && !(Math.abs(Date.parse(date) - sent.sentAt) > maxAgeMs);
-    const order = response?.data?.find(isRecent);
-    setRecent(order ? toRecentOrder(order) : null);
-    return order !== undefined;
+    const isRecent = ({ items, date }: Order) => {
+      const delay = Date.parse(date) - sent.sentAt;
+      return delay >= -maxClockLeadMs && delay <= maxDelayMs && items.some(({ id }) => Object.hasOwn(products, id));
+    };
+    const orders = (response?.data ?? []).filter(isRecent).map((order) => toRecentOrder(order, products));
+    const order = orders.find(({ isSame }) => isSame) ?? orders[0] ?? null;
+    setRecent(order);
+    return order !== null;
   };
-  return { recent, find, dismiss: () => setRecent(null) };
+  const dismiss = useCallback(() => setRecent(null), []);
+  return { recent, find, dismiss };
 }
 
-function toRecentOrder({ id: orderId, items }: Order): RecentOrder {
+/** Compares the products and quantities of two orders. */
+export const hasSameProducts = (a: Record<string, number>, b: Record<string, number>) =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([id, quantity]) => b[id] === quantity);
+
+function toRecentOrder({ id: orderId, items }: Order, wanted: Record<string, number>): RecentOrder {
   const products: Record<string, number> = {};
   for (const { id, quantity } of items) products[id] = (products[id] ?? 0) + quantity;
-  return { orderId, products, total: items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) };
+  const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  return { orderId, products, isSame: hasSameProducts(products, wanted), total };
 }
