@@ -1,10 +1,9 @@
 import { decodeProducts } from '@shop/api-contract/decoders/product';
 import type { ChosenLineJson, NewOrderJson } from '@shop/api-contract/schemas/order';
 import { text } from '@shop/language/format-message';
-import { sourceLanguage } from '@shop/remote-contract/languages';
 import type { OrderLineTable } from '../database/schema';
 import { HttpError } from '../errors/http-error';
-import { createTexts, type Texts } from '../texts/texts';
+import type { Texts } from '../texts/texts';
 
 /**
  * Lists the lines of a new order. A caller that sends no `lines` orders products without a choice.
@@ -12,10 +11,7 @@ import { createTexts, type Texts } from '../texts/texts';
  * @param t Texts in the language of the request.
  * @throws {HttpError} 422 when the lines of a product are not as many pieces as `products` says.
  */
-export function listChosenLines(
-  { products, lines }: NewOrderJson,
-  t: Texts = createTexts(sourceLanguage),
-): ChosenLineJson[] {
+export function listChosenLines({ products, lines }: NewOrderJson, t: Texts): ChosenLineJson[] {
   if (!lines) return Object.entries(products).map(([id, quantity]) => ({ id, quantity }));
   const pieces = new Map(Object.keys(products).map((id) => [id, 0]));
   for (const { id, quantity } of lines) pieces.set(id, (pieces.get(id) ?? 0) + quantity);
@@ -49,7 +45,7 @@ const colorMessages = {
 export function assertChoicesOffered(
   lines: readonly ChosenLineJson[],
   products: readonly { id: string; title: string; attributes: unknown }[],
-  t: Texts = createTexts(sourceLanguage),
+  t: Texts,
 ): void {
   const byId = new Map(decodeProducts(products).map((product) => [product.id, product]));
   for (const { id, size, color } of lines) {

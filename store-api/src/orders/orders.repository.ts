@@ -6,6 +6,7 @@ import type { StoreDatabase } from '../database/database';
 import { locatePage } from '../database/page-location';
 import type { CustomerOrderTable, OrderLineTable, ProductTable, StoreTables } from '../database/schema';
 import { HttpError } from '../errors/http-error';
+import { createTexts } from '../texts/texts';
 import { assertChoicesOffered, listChosenLines } from './chosen-lines';
 import { createOrderId } from './order-id';
 import { getStatusCode, getStatusName, isAllowedTransition, type OrderStatusName } from './order-status';
@@ -64,7 +65,8 @@ export function createOrdersRepository(db: StoreDatabase) {
       order: NewOrderJson,
       { language, isMailed, maxUnpaidOrders, beforeCommit }: CreateOrderOptions,
     ): Promise<StoredOrder> {
-      const requested = listChosenLines(order);
+      const t = createTexts(language);
+      const requested = listChosenLines(order, t);
       return db.transaction().execute(async (transaction) => {
         const products = await transaction
           .selectFrom('product')
@@ -74,7 +76,7 @@ export function createOrdersRepository(db: StoreDatabase) {
         const known = new Set(products.map(({ id }) => id));
         const unknown = Object.keys(order.products).filter((id) => !known.has(id));
         if (unknown.length > 0) throw createUnknownProductsError(unknown);
-        assertChoicesOffered(requested, products);
+        assertChoicesOffered(requested, products, t);
 
         await assertUnpaidOrderAllowed(transaction, accountId, maxUnpaidOrders);
         const id = createOrderId();
