@@ -50,8 +50,9 @@ const misdirectedMessage =
 
 /**
  * Finds the address of the shop for a request of a page. A request for another host name, such as `www.`, is redirected to
- * `SHOP_URL`: the store API accepts the calls of one origin. Machines ask by an IP address or by a name without a dot, and get the page. Nothing stores the
- * redirect, because `SHOP_URL` can be wrong. A browser that comes back within ten seconds gets the page: the proxy sends another host.
+ * `SHOP_URL`: the store API accepts the calls of one origin. Machines ask by an IP address or by a name without a dot, and get the
+ * page. Nothing stores the redirect, because `SHOP_URL` can be wrong. A browser that comes back with another host within ten
+ * seconds gets the page.
  *
  * @returns Null after the reply has sent the redirect, or the message for a host that the gateway does not serve.
  */
