@@ -211,3 +211,17 @@ it('reads no more products than it holds, and says so', async () => {
   expect(await index.search({ limit: 0 })).toMatchObject({ indexed: maxIndexedProducts, isComplete: false });
   expect(batches).toBe(maxIndexedProducts / size);
 });
+
+it('lets other work of the process go first between the words of a search', async () => {
+  const { find } = await openIndex(kitchen);
+  let turns = 0;
+  let isSearching = true;
+  const takeTurn = () => {
+    turns++;
+    if (isSearching) setImmediate(takeTurn);
+  };
+  setImmediate(takeTurn);
+  await find({ q: 'copper steel lunch box' });
+  isSearching = false;
+  expect(turns).toBeGreaterThanOrEqual(3);
+});

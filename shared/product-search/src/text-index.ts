@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { descriptionTerm, isWordTerm, type SearchTerms, weights } from './search-document';
 import { planSearch, rankUnit, type SearchTerm, type SearchUnit, type Vocabulary } from './search-plan';
 
@@ -118,7 +119,11 @@ export function createTextIndex(): TextIndex {
         words: new Uint8Array(size),
         isNamed: new Uint8Array(size),
       };
-      for (const unit of plan.units) addUnit(unit, total);
+      for (const unit of plan.units) {
+        addUnit(unit, total);
+        // A unit takes milliseconds. Other work of the process gets its turn between two of them.
+        await nextTurn();
+      }
       const select = (isMatch: (document: number) => boolean) => {
         const documents: number[] = [];
         for (let document = 0; document < size; document++) if (isMatch(document)) documents.push(document);

@@ -108,3 +108,48 @@ it('reports how many products of a store API without dates it leaves out', async
   expect(read(await findMade(sitemaps)).map(countAddresses)).toEqual([200]);
   expect(errors[0]).toBe('The sitemap lists 200 of 350 products: the store API announces no accept-product-dates.');
 });
+
+describe('lists of a store API without dates', () => {
+  const minute = 60_000;
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] }));
+  afterEach(() => jest.useRealTimers());
+
+  /** Opens sitemaps with the default intervals. @returns The minutes of the lists, and whether each one was paced. */
+  const openLists = (isRefused: (minutes: number) => boolean) => {
+    const lists: [number, boolean][] = [];
+    const start = performance.now();
+    const sitemaps = createProductSitemaps({
+      entries: {
+        getVersion: async () => null,
+        list: async function* (isPaced) {
+          const minutes = (performance.now() - start) / minute;
+          lists.push([minutes, isPaced]);
+          if (isRefused(minutes)) throw new Error('responds with 429');
+          yield [{ id: '1' }];
+        },
+      },
+      onError: () => undefined,
+    });
+    opened.push({ close: sitemaps.stop });
+    return { lists, sitemaps };
+  };
+
+  it('are paced after a failure, and tried again after 30 seconds to an hour, also when crawlers ask', async () => {
+    const { lists, sitemaps } = openLists((minutes) => minutes < 200);
+    for (let minutes = 0; minutes < 260; minutes += 10) {
+      void sitemaps.find(site);
+      await jest.advanceTimersByTimeAsync(10 * minute);
+    }
+    const retries = [0.5, 1.5, 3.5, 7.5, 15.5, 31.5, 63.5, 123.5, 183.5, 243.5];
+    expect(lists).toEqual([[0, false], ...retries.map((minutes) => [minutes, true])]);
+  });
+
+  it('are hours apart', async () => {
+    const { lists, sitemaps } = openLists(() => false);
+    expect(await sitemaps.find(site)).not.toBeNull();
+    await jest.advanceTimersByTimeAsync(359 * minute);
+    expect(lists).toEqual([[0, false]]);
+    await jest.advanceTimersByTimeAsync(2 * minute);
+    expect(lists).toHaveLength(2);
+  });
+});

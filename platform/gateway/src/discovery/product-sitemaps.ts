@@ -39,13 +39,15 @@ export interface ProductSitemapsOptions {
   onError: (error: unknown) => void;
   /** Milliseconds between two questions for the version of the products. Default: 30 seconds. */
   interval?: number;
-  /** Milliseconds between two lists of a store API without versions. Default: five minutes. */
+  /** Milliseconds between two lists of a store API without versions. Default: six hours. */
   listInterval?: number;
 }
 
 /** Entries that are formatted before other work of the process gets a turn: about a millisecond. */
 const entriesPerTurn = 200;
 const maxWaitMs = 3000;
+/** Longest time between two attempts while lists fail. */
+const maxRetryMs = 3_600_000;
 const compressGzip = promisify(gzip);
 
 /** Formats and compresses one sitemap. The thread pool compresses. */
@@ -72,7 +74,8 @@ const maxDate = (a: string | undefined, b: string | undefined) => (a === undefin
 
 /**
  * Creates the sitemaps of products. Those of one site are stored: the shop has one address. They are made again when the store API
- * tells another version of its products, and from time to time when it tells none.
+ * tells another version of its products, and from time to time when it tells none. After lists that
+ * failed, the time before the next one doubles from `interval` to an hour.
  *
  * @see docs/decisions/0070
  */
@@ -80,12 +83,14 @@ export function createProductSitemaps({
   entries,
   onError,
   interval = 30_000,
-  listInterval = 5 * 60_000,
+  listInterval = 6 * 3_600_000,
 }: ProductSitemapsOptions): ProductSitemaps {
   let made: { key: string; version: string | null; at: number; parts: ProductSitemapsByLanguage } | undefined;
   let wanted: { key: string; site: SitemapSite } | undefined;
   let running: Promise<void> | undefined;
   let isStopped = false;
+  let failures = 0;
+  let retryAt = 0;
 
   const make = async ({ key, site }: { key: string; site: SitemapSite }, version: string | null) => {
     const parts = new Map<string, ProductSitemap[]>([sourceLanguage, ...site.languages].map((tag) => [tag, []]));
@@ -95,8 +100,8 @@ export function createProductSitemaps({
       );
     };
     let pending: ProductEntry[] = [];
-    // The first list is needed at once.
-    for await (const batch of entries.list(made !== undefined)) {
+    // The first list is needed at once, but a store API may have refused it for its pace.
+    for await (const batch of entries.list(made !== undefined || failures > 0)) {
       if (isStopped) return;
       pending.push(...batch);
       if (pending.length < maxPartEntries) continue;
@@ -105,6 +110,16 @@ export function createProductSitemaps({
     }
     if (pending.length > 0) await addPart(pending);
     made = { key, version, at: performance.now(), parts };
+    failures = 0;
+  };
+  const tryToMake = async (site: Parameters<typeof make>[0], version: string | null) => {
+    if (performance.now() < retryAt) return;
+    try {
+      await make(site, version);
+    } catch (error) {
+      retryAt = performance.now() + Math.min(interval * 2 ** failures++, maxRetryMs);
+      throw error;
+    }
   };
 
   const update = async () => {
@@ -115,7 +130,7 @@ export function createProductSitemaps({
       const isSame =
         made?.key === current.key &&
         (version === null ? performance.now() - made.at < listInterval : version === made.version);
-      if (!isSame) await make(current, version);
+      if (!isSame) await tryToMake(current, version);
     } catch (error) {
       onError(error);
     }

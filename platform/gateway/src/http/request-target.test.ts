@@ -3,7 +3,7 @@ import { listGatewayMetricsKeys } from '@shop/releases/canary-analysis/gateway-m
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { publishFake } from '../testing/publish-fake';
 import { sendRawRequest } from '../testing/raw-request';
-import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
+import { closeTestGateways, getCookie, openTestGateway, type TestGateway } from '../testing/test-gateway';
 
 /** A shell that finds the store API by the host name of the request, as the shop's shell does. */
 const server = createFakeShellBundle({
@@ -76,7 +76,7 @@ describe('a gateway with the public address of the shop', () => {
       app.inject({ method, url, headers: { host } });
   };
 
-  it('redirects each page of another host name permanently to the same page', async () => {
+  it('redirects each page of another host name to the same page, and lets nothing store the redirect', async () => {
     const send = await openShop();
     for (const host of [
       'www.shop.example',
@@ -95,10 +95,50 @@ describe('a gateway with the public address of the shop', () => {
       ] as const)
         for (const method of ['GET', 'HEAD'] as const) {
           const response = await send(method, url, host);
-          expect([host, response.statusCode, response.headers.location, response.headers['set-cookie']]).toEqual([
-            ...[host, 301, `https://shop.example${location}`, undefined],
+          const { 'cache-control': cacheControl, 'set-cookie': cookie } = response.headers;
+          expect([host, response.statusCode, response.headers.location, cacheControl, cookie]).toEqual([
+            ...[host, 307, `https://shop.example${location}`, 'no-store'],
+            'host-redirect=1; Max-Age=10; Path=/; HttpOnly; SameSite=Lax',
           ]);
         }
+  });
+
+  it.each([
+    ['a proxy sends its upstream name as the host', (_host: string) => 'upstream.internal'],
+    ['another server redirects the shop to www', (host: string) => (host === 'shop.example' ? null : host)],
+  ])('serves the page, and logs one warning with the host, when %s', async (_title, getHost) => {
+    const lines: string[] = [];
+    const log = { level: 'warn' as const, stream: { write: (line: string) => void lines.push(line) } };
+    const settings = { publicUrl: 'https://shop.example' };
+    const { app } = await openTestGateway({
+      environment: shop.environment,
+      isInProcess: true,
+      settings,
+      operation: { log },
+    });
+    /** Follows redirects as a browser does, with the cookies of each host. */
+    const visit = async (path: string) => {
+      const cookies = new Map<string, string>();
+      let url = new URL(path, 'https://www.shop.example');
+      for (let hops = 0; hops < 5; hops++) {
+        const host = getHost(url.host);
+        if (host === null) {
+          url = new URL(url.pathname, 'https://www.shop.example');
+          continue;
+        }
+        const headers = { host, cookie: cookies.get(url.host) ?? '' };
+        const response = await app.inject({ url: url.pathname, headers });
+        if (response.statusCode !== 307) return response;
+        cookies.set(url.host, getCookie(response));
+        url = new URL(String(response.headers.location));
+      }
+      throw new Error(`${path} is redirected in a loop`);
+    };
+    for (const path of ['/', '/cart', '/robots.txt']) expect((await visit(path)).statusCode).toBe(200);
+    expect((await visit('/cart')).body).toBe('/cart https://shop.example');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ host: getHost('www.shop.example'), msg: expect.stringContaining('TRUSTED_PROXIES') }),
+    ]);
   });
 
   it('serves its own host name in any case, and hosts by which machines ask', async () => {

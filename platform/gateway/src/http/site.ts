@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../settings';
+import { readCookie, setCookie } from './cookies';
 import { sendPlainText } from './error-responses';
 import { parsePathname, parseSearch } from './request-target';
 
@@ -34,8 +35,14 @@ export function findSite(
     : null;
 }
 
-/** Seconds for which a browser keeps the redirect of another host name. The setting `SHOP_URL` can be wrong at first. */
-const redirectMaxAge = 3600;
+/** Cookie of a host name that was redirected. It ends the loop when the redirect leads to the same host name again. */
+const redirectCookie = { name: 'host-redirect', value: '1', maxAgeSeconds: 10 };
+
+/** Settings of the gateways that have logged a loop. */
+const loggedLoops = new WeakSet<object>();
+
+const loopMessage =
+  'The redirect to SHOP_URL came back with another host, so the page is served. The proxy must pass the host of SHOP_URL in Host, or in X-Forwarded-Host when TRUSTED_PROXIES names the proxy. SHOP_URL must be the address at which shoppers arrive.';
 
 /** RFC 9110, section 15.5.20. */
 const misdirectedMessage =
@@ -43,7 +50,9 @@ const misdirectedMessage =
 
 /**
  * Finds the address of the shop for a request of a page. A request for another host name, such as `www.`, is redirected to
- * `SHOP_URL`: the store API accepts the calls of one origin. Machines ask by an IP address or by a name without a dot, and get the page.
+ * `SHOP_URL`: the store API accepts the calls of one origin. Machines ask by an IP address or by a name without a dot, and get the
+ * page. Nothing stores the redirect, because `SHOP_URL` can be wrong. A browser that comes back with another host within ten
+ * seconds gets the page.
  *
  * @returns Null after the reply has sent the redirect, or the message for a host that the gateway does not serve.
  */
@@ -53,14 +62,21 @@ export function requireSite(
   settings: Pick<GatewaySettings, 'publicUrl'>,
 ): Site | null {
   const site = findSite(request, settings);
-  const { hostname, url } = request;
+  const { host, hostname, url } = request;
   const isMachine = isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || !hostname.includes('.');
   if (site && (!settings.publicUrl || isMachine || hostname.toLowerCase() === site.hostname)) return site;
-  if (!site) sendPlainText(reply, 421, misdirectedMessage);
-  // A request line can name a host too. The path after it is what the shop is asked for.
-  else {
-    const location = site.publicUrl + (parsePathname(url) ?? '/') + parseSearch(url);
-    void reply.header('cache-control', `public, max-age=${redirectMaxAge}`).redirect(location, 301);
+  if (!site) {
+    sendPlainText(reply, 421, misdirectedMessage);
+    return null;
   }
+  if (readCookie(request, redirectCookie.name) !== undefined) {
+    if (!loggedLoops.has(settings)) request.log.warn({ host, shopUrl: site.publicUrl }, loopMessage);
+    loggedLoops.add(settings);
+    return site;
+  }
+  // A request line can name a host too. The path after it is what the shop is asked for.
+  const location = site.publicUrl + (parsePathname(url) ?? '/') + parseSearch(url);
+  setCookie(request, reply, redirectCookie);
+  void reply.header('cache-control', 'no-store').redirect(location, 307);
   return null;
 }

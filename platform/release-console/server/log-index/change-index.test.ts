@@ -107,6 +107,31 @@ describeOnEachDatabase('the index of changes', (open) => {
     expect(await index.list({ search: rareReason })).toEqual([5]);
   });
 
+  it.each([
+    ['is built from the log', 0],
+    ['of an earlier process is checked', 1100],
+  ])('has a new change at once while the index %s', async (_what, checked) => {
+    const { environment, index, createIndex, rows, readNewest } = await createLog(Math.max(checked, 400));
+    if (checked > 0) await index.complete();
+    await index.stop();
+    const next = createIndex();
+    // The second row is missing, so that the check has work and the index is not complete.
+    await database.db
+      .deleteFrom('change')
+      .where('env', '=', environment.name)
+      .where('seq', '=', checked - 1)
+      .execute();
+    await next.follow();
+    for (const app of ['mf-a', 'mf-b']) {
+      const { head } = await lock(environment, app, { by: 'asha', reason: 'a new change' });
+      await next.follow();
+      expect(await rows().select('seq').where('seq', '=', head.seq).execute()).toHaveLength(1);
+    }
+    expect(await next.list({ search: 'a new change' })).toHaveLength(2);
+    const newest = (await readNewest()).seq;
+    expect(await next.list()).toEqual(numbers(newest, Math.max(1, newest - 999)));
+  });
+
   it('continues in another process where one was stopped', async () => {
     const { index, createIndex, rows } = await createLog(150);
     expect(await index.follow()).toBe(false);

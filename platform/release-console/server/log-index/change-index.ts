@@ -30,8 +30,8 @@ interface IndexState {
   isChecked: boolean;
   /** Entries from which the log is read back to the next row, the newest first. Empty: the index is complete. */
   gaps: DocumentRef[];
-  /** The work on the gaps, and its first slice. */
-  filling: { firstSlice: Promise<void>; end: Promise<void> } | null;
+  /** The work on the gaps, its first slice, and the slice that runs. */
+  filling: { firstSlice: Promise<void>; waitForSlice: () => Promise<void>; end: Promise<void> } | null;
 }
 
 const hasTerms = (terms: readonly string[]) => sql<boolean>`terms @> ${terms}::text[]`;
@@ -50,11 +50,13 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
   const selectRows = (env: string) => db.selectFrom('change').where('env', '=', env);
 
   /**
-   * Compares the hash of each row with the one in the row after it, newest first, and adds what is missing to the gaps.
+   * Compares the hash of each row with the one in the row after it, newest first, and adds what is missing to the gaps. Changes
+   * that come in the meantime are added between two slices. The other gaps wait: filling them replaces rows that are compared.
    *
    * @param onSlice  Called after each slice of rows.
    */
-  const check = async (env: string, state: IndexState, onSlice: () => void) => {
+  const check = async (environment: Environment, state: IndexState, onSlice: () => void) => {
+    const { name: env } = environment;
     let expected: DocumentRef | null = null;
     let below = state.seq + 1;
     for (let isLast = false; !isLast && !abort.signal.aborted; ) {
@@ -71,6 +73,9 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
       isLast = rows.length < checkedRows;
       if (isLast && expected) state.gaps.push(expected);
       onSlice();
+      while (state.gaps[0]?.sha256 === state.newest && !abort.signal.aborted) {
+        await fillGap(environment, state, onSlice);
+      }
       if (!isLast) await sleep(checkPauseMs);
     }
     state.isChecked = true;
@@ -103,7 +108,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
         .execute();
     });
 
-  /** Reads the log back from the newest gap until it meets a row, slice by slice. */
+  /** Reads the log back from the newest gap until it meets a row, slice by slice. Stops early when a newer gap comes first. */
   const fillGap = async (environment: Environment, state: IndexState, onSlice: () => void): Promise<void> => {
     const { name: env } = environment;
     const [gap] = state.gaps;
@@ -145,7 +150,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
           slice.push(toChangeRow(ref, record));
           next = previous;
           if (slice.length === sliceSize) await flush();
-          if (abort.signal.aborted) return;
+          if (abort.signal.aborted || state.gaps[0] !== current) return;
         }
       }
     } finally {
@@ -159,7 +164,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
       while (state.gaps.length > 0 && !abort.signal.aborted) await fillGap(environment, state, onSlice);
     };
     await fillGaps();
-    if (!state.isChecked) await check(environment.name, state, onSlice);
+    if (!state.isChecked) await check(environment, state, onSlice);
     await fillGaps();
     if (newRows < vacuumedRows) return;
     newRows = 0;
@@ -167,14 +172,20 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
   };
 
   const startFilling = (environment: Environment, state: IndexState) => {
-    let onSlice = () => {};
-    const slice = new Promise<void>((resolve) => (onSlice = resolve));
-    const end = fill(environment, state, onSlice).finally(() => {
+    let resolve = () => {};
+    const createSlice = () => new Promise<void>((onEnd) => (resolve = onEnd));
+    const firstSlice = createSlice();
+    let slice = firstSlice;
+    const end = fill(environment, state, () => {
+      resolve();
+      slice = createSlice();
+    }).finally(() => {
       state.filling = null;
     });
     // An entry that cannot be read is reported by the history that shows it.
     end.catch(() => undefined);
-    state.filling = { firstSlice: Promise.race([slice, end]), end };
+    const waitForSlice = () => Promise.race([slice, end]);
+    state.filling = { firstSlice: Promise.race([firstSlice, end]), waitForSlice, end };
     return state.filling;
   };
 
@@ -186,8 +197,8 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
   };
 
   /**
-   * Brings the index of an environment up to its HEAD. The caller waits for one slice at most. The rows of earlier processes
-   * are compared in the background, the newest first.
+   * Brings the index of an environment up to its HEAD. The caller waits for the slice that runs and for the slice of HEAD. The
+   * rows of earlier processes are compared in the background, the newest first.
    *
    * @returns Whether the index is complete. Otherwise it has the newest changes, and the work goes on in the background.
    */
@@ -206,9 +217,11 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
       Object.assign(state, { newest: head.log.sha256, seq: head.seq });
     }
     if (state.gaps.length === 0 && state.isChecked) return true;
-    const { firstSlice } = state.filling ?? startFilling(environment, state);
+    const getFilling = () => state.filling ?? startFilling(environment, state);
+    const isMissing = () => state.gaps.some(({ sha256 }) => sha256 === head.log.sha256);
     try {
-      await firstSlice;
+      await getFilling().firstSlice;
+      while (isMissing() && !abort.signal.aborted) await getFilling().waitForSlice();
     } catch (error) {
       if (!(error instanceof CorruptDocumentError)) throw error;
     }
