@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createPreview } from '@shop/releases/signed-links/preview';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
@@ -6,7 +7,7 @@ import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 afterEach(closeTestGateways);
 
 /** A shell whose document is the file with the versions of the remotes. */
-const server = createFakeShellBundle({ html: ({ remoteVersions }) => JSON.stringify(remoteVersions) });
+const server = createFakeShellBundle({ html: ({ remoteVersions }) => JSON.stringify(remoteVersions ?? 'none') });
 
 test('serves the versions of the composition of a document, with the hash in the document, also after a promotion', async () => {
   const shop = await openTestGateway({ isInProcess: true });
@@ -42,4 +43,14 @@ test('serves the versions of a document that another gateway has made', async ()
   const second = await openTestGateway({ isInProcess: true, environment: first.environment });
   const { url } = (await first.get('/')).json();
   expect((await second.get(url)).statusCode).toBe(200);
+});
+
+test('leaves all versions in the documents of a preview, which only one gateway has loaded', async () => {
+  const shop = await openTestGateway({ isInProcess: true });
+  const shell = await publishFake(shop.environment.store, { app: 'shell', server });
+  await shop.promoteRelease(shell);
+  const { id } = await createPreview(shop.environment, { shell, remotes: [] }, { by: 'asha', duration: 60_000 });
+  expect((await shop.get('/')).body).toContain('/-/remotes/');
+  const document = await shop.get('/', { cookie: `preview=${id}` });
+  expect([document.statusCode, document.body]).toEqual([200, expect.not.stringContaining('/-/remotes/')]);
 });
