@@ -32,10 +32,13 @@ async function cacheVisitedPages(language: string, apiAddresses: readonly string
   const { active } = await serviceWorker.ready;
   const post = (message: VisitMessage) => active?.postMessage(message);
   const localize = (path: string) => localizePath(language, path);
-  post({ pages: [window.location.href], fallback: localize('/login'), screens: [window.location.pathname] });
-  // A browser without this event caches what the screen requests.
-  window.navigation?.addEventListener('currententrychange', () => post({ screens: [window.location.pathname] }));
+  post({ pages: [window.location.href], fallback: localize('/login') });
+  // The files that a screen may load later cost data. Without them the worker caches what the screen requests.
   if (!isSavingData()) {
+    const postScreen = () => post({ screens: [window.location.pathname] });
+    postScreen();
+    // A browser without this event caches what the screen requests.
+    window.navigation?.addEventListener('currententrychange', postScreen);
     whenIdle(() => {
       const home = localize(urls.home());
       const pages = [new URL(home, window.location.origin).href];

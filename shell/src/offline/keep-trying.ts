@@ -2,6 +2,9 @@
 const firstPauseMs = 2000;
 const longestPauseMs = 16_000;
 
+/** Events on `window` when the network or the shopper may have come back. */
+export const returnEvents = ['online', 'focus', 'visibilitychange'];
+
 /**
  * Tries again what failed: when the device is online again, when the shopper comes back to the page, and after a pause that grows from
  * 2 to 16 seconds. It waits while the page is hidden and while the device has no network.
@@ -30,11 +33,10 @@ export function keepTrying(attempt: () => void): () => void {
     schedule();
     tryNow();
   };
-  const events = ['online', 'focus', 'visibilitychange'];
-  for (const name of events) window.addEventListener(name, onReturn);
+  for (const name of returnEvents) window.addEventListener(name, onReturn);
   schedule();
   return () => {
     clearTimeout(timer);
-    for (const name of events) window.removeEventListener(name, onReturn);
+    for (const name of returnEvents) window.removeEventListener(name, onReturn);
   };
 }

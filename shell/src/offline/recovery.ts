@@ -4,14 +4,22 @@ import type { AppStore } from '@shop/store/create-app-store';
 import { networkAnsweredEvent, sectionFailedMark } from '@shop/ui/recovery';
 import { isCopy, showCopy } from '../base/device-state';
 import { isApiResponse, storedCopyHeader } from './cache-policy';
-import { keepTrying } from './keep-trying';
+import { keepTrying, returnEvents } from './keep-trying';
 import { isStaleComposition } from './stale-composition';
 
 /** Milliseconds that a look at the network waits for an answer. */
 const lookTimeoutMs = 5000;
 
+/** Milliseconds after which RTK Query has written the subscriptions of a read into its state. It writes them half a second late. */
+const subscriptionDelayMs = 1000;
+
+/** Times that the page loads a failed section again by itself. A file that still does not load is gone. */
+const maxRounds = 3;
+
 interface Read {
   request: Request;
+  /** Time of the end of the read, in milliseconds of `performance.now`. */
+  endedAt: number;
   /** The page shows a stored copy of the response. */
   isCopy: boolean;
 }
@@ -36,15 +44,19 @@ async function isAnswered(request: Request | string): Promise<boolean> {
 const reads = new Map<string, Read>();
 let start = () => {};
 
+/** True for an error that another read repeats: the API refuses the request, or sends JSON that cannot be read. */
+const isDefiniteError = ({ status }: NonNullable<EndedRead['error']>, response: Response | undefined) =>
+  typeof status === 'number' ? !isOutage(status) : response?.ok === true && isApiResponse(response);
+
 /** Notes the end of a read. It is read again when the network or the API failed, or when the response is a stored copy. */
 export function recoverRead({ key, meta: { request, response }, error }: EndedRead): void {
   const isStored = !error && response?.headers.has(storedCopyHeader) === true;
-  const isDefinite = error ? typeof error.status === 'number' && !isOutage(error.status) : !isStored;
+  const isDefinite = error ? isDefiniteError(error, response) : !isStored;
   if (isDefinite) {
     reads.delete(key);
     return;
   }
-  reads.set(key, { request, isCopy: isStored });
+  reads.set(key, { request, endedAt: performance.now(), isCopy: isStored });
   if (isStored) showCopy(true);
   start();
 }
@@ -67,7 +79,8 @@ function onFileFailure(react: () => void): void {
  * until then.
  *
  * A file that does not load may be gone: the page asks for the live composition at once. When it is another one, Try Again loads the
- * document.
+ * document, and the page loads no section again. Else a section is loaded again three times, and then after the next return of the
+ * shopper or the network, or a tap.
  *
  * @param seq Sequence number of the page's composition.
  */
@@ -91,10 +104,29 @@ export function startRecovery(store: AppStore, seq: number): void {
       return isOfCode && / did not load/.test(String(error.message)) && isShown(key) ? [key] : [];
     });
 
-  /** Whether a section shows a failure. */
-  const hasFailure = () => document.querySelector('[data-try-again]') !== null;
+  let isStale = false;
+  /** A file or a section has failed. An error of the API shows Try Again too, and loads nothing again. */
+  let hasFileFailed = false;
+  let rounds = 0;
+  let address = window.location.href;
+  /** Whether a section shows that its code has not loaded, and may load now. */
+  const canLoadSections = () => {
+    if (address !== window.location.href) rounds = 0;
+    address = window.location.href;
+    hasFileFailed &&= document.querySelector('[data-try-again]') !== null;
+    return hasFileFailed && !isStale && rounds < maxRounds;
+  };
+  /** Forgets the reads of screens that the shopper has left. A screen reads again when it opens, unless it has a copy. */
+  const forgetLeftReads = () => {
+    const { queries } = store.getState().api;
+    for (const [key, { isCopy, endedAt }] of reads) {
+      const isLeft = isCopy ? !queries[key] : performance.now() - endedAt > subscriptionDelayMs && !isShown(key);
+      if (isLeft) reads.delete(key);
+    }
+  };
 
   const attempt = async () => {
+    forgetLeftReads();
     const shown = [...reads].filter(([key]) => isShown(key));
     await Promise.all(
       shown.map(async ([key, { request }]) => {
@@ -103,30 +135,40 @@ export function startRecovery(store: AppStore, seq: number): void {
         readAgain(key);
       }),
     );
-    if ((isDocumentCopy || hasFailure()) && (await isAnswered('/-/composition'))) {
+    if ((isDocumentCopy || canLoadSections()) && (await isAnswered('/-/composition'))) {
       isDocumentCopy = false;
+      rounds += 1;
       listWithoutCode().forEach(readAgain);
       window.dispatchEvent(new Event(networkAnsweredEvent));
     }
     const hasCopies = [...reads].some(([key, read]) => read.isCopy && isShown(key));
     if (isCopy() && !isDocumentCopy && !hasCopies) showCopy(false);
-    if (reads.size > 0 || isDocumentCopy || hasFailure()) return;
+    if (reads.size > 0 || isDocumentCopy || canLoadSections()) return;
     stop?.();
     stop = undefined;
   };
-  start = () => {
-    stop ??= keepTrying(() => {
-      if (isAttempting) return;
-      isAttempting = true;
-      void attempt().finally(() => {
-        isAttempting = false;
-      });
+  const run = () => {
+    if (isAttempting) return;
+    isAttempting = true;
+    void attempt().finally(() => {
+      isAttempting = false;
     });
+  };
+  start = () => {
+    stop ??= keepTrying(run);
   };
   if (isDocumentCopy || reads.size > 0) start();
 
-  let isStale = false;
+  /** Loads failed sections again after the attempts have ended. */
+  const renew = () => {
+    rounds = 0;
+    if (stop || document.visibilityState === 'hidden' || !canLoadSections()) return;
+    start();
+    run();
+  };
+  for (const name of returnEvents) window.addEventListener(name, renew);
   onFileFailure(() => {
+    hasFileFailed = true;
     start();
     isStaleComposition(seq).then(
       (answer) => {
@@ -135,10 +177,13 @@ export function startRecovery(store: AppStore, seq: number): void {
       () => undefined,
     );
   });
-  const loadDocument = (event: MouseEvent) => {
-    if (!isStale || !(event.target instanceof Element && event.target.closest('[data-try-again]'))) return;
+  const onTap = (event: MouseEvent) => {
+    if (!(event.target instanceof Element && event.target.closest('[data-try-again]'))) return;
+    rounds = 0;
+    if (hasFileFailed) start();
+    if (!isStale) return;
     event.stopImmediatePropagation();
     window.location.reload();
   };
-  window.addEventListener('click', loadDocument, { capture: true });
+  window.addEventListener('click', onTap, { capture: true });
 }

@@ -8,6 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { showCopy } from '../base/device-state';
 import { createGate, type FakeRemote, renderShop } from '../testing/render-shop';
+import { VersionsGoneError } from './remote-versions';
 
 fakeStoreApi();
 beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
@@ -117,6 +118,25 @@ test('loads a failed screen again when the network answers, and says before that
   state.isDown = false;
   await act(async () => void window.dispatchEvent(new Event(networkAnsweredEvent)));
   expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
+});
+
+test.each([
+  ['loads a document for a screen whose version the gateway does not know', new VersionsGoneError('gone'), false, true],
+  [
+    'loads no document in a stored copy, which may name the same versions again',
+    new VersionsGoneError('gone'),
+    true,
+    false,
+  ],
+  ['loads no document for another failure', new Error('refused'), false, false],
+])('%s', async (_case, reason, isStored, isReloaded) => {
+  expectLog('cannot be shown');
+  // The DOM of the tests reports that it loads no document.
+  if (isReloaded) expectLog('Not implemented: navigation');
+  act(() => showCopy(isStored));
+  await renderShop({ at: '/cart', remotes: [cartRemote(() => Promise.reject(reason))] });
+  await screen.findByRole('button', { name: 'Try Again' });
+  act(() => showCopy(false));
 });
 
 test('shows the notice for a remote that does not load before the timeout', async () => {

@@ -7,8 +7,9 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { networkAnsweredEvent, sectionFailedMark } from '@shop/ui/recovery';
 import { Component, type ReactNode, startTransition, use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useConnection } from '../base/device-state';
+import { isCopy, useConnection } from '../base/device-state';
 import { useShopName } from '../base/shop-identity';
+import { VersionsGoneError } from './remote-versions';
 import { useScreens } from './screen-registry';
 
 export interface RemoteErrorFallbackProps {
@@ -35,7 +36,8 @@ const messages = {
 
 /**
  * Replaces a remote's screen that did not load or that threw. The cart, sign-in and every other section still work. A screen that did
- * not load is loaded again when the network answers.
+ * not load is loaded again when the network answers. A screen whose version the gateway does not know any more loads a document, as in
+ * a tab whose composition is not live.
  */
 export function RemoteErrorFallback({ screen, reason, onRetry, isThrown }: RemoteErrorFallbackProps) {
   const t = useTexts();
@@ -43,6 +45,8 @@ export function RemoteErrorFallback({ screen, reason, onRetry, isThrown }: Remot
   const { title, message } = messages[useConnection() === 'online' ? 'online' : 'offline'];
   useEffect(() => {
     console.error(`${screen} cannot be shown:`, reason);
+    // The stored copy of a document may be as old as this one.
+    if (reason instanceof VersionsGoneError && !isCopy()) window.location.reload();
   }, [screen, reason]);
   const retry = useEffectEvent(onRetry);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ComposedRemote, DocumentComposition, PathOwner } from '@shop/remote-contract/composition';
 import { documentComposition, integrity } from '../testing/document-composition';
-import { readComposition } from './remote-versions';
+import { readComposition, VersionsGoneError } from './remote-versions';
 import { createScreenRegistry } from './screen-registry';
 
 const [catalog] = documentComposition.remotes as [ComposedRemote];
@@ -72,11 +72,12 @@ it('requests the omitted versions once, with their hash, before it loads one of 
 });
 
 it.each([
-  ['the network fails or the hash differs', () => new TypeError('Failed to fetch')],
-  ['the gateway does not serve the composition any more', () => 404],
-])('shows a failure when %s, and asks again at a retry', async (_case, fail) => {
+  ['the network fails or the hash differs', () => new TypeError('Failed to fetch'), TypeError],
+  ['the gateway does not serve the composition any more', () => 404, VersionsGoneError],
+])('shows a failure when %s, and asks again at a retry', async (_case, fail, reason) => {
   const { omitted, open, screens, requests, loaded, failures } = openPage([fail, () => ({ 'mf-extra': extra })]);
   expect(await open(omitted)).toBe('failed');
+  expect(await screens.open(omitted).result).toMatchObject({ reason: expect.any(reason) });
   expect([failures, loaded]).toEqual([['mf-extra'], []]);
   screens.forgetFailure(omitted);
   expect(await open(omitted)).toBe('ready');

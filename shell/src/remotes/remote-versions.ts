@@ -8,6 +8,9 @@ import type {
 /** Completes a remote whose version the document omits. */
 export type CompleteRemote = (remote: ComposedRemote) => Promise<void>;
 
+/** The gateway does not know the composition of the document. A new document of the page has the versions that it needs. */
+export class VersionsGoneError extends Error {}
+
 /** Stands for a version that has not loaded. */
 const unknownVersion: LoadableVersion = {
   ...{ version: '', digest: '', base: '', global: '' },
@@ -27,6 +30,7 @@ export function readComposition({ versions, ...page }: DocumentComposition) {
   const load = async () => {
     if (!versions) return;
     const response = await fetch(versions.url, { integrity: versions.integrity });
+    if (response.status === 404) throw new VersionsGoneError(versions.url);
     if (!response.ok) throw new Error(`${versions.url} responds with ${response.status}`);
     const byName: Record<string, LoadableVersion> = await response.json();
     for (const remote of remotes) if (!remote.version) Object.assign(remote, byName[remote.name]);

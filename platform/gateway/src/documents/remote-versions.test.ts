@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { createOverride } from '@shop/releases/signed-links/override';
+import { createPreview } from '@shop/releases/signed-links/preview';
+import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
@@ -6,7 +9,7 @@ import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 afterEach(closeTestGateways);
 
 /** A shell whose document is the file with the versions of the remotes. */
-const server = createFakeShellBundle({ html: ({ remoteVersions }) => JSON.stringify(remoteVersions) });
+const server = createFakeShellBundle({ html: ({ remoteVersions }) => JSON.stringify(remoteVersions ?? 'none') });
 
 test('serves the versions of the composition of a document, with the hash in the document, also after a promotion', async () => {
   const shop = await openTestGateway({ isInProcess: true });
@@ -42,4 +45,25 @@ test('serves the versions of a document that another gateway has made', async ()
   const second = await openTestGateway({ isInProcess: true, environment: first.environment });
   const { url } = (await first.get('/')).json();
   expect((await second.get(url)).statusCode).toBe(200);
+});
+
+test('leaves all versions in the documents of previews and overrides, which only one gateway has loaded', async () => {
+  const origin = 'https://staging.shop.example';
+  const shop = await openTestGateway({ env: 'staging', isInProcess: true, settings: { publicUrl: origin } });
+  const { environment } = shop;
+  const shell = await publishFake(environment.store, { app: 'shell', server });
+  await shop.promoteRelease(shell);
+  const link = { by: 'asha', duration: 60_000 };
+  const paths = [{ id: 'a', pattern: '/a', access: 'open' as const }];
+  const own = { name: 'mf-a', version: '1.0.0', base: 'http://127.0.0.1:21010/', entry: 'entry.js', global: 'mf_a' };
+  const remote = { ...own, paths, slots: [], links: [] };
+  const preview = await createPreview(environment, { shell, remotes: [] }, link);
+  const override = await createOverride(environment, remote, { shop: origin, ...link });
+  const staff = await createStaffPass(environment, link);
+  expect((await shop.get('/')).body).toContain('/-/remotes/');
+  for (const cookie of [`preview=${preview.id}`, `staff=${staff.id}; override=${override.id}`]) {
+    const document = await shop.get('/', { cookie });
+    expect([document.statusCode, document.headers['x-robots-tag']]).toEqual([200, 'noindex']);
+    expect(document.body).not.toContain('/-/remotes/');
+  }
 });

@@ -136,14 +136,24 @@ function createDocumentResponse(
 }
 
 function createPageRequest(
-  { selection: { composition, preview }, match, language, pathname, search, hostname, publicUrl, tag }: RequestedPage,
+  {
+    selection: { composition, preview, override },
+    match,
+    language,
+    pathname,
+    search,
+    hostname,
+    publicUrl,
+    tag,
+  }: RequestedPage,
   { settings, firstScript, remoteVersions }: RenderOptions,
 ): PageRequest {
   return {
     composition: composition.composition,
     pathname,
     ...(language !== sourceLanguage && { language }),
-    remoteVersions: remoteVersions.describe(composition.composition),
+    // Another gateway does not know the composition of a preview or an override, so its documents have all versions.
+    ...(!preview && !override && { remoteVersions: remoteVersions.describe(composition.composition) }),
     search: search ?? '',
     route: match ? { remote: match.remote.name, path: match.path.id, params: match.params } : null,
     hostname,

@@ -1,0 +1,34 @@
+import { waitFor } from '@testing-library/react';
+import { registerServiceWorker } from './cache-visited-pages';
+
+afterEach(() => {
+  for (const name of ['serviceWorker', 'connection']) Reflect.deleteProperty(navigator, name);
+  for (const name of ['caches', 'navigation']) Reflect.deleteProperty(window, name);
+});
+
+const replace = (target: object, name: string, value: unknown) =>
+  Object.defineProperty(target, name, { configurable: true, value });
+
+test.each([
+  ['a shopper with a fast connection', { effectiveType: '4g' }, [['/'], ['/', '/cart', '/orders'], ['/']]],
+  ['a shopper who saves data', { saveData: true }, []],
+  ['a shopper with a very slow connection', { effectiveType: '2g' }, []],
+])('caches the later files of screens for %s: %j', async (_case, connection, screens) => {
+  const postMessage = jest.fn();
+  const open = jest.fn(async () => ({ match: async () => undefined }));
+  const navigation = new EventTarget();
+  replace(navigator, 'connection', connection);
+  replace(navigator, 'serviceWorker', {
+    register: async () => undefined,
+    ready: Promise.resolve({ active: { postMessage } }),
+  });
+  replace(window, 'caches', { open });
+  replace(window, 'navigation', navigation);
+  registerServiceWorker('production', 'en', []);
+  await waitFor(() => expect(open).toHaveBeenCalled());
+  const listPosted = () => postMessage.mock.calls.flatMap(([message]) => (message.screens ? [message.screens] : []));
+  await waitFor(() => expect(listPosted()).toHaveLength(Math.max(0, screens.length - 1)));
+  navigation.dispatchEvent(new Event('currententrychange'));
+  expect(listPosted()).toEqual(screens);
+  expect(postMessage.mock.calls[0]).toEqual([expect.objectContaining({ fallback: '/login' })]);
+});

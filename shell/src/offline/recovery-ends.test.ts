@@ -1,0 +1,80 @@
+import { createAppStore } from '@shop/store/create-app-store';
+import { fakeApiBase } from '@shop/testing/store-api-fake';
+import { networkAnsweredEvent } from '@shop/ui/recovery';
+import { recoverRead, startRecovery } from './recovery';
+
+const json = (body: string, status = 200) =>
+  new Response(body, { status, headers: { 'content-type': 'application/json' } });
+/** Number of the live composition. The page has 1. */
+let liveSeq = 1;
+let rounds = 0;
+const countRound = () => {
+  rounds += 1;
+};
+let added: jest.SpyInstance;
+let sent: jest.SpyInstance;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  [liveSeq, rounds] = [1, 0];
+  added = jest.spyOn(window, 'addEventListener');
+  sent = jest.spyOn(window, 'fetch').mockImplementation(async () => json(`{"seq":${liveSeq}}`));
+  window.addEventListener(networkAnsweredEvent, countRound);
+  const { store } = createAppStore({ settings: { apiBase: fakeApiBase, orderAmounts: 'dollar' }, storage: null });
+  startRecovery(store, 1);
+});
+afterEach(async () => {
+  document.body.replaceChildren();
+  await pass(60);
+  for (const [name, listener, options] of added.mock.calls) window.removeEventListener(name, listener, options);
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000);
+const showFailure = () => {
+  document.body.innerHTML = '<button data-try-again>Try Again</button><script type="none"></script>';
+};
+const failFile = () => document.querySelector('script')?.dispatchEvent(new Event('error'));
+
+test.each([
+  ['the network is back', () => window.dispatchEvent(new Event('online'))],
+  ['the shopper comes back', () => window.dispatchEvent(new Event('focus'))],
+  ['the shopper taps Try Again', () => document.querySelector('button')?.click()],
+])('loads a section whose file is gone three times, and three times again when %s', async (_case, comeBack) => {
+  showFailure();
+  // The file fails again in each round.
+  window.addEventListener(networkAnsweredEvent, failFile);
+  failFile();
+  await pass(300);
+  expect(rounds).toBe(3);
+  const requests = sent.mock.calls.length;
+  await pass(300);
+  expect([rounds, sent.mock.calls.length, jest.getTimerCount()]).toEqual([3, requests, 0]);
+  comeBack();
+  await pass(300);
+  expect([rounds, jest.getTimerCount()]).toEqual([6, 0]);
+});
+
+test('loads no section of a composition that is not live any more', async () => {
+  liveSeq = 2;
+  showFailure();
+  failFile();
+  await pass(300);
+  expect([rounds, sent.mock.calls.length, jest.getTimerCount()]).toEqual([0, 1, 0]);
+});
+
+const request = new Request(`${fakeApiBase}/products`);
+const parsingError = { status: 'PARSING_ERROR', originalStatus: 200, data: '{', error: 'no JSON' } as const;
+
+test.each([
+  ['a definite error', { status: 404, data: null }, json('{}', 404)],
+  ['JSON that cannot be read', parsingError, json('{')],
+  ['an outage, after the shopper has left its screen', { status: 503, data: null }, json('{}', 503)],
+  ['no network, after the shopper has left its screen', { status: 'FETCH_ERROR', error: 'failed' } as const, undefined],
+])('ends the attempts after %s, although a section shows Try Again', async (_case, error, response) => {
+  showFailure();
+  recoverRead({ key: 'products', meta: { request, ...(response && { response }) }, error });
+  await pass(60);
+  expect([rounds, sent.mock.calls.length, jest.getTimerCount()]).toEqual([0, 0, 0]);
+});
