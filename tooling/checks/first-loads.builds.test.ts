@@ -22,15 +22,15 @@ const remoteEntryBudget = 2.95;
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   home: { kilobytes: 113.3, scripts: 3 },
   // Three kilobytes of each: order and filters.
-  products: { kilobytes: 116.6, scripts: 3 },
+  products: { kilobytes: 116.8, scripts: 3 },
   search: { kilobytes: 116.5, scripts: 3 },
   // Four kilobytes of it: the gallery with zoom, terms, related products and the link to share.
   product: { kilobytes: 116.8, scripts: 3 },
   cart: { kilobytes: 112, scripts: 3 },
   // Four kilobytes of it: the check of prices before an order, the reader of typed text, PIN and mobile hints, the stored address, the
   // order that waits, the order that was just placed.
-  checkout: { kilobytes: 199.7, scripts: 7 },
-  payment: { kilobytes: 115.1, scripts: 5 },
+  checkout: { kilobytes: 200, scripts: 7 },
+  payment: { kilobytes: 115.3, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
   'order-success': { kilobytes: 112.4, scripts: 3 },
   account: { kilobytes: 111.1, scripts: 3 },

@@ -33,6 +33,12 @@ export interface ApiCallOptions {
   isSignIn?: boolean;
 }
 
+/** A call for several queries. All of them are read again when it fails. */
+export interface SharedCall extends FetchArgs {
+  /** Keys of the queries in the cache. */
+  keys: readonly string[];
+}
+
 /** The part of the state that a call needs. */
 export interface StateWithSettings {
   settings: { apiBase: string };
@@ -166,8 +172,10 @@ async function sendCall(
   });
   const { data, error, meta } = await send(withoutUnknownHeaders(call, apiBase), api, options ?? {});
   if (meta?.response && !isOwn) recordAnnouncedFeatures(apiBase, meta.response.headers);
-  if (meta?.request.method === 'GET')
-    callbacks.onResponse?.(meta.request.url, data, { key: api.queryCacheKey ?? '', meta, error });
+  if (meta?.request.method === 'GET') {
+    const keys = typeof args === 'object' && 'keys' in args ? (args as SharedCall).keys : [api.queryCacheKey ?? ''];
+    for (const key of keys) callbacks.onResponse?.(meta.request.url, data, { key, meta, error });
+  }
   if (!error) {
     if (meta?.request.method !== 'GET') return { data, meta };
     if (token && callbacks.readToken() !== token) return sendCall(args, api, options, busyRetries);

@@ -2,7 +2,7 @@ import type { FetchArgs } from '@reduxjs/toolkit/query';
 import { isRecord, toText } from '@shop/api-contract/decoders/values';
 import { hasAnnouncedFeature } from './announced-features';
 import type { ApiError } from './api-error';
-import type { ApiCallbacks, StateWithSettings } from './base-query';
+import type { ApiCallbacks, SharedCall, StateWithSettings } from './base-query';
 
 /** Body of a response, or the reason why there is none. */
 export type CallResult = { data: unknown; error?: undefined } | { error: ApiError; data?: undefined };
@@ -26,6 +26,8 @@ const maxIdLength = 100;
 
 interface WaitingProduct {
   id: string;
+  /** Key of its query in the cache. */
+  key: string;
   send: SendCall;
   resolve: (result: CallResult) => void;
   reject: (error: unknown) => void;
@@ -52,6 +54,7 @@ function getProductCalls(callbacks: ApiCallbacks): ProductCalls {
 /** The part of RTK Query's api object that the calls need. */
 interface PageApi {
   extra: unknown;
+  queryCacheKey?: string;
   getState: () => unknown;
 }
 
@@ -62,13 +65,17 @@ interface PageApi {
  *
  * A product that the named call leaves out has the response 404, as in its own call.
  */
-export function readProduct(id: string, { extra, getState }: PageApi, send: SendCall): Promise<CallResult> {
+export function readProduct(
+  id: string,
+  { extra, queryCacheKey: key = '', getState }: PageApi,
+  send: SendCall,
+): Promise<CallResult> {
   // A renderer knows each call by its address, and its store lives for one page.
   if (typeof window === 'undefined') return readOne(id, send);
   const { apiBase } = (getState() as StateWithSettings).settings;
   const calls = getProductCalls(extra as ApiCallbacks);
   return new Promise((resolve, reject) => {
-    calls.waiting.splice(calls.added++, 0, { id, send, resolve, reject });
+    calls.waiting.splice(calls.added++, 0, { id, key, send, resolve, reject });
     // After all requests of this moment, such as those of the lines of a cart.
     if (calls.added === 1) queueMicrotask(() => startCalls(calls, apiBase));
   });
@@ -115,7 +122,12 @@ async function readTogether(products: readonly WaitingProduct[]): Promise<void> 
   const [first] = products;
   if (!first) return;
   if (products.length === 1) return first.resolve(await readOne(first.id, first.send));
-  const result = await first.send({ url: '/products', params: { id: products.map(({ id }) => id) } });
+  const args: SharedCall = {
+    url: '/products',
+    params: { id: products.map(({ id }) => id) },
+    keys: products.map(({ key }) => key),
+  };
+  const result = await first.send(args);
   const getResult = createResults(result);
   for (const { id, resolve } of products) resolve(getResult(id));
 }

@@ -57,6 +57,23 @@ it('keeps the address of a call with long ids below 6,100 characters', async () 
   expect(Math.max(...lengths)).toBeLessThan(6100);
 });
 
+it('names every product of a call with ids that fails, so that all are read again', async () => {
+  const apiBase = 'http://api-failing.test/api/v1';
+  const onResponse = jest.fn();
+  const { store } = createAppStore({
+    settings: { apiBase, orderAmounts: 'dollar' },
+    storage: window.localStorage,
+    onResponse,
+  });
+  const read = (id: string) => store.dispatch(productApi.endpoints.product.initiate(id));
+  answer('GET', `${apiBase}/products/p0`, { body: aProduct({ id: 'p0' }), headers: announcement });
+  answer('GET', `${apiBase}/products`, { status: 503, body: {} });
+  await read('p0');
+  await Promise.all(['p1', 'p2', 'p3'].map(read));
+  const failed = onResponse.mock.calls.filter(([, , { error }]) => error).map(([, , { key }]) => key);
+  expect(failed.sort()).toEqual(['product("p1")', 'product("p2")', 'product("p3")']);
+});
+
 it('reads an id that a call with ids does not accept alone', async () => {
   const page = openPage();
   answerAll(page, announcement);

@@ -1,13 +1,12 @@
 import { fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, within } from '@testing-library/react';
-import cartTexts from '../../../../shared/cart/src/texts/hi.json';
 import ownTexts from '../../texts/hi.json';
 import { dabba, getNotifications, openCheckout, saucepan, typedAddress } from './testing/open-checkout';
 
 fakeStoreApi();
 
 /** The build adds the texts of `@shop/cart`. */
-const catalog = { ...ownTexts, ...cartTexts };
+const catalog = { ...ownTexts, 'Size {size}': 'साइज़ {size}', 'Colour {colour}': 'रंग {colour}' };
 
 const openInHindi = () => openCheckout([saucepan, dabba], { language: { code: 'hi', catalog } });
 
