@@ -173,7 +173,7 @@ const lockNotAvailable = '55P03';
 const maxLockAttempts = 60;
 const lockPauseMs = 1000;
 
-/** A migration that ends with its `lock_timeout`, because an earlier server works beside it, is tried again. */
+/** A migration that ends with its `lock_timeout`, because an earlier server works next to it, is tried again. */
 async function migrateAndOpen<Tables>(
   pool: PostgresPool,
   { migrations, schema }: DatabaseDefinition,

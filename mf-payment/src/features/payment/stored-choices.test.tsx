@@ -82,7 +82,7 @@ describe('a return from the bank', () => {
     expect(screen.getByRole('option', { name: 'UPI app' })).toBeInTheDocument();
   });
 
-  it('is told until the shopper pays again, and not after a reload', async () => {
+  it('is notified until the shopper pays again, and not after a reload', async () => {
     const reply = { success: true, action: { type: 'qr', qr: 'upi://pay?pa=a@b' } } as const;
     const at = `/payment?orderId=${orderId}&outcome=declined&utm_source=bank`;
     const { user, location } = openPayment({ fields, at, reply, state: { orderId } });

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
  * the rows of all. The server writes the rows: triggers only mark those of added and changed products with version 0.
  */
 export async function up(db: Kysely<never>): Promise<void> {
-  // The migrations that are due run in one transaction. The earlier server works beside it and locks tables in other sequences: this
+  // The migrations that are due run in one transaction. The earlier server still works and locks tables in other sequences: this
   // transaction takes the tables that it changes at once, or gives up before a deadlock is found and starts again.
   await sql`set local lock_timeout = '300ms'`.execute(db);
   await sql`lock table product, account, customer_order, order_line, payment in access exclusive mode`.execute(db);

@@ -44,10 +44,14 @@ AbortSignal.timeout = (milliseconds) => {
 };
 AbortSignal.any = (signals) => {
   const controller = new AbortController();
-  for (const signal of from(signals)) {
-    const abort = () => controller.abort(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
-  }
+  const sources = from(signals);
+  // Not with the option `signal` of addEventListener: Node keeps what is behind it until a later collection.
+  const abort = ({ target }) => {
+    for (const source of sources) source.removeEventListener('abort', abort);
+    controller.abort(target.reason);
+  };
+  const aborted = sources.find((source) => source.aborted);
+  if (aborted) controller.abort(aborted.reason);
+  else for (const source of sources) source.addEventListener('abort', abort);
   return controller.signal;
 };
