@@ -116,10 +116,15 @@ describeOnEachDatabase('importCatalog', (open) => {
         `${header},Option1 Name,Option1 Value\ncake,Cake,,,true,${small},,,Weight,1 kg\ncake,,,,,${large},,,,2 kg\n`,
       );
     expect(await importCatalog(store.db, cake('900', '1700'))).toMatchObject({ added: 2 });
-    expect(await product('cake--2-kg')).toMatchObject({ title: 'Cake (2 kg)', regularPrice: 1700 });
+    expect(await product('cake--2-kg')).toMatchObject({
+      title: 'Cake (2 kg)',
+      regularPrice: 1700,
+      otherPrices: [{ id: createProductId('cake'), title: 'Cake (1 kg)', price: 900 }],
+    });
     expect(await importCatalog(store.db, cake('900', '1700'))).toMatchObject({ unchanged: 2, withdrawn: 0 });
     expect(await importCatalog(store.db, cake('900', '900'))).toMatchObject({ changed: 1, withdrawn: 1 });
     expect(await product('cake')).toMatchObject({ title: 'Cake', regularPrice: 900 });
+    expect(await product('cake')).not.toHaveProperty('otherPrices');
     expect(await product('cake--2-kg')).toHaveProperty('error');
   });
 

@@ -1,8 +1,12 @@
 import type { ProductImageJson, ProductJson } from '@shop/api-contract/schemas/product';
-import type { StoredProduct } from './products.repository';
+import type { OtherPrice, StoredProduct } from './products.repository';
 
 /** Creates the JSON of a product. Prices are in rupees. Specification 3, "Product". */
-export function createProductResponse(product: StoredProduct, images: ProductImageJson[]): ProductJson {
+export function createProductResponse(
+  product: StoredProduct,
+  images: ProductImageJson[],
+  otherPrices: readonly OtherPrice[] = [],
+): ProductJson {
   return {
     id: product.id,
     title: product.title,
@@ -15,5 +19,8 @@ export function createProductResponse(product: StoredProduct, images: ProductIma
     createdAt: product.createdAt.toISOString(),
     images,
     attributes: product.attributes,
+    ...(otherPrices.length > 0 && {
+      otherPrices: otherPrices.map(({ id, title, paise }) => ({ id, title, price: paise / 100 })),
+    }),
   };
 }

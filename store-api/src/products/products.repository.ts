@@ -1,6 +1,6 @@
 import type { ProductDatesJson } from '@shop/api-contract/schemas/product-dates';
 import type { ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import type { ProductTable } from '../database/schema';
 import { createCountQuery, createPageQuery, type ProductFilter } from './product-list.query';
@@ -16,6 +16,16 @@ export interface ProductSlice {
   /** Number of products on all pages. */
   total: number;
 }
+
+/** A product of the same goods at another price. */
+export interface OtherPrice {
+  id: string;
+  title: string;
+  paise: number;
+}
+
+/** Products of the same goods that a product names. */
+const maxOtherPrices = 50;
 
 export function createProductsRepository(db: StoreDatabase) {
   return {
@@ -54,6 +64,21 @@ export function createProductsRepository(db: StoreDatabase) {
         .limit(limit)
         .execute();
       return { version: String(version), data: rows.map((row) => [row.productId, row.updatedAt.toISOString()]) };
+    },
+
+    /** Returns the products that an import has made of the same goods for other prices, the cheapest first. */
+    async findOtherPrices({ id, groupHandle }: StoredProduct): Promise<OtherPrice[]> {
+      if (groupHandle === null) return [];
+      const paise = sql<number>`coalesce(discounted_paise, regular_paise)`;
+      return db
+        .selectFrom('product')
+        .select(['id', 'title', paise.as('paise')])
+        .where('groupHandle', '=', groupHandle)
+        .where('id', '!=', id)
+        .orderBy(paise)
+        .orderBy('id')
+        .limit(maxOtherPrices)
+        .execute();
     },
 
     findById(id: string): Promise<StoredProduct | undefined> {

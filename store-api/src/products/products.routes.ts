@@ -104,7 +104,8 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     async (request) => {
       const product = await products.findById(request.params.id);
       if (!product) throw new HttpError(404, 'Product not found.');
-      return createProductResponse(product, await getProductImages(product, getPublicUrl(request)));
+      const images = await getProductImages(product, getPublicUrl(request));
+      return createProductResponse(product, images, await products.findOtherPrices(product));
     },
   );
 };

@@ -31,6 +31,8 @@ export interface Product extends ProductPrice {
    * shell of an earlier version decodes none.
    */
   details?: { key: string; value: string }[];
+  /** Products of the same goods at other prices, such as another size. A shell of an earlier version decodes none. */
+  otherPrices?: { id: string; name: string; price: number }[];
 }
 
 export interface ProductPage {
@@ -122,6 +124,11 @@ const imageDecoder = v.pipe(
   ),
 );
 
+const otherPriceDecoder = v.pipe(
+  v.object({ id: requiredText, title: requiredText, price: v.pipe(v.number(), v.minValue(0)) }),
+  v.transform(({ id, title, price }) => ({ id, name: title, price })),
+);
+
 export const productDecoder = v.pipe(
   v.looseObject({
     id: requiredText,
@@ -143,6 +150,7 @@ export const productDecoder = v.pipe(
       image: json.imgUrl || images[0]?.url || '',
       images,
       ...decodeAttributes(json.attributes),
+      ...(Array.isArray(json.otherPrices) && { otherPrices: decodeValidItems(otherPriceDecoder, json.otherPrices) }),
     };
   }),
 );

@@ -35,6 +35,12 @@ export const ProductJson = Type.Object(
     createdAt: Type.String({ format: 'date-time' }),
     images: Type.Array(ProductImageJson),
     attributes: Type.Array(ProductAttributeJson),
+    otherPrices: Type.Optional(
+      Type.Array(Type.Object({ id: Type.String(), title: Type.String(), price: Type.Number({ minimum: 0 }) }), {
+        description:
+          'An addition to the specification: products of the same goods at other prices, such as another size. `GET /products/{id}` only.',
+      }),
+    ),
   },
   { $id: 'Product' },
 );

@@ -40,6 +40,7 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
           {t('Inclusive of all taxes')}
         </Typography>
       </div>
+      <OtherPrices products={product.otherPrices ?? []} />
       <Terms />
       {sizes.length > 0 && (
         <OptionPicker
@@ -97,6 +98,28 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Links to the same goods at other prices, such as another size. Decision 0069. */
+function OtherPrices({ products }: { products: NonNullable<Product['otherPrices']> }) {
+  const t = useTexts();
+  if (products.length === 0) return null;
+  return (
+    <nav aria-label={t('Other prices')}>
+      <div className={styles.legend} aria-hidden>
+        {t('Other prices')}
+      </div>
+      <ul className={`${styles.options} ${styles.others}`}>
+        {products.map(({ id, name, price }) => (
+          <li key={id}>
+            <Link className={`${styles.option} ${styles.other}`} to={urls.product(id)}>
+              <span lang={t.dataLanguage}>{name}</span> <Price price={price} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -134,3 +134,22 @@ it.each([
 ])('labels the sizes of category %p, description %p, sizes %p as %p %s', (category, description, sizes, expected) => {
   expect(getSizeLabel({ category, description, sizes })).toBe(expected);
 });
+
+it('links to the same goods at other prices', async () => {
+  await openProduct({
+    otherPrices: [
+      { id: 'cake--10-inch', title: 'Chocolate Cake (10 inch)', price: 1850 },
+      { id: 'cake--12-inch', title: 'Chocolate Cake (12 inch)', price: 2400 },
+    ],
+  });
+  const links = within(screen.getByRole('navigation', { name: 'Other prices' })).getAllByRole('link');
+  expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/product/cake--10-inch', 'Chocolate Cake (10 inch) ₹1,850'],
+    ['/product/cake--12-inch', 'Chocolate Cake (12 inch) ₹2,400'],
+  ]);
+});
+
+it.each([undefined, [], [{ id: 'no-title', price: 1 }]])('shows no other prices for %j', async (otherPrices) => {
+  await openProduct({ otherPrices: otherPrices as never });
+  expect(screen.queryByRole('navigation', { name: 'Other prices' })).not.toBeInTheDocument();
+});
