@@ -20,13 +20,13 @@ const remoteEntryBudget = 2.95;
  * endpoint, which catalogue and cart share, 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 113.3, scripts: 3 },
+  home: { kilobytes: 113.5, scripts: 3 },
   // Three kilobytes of each: order and filters.
   products: { kilobytes: 116.8, scripts: 3 },
   search: { kilobytes: 116.5, scripts: 3 },
   // Four kilobytes of it: the gallery with zoom, terms, related products and the link to share.
   product: { kilobytes: 116.8, scripts: 3 },
-  cart: { kilobytes: 112, scripts: 3 },
+  cart: { kilobytes: 112.2, scripts: 3 },
   // Four kilobytes of it: the check of prices before an order, the reader of typed text, PIN and mobile hints, the stored address, the
   // order that waits, the order that was just placed.
   checkout: { kilobytes: 200, scripts: 7 },
