@@ -89,6 +89,7 @@ export const routeEntries: readonly RouteEntry[] = [
   }),
   entry(`GET ${v1}/products/:id`, 'public', 404, `${v1}/products/nothing`),
   entry(`GET ${v1}/search`, 'public', 200, `${v1}/search?q=pan`),
+  entry(`GET ${v1}/product-dates`, 'public', 200, `${v1}/product-dates`),
   entry(`POST ${v1}/users/authorize`, 'public', 401, async ({ owner }) =>
     json(`${v1}/users/authorize`, { email: owner.email, password: 'a wrong password' }),
   ),

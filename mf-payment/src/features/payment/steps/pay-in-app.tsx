@@ -7,14 +7,14 @@ import { CodeToScan } from './scan-to-pay';
 
 /**
  * The step after a payment app was asked to open. The page does not learn whether an app opened. It keeps the link, and shows a
- * UPI link as a code on devices without a touch screen, where no UPI app opens. Interpretation 25.
+ * UPI link as a code on devices without a touch screen, where rarely a UPI app opens. Interpretation 25.
  */
 export function PayInApp({ url, onStartOver }: { url: string; onStartOver: () => void }) {
   const t = useTexts();
   const isScannable = isUpiLink(url);
   return (
     <div className={styles.step}>
-      <div className={styles.app} data-scannable={isScannable || undefined}>
+      <div className={styles.app}>
         <Typography>
           {t(
             'Your payment app should be open now. If it is not, open it here, or go back to the form to pay another way.',
