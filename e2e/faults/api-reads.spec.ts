@@ -21,7 +21,11 @@ const text = (message: string | RegExp) => (page: Page) =>
   expect(page.getByText(message).first()).toBeVisible({ timeout: 15_000 });
 const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible();
-const press = (name: string) => (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click();
+/** Presses a button that loads again. The screen also does so by itself, and the button may go away before the click. */
+const press = (name: string) => async (page: Page) => {
+  const button = page.getByRole('main').getByRole('button', { name }).first();
+  await button.click({ timeout: 2000 }).catch(() => expect(button).toBeHidden());
+};
 const reload = async (page: Page) => void (await page.reload());
 const isEmptyAnswer = (fault: string) => /empty body|null/.test(fault);
 
@@ -57,8 +61,8 @@ const places: readonly Place[] = [
     expectFailure: (page, fault) =>
       text(isEmptyAnswer(fault) ? 'Product not found' : 'Failed to load product details')(page),
     retry: async (page) => {
-      const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try Again' });
-      if (await tryAgain.isVisible()) await tryAgain.click();
+      if (await page.getByRole('main').getByRole('button', { name: 'Try Again' }).isVisible())
+        await press('Try Again')(page);
       else await page.reload();
     },
     expectContent: (page) =>

@@ -60,7 +60,7 @@ test('a shopper buys at the price shown, whatever the clock of the device says',
       await expectFields(page, typedAddress);
       await expect(async () => {
         const button = page.getByRole('button', { name: 'Place Order' });
-        if (await button.isVisible()) await button.click();
+        if (await button.isVisible()) await button.click({ timeout: 2000 });
         await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible({ timeout: 3000 });
       }).toPass({ timeout: 15_000 });
       expect(await readStoredCart(page)).toEqual({});

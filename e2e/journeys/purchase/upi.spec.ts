@@ -10,6 +10,12 @@ test('a UPI app that does not open keeps the typed form, and the shopper can cho
   placeOrder,
   payment,
 }) => {
+  // Without this, Chromium asks in a dialog whether it may open the app, and the page gets no input meanwhile.
+  await page.addInitScript(() =>
+    navigation.addEventListener('navigate', (event) => {
+      if (event.destination.url.startsWith('upi:')) event.preventDefault();
+    }),
+  );
   await page.goto(`/payment?orderId=${await placeOrder()}`);
   await payment.chooseMethod('UPI app');
   await payment.fillPhone('98765 43210');
