@@ -56,6 +56,27 @@ test('shows a change that was made elsewhere', async () => {
   expect(screen.getByRole('region', { name: 'Locks' })).toHaveTextContent('All apps are locked by meera');
 });
 
+test('shows a release that the service has found later', async () => {
+  const release = { app: 'mf-a', digest: '0123456789ab', commit: 'c0ffee', isDamaged: false };
+  const list = (...times: string[]) => [
+    {
+      app: 'mf-a',
+      releases: times.map((publishedAt, index) => ({ ...release, version: `1.${9 - index}.0`, publishedAt })),
+    },
+  ];
+  const [older, newer] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
+  setState({ newestRelease: older });
+  setResponse('GET releases', list(older));
+  const user = renderConsole('#/production/promote');
+  await user.click(await screen.findByRole('combobox', { name: 'mf-a' }));
+  expect(screen.getByRole('option', { name: /1\.9\.0/ })).toBeInTheDocument();
+  expect(screen.queryByRole('option', { name: /1\.8\.0/ })).toBeNull();
+  setState({ newestRelease: newer });
+  setResponse('GET releases', list(newer, older));
+  fireEvent.focus(window);
+  expect(await screen.findByRole('option', { name: /1\.8\.0/ })).toBeInTheDocument();
+});
+
 test('says that the console cannot be reached, and leads to the sign-in when the session has ended', async () => {
   setState();
   renderConsole();

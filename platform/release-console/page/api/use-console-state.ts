@@ -1,4 +1,4 @@
-import type { ConsoleState } from '@shop/releases/service-api/responses';
+import type { AppReleases, ConsoleState } from '@shop/releases/service-api/responses';
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { consoleApi } from './console-api';
@@ -6,9 +6,16 @@ import { consoleApi } from './console-api';
 /** Milliseconds between two loads of the state, while the window is visible. */
 const pollingInterval = 3000;
 
+/** The newest publication of all apps. Each app's releases are listed newest first. */
+const getNewestTime = (apps: readonly AppReleases[]): string =>
+  apps
+    .map(({ releases }) => releases[0]?.publishedAt ?? '')
+    .sort()
+    .at(-1) ?? '';
+
 /**
  * Loads the state of all environments again and again. When an environment has changed, releases, history and reports load
- * again too. A session that has ended leads to the sign-in.
+ * again too. So do the releases when the service has found a newer one. A session that has ended leads to the sign-in.
  *
  * @returns The last loaded state, and the error of the last load, if any.
  */
@@ -27,6 +34,13 @@ export function useConsoleState(): { data?: ConsoleState | undefined; error?: un
     }
     seen.current = changes;
   }, [changes, dispatch]);
+  const { data: apps } = consoleApi.endpoints.releases.useQueryState();
+  const newest = data?.newestRelease ?? '';
+  const isOutdated = apps !== undefined && getNewestTime(apps) < newest;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each newer release makes the list outdated anew
+  useEffect(() => {
+    if (isOutdated) dispatch(consoleApi.util.invalidateTags(['Releases']));
+  }, [isOutdated, newest, dispatch]);
   const isSignedOut = error !== undefined && 'status' in error && error.status === 401;
   useEffect(() => {
     if (isSignedOut) dispatch(consoleApi.util.invalidateTags(['Session']));

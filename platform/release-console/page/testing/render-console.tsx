@@ -35,7 +35,13 @@ export function createEnvironmentView(changes: Partial<EnvironmentView> = {}): E
 /** Sets the response to `GET state`. Default: one production environment, without metrics by version. */
 export function setState(state: Partial<ConsoleState> = {}): void {
   setResponse('GET metrics', []);
-  setResponse('GET state', { environments: [createEnvironmentView()], unreadable: [], approvals: [], ...state });
+  setResponse('GET state', {
+    environments: [createEnvironmentView()],
+    unreadable: [],
+    approvals: [],
+    newestRelease: '',
+    ...state,
+  });
 }
 
 // The styles go to a detached element: with them in the document, jsdom checks every rule for every role query.

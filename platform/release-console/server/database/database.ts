@@ -8,6 +8,7 @@ import type { ColumnType, Kysely } from 'kysely';
 import type { Claim, MachineIdentity, Principal, RequestedChange } from './documents';
 import * as serviceTables from './migrations/0001-service-tables';
 import * as logIndex from './migrations/0002-log-index';
+import * as newestRelease from './migrations/0003-newest-release';
 
 /** A JSON column. It is written as text and read as a value. */
 type Json<Value> = ColumnType<Value, string, string>;
@@ -138,5 +139,9 @@ export type ServiceDatabase = Kysely<ServiceTables>;
 /** The tables of the release service. They can be in the PostgreSQL database of the store API. */
 export const serviceDefinition: DatabaseDefinition = {
   schema: 'release',
-  migrations: { '0001-service-tables': serviceTables, '0002-log-index': logIndex },
+  migrations: {
+    '0001-service-tables': serviceTables,
+    '0002-log-index': logIndex,
+    '0003-newest-release': newestRelease,
+  },
 };

@@ -12,8 +12,8 @@ import { getLiveTerm, noticeTerm, toChangeRow, toCondition } from './change-row'
 
 /** Changes that are read and written at once. Between two slices, other work of the process gets its turn. */
 const sliceSize = 50;
-/** Rows that are compared at once. */
-const checkedRows = 500;
+/** Rows that are compared at once. The first poll of a service waits for one slice. */
+const checkedRows = 100;
 /** Milliseconds between two of these slices, in which calls have the database for themselves. */
 const checkPauseMs = 20;
 /** New rows after which the tables get their statistics, and their search indexes are merged. PGlite has no process that does it. */
@@ -275,15 +275,20 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     return (await notices.orderBy('seq', 'desc').limit(maxNotices).execute()).map(({ note }) => note);
   };
 
-  /** Ends the work in the background. The next process continues where it ended. */
-  const stop = async (): Promise<void> => {
-    abort.abort();
+  /** Waits for the work in the background. */
+  const whenIdle = async (): Promise<void> => {
     const known = await Promise.allSettled(states.values());
     const running = known.map((result) => (result.status === 'fulfilled' ? result.value.filling?.end : undefined));
     await Promise.allSettled(running);
   };
 
-  return { follow, discard, find, findLiveChange, findChange, listNoticeEntries, stop };
+  /** Ends the work in the background. The next process continues where it ended. */
+  const stop = async (): Promise<void> => {
+    abort.abort();
+    await whenIdle();
+  };
+
+  return { follow, discard, find, findLiveChange, findChange, listNoticeEntries, whenIdle, stop };
 }
 
 /** Whether records of the index follow each other in the audit log, without one between them. */

@@ -18,8 +18,12 @@ describeOnEachDatabase('the index of releases', (open) => {
     const objects = new Map<string, Uint8Array>();
     const { store, takeCount } = createCountingStore(createMemoryStore(objects));
     const index = createReleaseIndex(database.db, store);
+    /** Lists twice: the second list has what the comparison of the first one found. */
     const list = async (app: string, from = index) => {
+      await from.listNewest(50);
+      await from.whenIdle();
       const found = (await from.listNewest(50)).find((entry) => entry.app === app);
+      await from.whenIdle();
       return found?.releases.map(({ version }) => version) ?? [];
     };
     return { objects, store, takeCount, index, list };
@@ -35,10 +39,31 @@ describeOnEachDatabase('the index of releases', (open) => {
     objects.delete(getReleasePrefix({ ...old, version: '3.0.0' }) + old.entry);
     takeCount();
     expect(await list('mf-a')).toEqual(['1.0.0', '2.0.0']);
-    expect(takeCount()).toBe(2);
+    expect(takeCount()).toBe(4);
     objects.delete(getReleasePrefix(old) + releaseFile);
     await publishFake(store, 'mf-a', '1.1.0');
     expect(await list('mf-a')).toEqual(['1.1.0', '1.0.0']);
+  });
+
+  it('lists what it has while a comparison with the store runs, and has a newer time afterwards', async () => {
+    const { store, list } = create();
+    const first = await publishFake(store, 'mf-a', '1.0.0');
+    expect(await list('mf-a')).toEqual(['1.0.0']);
+    await publishFake(store, 'mf-a', '1.1.0');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const slow = createReleaseIndex(database.db, {
+      ...store,
+      listFolders: async (folder) => {
+        if (folder !== 'r/') await held;
+        return store.listFolders(folder);
+      },
+    });
+    expect(await slow.listNewest(50)).toMatchObject([{ app: 'mf-a', releases: [{ version: '1.0.0' }] }]);
+    expect(await slow.getNewestTime()).toBe(first.publishedAt);
+    release();
+    await slow.whenIdle();
+    expect((await slow.getNewestTime()) > first.publishedAt).toBe(true);
   });
 
   it('reads a damaged description again', async () => {

@@ -12,13 +12,16 @@ const toFolder = ({ version, digest }: ReleaseId): string => `${version}-${diges
 export type ReleaseIndex = ReturnType<typeof createReleaseIndex>;
 
 /**
- * Creates the index of the releases in the store, by the time of their publication. Each list compares it with the folders of the
- * store, and reads only the releases that are new.
+ * Creates the index of the releases in the store, by the time of their publication. Each list starts a comparison with the folders
+ * of the store, which reads only the releases that are new. Its cost grows with the number of releases, so nobody waits for it: the
+ * list has the rows of before, and `getNewestTime` changes when the comparison finds a new release.
  */
 export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   const abort = new AbortController();
   /** Folders of the releases in the index, by app. Not those with an unreadable description: it is read again. */
   let known: Promise<Map<string, Set<string>>> | null = null;
+  /** The comparison that runs. It ends when each app has its slice of the newest new releases. */
+  let comparing: Promise<void> | null = null;
   /** Work in the background, by app. */
   const running = new Map<string, Promise<void>>();
 
@@ -77,7 +80,7 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
     running.delete(app);
   };
 
-  /** Compares the index with the folders of an app. The caller waits for one slice of new releases, the newest versions. */
+  /** Compares the index with the folders of an app. Reads one slice of new releases, the newest versions, and starts the rest. */
   const follow = async (app: string, folders: Set<string>) => {
     if (running.has(app)) return;
     const listed = new Set(await store.listFolders(`r/${app}/`));
@@ -95,19 +98,39 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
     running.set(app, work);
   };
 
-  /** Lists the newest releases of every app, newest first. While the index is built, the older ones are missing. */
-  const listNewest = async (limit: number): Promise<{ app: string; releases: ReleaseId[] }[]> => {
+  const compareAll = async (apps: readonly string[]) => {
     known ??= loadKnown();
     known.catch(() => {
       known = null;
     });
-    const [index, apps] = [await known, await listPublishedApps(store)];
+    const index = await known;
     const getFolders = (app: string) => {
       const folders = index.get(app) ?? new Set();
       index.set(app, folders);
       return folders;
     };
     await Promise.all(apps.map((app) => follow(app, getFolders(app))));
+  };
+
+  const startComparison = (apps: readonly string[]) => {
+    const work = compareAll(apps).finally(() => {
+      comparing = null;
+    });
+    work.catch((error: unknown) => console.error('The releases cannot be indexed:', error));
+    return work;
+  };
+
+  /** The time of the newest publication in the index. Empty for none. */
+  const getNewestTime = async (): Promise<string> => {
+    const newest = db.selectFrom('publishedRelease').select('publishedAt').orderBy('publishedAt', 'desc').limit(1);
+    return (await newest.executeTakeFirst())?.publishedAt ?? '';
+  };
+
+  /** Lists the newest releases of every app, newest first. While the index is built, the older ones are missing. */
+  const listNewest = async (limit: number): Promise<{ app: string; releases: ReleaseId[] }[]> => {
+    const apps = await listPublishedApps(store);
+    comparing ??= startComparison(apps);
+    if (!(await getNewestTime())) await comparing;
     return Promise.all(
       apps.map(async (app) => {
         const releases = db.selectFrom('publishedRelease').select(['app', 'version', 'digest']).where('app', '=', app);
@@ -117,7 +140,10 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   };
 
   /** Waits for the work in the background. */
-  const whenIdle = async (): Promise<void> => void (await Promise.all(running.values()));
+  const whenIdle = async (): Promise<void> => {
+    await comparing?.catch(() => undefined);
+    await Promise.all(running.values());
+  };
 
   /** Ends the work in the background. The next process continues it. */
   const stop = async (): Promise<void> => {
@@ -125,5 +151,5 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
     await whenIdle();
   };
 
-  return { listNewest, whenIdle, stop };
+  return { listNewest, getNewestTime, whenIdle, stop };
 }

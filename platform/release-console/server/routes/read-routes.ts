@@ -96,6 +96,7 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
       environments: results.flatMap(({ view }) => view ?? []),
       unreadable: results.flatMap(({ unreadable }) => unreadable ?? []),
       approvals: (await approvals.list()).map((approval) => toApprovalView(approval, caller)),
+      newestRelease: await releases.getNewestTime(),
     };
   });
   addRead('releases', () => listAllReleases(store, releases));

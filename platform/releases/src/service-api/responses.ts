@@ -144,6 +144,8 @@ const ConsoleState = v.object({
   /** Environments that cannot be read. */
   unreadable: v.array(v.object({ name: v.string(), problem: v.string() })),
   approvals: v.array(ApprovalView),
+  /** ISO date and time of the newest publication that the list of releases contains; empty for none. */
+  newestRelease: v.string(),
 });
 export type ConsoleState = v.InferOutput<typeof ConsoleState>;
 
