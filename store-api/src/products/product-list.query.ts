@@ -55,17 +55,17 @@ export function createPageQuery(db: StoreDatabase, filter: ProductFilter, { offs
 
 /** Columns that queries filter and sort by. Statistics of the large columns would block the process of PGlite for a second. */
 const plannedColumns = sql.raw(
-  'id, handle, group_handle, category_slug, parent_category_key, gender_key, featured, created_at',
+  '(id, handle, group_handle, category_slug, parent_category_key, gender_key, featured, created_at)',
 );
 
 /**
  * Updates the planner's statistics and the visibility map after many products changed. PGlite never does it by itself.
- * Call it outside a transaction. Other statements run between the tables.
+ * Call it outside a transaction. Each statement blocks PGlite, so that there are many short ones.
  */
 export async function refreshProductStatistics(db: StoreDatabase): Promise<void> {
-  await sql`vacuum (analyze) product (${plannedColumns})`.execute(db);
-  for (const table of ['product_search', 'product_facets', 'search_word']) {
-    await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
+  for (const table of ['product', 'product_search', 'product_facets', 'search_word']) {
+    await sql`vacuum ${sql.table(table)}`.execute(db);
+    await sql`analyze ${sql.table(table)} ${table === 'product' ? plannedColumns : sql``}`.execute(db);
   }
 }
 
