@@ -32,7 +32,7 @@ const noRange = String.raw`(?!\s*-\s*\d)`;
 /** Words around a price that belong to it: `price under 500`, `500 से कम वाली`. */
 const before = `(?:${words('price[ds]?', 'cost(?:s|ing)?', 'budget', 'range', 'for', 'and', 'but', 'कीमत', 'दाम')}\\s+)*`;
 const behind = `(?:\\s+${words(
-  ...['price', 'range', 'budget', 'only', 'k[aei]', 'mein?', 'w[ae]+l[aei]+'],
+  ...['price', 'range', 'budget', 'only', 'k[aei]', 'mein', 'me', 'w[ae]+l[aei]+'],
   ...['का', 'की', 'के', 'में', 'वाला', 'वाली', 'वाले', 'कीमत', 'दाम'],
 )})*`;
 

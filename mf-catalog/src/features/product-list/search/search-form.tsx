@@ -1,9 +1,16 @@
 import { useTexts } from '@shop/language/texts';
+import { readPriceWords, type SearchWords } from '@shop/product-search/price-words';
 import { useHref, useNavigate, useNavigationType } from '@shop/router/router';
 import { Button } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react';
-import { getListPath, getProductListUrl, maxTextLength, type ProductListAddress } from '../product-list-address';
+import {
+  getListPath,
+  getProductListUrl,
+  isBlankSearch,
+  maxTextLength,
+  type ProductListAddress,
+} from '../product-list-address';
 import * as styles from './search.module.css';
 
 /** Milliseconds without a key press after which the results follow the field. */
@@ -21,6 +28,8 @@ interface SearchFormProps {
 /**
  * The field of the search screen. The results follow while the shopper types. Typing replaces the history entry, so that Back
  * leaves the screen at once. Without scripts the browser submits the form. Filters stay, and the page starts at 1.
+ *
+ * Prices in the text become filters. They follow the text while the shopper types, and leave it with a submit.
  */
 export function SearchForm({ address, onSubmit }: SearchFormProps) {
   const t = useTexts();
@@ -28,18 +37,28 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
   const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What the text of the field means. */
+  const typed = useRef<SearchWords>({ q });
   const navigate = useNavigate();
   const action = useHref(getListPath(address));
-  useFollowAddress(field, q);
+  useFollowAddress(field, typed, address);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = () => {
     clearTimeout(timer.current);
-    const words = (field.current?.value ?? '').trim();
-    if (words !== q) navigate(getProductListUrl({ ...address, q: words, page: 1 }), { replace: true });
+    const before = typed.current;
+    const now = readPriceWords(field.current?.value ?? '');
+    typed.current = now;
+    // A price of the earlier text leaves with it. A price of the filters stays.
+    const follow = (name: 'minPrice' | 'maxPrice') =>
+      now[name] ?? (before[name] === address[name] ? undefined : address[name]);
+    const next = { ...address, q: now.q, minPrice: follow('minPrice'), maxPrice: follow('maxPrice'), page: 1 };
+    const url = getProductListUrl(next);
+    if (url !== getProductListUrl({ ...address, page: 1 })) navigate(url, { replace: true });
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     search();
+    showWords(field, typed, typed.current.q);
     onSubmit();
   };
   return (
@@ -62,7 +81,7 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
         name="q"
         defaultValue={q}
         // biome-ignore lint/a11y/noAutofocus: a search without words is there to type some, also before the scripts run.
-        autoFocus={q === ''}
+        autoFocus={isBlankSearch(address)}
         placeholder={t('What are you looking for?')}
         autoComplete="off"
         enterKeyHint="search"
@@ -79,13 +98,23 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
   );
 }
 
-/** Shows the words of the address when they change without the field: after Back, or a search in the header. */
-function useFollowAddress(field: RefObject<HTMLInputElement | null>, q: string) {
+type FieldRef = RefObject<HTMLInputElement | null>;
+
+/** Shows words in the field. The prices that its text had are filters from now on. */
+function showWords(field: FieldRef, typed: RefObject<SearchWords>, q: string) {
+  if (field.current) field.current.value = q;
+  typed.current = { q };
+}
+
+/** Shows the words of the address when words or prices change without the field: after Back, or when a filter is removed. */
+function useFollowAddress(field: FieldRef, typed: RefObject<SearchWords>, address: ProductListAddress) {
   const navigation = useNavigationType();
-  const shown = useRef(q);
+  const { q = '', minPrice, maxPrice } = address;
+  const state = [q, minPrice, maxPrice].join('\n');
+  const shown = useRef(state);
   useEffect(() => {
     // Typing is the only change of the words that replaces the history entry.
-    if (shown.current !== q && navigation !== 'REPLACE' && field.current) field.current.value = q;
-    shown.current = q;
-  }, [q, navigation, field]);
+    if (shown.current !== state && navigation !== 'REPLACE') showWords(field, typed, q);
+    shown.current = state;
+  }, [state, q, navigation, field, typed]);
 }
