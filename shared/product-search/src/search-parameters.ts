@@ -1,7 +1,7 @@
 import type { ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
+import { readPriceWords } from '@shop/api-contract/price-words';
 import { normalizeText, readAmount } from '@shop/api-contract/typed-text';
 import * as v from 'valibot';
-import { readPriceWords } from './price-words';
 
 /** A parameter of a search is not valid. The message names it and says what to write. */
 export class InvalidSearchError extends Error {

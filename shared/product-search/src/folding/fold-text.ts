@@ -1,6 +1,6 @@
+import { measureUnits } from '@shop/api-contract/measure-units';
 import { replacePhrases, toLatinWords } from './devanagari';
 import { englishForms, englishWords } from './english-words';
-import { units } from './units';
 
 /** Increases when the same text folds to other words. Stored words of an earlier version are written again. */
 export const foldingVersion = 2;
@@ -65,7 +65,7 @@ export function foldText(text: string): FoldedWord[] {
     const isAttached = /^[\s\-\u2010-\u2015]*$/.test(plain.slice(end, index));
     end = index + token.length;
     const previous = found.at(-1);
-    const unit = units.get(token);
+    const unit = measureUnits.get(token);
     if (/^\d/.test(token)) {
       const number = writeNumber(token);
       found.push({ written: number, folded: number, isJoinable: false });

@@ -1,4 +1,4 @@
-import { readPriceWords } from '@shop/product-search/price-words';
+import { readPriceWords } from '@shop/api-contract/price-words';
 import { maxTextLength, type ProductListAddress, parseProductListAddress } from '../product-list-address';
 
 /** Parses the query of the search's URL. Prices in the words are filters, where the URL has no filter of the same kind. */

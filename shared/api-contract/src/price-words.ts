@@ -1,5 +1,5 @@
-import { normalizeText, readAmount } from '@shop/api-contract/typed-text';
-import { units } from './folding/units';
+import { measureUnits } from './measure-units';
+import { normalizeText, readAmount } from './typed-text';
 
 /** A text of a search: its words, and the prices that it names. */
 export interface SearchWords {
@@ -101,7 +101,7 @@ const otherUnits = /^(?:%|percent|years?|yrs?|months?|days?|seater|persons?|peop
 function isMeasure(rest: string, value: number): boolean {
   const [, word = ''] = /^[\s-]*([\p{L}\p{M}]+|%)/u.exec(rest.toLowerCase()) ?? [];
   const isSize = value >= 50 && /^(?:m|x*l)$/.test(word);
-  return otherUnits.test(word) || (units.has(word) && !isSize);
+  return otherUnits.test(word) || (measureUnits.has(word) && !isSize);
 }
 
 /**

@@ -1,5 +1,5 @@
-/** Units behind a number by their spellings. */
-export const units: ReadonlyMap<string, string> = new Map(
+/** Units of measure behind a number by their spellings, in lower case: `litre` and `ltr` are `l`. */
+export const measureUnits: ReadonlyMap<string, string> = new Map(
   Object.entries({
     mm: ['mm', 'millimetre', 'millimeter'],
     cm: ['cm', 'centimetre', 'centimeter', 'सेमी', 'समी'],
