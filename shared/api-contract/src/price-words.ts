@@ -41,10 +41,7 @@ const below = anyOf(
   words('not? (?:more than|over|above)'),
   '<=?',
 );
-const above = anyOf(
-  words('over', 'above', 'at least', '(?:more|greater|higher) than', 'starting (?:from|at)'),
-  '>=?',
-);
+const above = anyOf(words('over', 'above', 'at least', '(?:more|greater|higher) than', 'starting (?:from|at)'), '>=?');
 const orLess = words(
   ...['(?:or|and|&) (?:less|under|below)', 'se (?:kam|neeche|niche|sast[aei])', 'tak'],
   ...['ke (?:under|andar|neeche|niche|bheetar)', 'से (?:कम|नीचे|सस्त[ािीे])', 'तक', 'के (?:अंदर|अन्दर|नीचे|भीतर)'],

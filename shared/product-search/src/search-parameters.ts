@@ -1,5 +1,5 @@
-import type { ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
 import { readPriceWords } from '@shop/api-contract/price-words';
+import type { ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
 import { normalizeText, readAmount } from '@shop/api-contract/typed-text';
 import * as v from 'valibot';
 

@@ -1,5 +1,5 @@
-import { useTexts } from '@shop/language/texts';
 import { readPriceWords, type SearchWords } from '@shop/api-contract/price-words';
+import { useTexts } from '@shop/language/texts';
 import { useHref, useNavigate, useNavigationType } from '@shop/router/router';
 import { Button } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';

@@ -12,7 +12,13 @@ import { CategoryLinks } from '../../../category/category-links';
 import { findCategory, translateCategory } from '../../../category/category-name';
 import { ProductRail } from '../explore-categories/product-rail';
 import { ListSelect, ListToolbar } from '../list-toolbar';
-import { getProductListUrl, isBlankSearch, isRefined, noFilters, type ProductListAddress } from '../product-list-address';
+import {
+  getProductListUrl,
+  isBlankSearch,
+  isRefined,
+  noFilters,
+  type ProductListAddress,
+} from '../product-list-address';
 import { ProductListResults, ResultCount } from '../product-list-results';
 import { useProductList } from '../use-product-list';
 import { useScrollOnPageChange } from '../use-scroll-on-page-change';
