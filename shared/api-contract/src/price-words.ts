@@ -15,10 +15,10 @@ type Prices = Omit<SearchWords, 'q'>;
 /** The highest price that a search accepts, in rupees. */
 const maxRupees = 1e9;
 
-const anyOf = (...texts: string[]) => `(?:${texts.join('|')})`;
+const joinAlternatives = (...texts: string[]) => `(?:${texts.join('|')})`;
 const startOfWord = String.raw`(?<![\p{L}\p{M}\d])`;
 const endOfWord = String.raw`(?![\p{L}\p{M}\d])`;
-const words = (...texts: string[]) => startOfWord + anyOf(...texts) + endOfWord;
+const words = (...texts: string[]) => startOfWord + joinAlternatives(...texts) + endOfWord;
 
 /** A number with or without a currency: `₹1,000`, `Rs. 500`, `500/-`, `5k`. A number that touches letters is none: `24cm`. */
 const amount = [
@@ -36,12 +36,15 @@ const behind = `(?:\\s+${words(
   ...['का', 'की', 'के', 'में', 'वाला', 'वाली', 'वाले', 'कीमत', 'दाम'],
 )})*`;
 
-const below = anyOf(
+const below = joinAlternatives(
   words('under', 'below', 'within', 'up ?to', 'at most', '(?:less|lower|cheaper) than', 'अंडर'),
   words('not? (?:more than|over|above)'),
   '<=?',
 );
-const above = anyOf(words('over', 'above', 'at least', '(?:more|greater|higher) than', 'starting (?:from|at)'), '>=?');
+const above = joinAlternatives(
+  words('over', 'above', 'at least', '(?:more|greater|higher) than', 'starting (?:from|at)'),
+  '>=?',
+);
 const orLess = words(
   ...['(?:or|and|&) (?:less|under|below)', 'se (?:kam|neeche|niche|sast[aei])', 'tak'],
   ...['ke (?:under|andar|neeche|niche|bheetar)', 'से (?:कम|नीचे|सस्त[ािीे])', 'तक', 'के (?:अंदर|अन्दर|नीचे|भीतर)'],
