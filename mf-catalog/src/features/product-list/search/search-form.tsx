@@ -1,9 +1,9 @@
-import { readPriceWords, type SearchWords } from '@shop/api-contract/price-words';
+import { readPriceWords } from '@shop/api-contract/price-words';
 import { useTexts } from '@shop/language/texts';
 import { useHref, useNavigate, useNavigationType } from '@shop/router/router';
 import { Button } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useId, useRef } from 'react';
 import {
   getListPath,
   getProductListUrl,
@@ -35,30 +35,23 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
   const t = useTexts();
   const { q = '' } = address;
   const fieldId = useId();
-  const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What the text of the field means. */
-  const typed = useRef<SearchWords>({ q });
   const navigate = useNavigate();
   const action = useHref(getListPath(address));
-  useFollowAddress(field, typed, address);
+  const { field, latest, filters, showWords } = useFollowAddress(address);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = () => {
     clearTimeout(timer.current);
-    const before = typed.current;
-    const now = readPriceWords(field.current?.value ?? '');
-    typed.current = now;
-    // A price of the earlier text leaves with it. A price of the filters stays.
-    const follow = (name: 'minPrice' | 'maxPrice') =>
-      now[name] ?? (before[name] === address[name] ? undefined : address[name]);
-    const next = { ...address, q: now.q, minPrice: follow('minPrice'), maxPrice: follow('maxPrice'), page: 1 };
-    const url = getProductListUrl(next);
-    if (url !== getProductListUrl({ ...address, page: 1 })) navigate(url, { replace: true });
+    const before = latest.current;
+    const next = { ...before, ...filters.current, ...readPriceWords(field.current?.value ?? ''), page: 1 };
+    if (getProductListUrl(next) === getProductListUrl({ ...before, page: 1 })) return;
+    latest.current = next;
+    navigate(getProductListUrl(next), { replace: true });
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     search();
-    showWords(field, typed, typed.current.q);
+    showWords(latest.current);
     onSubmit();
   };
   return (
@@ -98,23 +91,31 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
   );
 }
 
-type FieldRef = RefObject<HTMLInputElement | null>;
-
-/** Shows words in the field. The prices that its text had are filters from now on. */
-function showWords(field: FieldRef, typed: RefObject<SearchWords>, q: string) {
-  if (field.current) field.current.value = q;
-  typed.current = { q };
-}
+const pickPrices = ({ minPrice, maxPrice }: ProductListAddress) => ({ minPrice, maxPrice });
 
 /** Shows the words of the address when words or prices change without the field: after Back, or when a filter is removed. */
-function useFollowAddress(field: FieldRef, typed: RefObject<SearchWords>, address: ProductListAddress) {
+function useFollowAddress(address: ProductListAddress) {
+  const field = useRef<HTMLInputElement>(null);
+  /** The address of the last navigation, which the screen may not show yet. */
+  const latest = useRef(address);
+  /** The prices that do not come from the typed text. */
+  const filters = useRef(pickPrices(address));
+  const shown = useRef(address);
   const navigation = useNavigationType();
-  const { q = '', minPrice, maxPrice } = address;
-  const state = [q, minPrice, maxPrice].join('\n');
-  const shown = useRef(state);
+  /** Removes the prices from the text: they are filters from now on. */
+  const showWords = useCallback((next: ProductListAddress) => {
+    if (field.current) field.current.value = next.q ?? '';
+    filters.current = pickPrices(next);
+  }, []);
   useEffect(() => {
-    // Typing is the only change of the words that replaces the history entry.
-    if (shown.current !== state && navigation !== 'REPLACE') showWords(field, typed, q);
-    shown.current = state;
-  }, [state, q, navigation, field, typed]);
+    const before = shown.current;
+    if (getProductListUrl(before) === getProductListUrl(address)) return;
+    shown.current = address;
+    latest.current = address;
+    const isSameText = before.q === address.q;
+    const isSamePrice = before.minPrice === address.minPrice && before.maxPrice === address.maxPrice;
+    // Typing is the only change of words and prices that replaces the history entry.
+    if (navigation !== 'REPLACE' && !(isSameText && isSamePrice)) showWords(address);
+  }, [address, navigation, showWords]);
+  return { field, latest, filters, showWords };
 }
