@@ -25,8 +25,11 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/sort=price-asc/);
     await page.getByRole('button', { name: 'Filters' }).tap();
     const found = await productList.cards.count();
-    await page.getByRole('textbox', { name: 'From ₹' }).fill('1000');
-    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('textbox', { name: 'From ₹' }).fill('1000');
+    await sheet.getByRole('button', { name: /^Show \d+ products?$/ }).tap();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused();
     const removePrice = page.getByRole('link', { name: 'Remove From ₹1,000' });
     await expect(removePrice).toBeVisible();
     await removePrice.tap();
@@ -69,8 +72,10 @@ test.describe('without scripts', () => {
 
   test('search, filters and order work as forms', async ({ page, header, productList }) => {
     await page.goto('/');
-    await header.search('kurta');
+    await header.search('kurta under 5000');
     await expect(productList.heading('Results for “kurta”')).toBeVisible();
+    await page.getByRole('link', { name: 'Remove Up to ₹5,000' }).click();
+    await expect(page).toHaveURL(/\/search\?q=kurta$/);
     await expect(productList.cards.first()).toBeVisible();
     await page.getByRole('textbox', { name: 'From ₹' }).fill('1');
     const size = page.getByRole('group', { name: 'Size' }).getByRole('checkbox');

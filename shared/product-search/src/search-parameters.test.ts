@@ -17,6 +17,11 @@ it('reads prices and numbers as people write them', () => {
   expect(parse(query.toString())).toEqual({ minPrice: 5000, maxPrice: 123456.5, page: 2, limit: 12 });
 });
 
+it('reads the prices in the words, where no parameter gives one', () => {
+  expect(parse('q=saree+under+5000')).toEqual({ q: 'saree', maxPrice: 5000 });
+  expect(parse('q=saree+between+500+and+1000&maxPrice=800')).toEqual({ q: 'saree', minPrice: 500, maxPrice: 800 });
+});
+
 it.each([
   [`q=${'a'.repeat(101)}`, 'q is too long: write 100 characters at most.'],
   ['q=a&q=b', 'q is repeated: write it once.'],

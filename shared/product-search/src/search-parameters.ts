@@ -1,3 +1,4 @@
+import { readPriceWords } from '@shop/api-contract/price-words';
 import type { ProductSearchQuery } from '@shop/api-contract/schemas/product-search';
 import { normalizeText, readAmount } from '@shop/api-contract/typed-text';
 import * as v from 'valibot';
@@ -47,7 +48,7 @@ const repeated = { colour: createNames('colour'), size: createNames('size') };
 const querySchema = v.partial(v.object({ ...single, ...repeated }));
 
 /**
- * Reads the parameters of a search. Empty and unknown parameters are ignored.
+ * Reads the parameters of a search. Empty and unknown parameters are ignored. Prices in the words count where no parameter gives one.
  *
  * @throws {InvalidSearchError} When a parameter is not valid.
  */
@@ -64,7 +65,9 @@ export function parseSearchParameters(parameters: URLSearchParams): ProductSearc
   }
   const result = v.safeParse(querySchema, input);
   if (!result.success) throw new InvalidSearchError(result.issues[0].message);
-  return result.output as ProductSearchQuery;
+  const { q: text = '', ...given } = result.output as ProductSearchQuery;
+  const { q, ...prices } = readPriceWords(text);
+  return { ...(q && { q }), ...prices, ...given };
 }
 
 /** Writes the parameters of a search in one order, so that the same search has one address. */

@@ -31,9 +31,11 @@ describe('header', () => {
     expect(location()).toMatchObject({ pathname: '/search', search: '?q=cast%20iron' });
   });
 
-  it('shows the words of the search in the field', async () => {
-    await openShop(aStoreInfo(), '/search?q=cast%20iron');
-    expect(screen.getByRole('searchbox', { name: 'Search the shop' })).toHaveValue('cast iron');
+  it('leaves the search screen to the field of that screen', async () => {
+    const { user } = await openShop(aStoreInfo(), '/search?q=cast%20iron');
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(await within(await screen.findByRole('dialog')).findByRole('link', { name: 'Track Order' })).toBeVisible();
+    expect(screen.queryByRole('searchbox', { name: 'Search the shop' })).toBeNull();
   });
 
   it('offers no search when no remote owns it', async () => {

@@ -16,15 +16,18 @@ interface SearchFieldProps {
   onSearch?: () => void;
 }
 
-/** A field that opens the search, also without scripts. It has the words of the search screen. Nothing where no remote owns it. */
+/**
+ * A field that opens the search, also without scripts. The search screen has a field of its own, so that this one leaves its place
+ * empty there. Nothing where no remote owns the search.
+ */
 export function SearchField({ className, onSearch }: SearchFieldProps) {
   const t = useTexts();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const q = (pathname === urls.search() && new URLSearchParams(search).get('q')) || '';
+  const { pathname } = useLocation();
   const hasSearch = useContext(HasSearchContext);
   const action = useHref(urls.search());
   if (!hasSearch) return null;
+  if (pathname === urls.search()) return <div className={className} />;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     navigate(urls.search(event.currentTarget.querySelector('input')?.value.trim()));
@@ -33,12 +36,9 @@ export function SearchField({ className, onSearch }: SearchFieldProps) {
   return (
     <form className={className} {...landmark} aria-label={t('Shop')} action={action} onSubmit={submit}>
       <input
-        // Another search replaces the field, since its text is the shopper's.
-        key={q}
         className={styles.field}
         type="search"
         name="q"
-        defaultValue={q}
         aria-label={t('Search the shop')}
         placeholder={t('Search')}
         maxLength={100}

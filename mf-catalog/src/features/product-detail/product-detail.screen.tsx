@@ -1,7 +1,7 @@
 import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Button, Container, Skeleton } from '@shop/ui/core';
+import { Button, type ButtonProps, Container, Skeleton } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { NoticeScreen } from '@shop/ui/notice-screen';
@@ -11,10 +11,10 @@ import { DetailColumns, DetailFrame, ProductDetail } from './product-detail';
 import * as styles from './product-detail-states.module.css';
 import { useProductDetail } from './use-product-detail';
 
-function ProductsButton() {
+function ProductsButton({ variant }: Pick<ButtonProps, 'variant'>) {
   const t = useTexts();
   return (
-    <Button component={Link} to={urls.productList()} variant="contained">
+    <Button component={Link} to={urls.productList()} variant={variant}>
       {t('Browse Products')}
     </Button>
   );
@@ -41,7 +41,7 @@ export function ProductDetailScreen({ id }: { id: string }) {
       return (
         <>
           <DocumentHead title={t('Product Not Found')} isPrivate />
-          <NoticeScreen title={t('Product Not Found')} actions={<ProductsButton />}>
+          <NoticeScreen title={t('Product Not Found')} actions={<ProductsButton variant="contained" />}>
             {t(
               "We couldn't find the product you're looking for. It may have been removed or is temporarily unavailable.",
             )}
@@ -54,7 +54,7 @@ export function ProductDetailScreen({ id }: { id: string }) {
           <DocumentHead title={t('Product')} isPrivate />
           <PageHeading isHidden>{t('Product')}</PageHeading>
           <LoadFailure message={t('Failed to load product details')} onRetry={state.retry}>
-            <ProductsButton />
+            <ProductsButton variant="text" />
           </LoadFailure>
         </Container>
       );

@@ -57,6 +57,11 @@ describe('states', () => {
       expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load product details');
       expect(screen.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products');
       expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+      const looks = [
+        screen.getByRole('button', { name: 'Try Again' }),
+        screen.getByRole('link', { name: 'Browse Products' }),
+      ];
+      expect(new Set(looks.map(({ className }) => className)).size).toBe(2);
       answer('GET', '/products/p1', { body: aProduct({ id: 'p1', title: 'Late Pan' }) });
       await user.click(screen.getByRole('button', { name: 'Try Again' }));
       expect(await screen.findByRole('heading', { level: 1, name: 'Late Pan' })).toBeVisible();

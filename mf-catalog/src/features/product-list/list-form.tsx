@@ -11,9 +11,12 @@ interface ListFormProps {
   /** State that the form keeps. Its controls add their own values. */
   address: ProductListAddress;
   className?: string | undefined;
-  id?: string;
   /** Replaces the history entry, for a change that Back should skip. Default: false. */
   isReplacing?: boolean;
+  /** Receives the address of the controls after each change. */
+  onChange?: (address: ProductListAddress) => void;
+  /** Receives the address of a submit instead of the router. */
+  onSubmit?: (address: ProductListAddress) => void;
   children: ReactNode;
 }
 
@@ -21,22 +24,33 @@ interface ListFormProps {
  * A form whose controls change the URL of the list. Without scripts the browser loads that URL; with scripts the form navigates.
  * A control that applies at once submits its form.
  */
-export function ListForm({ address, className, id, isReplacing = false, children }: ListFormProps) {
+export function ListForm({ address, className, isReplacing = false, onChange, onSubmit, children }: ListFormProps) {
   const navigate = useNavigate();
   const action = useHref(getListPath(address));
   const kept = new URLSearchParams(getProductListUrl(address).split('?')[1]);
+  const read = (form: HTMLFormElement, submitter?: HTMLElement | null) => {
+    const data = new FormData(form, submitter);
+    const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return parseProductListAddress(new URLSearchParams(texts), address.q !== undefined);
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { currentTarget: form } = event;
     // An invalid control shows its message itself.
     if (!form.checkValidity()) return form.querySelector<HTMLInputElement>('input:invalid')?.focus();
-    const data = new FormData(form, event.nativeEvent.submitter);
-    const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    const query = new URLSearchParams(texts);
-    navigate(getProductListUrl(parseProductListAddress(query, address.q !== undefined)), { replace: isReplacing });
+    const next = read(form, event.nativeEvent.submitter);
+    if (onSubmit) onSubmit(next);
+    else navigate(getProductListUrl(next), { replace: isReplacing });
   };
   return (
-    <form className={className} id={id} action={action} method="get" noValidate onSubmit={submit}>
+    <form
+      className={className}
+      action={action}
+      method="get"
+      noValidate
+      onChange={onChange && (({ currentTarget }) => onChange(read(currentTarget)))}
+      onSubmit={submit}
+    >
       {[...kept].map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}

@@ -27,6 +27,9 @@ export interface ProductListAddress extends ProductFilters {
   page: number;
   /** Columns of the grid on wide screens. */
   columns: 2 | 3;
+  /** A text of the URL that is no price. The list ignores it, and the field of the price says so. */
+  minPriceText?: string | undefined;
+  maxPriceText?: string | undefined;
 }
 
 /** Reads a price as people write it, in rupees to the paisa. Undefined when the text is no price, or above what the search accepts. */
@@ -80,17 +83,20 @@ export function parseProductListAddress(search: URLSearchParams, isSearch = fals
     return [...new Set(given)].filter((value) => value && value.length <= maxTextLength).slice(0, maxValues);
   };
   const sort = read('sort');
+  const [minPrice, maxPrice] = [readPrice(read('minPrice')), readPrice(read('maxPrice'))];
   return {
     ...(isSearch && { q: read('q').slice(0, maxTextLength) }),
     sort: isSort(sort) && sort !== getDefaultSort(isSearch) ? sort : undefined,
-    minPrice: readPrice(read('minPrice')),
-    maxPrice: readPrice(read('maxPrice')),
+    minPrice,
+    maxPrice,
     colours: values('colour'),
     sizes: values('size'),
     category: read('category'),
     parentCategory: read('parentCategory'),
     page: page >= 1 && page <= lastAcceptedPage ? page : 1,
     columns: read('columns') === '2' ? 2 : 3,
+    ...(minPrice === undefined && { minPriceText: read('minPrice').slice(0, maxTextLength) || undefined }),
+    ...(maxPrice === undefined && { maxPriceText: read('maxPrice').slice(0, maxTextLength) || undefined }),
   };
 }
 
@@ -132,6 +138,10 @@ export function getCanonicalListUrl(address: ProductListAddress, categories: rea
 /** True when the list has an order or a filter that the specified call of the store API does not know. */
 export const isRefined = ({ sort, minPrice, maxPrice, colours, sizes }: ProductFilters) =>
   [sort, minPrice, maxPrice, ...colours, ...sizes].some((value) => value !== undefined);
+
+/** True for a search that has neither words nor a filter: it finds nothing, and helps the shopper to start. */
+export const isBlankSearch = (address: ProductListAddress) =>
+  address.q === '' && !isRefined({ ...address, sort: undefined });
 
 /** True when the search gives the products of an address: words or filters are set. */
 export const needsSearch = (address: ProductListAddress) => address.q !== undefined || isRefined(address);

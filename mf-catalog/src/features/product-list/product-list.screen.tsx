@@ -54,7 +54,7 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
       <div className={styles.heading}>
         <PageHeading>{parentCategory ? <span lang={t.dataLanguage}>{heading}</span> : heading}</PageHeading>
       </div>
-      <ListToolbar address={address} filters={filters}>
+      <ListToolbar address={address} filters={filters} isEmpty={state.kind === 'empty'}>
         <ListSelect label={t('Sub-category')} name="parentCategory" value={parentCategory}>
           <option value="">{t('All')}</option>
           {subCategories.map((name) => (

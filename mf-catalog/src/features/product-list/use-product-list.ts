@@ -26,7 +26,7 @@ interface ShownProducts {
 }
 
 /** Returns the search for the products of an address and for the values to filter them by, or for these values alone. */
-function toSearchQuery(address: ProductListAddress, limit: number): ProductSearchQuery {
+export function toSearchQuery(address: ProductListAddress, limit: number): ProductSearchQuery {
   const { q, category, parentCategory, page, sort, minPrice, maxPrice, colours, sizes } = address;
   const filters = { q, category, parentCategory, minPrice, maxPrice, colour: colours, size: sizes };
   return { ...filters, limit, ...(limit > 0 && { sort, page }) };

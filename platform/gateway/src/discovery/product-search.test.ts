@@ -97,8 +97,8 @@ it('keeps finding products while the store API is down', async () => {
 it('asks a store API that announces a search of its own', async () => {
   state.hasSearch = true;
   const { get } = await openShop();
-  expect((await get('/-/search?size=9&q=tawa&utm=x')).json()).toEqual({ data: [], from: 'the store API' });
-  expect(calls).toEqual(['/storeInfo', '/search?q=tawa&size=9']);
+  expect((await get('/-/search?size=9&q=tawa+under+500&utm=x')).json()).toEqual({ data: [], from: 'the store API' });
+  expect(calls).toEqual(['/storeInfo', '/search?q=tawa&maxPrice=500&size=9']);
 });
 
 it('searches its own products when the search of the store API fails, and reports that once', async () => {

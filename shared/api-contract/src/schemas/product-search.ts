@@ -21,7 +21,8 @@ export const ProductSearchQuery = Type.Object({
   q: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'Words in any order. The last may be incomplete, and words may have typing errors',
+      description:
+        'Words in any order. The last may be incomplete, and words may have typing errors. `under 500` is a price',
     }),
   ),
   category: Type.Optional(Type.String({ maxLength: 100, description: 'Name or slug, any case' })),

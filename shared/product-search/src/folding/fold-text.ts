@@ -1,3 +1,4 @@
+import { measureUnits } from '@shop/api-contract/measure-units';
 import { replacePhrases, toLatinWords } from './devanagari';
 import { englishForms, englishWords } from './english-words';
 
@@ -19,30 +20,6 @@ export interface FoldedWord {
 /** Characters of a text and of a word that count. */
 const maxTextLength = 2000;
 const maxWordLength = 40;
-
-/** Units behind a number by their spellings. */
-const units: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    mm: ['mm', 'millimetre', 'millimeter'],
-    cm: ['cm', 'centimetre', 'centimeter', 'सेमी', 'समी'],
-    m: ['m', 'metre', 'meter'],
-    inch: ['inch', 'inche', 'इच', 'इंच'],
-    ft: ['ft', 'feet', 'foot'],
-    ml: ['ml', 'millilitre', 'milliliter', 'मिली'],
-    l: ['l', 'lt', 'ltr', 'litre', 'liter', 'लीटर'],
-    g: ['g', 'gm', 'gram', 'gramme', 'ग्राम'],
-    kg: ['kg', 'kilo', 'kilogram', 'किलो'],
-    w: ['w', 'watt'],
-    v: ['v', 'volt'],
-    pc: ['pc', 'piece', 'pec'],
-    xl: ['xl'],
-  }).flatMap(([unit, spellings]) =>
-    spellings.flatMap((spelling): [string, string][] => [
-      [spelling, unit],
-      [`${spelling}s`, unit],
-    ]),
-  ),
-);
 
 /** Spellings that the rules of `foldSpelling` do not bring together, after the rules. */
 const spellings: ReadonlyMap<string, string> = new Map(
@@ -88,7 +65,7 @@ export function foldText(text: string): FoldedWord[] {
     const isAttached = /^[\s\-\u2010-\u2015]*$/.test(plain.slice(end, index));
     end = index + token.length;
     const previous = found.at(-1);
-    const unit = units.get(token);
+    const unit = measureUnits.get(token);
     if (/^\d/.test(token)) {
       const number = writeNumber(token);
       found.push({ written: number, folded: number, isJoinable: false });

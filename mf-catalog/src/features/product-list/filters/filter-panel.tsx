@@ -13,24 +13,67 @@ interface FilterPanelProps {
   search: ProductSearch;
 }
 
+/** Returns the address that a form of filters adds its fields to. */
+export const withoutFilterFields = (address: ProductListAddress): ProductListAddress => ({
+  ...address,
+  ...noFilters,
+  sort: address.sort,
+  page: 1,
+});
+
 /** Filters the products by price, colour and size. A check box applies at once, a price with 'Apply' or the Enter key. */
-export function FilterPanel({ address, search: { facets, isComplete, indexed } }: FilterPanelProps) {
-  const t = useTexts();
-  const kept = { ...address, ...noFilters, sort: address.sort, page: 1 };
+export function FilterPanel({ address, search }: FilterPanelProps) {
   return (
-    <ListForm className={styles.panel} address={kept}>
+    <ListForm className={styles.panel} address={withoutFilterFields(address)}>
+      <FilterFields address={address} search={search} appliesAtOnce />
+    </ListForm>
+  );
+}
+
+interface FilterFieldsProps extends FilterPanelProps {
+  /** A check box submits the form, and so does a button behind the prices. Default: false. */
+  appliesAtOnce?: boolean;
+}
+
+/** The fields of the filters. Their form is the caller's. */
+export function FilterFields({ address, search, appliesAtOnce = false }: FilterFieldsProps) {
+  const t = useTexts();
+  const { facets, isComplete, indexed } = search;
+  const { minPrice, maxPrice, minPriceText, maxPriceText, colours, sizes } = address;
+  return (
+    <>
       <fieldset className={styles.group}>
         <legend>{t('Price')}</legend>
         <div className={styles.prices}>
-          <PriceField label={t('From ₹')} name="minPrice" value={address.minPrice} limit={facets.price?.min} />
-          <PriceField label={t('To ₹')} name="maxPrice" value={address.maxPrice} limit={facets.price?.max} />
-          <Button type="submit" variant="outlined" size="small">
-            {t('Apply')}
-          </Button>
+          <PriceField
+            label={t('From ₹')}
+            name="minPrice"
+            value={minPrice}
+            unreadable={minPriceText}
+            limit={facets.price?.min}
+          />
+          <PriceField
+            label={t('To ₹')}
+            name="maxPrice"
+            value={maxPrice}
+            unreadable={maxPriceText}
+            limit={facets.price?.max}
+          />
+          {appliesAtOnce && (
+            <Button type="submit" variant="outlined" size="small">
+              {t('Apply')}
+            </Button>
+          )}
         </div>
       </fieldset>
-      <CheckBoxes title={t('Colour')} name="colour" values={facets.colours} selected={address.colours} />
-      <CheckBoxes title={t('Size')} name="size" values={facets.sizes} selected={address.sizes} />
+      <CheckBoxes
+        title={t('Colour')}
+        name="colour"
+        values={facets.colours}
+        selected={colours}
+        appliesAtOnce={appliesAtOnce}
+      />
+      <CheckBoxes title={t('Size')} name="size" values={facets.sizes} selected={sizes} appliesAtOnce={appliesAtOnce} />
       {!isComplete && (
         <Typography variant="body2" tone="secondary" className={styles.note}>
           {t('Sorting and filters cover the first {count} products of this shop.', {
@@ -38,7 +81,7 @@ export function FilterPanel({ address, search: { facets, isComplete, indexed } }
           })}
         </Typography>
       )}
-    </ListForm>
+    </>
   );
 }
 
@@ -46,27 +89,31 @@ interface PriceFieldProps {
   label: string;
   name: string;
   value: number | undefined;
+  /** A text of the URL that is no price. The field shows it with its error. */
+  unreadable: string | undefined;
   /** Lowest or highest price of the products. */
   limit: number | undefined;
 }
 
 /** A text that is no price makes the field invalid, and a submit then shows why: the form of the list stays. */
-function PriceField({ label, name, value, limit }: PriceFieldProps) {
+function PriceField({ label, name, value, unreadable, limit }: PriceFieldProps) {
   const t = useTexts();
   const id = useId();
-  const [error, setError] = useState('');
+  const noPrice = t('Please enter a price in rupees, such as 500 or 5,000.');
+  const firstError = unreadable === undefined ? '' : noPrice;
+  const [error, setError] = useState(firstError);
   const input = useRef<HTMLInputElement>(null);
-  const text = value === undefined ? '' : String(value);
+  const text = unreadable ?? (value === undefined ? '' : String(value));
   const shown = useRef(text);
   // The URL can change without this field, with Back or when the filter is removed. A typed price stays until then.
   useEffect(() => {
+    input.current?.setCustomValidity(firstError);
     if (shown.current !== text && input.current) {
       input.current.value = text;
-      input.current.setCustomValidity('');
-      setError('');
+      setError(firstError);
     }
     shown.current = text;
-  }, [text]);
+  }, [text, firstError]);
   return (
     <div className={styles.price}>
       <label htmlFor={id}>{label}</label>
@@ -82,10 +129,10 @@ function PriceField({ label, name, value, limit }: PriceFieldProps) {
         onInput={({ currentTarget: { value: typed }, currentTarget }) => {
           setError('');
           const isPrice = typed.trim() === '' || readPrice(typed) !== undefined;
-          currentTarget.setCustomValidity(isPrice ? '' : t('Please enter a price in rupees, such as 500 or 5,000.'));
+          currentTarget.setCustomValidity(isPrice ? '' : noPrice);
         }}
         onInvalid={({ currentTarget }) => setError(currentTarget.validationMessage)}
-        placeholder={limit === undefined ? undefined : String(Math.round(limit))}
+        placeholder={limit === undefined ? undefined : formatNumber(Math.round(limit))}
       />
       {error && (
         <p className={styles.error} id={`${id}-error`} role="alert">
@@ -101,12 +148,16 @@ interface CheckBoxesProps {
   name: string;
   values: readonly FacetValue[];
   selected: readonly string[];
+  appliesAtOnce: boolean;
 }
 
+/** The search compares values without case. */
+const isSameValue = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
 /** Check boxes of one filter with the number of products of each. A selected value without products stays. */
-function CheckBoxes({ title, name, values, selected }: CheckBoxesProps) {
+function CheckBoxes({ title, name, values, selected, appliesAtOnce }: CheckBoxesProps) {
   const t = useTexts();
-  const missing = selected.filter((value) => values.every((facet) => facet.value !== value));
+  const missing = selected.filter((value) => !values.some((facet) => isSameValue(facet.value, value)));
   const all = [...missing.map((value) => ({ value, count: 0 })), ...values];
   if (all.length === 0) return null;
   return (
@@ -120,8 +171,8 @@ function CheckBoxes({ title, name, values, selected }: CheckBoxesProps) {
                 type="checkbox"
                 name={name}
                 value={value}
-                checked={selected.includes(value)}
-                onChange={({ target }) => target.form?.requestSubmit()}
+                checked={selected.some((name) => isSameValue(name, value))}
+                onChange={({ target }) => appliesAtOnce && target.form?.requestSubmit()}
               />
               {value} <span className={styles.count}>({count})</span>
             </label>

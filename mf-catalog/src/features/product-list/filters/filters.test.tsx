@@ -135,6 +135,74 @@ it.each(['cheap', '-5', '500-1000', '99999999999'])('says that %j is no price, a
   expect(field).toHaveAccessibleDescription('');
 });
 
+it.each([
+  ['minPrice=abc', 'From ₹', 'abc'],
+  ['maxPrice=500-1000', 'To ₹', '500-1000'],
+])('ignores the typed %s, and says why at its field', async (query, name, text) => {
+  const { user, location } = openList(`category=men&${query}`);
+  const field = await screen.findByRole('textbox', { name });
+  expect(screen.getByRole('button', { name: 'Filters', expanded: true })).toBeVisible();
+  expect(field).toHaveValue(text);
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription('Please enter a price in rupees, such as 500 or 5,000.');
+  expect(await screen.findAllByRole('article')).toHaveLength(12);
+  expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
+  await user.type(field, '{Enter}');
+  expect(location().search).toContain(query);
+  await user.clear(field);
+  await user.type(field, '500{Enter}');
+  expect(location().search).toBe(`?category=men&${query.split('=')[0]}=500`);
+  expect(field).toBeValid();
+});
+
+it('writes the limits of prices the Indian way', async () => {
+  answerSearches({ facets: { ...facets, price: { min: 1499.5, max: 116_990 } } });
+  const { user } = openList('category=men');
+  await openFilters(user);
+  expect(screen.getByRole('textbox', { name: 'From ₹' })).toHaveAttribute('placeholder', '1,500');
+  expect(screen.getByRole('textbox', { name: 'To ₹' })).toHaveAttribute('placeholder', '1,16,990');
+});
+
+it('shows a chosen value without products as (0), and one in another case with its number', async () => {
+  const { user, location } = openList('category=men&colour=Green&colour=red&size=XXL');
+  await openFilters(user);
+  expect(screen.getByRole('checkbox', { name: 'Green (0)' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'XXL (0)' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Red (4)' })).toBeChecked();
+  expect(screen.queryByRole('checkbox', { name: /^red/ })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Green (0)' }));
+  expect(location().search).toBe('?category=men&colour=Red&size=XXL');
+  await user.click(screen.getByRole('link', { name: 'Remove Size XXL' }));
+  expect(location().search).toBe('?category=men&colour=Red');
+});
+
+describe('without products', () => {
+  it('offers neither order nor filters when no other choice finds products, and removes the chosen filters', async () => {
+    answer('GET', '/-/search', ({ search }) => ({
+      body: search.has('colour') ? aProductSearch([], { sorts: [...sorts] }) : aProductSearch([aProduct()], { facets }),
+    }));
+    const { user, location } = openList('category=men&colour=Green&sort=newest');
+    await screen.findByText('No products found with the selected filters.');
+    expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Price' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Remove Green' }));
+    expect(location().search).toBe('?category=men&sort=newest');
+    expect(await screen.findByRole('button', { name: 'Filters' })).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
+  });
+
+  it('offers the filters of which another choice finds products', async () => {
+    answer('GET', '/-/search', { body: aProductSearch([], { facets }) });
+    const { user } = openList('category=men&colour=Green');
+    await screen.findByText('No products found with the selected filters.');
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    expect(screen.getByRole('checkbox', { name: 'Green (0)' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Red (4)' })).not.toBeChecked();
+    expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
+  });
+});
+
 it('announces the number of filtered products once when they have several pages', async () => {
   answerSearches({ pagination: { page: 1, limit: 12, total: 30, totalPages: 3 } });
   openList('category=men&colour=Red');

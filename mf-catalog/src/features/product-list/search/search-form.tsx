@@ -1,9 +1,16 @@
+import { readPriceWords } from '@shop/api-contract/price-words';
 import { useTexts } from '@shop/language/texts';
 import { useHref, useNavigate, useNavigationType } from '@shop/router/router';
 import { Button } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react';
-import { getListPath, getProductListUrl, maxTextLength, type ProductListAddress } from '../product-list-address';
+import { type SubmitEvent, useCallback, useEffect, useId, useRef } from 'react';
+import {
+  getListPath,
+  getProductListUrl,
+  isBlankSearch,
+  maxTextLength,
+  type ProductListAddress,
+} from '../product-list-address';
 import * as styles from './search.module.css';
 
 /** Milliseconds without a key press after which the results follow the field. */
@@ -21,25 +28,30 @@ interface SearchFormProps {
 /**
  * The field of the search screen. The results follow while the shopper types. Typing replaces the history entry, so that Back
  * leaves the screen at once. Without scripts the browser submits the form. Filters stay, and the page starts at 1.
+ *
+ * Prices in the text become filters. They follow the text while the shopper types, and leave it with a submit.
  */
 export function SearchForm({ address, onSubmit }: SearchFormProps) {
   const t = useTexts();
   const { q = '' } = address;
   const fieldId = useId();
-  const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
   const action = useHref(getListPath(address));
-  useFollowAddress(field, q);
+  const { field, latest, filters, showWords } = useFollowAddress(address);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = () => {
     clearTimeout(timer.current);
-    const words = (field.current?.value ?? '').trim();
-    if (words !== q) navigate(getProductListUrl({ ...address, q: words, page: 1 }), { replace: true });
+    const before = latest.current;
+    const next = { ...before, ...filters.current, ...readPriceWords(field.current?.value ?? ''), page: 1 };
+    if (getProductListUrl(next) === getProductListUrl({ ...before, page: 1 })) return;
+    latest.current = next;
+    navigate(getProductListUrl(next), { replace: true });
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     search();
+    showWords(latest.current);
     onSubmit();
   };
   return (
@@ -62,7 +74,7 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
         name="q"
         defaultValue={q}
         // biome-ignore lint/a11y/noAutofocus: a search without words is there to type some, also before the scripts run.
-        autoFocus={q === ''}
+        autoFocus={isBlankSearch(address)}
         placeholder={t('What are you looking for?')}
         autoComplete="off"
         enterKeyHint="search"
@@ -79,13 +91,31 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
   );
 }
 
-/** Shows the words of the address when they change without the field: after Back, or a search in the header. */
-function useFollowAddress(field: RefObject<HTMLInputElement | null>, q: string) {
+const pickPrices = ({ minPrice, maxPrice }: ProductListAddress) => ({ minPrice, maxPrice });
+
+/** Shows the words of the address when words or prices change without the field: after Back, or when a filter is removed. */
+function useFollowAddress(address: ProductListAddress) {
+  const field = useRef<HTMLInputElement>(null);
+  /** The address of the last navigation, which the screen may not show yet. */
+  const latest = useRef(address);
+  /** The prices that do not come from the typed text. */
+  const filters = useRef(pickPrices(address));
+  const shown = useRef(address);
   const navigation = useNavigationType();
-  const shown = useRef(q);
+  /** Removes the prices from the text: they are filters from now on. */
+  const showWords = useCallback((next: ProductListAddress) => {
+    if (field.current) field.current.value = next.q ?? '';
+    filters.current = pickPrices(next);
+  }, []);
   useEffect(() => {
-    // Typing is the only change of the words that replaces the history entry.
-    if (shown.current !== q && navigation !== 'REPLACE' && field.current) field.current.value = q;
-    shown.current = q;
-  }, [q, navigation, field]);
+    const before = shown.current;
+    if (getProductListUrl(before) === getProductListUrl(address)) return;
+    shown.current = address;
+    latest.current = address;
+    const isSameText = before.q === address.q;
+    const isSamePrice = before.minPrice === address.minPrice && before.maxPrice === address.maxPrice;
+    // Typing is the only change of words and prices that replaces the history entry.
+    if (navigation !== 'REPLACE' && !(isSameText && isSamePrice)) showWords(address);
+  }, [address, navigation, showWords]);
+  return { field, latest, filters, showWords };
 }

@@ -1,3 +1,4 @@
+import type { FacetValue } from '@shop/api-contract/decoders/product-search';
 import { useTexts } from '@shop/language/texts';
 import { sourceLanguage } from '@shop/remote-contract/languages';
 import { urls } from '@shop/remote-contract/urls';
@@ -8,12 +9,18 @@ import { PageHeading } from '@shop/ui/page-heading';
 import { useRef } from 'react';
 import { Breadcrumbs } from '../../../breadcrumbs/breadcrumbs';
 import { CategoryLinks } from '../../../category/category-links';
-import { translateCategory } from '../../../category/category-name';
+import { findCategory, translateCategory } from '../../../category/category-name';
 import { ProductRail } from '../explore-categories/product-rail';
 import { ListSelect, ListToolbar } from '../list-toolbar';
-import { getProductListUrl, isRefined, noFilters, type ProductListAddress } from '../product-list-address';
+import {
+  getProductListUrl,
+  isBlankSearch,
+  isRefined,
+  noFilters,
+  type ProductListAddress,
+} from '../product-list-address';
 import { ProductListResults, ResultCount } from '../product-list-results';
-import { type FilterState, useProductList } from '../use-product-list';
+import { useProductList } from '../use-product-list';
 import { useScrollOnPageChange } from '../use-scroll-on-page-change';
 import * as styles from './search.module.css';
 import { SearchForm } from './search-form';
@@ -22,25 +29,31 @@ import { SearchForm } from './search-form';
 export function SearchScreen({ address }: { address: ProductListAddress }) {
   const t = useTexts();
   const { q = '' } = address;
-  const { state, filters, retry } = useProductList(address, q === '');
+  const isBlank = isBlankSearch(address);
+  const { state, filters, retry } = useProductList(address, isBlank);
   const results = useRef<HTMLElement>(null);
   useScrollOnPageChange(address, results);
-  const heading = q ? t('Results for “{words}”', { words: q }) : t('Search');
+  const words = q ? t('Results for “{words}”', { words: q }) : t('Products');
+  const heading = isBlank ? t('Search') : words;
+  const categories = filters.kind === 'ready' ? filters.search.facets.categories : [];
+  const isEmpty = state.kind === 'empty';
   return (
     <Container maxWidth="xl" className={styles.page}>
-      <DocumentHead title={heading} canonical={urls.search()} isPrivate={q !== ''} />
+      <DocumentHead title={heading} canonical={urls.search()} isPrivate={!isBlank} />
       <Breadcrumbs items={[{ name: t('Search'), path: urls.search() }]} />
       <PageHeading>{heading}</PageHeading>
       <SearchForm address={address} onSubmit={() => results.current?.focus()} />
-      {q === '' ? (
+      {isBlank ? (
         <>
           <CategoryLinks title={t('Popular categories')} />
           <ProductRail />
         </>
       ) : (
         <>
-          <ListToolbar address={address} filters={filters}>
-            <CategorySelect category={address.category} filters={filters} />
+          <ListToolbar address={address} filters={filters} isEmpty={isEmpty}>
+            {(!isEmpty || address.category !== '' || categories.length > 0) && (
+              <CategorySelect category={address.category} found={categories} isComplete={filters.kind === 'ready'} />
+            )}
           </ListToolbar>
           <ResultCount state={state} address={address} />
           <ProductListResults
@@ -57,15 +70,28 @@ export function SearchScreen({ address }: { address: ProductListAddress }) {
   );
 }
 
-/** Selects the category of the products to find. Its options are the categories of the products found. */
-function CategorySelect({ category, filters }: { category: string; filters: FilterState }) {
+interface CategorySelectProps {
+  category: string;
+  /** The categories of the products found. */
+  found: readonly FacetValue[];
+  /** False while they load, and when that fails. */
+  isComplete: boolean;
+}
+
+/** Selects the category of the products to find. A selected category without products stays. */
+function CategorySelect({ category, found, isComplete }: CategorySelectProps) {
   const t = useTexts();
-  const found = filters.kind === 'ready' ? filters.search.facets.categories : [];
-  const isMissing = category !== '' && found.every(({ value }) => value !== category);
+  const names = found.map(({ value }) => value);
+  const selected = findCategory(category, names);
+  const isMissing = selected !== '' && !names.includes(selected);
   return (
-    <ListSelect label={t('Category')} name="category" value={category}>
+    <ListSelect label={t('Category')} name="category" value={selected}>
       <option value="">{t('All')}</option>
-      {isMissing && <option value={category}>{translateCategory(t, category, category)}</option>}
+      {isMissing && (
+        <option value={selected}>
+          {translateCategory(t, selected, selected)} {isComplete && '(0)'}
+        </option>
+      )}
       {found.map(({ value, count }) => (
         <option key={value} value={value}>
           {translateCategory(t, value, value)} ({count})
@@ -78,15 +104,20 @@ function CategorySelect({ category, filters }: { category: string; filters: Filt
 /** Helps a shopper whose search finds nothing. */
 function NothingFound({ address }: { address: ProductListAddress }) {
   const t = useTexts();
+  const { q = '' } = address;
   const isFiltered = isRefined({ ...address, sort: undefined }) || address.category !== '';
   return (
     <div className={styles.nothing}>
-      <Typography role="status">{t('No products found for “{words}”.', { words: address.q ?? '' })}</Typography>
-      <Typography tone="secondary">
-        {t.language !== sourceLanguage || /(?!\p{Script=Latin})\p{L}/u.test(address.q ?? '')
-          ? t('The names of products are in English. Try an English word, or choose a category.')
-          : t('Check the spelling, or try fewer or more general words.')}
+      <Typography role="status">
+        {q ? t('No products found for “{words}”.', { words: q }) : t('No products found with the selected filters.')}
       </Typography>
+      {q && (
+        <Typography tone="secondary">
+          {t.language !== sourceLanguage || /(?!\p{Script=Latin})\p{L}/u.test(q)
+            ? t('The names of products are in English. Try an English word, or choose a category.')
+            : t('Check the spelling, or try fewer or more general words.')}
+        </Typography>
+      )}
       {isFiltered && (
         <TextLink
           component={Link}

@@ -98,3 +98,70 @@ it('narrows the results to a category', async () => {
   await user.click(await screen.findByRole('link', { name: 'Remove Cookware' }));
   expect(location().search).toBe('?q=tawa');
 });
+
+it('has one field', async () => {
+  openSearch('?q=tawa');
+  await findField();
+  expect(screen.getAllByRole('searchbox')).toHaveLength(1);
+});
+
+it('shows a chosen category without products as (0), and none when nothing can be chosen', async () => {
+  answer('GET', '/-/search', ({ query }) => ({
+    body: aProductSearch([], { facets: { categories: query.category ? [{ value: 'Pans', count: 2 }] : [] } }),
+  }));
+  const { user } = openSearch('?q=tawa&category=Jars');
+  await screen.findByText('No products found for “tawa”.');
+  const options = within(screen.getByRole('combobox', { name: 'Category' })).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent?.trim())).toEqual(['All', 'Jars (0)', 'Pans (2)']);
+  await user.click(screen.getByRole('link', { name: 'Remove Jars' }));
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  for (const name of ['Filters', '2 columns', '3 columns']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+describe('prices in the words', () => {
+  it('are filters, which can be removed', async () => {
+    const { user, location } = openSearch('?q=saree%20under%205000');
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Results for “saree”');
+    await waitFor(() => expect(getSearches()).toEqual(['q=saree&maxPrice=5000&limit=12&page=1']));
+    expect(await findField()).toHaveValue('saree');
+    await user.click(await screen.findByRole('link', { name: 'Remove Up to ₹5,000' }));
+    expect(location().search).toBe('?q=saree');
+    await waitFor(() => expect(getSearches().at(-1)).toBe('q=saree&limit=12&page=1'));
+  });
+
+  it('need no other words', async () => {
+    openSearch(`?q=${encodeURIComponent('५००० से कम')}`);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Products');
+    expect(await screen.findByRole('link', { name: 'Remove Up to ₹5,000' })).toBeVisible();
+    expect(getSearches()).toEqual(['maxPrice=5000&limit=12&page=1']);
+  });
+
+  it('follow the typed text, and leave the field with a submit', async () => {
+    const { user, location } = openSearch('?q=saree&minPrice=100');
+    await screen.findByRole('article');
+    const field = await findField();
+    await user.type(field, ' under 500');
+    await waitFor(() => expect(location().search).toBe('?q=saree&minPrice=100&maxPrice=500'));
+    expect(field).toHaveValue('saree under 500');
+    await user.type(field, '0');
+    await waitFor(() => expect(location().search).toBe('?q=saree&minPrice=100&maxPrice=5000'));
+    await user.clear(field);
+    await user.type(field, 'saree');
+    await waitFor(() => expect(location().search).toBe('?q=saree&minPrice=100'));
+    await user.type(field, ' under 700{Enter}');
+    expect(location().search).toBe('?q=saree&minPrice=100&maxPrice=700');
+    expect(field).toHaveValue('saree');
+    await user.type(field, ' red');
+    await waitFor(() => expect(location().search).toBe('?q=saree%20red&minPrice=100&maxPrice=700'));
+  });
+
+  it('leave the field when their filter is removed', async () => {
+    const { user, location } = openSearch('?q=saree');
+    await screen.findByRole('article');
+    const field = await findField();
+    await user.type(field, ' under 500');
+    await user.click(await screen.findByRole('link', { name: 'Remove Up to ₹500' }));
+    expect(location().search).toBe('?q=saree');
+    await waitFor(() => expect(field).toHaveValue('saree'));
+  });
+});
