@@ -75,19 +75,19 @@ test.each([
 
 test('a Hindi list has the Hindi title of its category, in any case', async () => {
   open('/products?category=men&colour=Copper&maxPrice=500&page=1');
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('पुरुषों के एथनिक वियर');
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('पुरुषों के लिए एथनिक वियर');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('1 प्रोडक्ट'));
   expect(await screen.findByRole('link', { name: '₹500 तक हटाएँ' })).toBeVisible();
   expect(document.querySelector('meta[name="description"]')).toHaveAttribute(
     'content',
-    expect.stringMatching(/^पुरुषों के एथनिक वियर। /),
+    expect.stringMatching(/^पुरुषों के लिए एथनिक वियर। /),
   );
 });
 
 test('a Hindi search shows its words in a Hindi title', async () => {
   open('/search?q=tawa');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('“tawa” के नतीजे');
-  expect(await screen.findByRole('option', { name: 'सबसे मिलते-जुलते' })).toBeInTheDocument();
+  expect(await screen.findByRole('option', { name: 'सबसे सटीक' })).toBeInTheDocument();
 });
 
 test('a form of a Hindi list opens an address of the Hindi shop without scripts', () => {
