@@ -19,6 +19,8 @@ export interface StoreInfo {
   ownPolicies: string[];
   /** Policy slug to untrusted HTML. Absent in the copy that a document hands over: see `loadPolicyTexts` of @shop/store-info. */
   policies?: Record<string, string>;
+  /** Slugs of the policies that the API has in a language, by language. Absent for an API without translations. */
+  translatedPolicies?: Record<string, string[]>;
 }
 
 function getTextEntries(value: unknown): [string, string][] {
@@ -27,6 +29,8 @@ function getTextEntries(value: unknown): [string, string][] {
     typeof text === 'string' && text.trim() !== '' ? [[key.trim().toLowerCase(), text.trim()] as [string, string]] : [],
   );
 }
+
+const translatedPolicies = v.fallback(v.optional(v.record(v.string(), v.array(v.string()))), undefined);
 
 const notAnObject = 'The response is not an object.';
 
@@ -42,6 +46,7 @@ export const storeInfoDecoder = v.pipe(
     companyEmail: text,
     companyLogoUrl: text,
     description: text,
+    translatedPolicies,
   }),
   v.transform((json): StoreInfo & Required<Pick<StoreInfo, 'policies'>> => ({
     storeName: json.storeName,
@@ -57,6 +62,7 @@ export const storeInfoDecoder = v.pipe(
     socialLinks: Object.fromEntries(getTextEntries(json.socialLinks).filter(([, url]) => /^https?:\/\//i.test(url))),
     ownPolicies: getTextEntries(json.policies).map(([slug]) => slug),
     policies: Object.fromEntries(getTextEntries(json.policies)),
+    ...(json.translatedPolicies && { translatedPolicies: json.translatedPolicies }),
   })),
 );
 
