@@ -39,6 +39,8 @@ test('a Hindi product page marks what the store API sends as English', async () 
   const attributes = [
     { key: 'size', value: ['S', 'M'] },
     { key: 'material', value: ['Copper'] },
+    { key: 'countryOfOrigin', value: ['India'] },
+    { key: 'fitForGods', value: ['Yes'] },
   ];
   const product = aProduct({ id: 'p1', category: 'Cookware', attributes });
   answer('GET', '/products/p1', { body: product });
@@ -46,7 +48,12 @@ test('a Hindi product page marks what the store API sends as English', async () 
   const heading = await screen.findByRole('heading', { level: 1, name: 'Hammered Copper Saucepan' });
   expect(heading.firstElementChild).toHaveAttribute('lang', 'en');
   expect(screen.getByText(product.description ?? '')).toHaveAttribute('lang', 'en');
-  expect(screen.getByText('Material').closest('[lang]')).toHaveAttribute('lang', 'en');
+  expect(screen.getAllByRole('term').map(({ textContent, lang }) => [textContent, lang])).toEqual([
+    ['सामग्री', ''],
+    ['उत्पत्ति का देश', ''],
+    ['Fit for gods', 'en'],
+  ]);
+  for (const value of screen.getAllByRole('definition')) expect(value).toHaveAttribute('lang', 'en');
   const path = within(screen.getByRole('navigation', { name: 'पेज का रास्ता' }));
   expect(path.getAllByRole('listitem').map(({ textContent, lang }) => [textContent, lang])).toEqual([
     ['होम', ''],

@@ -1,0 +1,37 @@
+import { text } from '@shop/language/texts';
+
+/** Labels of details that shops usually state, marked for their translations. */
+const detailLabels: ReadonlySet<string> = new Set([
+  text('Material'),
+  text('Fabric'),
+  text('Dimensions'),
+  text('Length'),
+  text('Width'),
+  text('Height'),
+  text('Diameter'),
+  text('Weight'),
+  text('Capacity'),
+  text('Net quantity'),
+  text('Care'),
+  text('Care instructions'),
+  text('Power'),
+  text('Power supply'),
+  text('Voltage'),
+  text('Warranty'),
+  text('Brand'),
+  text('Model'),
+  text('Pattern'),
+  text('Fit'),
+  text('Finish'),
+  text('Flavour'),
+  text('Ingredients'),
+  text('Country of origin'),
+  text('Manufacturer'),
+  text('Manufactured by'),
+  text('Imported by'),
+  text('Packed by'),
+  text('Marketed by'),
+]);
+
+/** Whether pages translate the label of a detail. They show any other label as the store API sends it. */
+export const isTranslatedLabel = (label: string): boolean => detailLabels.has(label);
