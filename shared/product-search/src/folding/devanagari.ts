@@ -19,7 +19,7 @@ const wordText = `
 चाय chai/tea, कॉफी coffee, घी ghee, मसाला masala/spice, रोटी roti, डोसा dosa, इडली idli, बिरयानी biryani, चावल rice, दाल dal/lentil, नमक salt, मिर्च pepper/chilli, तेल oil, केक cake,
 आटा flour, चीनी sugar, दूध milk, अचार pickle,
 पीसना grinding, पिसाई grinding, कूटना grinding, बेलना rolling, काटना cutting/chopping, नापना measuring, मापना measuring, नाप measuring, माप measuring, मिलाना mixing, पकाना cooking, कुकिंग cooking,
-नाश्ता breakfast, गर्म hot, गरम hot, पेय drink, दक्षिण south, साउथ south, भारतीय indian, इंडियन indian, रोज़ everyday, रोजाना everyday, रोजमर्रा everyday,
+नाश्ता breakfast, गर्म hot, गरम garam/hot, पेय drink, दक्षिण south, साउथ south, भारतीय indian, इंडियन indian, रोज़ everyday, रोजाना everyday, रोजमर्रा everyday,
 महिला women, औरत women, स्त्री women, लेडीज women, पुरुष men, आदमी men, मर्द men, मर्दाना men, जेंट्स men, बच्चा kid, लड़का boy/kid, लड़की girl/kid, एथनिक ethnic, वियर wear,
 कपड़ा clothing/cloth, वस्त्र clothing, परिधान clothing, पोशाक dress, ड्रेस dress, कुर्ता kurta, कुर्ती kurti/kurta/tunic, साड़ी saree, दुपट्टा dupatta, चुन्नी dupatta, चुनरी dupatta, ओढ़नी dupatta,
 लहंगा lehenga, चोली choli/blouse, ब्लाउज blouse, सलवार salwar, कमीज shirt/kameez, शर्ट shirt, टीशर्ट tee, पजामा pajama/trouser, पायजामा pajama/trouser, प्लाजो palazzo, धोती dhoti, लुंगी lungi, शेरवानी sherwani,
@@ -42,6 +42,7 @@ const phraseText = `
 धीमी आंच: slow cooking
 काली मिर्च: pepper
 टी शर्ट: tee
+चीनी मिट्टी: ceramic
 `;
 
 const nukta = /\u093c/g;
