@@ -6,7 +6,7 @@ const wordText = `
 का -, को -, में -, से -, पर -, और -, व -, या -, लिए -, लिये -, वाला -, साथ -,
 तांबा copper, ताम्र copper, पीतल brass, कांसा bronze, कांस्य bronze, लोहा iron, ढलवां cast, स्टील steel, स्टेनलेस stainless, इस्पात steel, चांदी silver, सोना gold,
 सुनहरा gold, मिट्टी clay/terracotta, पत्थर stone/granite, संगमरमर marble, लकड़ी wood/wooden/teak/rosewood/walnut, सागौन teak, शीशम rosewood, कांच glass, शीशा glass/mirror,
-चमड़ा leather, सूती cotton, सूत cotton, कपास cotton, कॉटन cotton, रेशम silk, रेशमी silk, सिल्क silk, ऊन wool, ऊनी wool/woollen, लिनन linen, सन linen, खादी khadi, डेनिम denim,
+चमड़ा leather, सूती cotton, सूत cotton, कपास cotton, कॉटन cotton, रेशम silk, रेशमी silk, सिल्क silk, ऊन wool, ऊनी wool/woollen, लिनन linen, सन linen, खादी khadi, डेनिम denim, कैनवस canvas,
 एल्युमिनियम aluminium, प्लास्टिक plastic, सिलिकॉन silicone,
 बर्तन cookware/utensil/vessel/pot, बरतन cookware/utensil/vessel/pot, कुकवेयर cookware, रसोई kitchen, रसोईघर kitchen, किचन kitchen, भंडारण storage, स्टोरेज storage,
 डिब्बा dabba/canister/box/container, बॉक्स box, मसालदान masala dabba, मसालेदान masala dabba, मसालादान masala dabba, टिफिन tiffin, लंच lunch, बोतल bottle, पानी water, गिलास glass/tumbler,
