@@ -70,4 +70,5 @@ for (const { name, file, weight } of fonts) {
 const devanagari = (style) =>
   `@fontsource-variable/noto-${style}-devanagari/files/noto-${style}-devanagari-devanagari-wght-normal.woff2`;
 await writeFont(devanagari('sans'), hindi, { min: 400, max: 700 }, 'devanagari.woff2');
-await writeFont(devanagari('serif'), hindi, 500, 'devanagari-display.woff2');
+// This weight has the strokes of Fraunces at 500.
+await writeFont(devanagari('serif'), hindi, 550, 'devanagari-display.woff2');

@@ -21,7 +21,7 @@ async function openPolicy(
       ...(Object.keys(translations).length > 0 && { translatedPolicies }),
     }),
   }));
-  const page = { code: language, catalog: { 'Terms of Service': 'सेवा की शर्तें' }, languages: [language] };
+  const page = { code: language, catalog: { 'Terms of Service': 'सेवा की शर्तें' }, languages: ['hi', 'ta'] };
   const { store, user, location } = renderRoutes({ paths, routes, at: `/${slug}`, language: page });
   const article = await screen.findByRole('article');
   const { load } = (await routes.policy()).screen;
