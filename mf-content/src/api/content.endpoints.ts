@@ -2,7 +2,6 @@ import type { ApiError } from '@shop/api-client/api-error';
 import type { AppDispatch } from '@shop/api-client/app-state';
 import { storeApi } from '@shop/api-client/store-api';
 import { type StoreInfoBody, storeInfoBodyDecoder } from '@shop/api-contract/decoders/store-info';
-import { sourceLanguage } from '@shop/remote-contract/languages';
 import type { PolicySlug } from '@shop/remote-contract/urls';
 import { loadPolicyTexts, loadStoreInfo } from '@shop/store-info/use-store-info';
 import type { LoadedPolicy } from '../policy/load-policy';
@@ -23,14 +22,20 @@ export const contentApi = storeApi.injectEndpoints({
      * neither the chunk of the texts nor the sanitiser.
      */
     contentPolicy: build.query<LoadedPolicy, PolicyQuery>({
-      queryFn: async ({ slug, language, hasStoreInfo }, { dispatch }) => {
+      queryFn: async ({ slug, language, hasStoreInfo }, { dispatch }, _options, baseQuery) => {
         try {
-          const { loadPolicy } = await import(/* webpackChunkName: "load-policy" */ '../policy/load-policy');
+          const { loadPolicy, readPolicyText } = await import(
+            /* webpackChunkName: "load-policy" */ '../policy/load-policy'
+          );
           if (!hasStoreInfo) return { data: await loadPolicy({ slug, language }) };
-          const { [slug]: html } = await loadPolicyTexts(dispatch as AppDispatch, language);
           const info = await loadStoreInfo(dispatch as AppDispatch);
-          const htmlLanguage = info?.translatedPolicies?.[language]?.includes(slug) ? language : sourceLanguage;
-          return { data: await loadPolicy({ slug, language, html, htmlLanguage, info }) };
+          if (info?.translatedPolicies?.[language]?.includes(slug)) {
+            const { data } = await baseQuery({ url: '/storeInfo', params: { lang: language } });
+            const html = await readPolicyText(data, slug);
+            if (html) return { data: await loadPolicy({ slug, language, html, htmlLanguage: language, info }) };
+          }
+          const { [slug]: html } = await loadPolicyTexts(dispatch as AppDispatch);
+          return { data: await loadPolicy({ slug, language, html, info }) };
         } catch (error) {
           console.error('The text of the policy did not load:', error);
           return { error: { kind: 'no-response', message: String(error) } satisfies ApiError };

@@ -1,4 +1,4 @@
-import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
+import { type StoreInfo, storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
 import { getLanguagePrefix, sourceLanguage } from '@shop/remote-contract/languages';
 import type { PolicySlug } from '@shop/remote-contract/urls';
 import { type BuiltInText, loadBuiltInText } from './built-in-texts';
@@ -49,6 +49,12 @@ export async function loadPolicy({
   }
   const builtIn = await loadBuiltInText(language, slug);
   return { ...fillBuiltInText(builtIn, company, getLanguagePrefix(language)), ...getLang(builtIn.language) };
+}
+
+/** Reads the text of a policy from a response of `GET /storeInfo`. Undefined when the response has none. */
+export async function readPolicyText(body: unknown, slug: PolicySlug): Promise<string | undefined> {
+  const decoded = await storeInfoDecoder['~standard'].validate(body);
+  return decoded.issues ? undefined : decoded.value.policies[slug];
 }
 
 const escapeHtml = (text: string) =>

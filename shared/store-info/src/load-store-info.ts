@@ -20,20 +20,13 @@ export async function loadStoreInfo(dispatch: AppDispatch): Promise<StoreInfo | 
  * none: the first call of such a page requests the store information again.
  *
  * @param dispatch Dispatches to the page's Redux store.
- * @param language BCP 47 tag. The texts that `translatedPolicies` of the store information names for it are in this language, the
- *   others in English.
  * @returns Policy slug to untrusted HTML; empty when the store information does not load.
- * @example const { terms } = await loadPolicyTexts(dispatch, 'hi');
+ * @example const { terms } = await loadPolicyTexts(dispatch);
  */
-export async function loadPolicyTexts(
-  dispatch: AppDispatch,
-  language = '',
-): Promise<Readonly<Record<string, string>>> {
+export async function loadPolicyTexts(dispatch: AppDispatch): Promise<Readonly<Record<string, string>>> {
   const info = await loadStoreInfo(dispatch);
-  const lang = info?.translatedPolicies?.[language] && language;
-  const load = async (forceRefetch: boolean) =>
-    (await dispatch(storeInfoApi.endpoints.storeInfo.initiate(lang, { subscribe: false, forceRefetch }))).data;
-  const loaded = lang ? await load(false) : info;
-  if (!loaded || loaded.policies) return loaded?.policies ?? {};
-  return (await load(true))?.policies ?? {};
+  if (!info || info.policies) return info?.policies ?? {};
+  const again = { subscribe: false, forceRefetch: true };
+  const { data } = await dispatch(storeInfoApi.endpoints.storeInfo.initiate(undefined, again));
+  return data?.policies ?? {};
 }

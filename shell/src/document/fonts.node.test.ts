@@ -3,19 +3,16 @@ import path from 'node:path';
 import type * as fontFiles from './font-files';
 import { renderFontFaces, renderFontPreloads } from './fonts';
 
-jest.mock(
-  './font-files',
-  (): typeof fontFiles => ({
-    devanagari: 'devanagari.woff2',
-    devanagariDisplay: 'devanagari-display.woff2',
-    figtree: 'figtree.woff2',
-    figtreeLatin1: 'figtree-latin1.woff2',
-    figtreeRupee: 'figtree-rupee.woff2',
-    fraunces: 'fraunces.woff2',
-    frauncesLatin1: 'fraunces-latin1.woff2',
-    frauncesRupee: 'fraunces-rupee.woff2',
-  }),
-);
+jest.mock('./font-files', (): typeof fontFiles => ({
+  devanagari: 'devanagari.woff2',
+  devanagariDisplay: 'devanagari-display.woff2',
+  figtree: 'figtree.woff2',
+  figtreeLatin1: 'figtree-latin1.woff2',
+  figtreeRupee: 'figtree-rupee.woff2',
+  fraunces: 'fraunces.woff2',
+  frauncesLatin1: 'fraunces-latin1.woff2',
+  frauncesRupee: 'fraunces-rupee.woff2',
+}));
 
 const folder = path.join(__dirname, 'fonts');
 const size = (file: string) => statSync(path.join(folder, file)).size;

@@ -170,7 +170,10 @@ it.each(names)('the Hindi name %s finds every product of %s', async (hindi, name
 });
 
 it('each category and sub-category of the catalogue has a Hindi name in the table', () => {
-  const listed = seedCatalog.flatMap(({ name, products }) => [name, ...products.map((product) => product.parentCategory)]);
+  const listed = seedCatalog.flatMap(({ name, products }) => [
+    name,
+    ...products.map((product) => product.parentCategory),
+  ]);
   // The sub-category of one product has the word of its category.
   expect([...new Set(listed)].filter((name) => !names.some(([, english]) => english === name))).toEqual(['Cooking']);
 });

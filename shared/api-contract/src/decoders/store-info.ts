@@ -30,7 +30,7 @@ function getTextEntries(value: unknown): [string, string][] {
   );
 }
 
-const translatedPolicies = v.fallback(v.optional(v.record(v.string(), v.array(v.string()))), undefined);
+const translatedPolicies = v.record(v.string(), v.array(v.string()));
 
 const notAnObject = 'The response is not an object.';
 
@@ -46,7 +46,6 @@ export const storeInfoDecoder = v.pipe(
     companyEmail: text,
     companyLogoUrl: text,
     description: text,
-    translatedPolicies,
   }),
   v.transform((json): StoreInfo & Required<Pick<StoreInfo, 'policies'>> => ({
     storeName: json.storeName,
@@ -62,7 +61,7 @@ export const storeInfoDecoder = v.pipe(
     socialLinks: Object.fromEntries(getTextEntries(json.socialLinks).filter(([, url]) => /^https?:\/\//i.test(url))),
     ownPolicies: getTextEntries(json.policies).map(([slug]) => slug),
     policies: Object.fromEntries(getTextEntries(json.policies)),
-    ...(json.translatedPolicies && { translatedPolicies: json.translatedPolicies }),
+    ...(v.is(translatedPolicies, json.translatedPolicies) && { translatedPolicies: json.translatedPolicies }),
   })),
 );
 
