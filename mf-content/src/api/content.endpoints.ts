@@ -31,7 +31,7 @@ export const contentApi = storeApi.injectEndpoints({
           const info = await loadStoreInfo(dispatch as AppDispatch);
           if (info?.translatedPolicies?.[language]?.includes(slug)) {
             const { data } = await baseQuery({ url: '/storeInfo', params: { lang: language } });
-            const html = await readPolicyText(data, slug);
+            const html = readPolicyText(data, slug);
             if (html) return { data: await loadPolicy({ slug, language, html, htmlLanguage: language, info }) };
           }
           const { [slug]: html } = await loadPolicyTexts(dispatch as AppDispatch);

@@ -1,4 +1,5 @@
-import { type StoreInfo, storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
+import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
+import { isRecord } from '@shop/api-contract/decoders/values';
 import { getLanguagePrefix, sourceLanguage } from '@shop/remote-contract/languages';
 import type { PolicySlug } from '@shop/remote-contract/urls';
 import { type BuiltInText, loadBuiltInText } from './built-in-texts';
@@ -52,9 +53,9 @@ export async function loadPolicy({
 }
 
 /** Reads the text of a policy from a response of `GET /storeInfo`. Undefined when the response has none. */
-export async function readPolicyText(body: unknown, slug: PolicySlug): Promise<string | undefined> {
-  const decoded = await storeInfoDecoder['~standard'].validate(body);
-  return decoded.issues ? undefined : decoded.value.policies[slug];
+export function readPolicyText(body: unknown, slug: PolicySlug): string | undefined {
+  const text = isRecord(body) && isRecord(body.policies) && body.policies[slug];
+  return typeof text === 'string' ? text : undefined;
 }
 
 const escapeHtml = (text: string) =>

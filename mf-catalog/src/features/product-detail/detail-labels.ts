@@ -8,7 +8,6 @@ const detailLabels: ReadonlySet<string> = new Set([
   text('Length'),
   text('Width'),
   text('Height'),
-  text('Diameter'),
   text('Weight'),
   text('Capacity'),
   text('Net quantity'),
@@ -16,13 +15,9 @@ const detailLabels: ReadonlySet<string> = new Set([
   text('Care instructions'),
   text('Power'),
   text('Power supply'),
-  text('Voltage'),
   text('Warranty'),
   text('Brand'),
-  text('Model'),
-  text('Pattern'),
   text('Fit'),
-  text('Finish'),
   text('Flavour'),
   text('Ingredients'),
   text('Country of origin'),
@@ -30,7 +25,6 @@ const detailLabels: ReadonlySet<string> = new Set([
   text('Manufactured by'),
   text('Imported by'),
   text('Packed by'),
-  text('Marketed by'),
 ]);
 
 /** Whether pages translate the label of a detail. They show any other label as the store API sends it. */
