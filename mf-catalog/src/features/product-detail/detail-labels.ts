@@ -17,14 +17,12 @@ const detailLabels: ReadonlySet<string> = new Set([
   text('Power supply'),
   text('Warranty'),
   text('Brand'),
-  text('Fit'),
   text('Flavour'),
   text('Ingredients'),
   text('Country of origin'),
   text('Manufacturer'),
   text('Manufactured by'),
   text('Imported by'),
-  text('Packed by'),
 ]);
 
 /** Whether pages translate the label of a detail. They show any other label as the store API sends it. */
