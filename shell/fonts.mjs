@@ -1,6 +1,6 @@
 /**
- * Creates the shop's fonts from the @fontsource-variable packages: two for Latin, and one for Devanagari. Headings have one weight, so their font is a static
- * cut of it. Each font for Latin is three files: Basic Latin with the punctuation of the shop's texts, which every page loads; the
+ * Creates the shop's fonts from the @fontsource-variable packages: two for Latin, and two for Devanagari. Headings have one weight, so their fonts are static
+ * cuts of it. Each font for Latin is three files: Basic Latin with the punctuation of the shop's texts, which every page loads; the
  * rest of Latin-1, for names such as "Crème"; and the rupee sign, which the packages' own "latin" files do not contain.
  *
  * Run it after a font package changes: `node shell/fonts.mjs`. The results are committed, so builds need no subsetter.
@@ -67,5 +67,8 @@ for (const { name, file, weight } of fonts) {
   for (const part of parts) await writeFont(file.replace('LATIN', part.subset), part.text, weight, part.out);
 }
 
-const devanagari = '@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2';
-await writeFont(devanagari, hindi, { min: 400, max: 700 }, 'devanagari.woff2');
+const devanagari = (style) =>
+  `@fontsource-variable/noto-${style}-devanagari/files/noto-${style}-devanagari-devanagari-wght-normal.woff2`;
+await writeFont(devanagari('sans'), hindi, { min: 400, max: 700 }, 'devanagari.woff2');
+// This weight has the strokes of Fraunces at 500.
+await writeFont(devanagari('serif'), hindi, 550, 'devanagari-display.woff2');

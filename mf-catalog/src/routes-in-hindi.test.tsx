@@ -39,6 +39,8 @@ test('a Hindi product page marks what the store API sends as English', async () 
   const attributes = [
     { key: 'size', value: ['S', 'M'] },
     { key: 'material', value: ['Copper'] },
+    { key: 'countryOfOrigin', value: ['India'] },
+    { key: 'fitForGods', value: ['Yes'] },
   ];
   const product = aProduct({ id: 'p1', category: 'Cookware', attributes });
   answer('GET', '/products/p1', { body: product });
@@ -46,7 +48,12 @@ test('a Hindi product page marks what the store API sends as English', async () 
   const heading = await screen.findByRole('heading', { level: 1, name: 'Hammered Copper Saucepan' });
   expect(heading.firstElementChild).toHaveAttribute('lang', 'en');
   expect(screen.getByText(product.description ?? '')).toHaveAttribute('lang', 'en');
-  expect(screen.getByText('Material').closest('[lang]')).toHaveAttribute('lang', 'en');
+  expect(screen.getAllByRole('term').map(({ textContent, lang }) => [textContent, lang])).toEqual([
+    ['सामग्री', ''],
+    ['उत्पत्ति का देश', ''],
+    ['Fit for gods', 'en'],
+  ]);
+  for (const value of screen.getAllByRole('definition')) expect(value).toHaveAttribute('lang', 'en');
   const path = within(screen.getByRole('navigation', { name: 'पेज का रास्ता' }));
   expect(path.getAllByRole('listitem').map(({ textContent, lang }) => [textContent, lang])).toEqual([
     ['होम', ''],
@@ -75,19 +82,19 @@ test.each([
 
 test('a Hindi list has the Hindi title of its category, in any case', async () => {
   open('/products?category=men&colour=Copper&maxPrice=500&page=1');
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('पुरुषों के एथनिक वियर');
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('पुरुषों के लिए एथनिक वियर');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('1 प्रोडक्ट'));
   expect(await screen.findByRole('link', { name: '₹500 तक हटाएँ' })).toBeVisible();
   expect(document.querySelector('meta[name="description"]')).toHaveAttribute(
     'content',
-    expect.stringMatching(/^पुरुषों के एथनिक वियर। /),
+    expect.stringMatching(/^पुरुषों के लिए एथनिक वियर। /),
   );
 });
 
 test('a Hindi search shows its words in a Hindi title', async () => {
   open('/search?q=tawa');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('“tawa” के नतीजे');
-  expect(await screen.findByRole('option', { name: 'सबसे मिलते-जुलते' })).toBeInTheDocument();
+  expect(await screen.findByRole('option', { name: 'सबसे सटीक' })).toBeInTheDocument();
 });
 
 test('a form of a Hindi list opens an address of the Hindi shop without scripts', () => {

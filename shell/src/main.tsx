@@ -1,7 +1,5 @@
 import '@shop/ui/tokens.css';
 import '@shop/ui/base.css';
-import './document/font-files';
-import './document/icon-files';
 import { pageReadyEvent } from './base/page';
 
 /**

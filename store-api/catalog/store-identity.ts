@@ -4,7 +4,12 @@ import type { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
 import { packageRoot } from '../src/package-root';
 import { seedCatalog } from './seed-catalog';
 
-const policy = (slug: string) => readFileSync(join(packageRoot, 'catalog/policies', `${slug}.html`), 'utf8');
+const policy = (file: string) => readFileSync(join(packageRoot, 'catalog/policies', `${file}.html`), 'utf8');
+
+/** Translations of the policies of the shop, by language and slug. */
+export const policyTranslations: Readonly<Record<string, Record<string, string>>> = {
+  hi: { about: policy('hi/about'), shipping: policy('hi/shipping') },
+};
 
 /** Store identity. The front end has built-in texts for the other policies. Specification 1 and 2. */
 export const storeIdentity: Omit<StoreInfoJson, 'companyLogoUrl'> = {
@@ -22,6 +27,9 @@ export const storeIdentity: Omit<StoreInfoJson, 'companyLogoUrl'> = {
     twitter: 'https://twitter.com/tamraandteak',
   },
   policies: { about: policy('about'), shipping: policy('shipping') },
+  translatedPolicies: Object.fromEntries(
+    Object.entries(policyTranslations).map(([language, texts]) => [language, Object.keys(texts)]),
+  ),
 };
 
 /** Payee of UPI links. Its bank does not exist, so that a demo moves no money. */

@@ -132,6 +132,18 @@ for (const width of [360, 1280]) {
   });
 }
 
+test('the links of a Hindi breadcrumb are large enough for a finger', async ({ page, storeApi }) => {
+  const { id } = await storeApi.simpleProduct();
+  await page.setViewportSize(phone);
+  await page.goto(`/hi/product/${id}`);
+  const links = page.getByRole('navigation', { name: catalog('Breadcrumb') }).getByRole('link');
+  await expect(links.first()).toHaveText(catalog('Home'));
+  for (const link of await links.all()) {
+    const { width = 0, height = 0 } = (await link.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  }
+});
+
 test('a page that the browser translates before its scripts run reports no error', async ({ page }) => {
   let load = () => {};
   const isTranslated = new Promise<void>((resolve) => {

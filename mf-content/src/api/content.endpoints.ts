@@ -22,12 +22,19 @@ export const contentApi = storeApi.injectEndpoints({
      * neither the chunk of the texts nor the sanitiser.
      */
     contentPolicy: build.query<LoadedPolicy, PolicyQuery>({
-      queryFn: async ({ slug, language, hasStoreInfo }, { dispatch }) => {
+      queryFn: async ({ slug, language, hasStoreInfo }, { dispatch }, _options, baseQuery) => {
         try {
-          const { loadPolicy } = await import(/* webpackChunkName: "load-policy" */ '../policy/load-policy');
+          const { loadPolicy, readPolicyText } = await import(
+            /* webpackChunkName: "load-policy" */ '../policy/load-policy'
+          );
           if (!hasStoreInfo) return { data: await loadPolicy({ slug, language }) };
-          const { [slug]: html } = await loadPolicyTexts(dispatch as AppDispatch);
           const info = await loadStoreInfo(dispatch as AppDispatch);
+          if (info?.translatedPolicies?.[language]?.includes(slug)) {
+            const { data } = await baseQuery({ url: '/storeInfo', params: { lang: language } });
+            const html = readPolicyText(data, slug);
+            if (html) return { data: await loadPolicy({ slug, language, html, htmlLanguage: language, info }) };
+          }
+          const { [slug]: html } = await loadPolicyTexts(dispatch as AppDispatch);
           return { data: await loadPolicy({ slug, language, html, info }) };
         } catch (error) {
           console.error('The text of the policy did not load:', error);

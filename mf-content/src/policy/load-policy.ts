@@ -1,4 +1,5 @@
 import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
+import { isRecord } from '@shop/api-contract/decoders/values';
 import { getLanguagePrefix, sourceLanguage } from '@shop/remote-contract/languages';
 import type { PolicySlug } from '@shop/remote-contract/urls';
 import { type BuiltInText, loadBuiltInText } from './built-in-texts';
@@ -19,8 +20,10 @@ export interface PolicySource {
   slug: PolicySlug;
   /** BCP 47 tag of the page. */
   language: string;
-  /** English text of the store for this policy: untrusted HTML. Absent when the store has none. */
+  /** Text of the store for this policy: untrusted HTML. Absent when the store has none. */
   html?: string | undefined;
+  /** BCP 47 tag of `html`. Default: English. */
+  htmlLanguage?: string;
   /** Details of the company. Absent when store information does not load. */
   info?: StoreInfo | undefined;
 }
@@ -31,16 +34,28 @@ export interface PolicySource {
  *
  * @throws when the chunk of the sanitiser or of the built-in texts fails to load.
  */
-export async function loadPolicy({ slug, language, html, info }: PolicySource): Promise<LoadedPolicy> {
+export async function loadPolicy({
+  slug,
+  language,
+  html,
+  htmlLanguage = sourceLanguage,
+  info,
+}: PolicySource): Promise<LoadedPolicy> {
   const company = getCompanyDetails(info);
   const getLang = (textLanguage: string) => (textLanguage === language ? {} : { lang: textLanguage });
   if (html) {
     const { sanitisePolicy } = await import(/* webpackChunkName: "policy-sanitiser" */ './sanitise-policy');
     const { isEmpty, ...sanitised } = sanitisePolicy({ title: policyNames[slug].title, html, company });
-    if (!isEmpty) return { ...sanitised, ...getLang(sourceLanguage) };
+    if (!isEmpty) return { ...sanitised, ...getLang(htmlLanguage) };
   }
   const builtIn = await loadBuiltInText(language, slug);
   return { ...fillBuiltInText(builtIn, company, getLanguagePrefix(language)), ...getLang(builtIn.language) };
+}
+
+/** Reads the text of a policy from a response of `GET /storeInfo`. Undefined when the response has none. */
+export function readPolicyText(body: unknown, slug: PolicySlug): string | undefined {
+  const text = isRecord(body) && isRecord(body.policies) && body.policies[slug];
+  return typeof text === 'string' ? text : undefined;
 }
 
 const escapeHtml = (text: string) =>

@@ -85,7 +85,8 @@ export async function planSearch(text: string, vocabulary: Vocabulary): Promise<
     const isLast = word === units.at(-1)?.words.at(-1);
     const prefix = listPrefixes(word, isLast).find((text) => known.has(`${text}*`));
     const described = same(descriptionTerm(word.folded));
-    if (known.has(word.folded)) alternatives.set(word, [same(word.folded), described]);
+    const names = [word.folded, ...(word.synonyms ?? [])].filter((name) => known.has(name));
+    if (names.length > 0) alternatives.set(word, [...names.map(same), described]);
     else if (prefix) alternatives.set(word, [{ term: prefix, isPrefix: true }, described]);
     else {
       alternatives.set(word, [described]);
@@ -122,7 +123,7 @@ function listPrefixes({ written, folded, parts }: FoldedWord, isLast: boolean): 
 
 /** Lists what the vocabulary has to know about a word of the query. */
 function listLookups(word: FoldedWord, next: FoldedWord | undefined, isLast: boolean): Lookup {
-  const { written, folded } = word;
+  const { written, folded, synonyms = [] } = word;
   const splits = new Map<string, readonly [string, string]>();
   const canSplit = mayHaveTypingError(written) && written.length <= maxSplitLength;
   for (let length = 1; canSplit && length < written.length - 1; length++) {
@@ -133,6 +134,7 @@ function listLookups(word: FoldedWord, next: FoldedWord | undefined, isLast: boo
     next?.isJoinable && mayHaveTypingError(written + next.written) ? foldWord(written + next.written) : null;
   const terms = [
     folded,
+    ...synonyms,
     ...splits.keys(),
     ...(joined ? [joined] : []),
     ...(next ? [joinTerm(folded, next.folded)] : []),

@@ -1,5 +1,6 @@
 // The browser build imports this file only to emit the font files that documents link to.
 export { default as devanagari } from './fonts/devanagari.woff2';
+export { default as devanagariDisplay } from './fonts/devanagari-display.woff2';
 export { default as figtree } from './fonts/figtree.woff2';
 export { default as figtreeLatin1 } from './fonts/figtree-latin1.woff2';
 export { default as figtreeRupee } from './fonts/figtree-rupee.woff2';

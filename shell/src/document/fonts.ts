@@ -1,5 +1,6 @@
 import {
   devanagari,
+  devanagariDisplay,
   figtree,
   figtreeLatin1,
   figtreeRupee,
@@ -50,8 +51,8 @@ function renderFallback([family, installed, range, ascent, descent, size]: (type
 }
 
 /** Fonts of other scripts, by language. They add their characters to the families of the shop. */
-const scripts: Readonly<Record<string, { file: string; range: string }>> = {
-  hi: { file: devanagari, range: 'U+900-97F,U+200C-200D,U+25CC' },
+const scripts: Readonly<Record<string, { text: string; display: string; range: string }>> = {
+  hi: { text: devanagari, display: devanagariDisplay, range: 'U+900-97F,U+200C-200D,U+25CC' },
 };
 
 const latinFaces = [
@@ -67,10 +68,10 @@ const latinFaces = [
 export function renderFontFaces(language: string): string {
   const script = scripts[language];
   if (!script) return latinFaces;
-  const { file, range } = script;
-  const face = (family: string) =>
+  const { text, display, range } = script;
+  const face = (family: string, file: string) =>
     `@font-face{font-family:"${family}";src:url("${file}") format("woff2");${weights}font-display:optional;unicode-range:${range};}`;
-  return latinFaces + ['Fraunces', 'Figtree'].map(face).join('');
+  return latinFaces + face('Fraunces', display) + face('Figtree', text);
 }
 
 /**
@@ -78,7 +79,8 @@ export function renderFontFaces(language: string): string {
  * that arrives later shows in the next document only.
  */
 export function renderFontPreloads(language: string): string[] {
-  return [figtree, fraunces, scripts[language]?.file]
+  const script = scripts[language];
+  return [figtree, fraunces, script?.text, script?.display]
     .filter((url) => url !== undefined)
     .map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`);
 }

@@ -1,3 +1,7 @@
+// The build emits the files that documents link to. Their addresses are in this chunk, so that no first load has them.
+import '../document/font-files';
+import '../document/icon-files';
+
 export { registerServiceWorker } from '../offline/cache-visited-pages';
 export { recoverRead, startRecovery } from '../offline/recovery';
 export { isStaleComposition } from '../offline/stale-composition';

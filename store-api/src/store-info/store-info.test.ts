@@ -26,6 +26,21 @@ describe('GET /storeInfo', () => {
     expect(policies.shipping).toMatch(/0-7 working days[\s\S]*10-15 business days/);
   });
 
+  it('returns policies in the language of the parameter, where it announces translations', async () => {
+    const english = (await store.get('/storeInfo')).json<StoreInfoJson>();
+    const hindi = (await store.get('/storeInfo?lang=hi')).json<StoreInfoJson>();
+    const { hi: slugs = [] } = english.translatedPolicies ?? {};
+    expect([...slugs].sort()).toEqual(Object.keys(english.policies).sort());
+    expect({ ...hindi, policies: english.policies }).toEqual(english);
+    for (const slug of slugs) {
+      const [text, translation] = [english.policies[slug] ?? '', hindi.policies[slug] ?? ''];
+      expect(translation).toMatch(/\p{Script=Devanagari}/u);
+      for (const pattern of [/\{\{\w+\}\}/g, /<h2>/g, /\d+/g])
+        expect([slug, (translation.match(pattern) ?? []).sort()]).toEqual([slug, (text.match(pattern) ?? []).sort()]);
+    }
+    expect((await store.get('/storeInfo?lang=toString')).json()).toEqual(english);
+  });
+
   it('lists only categories that contain products', async () => {
     const { categories } = (await store.get('/storeInfo')).json<StoreInfoJson>();
     for (const category of categories) {

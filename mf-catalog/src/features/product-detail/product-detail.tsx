@@ -16,6 +16,7 @@ import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { useRecordViewedProduct } from '../../recently-viewed/use-viewed-products';
 import type { Breadcrumb } from '../../structured-data/breadcrumb-json-ld';
 import { createProductJsonLd } from '../../structured-data/product-json-ld';
+import { isTranslatedLabel } from './detail-labels';
 import { Gallery } from './gallery/gallery';
 import { humanizeKey } from './humanize-key';
 import * as styles from './product-detail.module.css';
@@ -125,11 +126,11 @@ function ProductFacts({ product: { id, description, details = [] } }: { product:
           <Typography variant="h3" component="h2" className={styles.title}>
             {t('Details')}
           </Typography>
-          <dl className={styles.details} lang={t.dataLanguage}>
+          <dl className={styles.details}>
             {details.map(({ key, value }) => (
               <div key={key}>
-                <dt>{humanizeKey(key)}</dt>
-                <dd>{value}</dd>
+                <DetailLabel label={humanizeKey(key)} />
+                <dd lang={t.dataLanguage}>{value}</dd>
               </div>
             ))}
           </dl>
@@ -140,6 +141,11 @@ function ProductFacts({ product: { id, description, details = [] } }: { product:
       </Typography>
     </div>
   );
+}
+
+function DetailLabel({ label }: { label: string }) {
+  const t = useTexts();
+  return isTranslatedLabel(label) ? <dt>{t(label)}</dt> : <dt lang={t.dataLanguage}>{label}</dt>;
 }
 
 /** Key of the history entry that a document load creates. The router does not know the entries before it. */

@@ -1,16 +1,27 @@
 import { aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
-import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, within } from '@testing-library/react';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { cleanup, screen, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
 fakeStoreApi();
 
 /** Opens a policy in a language. The shell provides the language to the screen and to its `load`. */
-async function openPolicy(slug: string, language: string, policies: Record<string, string> = {}) {
-  answer('GET', '/storeInfo', { body: aStoreInfo({ policies }) });
-  const page = { code: language, catalog: { 'Terms of Service': 'सेवा की शर्तें' }, languages: [language] };
+async function openPolicy(
+  slug: string,
+  language: string,
+  policies: Record<string, string> = {},
+  translations: Record<string, string> = {},
+) {
+  const translatedPolicies = { hi: Object.keys(translations) };
+  answer('GET', '/storeInfo', ({ query }) => ({
+    body: aStoreInfo({
+      policies: query.lang === 'hi' ? { ...policies, ...translations } : policies,
+      ...(Object.keys(translations).length > 0 && { translatedPolicies }),
+    }),
+  }));
+  const page = { code: language, catalog: { 'Terms of Service': 'सेवा की शर्तें' }, languages: ['hi', 'ta'] };
   const { store, user, location } = renderRoutes({ paths, routes, at: `/${slug}`, language: page });
   const article = await screen.findByRole('article');
   const { load } = (await routes.policy()).screen;
@@ -71,6 +82,25 @@ it('shows the text of the store in English, marked as English, and its links lea
   expect(article).toHaveAttribute('lang', 'en');
   await user.click(within(article).getByRole('link', { name: 'Shipping' }));
   expect(location().pathname).toBe('/shipping');
+});
+
+it.each([
+  ['terms', 'खुद का पाठ', null],
+  ['refund', 'Own refund.', 'en'],
+])('shows the text of the store for %s in the language in which the store has it', async (slug, text, lang) => {
+  const policies = { terms: '<p>Own text.</p>', refund: '<p>Own refund.</p>' };
+  const { article } = await openPolicy(slug, 'hi', policies, { terms: '<p>खुद का पाठ</p>' });
+  expect(article).toHaveTextContent(text);
+  expect(article.getAttribute('lang')).toBe(lang);
+});
+
+it('asks a store without translations, and for an English page, as the specification says', async () => {
+  await openPolicy('terms', 'hi', { terms: '<p>Own text.</p>' });
+  cleanup();
+  await openPolicy('terms', 'en', { terms: '<p>Own text.</p>' }, { terms: '<p>खुद का पाठ</p>' });
+  expect(calls('GET', '/storeInfo').map(({ query }) => query)).not.toContainEqual(
+    expect.objectContaining({ lang: expect.anything() }),
+  );
 });
 
 it('the load of the screen reads what the screen shows', async () => {

@@ -157,6 +157,12 @@ test('passes on the ten fields of store information unchanged [1.identity-01 3.s
   expect(v.parse(storeInfoDecoder, info)).toEqual({ ...info, ownPolicies: ['terms'] });
 });
 
+test('decodes the languages of policies, and ignores invalid ones', () => {
+  const translatedPolicies = { hi: ['terms'] };
+  expect(v.parse(storeInfoDecoder, { translatedPolicies })).toMatchObject({ translatedPolicies });
+  expect(v.parse(storeInfoDecoder, { translatedPolicies: { hi: 'terms' } })).not.toHaveProperty('translatedPolicies');
+});
+
 test('passes on any object as the body of store information', () => {
   expect(v.parse(storeInfoBodyDecoder, { storeName: 5, more: [] })).toEqual({ storeName: 5, more: [] });
   for (const body of [null, [], 'x', undefined]) expect(v.safeParse(storeInfoBodyDecoder, body).success).toBe(false);

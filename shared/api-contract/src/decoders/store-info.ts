@@ -19,6 +19,8 @@ export interface StoreInfo {
   ownPolicies: string[];
   /** Policy slug to untrusted HTML. Absent in the copy that a document hands over: see `loadPolicyTexts` of @shop/store-info. */
   policies?: Record<string, string>;
+  /** Slugs of the policies that the API has in a language, by language. Absent for an API without translations. */
+  translatedPolicies?: Record<string, string[]>;
 }
 
 function getTextEntries(value: unknown): [string, string][] {
@@ -27,6 +29,8 @@ function getTextEntries(value: unknown): [string, string][] {
     typeof text === 'string' && text.trim() !== '' ? [[key.trim().toLowerCase(), text.trim()] as [string, string]] : [],
   );
 }
+
+const translatedPolicies = v.record(v.string(), v.array(v.string()));
 
 const notAnObject = 'The response is not an object.';
 
@@ -57,6 +61,7 @@ export const storeInfoDecoder = v.pipe(
     socialLinks: Object.fromEntries(getTextEntries(json.socialLinks).filter(([, url]) => /^https?:\/\//i.test(url))),
     ownPolicies: getTextEntries(json.policies).map(([slug]) => slug),
     policies: Object.fromEntries(getTextEntries(json.policies)),
+    ...(v.is(translatedPolicies, json.translatedPolicies) && { translatedPolicies: json.translatedPolicies }),
   })),
 );
 

@@ -15,6 +15,12 @@ export const StoreInfoJson = Type.Object(
     policies: Type.Record(Type.String(), Type.String(), {
       description: 'HTML by policy slug. It is untrusted: screens sanitise it',
     }),
+    translatedPolicies: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Type.String()), {
+        description:
+          'Slugs of the policies that `GET /storeInfo?lang=…` sends in a language, by language. An addition to the specification',
+      }),
+    ),
   },
   { $id: 'StoreInfo' },
 );

@@ -67,6 +67,36 @@ it.each(hindi.split(', ').map((pair) => pair.split(' ') as [string, string]))('%
   expect(fold(word)).toEqual(fold(english)),
 );
 
+it.each([
+  ['तांबे', 'तांबा'],
+  ['ताम्बे', 'तांबा'],
+  ['साड़ियाँ', 'साड़ी'],
+  ['कटोरियों', 'कटोरी'],
+  ['बोतलें', 'बोतल'],
+  ['चम्मचों', 'चम्मच'],
+  ['महिलाओं', 'महिला'],
+  ['महिलाएँ', 'महिला'],
+  ['पुरुषों', 'पुरुष'],
+  ['कपड़ों', 'कपड़ा'],
+  ['नीली', 'नीला'],
+  ['काँच', 'कांच'],
+])('the form %s folds to the same as %s', (form, base) => expect(fold(form)).toEqual(fold(base)));
+
+it.each([
+  ['घड़ी', 'watch'],
+  ['घड़ा', 'matka'],
+  ['कुर्ती', 'kurti'],
+  ['मसालदान', 'masala dabba'],
+  ['कढ़छी', 'ladle'],
+  ['करछी, चमचे और पलटे', 'cooking utensils'],
+  ['किचन स्टोरेज और डिब्बे', 'kitchen storage and containers'],
+  ['धीमी आँच', 'slow cooking'],
+])('%s is %s', (hindi, english) => expect(fold(hindi)).toEqual(fold(english)));
+
+it('leaves out Hindi words that name nothing', () => {
+  expect(fold('महिलाओं के लिए सूती की साड़ी')).toEqual(fold('women cotton saree'));
+});
+
 describe('a query', () => {
   async function find(q: string, titles: readonly string[]) {
     async function* listBatches() {
@@ -102,6 +132,15 @@ describe('a query', () => {
     'finds no other product for %s',
     async (q) => expect(await find(q, shop)).toEqual([]),
   );
+
+  it.each([
+    ['जूते', ['Leather Footwear', 'Running Shoes']],
+    ['थैला', ['Canvas Tote']],
+    ['कैनवस के थैले', ['Canvas Tote']],
+  ])('finds every word that titles use for %s', async (q, titles) => {
+    const found = await find(q, ['Canvas Tote', 'Leather Footwear', 'Running Shoes', 'Steel Bowl']);
+    expect(found.sort()).toEqual(titles);
+  });
 
   it('finds no blue cotton shirt for a saree, and no jacket in bottle green for a bottle', async () => {
     expect(await find('blue cotton saree', ['Blue Cotton Shirt'])).toEqual([]);

@@ -3,7 +3,7 @@ import { replacePhrases, toLatinWords } from './devanagari';
 import { englishForms, englishWords } from './english-words';
 
 /** Increases when the same text folds to other words. Stored words of an earlier version are written again. */
-export const foldingVersion = 2;
+export const foldingVersion = 3;
 
 /** A word of a text. */
 export interface FoldedWord {
@@ -11,6 +11,8 @@ export interface FoldedWord {
   written: string;
   /** The same for all common spellings: `kadai`. It has letters and digits only, and `24cm` for a number with a unit. */
   folded: string;
+  /** Folded words that titles use in place of this one: `footwear` for a Hindi word for shoes. */
+  synonyms?: readonly string[];
   /** Number and unit of a measure: `24`, `cm`. */
   parts?: readonly [number: string, unit: string];
   /** Only a space or a hyphen stands between the previous word and this one, and both consist of letters. */
@@ -78,12 +80,17 @@ export function foldText(text: string): FoldedWord[] {
         isJoinable: false,
       };
     } else {
-      const latin = /^\p{Script=Devanagari}/u.test(token) ? toLatinWords(token) : [token];
-      for (const [position, word] of latin.entries()) {
+      const latin = /^\p{Script=Devanagari}/u.test(token) ? toLatinWords(token) : [{ word: token, synonyms: [] }];
+      for (const [position, { word, synonyms }] of latin.entries()) {
         const isBehindWord = previous !== undefined && !/^\d/.test(previous.folded) && isAttached;
         // Not through the middle of a character: a database stores no half of one.
         const written = word.slice(0, maxWordLength).replace(/[\ud800-\udbff]$/, '');
-        found.push({ written, folded: foldWord(written), isJoinable: position > 0 || isBehindWord });
+        found.push({
+          written,
+          folded: foldWord(written),
+          ...(synonyms.length > 0 && { synonyms: synonyms.map(foldWord) }),
+          isJoinable: position > 0 || isBehindWord,
+        });
       }
     }
   }
