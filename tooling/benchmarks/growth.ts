@@ -1,5 +1,5 @@
 import { measureCartsAndOrders } from './growth/carts-and-orders';
-import { createGrowthTargets, formatGrowthTable, type GrowthResult } from './growth/growth-row';
+import { createGrowthTarget, formatGrowthTable, type GrowthResult } from './growth/growth-row';
 import { measureImport } from './growth/import';
 import { measureProductList } from './growth/product-list';
 import { measureReleaseLog } from './growth/release-log';
@@ -25,7 +25,7 @@ export async function measureGrowth(shop: BenchmarkShop, isShort: boolean): Prom
   const rows = results.flatMap((result) => result.rows);
   return {
     isStrict: true,
-    targets: [...createGrowthTargets(rows), ...results.flatMap(({ targets = [] }) => targets), ...remotes.targets],
+    targets: [createGrowthTarget(rows), ...results.flatMap(({ targets = [] }) => targets), ...remotes.targets],
     parts: [formatGrowthTable(rows), ...remotes.parts],
   };
 }
