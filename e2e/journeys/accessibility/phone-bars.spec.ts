@@ -39,7 +39,10 @@ test('a toast on the cart covers no button below the header', async ({ page, hea
   if (!cart) throw new Error('no such screen');
   await show(cart);
   const main = page.getByRole('main');
-  await main.getByRole('button', { name: /^Remove/ }).first().click();
+  await main
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
   await expect(header.toasts.getByRole('listitem')).toBeVisible();
   const toast = await header.toasts.getByRole('listitem').boundingBox();
   const checkout = await main.getByRole('button', { name: 'Checkout' }).boundingBox();

@@ -101,9 +101,14 @@ for (const { name, words } of [
     if (name !== 'product') return;
     const drawn = await path.evaluate((nav) => {
       const { overflowX } = getComputedStyle(nav);
-      return overflowX === 'hidden' ? nav.getBoundingClientRect().right : nav.scrollWidth + nav.getBoundingClientRect().left;
+      return overflowX === 'hidden'
+        ? nav.getBoundingClientRect().right
+        : nav.scrollWidth + nav.getBoundingClientRect().left;
     });
-    const button = await page.getByRole('main').getByRole('button', { name: /Share|Copy link/ }).boundingBox();
+    const button = await page
+      .getByRole('main')
+      .getByRole('button', { name: /Share|Copy link/ })
+      .boundingBox();
     expect(drawn).toBeLessThanOrEqual(button?.x ?? 0);
   });
 }

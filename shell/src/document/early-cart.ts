@@ -51,7 +51,9 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
   /** A badge shows a higher number in another way. */
   const maxCount = 99;
   const isProduct = (value: Partial<CartLine> | null, id: string): value is CartLine =>
-    value?.id === id && [id, value.name, value.image].every((text) => typeof text === 'string') && Number(value.price) >= 0;
+    value?.id === id &&
+    [id, value.name, value.image].every((text) => typeof text === 'string') &&
+    Number(value.price) >= 0;
   let toastTimer = 0;
 
   /** Reads the lines. Null when one of them is invalid: the scripts repair the cart. @throws when storage is refused or no JSON. */

@@ -57,8 +57,12 @@ test('a browser without Trusted Types ignores the script', () => {
 function readDevice(stored: Record<string, string> | null): Record<string, string> {
   const attributes: Record<string, string> = {};
   const documentElement = {
-    setAttribute: (name: string, value: string) => void (attributes[name] = value),
-    toggleAttribute: (name: string, isSet: boolean) => void (isSet && (attributes[name] = '')),
+    setAttribute: (name: string, value: string) => {
+      attributes[name] = value;
+    },
+    toggleAttribute: (name: string, isSet: boolean) => {
+      if (isSet) attributes[name] = '';
+    },
   };
   const getItem = (key: string) => {
     if (!stored) throw new Error('refused');
