@@ -11,11 +11,10 @@ export interface ShopFormProps<Values extends object> {
   /** Saves the values as the schema reads them, such as trimmed. The form is submitting until the promise settles. The caller shows a failure. */
   onSave: (values: Values, form: { reset: () => void }) => Promise<void> | void;
   /**
-   * Called when a submit finds errors, after the first field in error has the focus. The form calls the result, such as the function
-   * that ends a toast, when no error is left.
+   * Called when a submit finds errors, after the first field in error has the focus. The form calls a function that it returns, such
+   * as the one that ends a toast, when no error is left.
    */
-  // biome-ignore lint/suspicious/noConfusingVoidType: as the effects of React, a callback may return nothing
-  onInvalid?: (errors: FormikErrors<Values>) => void | (() => void);
+  onInvalid?: (errors: FormikErrors<Values>) => void;
   /** Called with the initial values and after each change, for drafts. */
   onChange?: (values: Values) => void;
   children: (state: { isSubmitting: boolean }) => ReactNode;
@@ -34,7 +33,7 @@ export interface ShopFormProps<Values extends object> {
 export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
   const { label, initialValues, schema, onSave, onInvalid, onChange, children } = props;
   const isLocked = useRef(false);
-  const endRejection = useRef<(() => void) | undefined>(undefined);
+  const endRejection = useRef<unknown>(undefined);
   const formik = useFormik<Values>({ initialValues, validationSchema: schema, onSubmit: () => undefined });
 
   const save = async (form: HTMLFormElement) => {
@@ -44,7 +43,7 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
       const touched = Object.fromEntries(names.map((name) => [name, true]));
       await formik.setTouched(touched as FormikTouched<Values>, false);
       document.getElementById(`${idPrefix}${names.find((name) => name in errors)}`)?.focus();
-      endRejection.current = onInvalid?.(errors) || undefined;
+      endRejection.current = onInvalid?.(errors);
       return;
     }
     formik.setSubmitting(true);
@@ -63,7 +62,7 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
 
   useEffect(() => {
     if (!formik.isValid) return;
-    endRejection.current?.();
+    if (typeof endRejection.current === 'function') endRejection.current();
     endRejection.current = undefined;
   }, [formik.isValid]);
 
