@@ -77,6 +77,13 @@ test('the purchase works with the keyboard alone, with a visible focus and an an
   await expect(lineThatStayed).toBeFocused();
   await keyboard.activate(cart.lines.first().getByRole('button', { name: /^Remove/ }), 'Shift+Tab');
   await expect(cart.lines).toHaveCount(1);
+  // Tab reaches Undo after the footer, and Undo returns the focus to the cart.
+  await page.getByRole('contentinfo').getByRole('link').last().focus();
+  await keyboard.activate(header.toasts.getByRole('button', { name: 'Undo' }));
+  await expect(cart.lines).toHaveCount(2);
+  await expect(cart.lines.getByRole('button', { name: /^Remove/ }).last()).toBeFocused();
+  await keyboard.activate(cart.lines.first().getByRole('button', { name: /^Remove/ }), 'Shift+Tab');
+  await expect(cart.lines).toHaveCount(1);
   await keyboard.activate(cart.lines.getByRole('button', { name: 'Decrease quantity' }));
   await expect(cart.lines.getByLabel('Quantity', { exact: true })).toHaveValue('1');
   await expect(cart.lines.getByRole('button', { name: 'Increase quantity' })).toBeFocused();

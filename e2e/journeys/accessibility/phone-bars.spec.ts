@@ -33,6 +33,39 @@ test('a toast on a product page leaves the buy bar and the bottom bar free', asy
   expect(bottomOfToast).toBeLessThan(await buttons.nth(1).evaluate((element) => element.getBoundingClientRect().top));
 });
 
+test('a toast on the cart covers no button below the header', async ({ page, header, show }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cart = screens.find(({ name }) => name === 'cart');
+  if (!cart) throw new Error('no such screen');
+  await show(cart);
+  const main = page.getByRole('main');
+  await main
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await expect(header.toasts.getByRole('listitem')).toBeVisible();
+  const toast = await header.toasts.getByRole('listitem').boundingBox();
+  const checkout = await main.getByRole('button', { name: 'Checkout' }).boundingBox();
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(checkout?.y ?? 0);
+});
+
+test('in a window of 320 × 256 px no bar stays in view', async ({ page, storeApi }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto(`/product/${(await storeApi.simpleProduct()).id}`);
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().scrollIntoViewIfNeeded();
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+  await expect(page.getByRole('navigation', { name: 'Shortcuts' })).not.toBeInViewport();
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart' });
+  await expect(add).toHaveCount(2);
+  await expect(add.last()).not.toBeInViewport();
+});
+
+test('a phone on its side shows the headline of the home page without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+});
+
 /** Runs in the page. @returns The bars that cover a part of the focused element. */
 function findCoveringBars(): string[] {
   const focused = document.activeElement;

@@ -65,13 +65,53 @@ test('at 320 px the name of the shop fits on one line of the header', async ({ p
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
   expect(lines).toBe(1);
-  for (const control of ['Menu', /^Theme/]) {
-    await expect(page.getByRole('banner').getByRole('button', { name: control })).toBeInViewport({ ratio: 1 });
-  }
-  for (const link of ['Login', 'Cart']) {
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeInViewport({ ratio: 1 });
+  // The menu has the switch of the theme.
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Theme/ })).toBeHidden();
+  for (const link of ['Search', 'Login', 'Cart']) {
     await expect(page.getByRole('banner').getByRole('link', { name: link })).toBeInViewport({ ratio: 1 });
   }
 });
+
+for (const { name, words } of [
+  { name: 'payment', words: ['Complete', 'Payment'] },
+  { name: 'product', words: [] },
+]) {
+  test(`390 px, text at 200 %: ${name} breaks no word of its heading, and its path ends before the buttons`, async ({
+    page,
+    show,
+  }) => {
+    const screen = screens.find((candidate) => candidate.name === name);
+    if (!screen) throw new Error('no such screen');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await show(screen);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const heights = await page.getByRole('heading', { level: 1 }).evaluate((heading, texts) => {
+      const node = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode();
+      return texts.map((word) => {
+        const range = document.createRange();
+        const start = node?.textContent?.indexOf(word) ?? -1;
+        range.setStart(node as Text, start);
+        range.setEnd(node as Text, start + word.length);
+        return range.getClientRects().length;
+      });
+    }, words);
+    expect(heights).toEqual(words.map(() => 1));
+    const path = page.getByRole('navigation', { name: 'Breadcrumb' });
+    if (name !== 'product') return;
+    const drawn = await path.evaluate((nav) => {
+      const { overflowX } = getComputedStyle(nav);
+      return overflowX === 'hidden'
+        ? nav.getBoundingClientRect().right
+        : nav.scrollWidth + nav.getBoundingClientRect().left;
+    });
+    const button = await page
+      .getByRole('main')
+      .getByRole('button', { name: /Share|Copy link/ })
+      .boundingBox();
+    expect(drawn).toBeLessThanOrEqual(button?.x ?? 0);
+  });
+}
 
 const running = (page: Page) =>
   page.evaluate(() =>

@@ -50,6 +50,15 @@ test.describe('without scripts', () => {
     await expect(selector).toHaveValue(name);
   });
 
+  test('the header is clear at the top of a page, and solid over scrolled content', async ({ page }) => {
+    await page.goto('/');
+    const header = page.getByRole('banner');
+    const clear = 'rgba(0, 0, 0, 0)';
+    await expect(header).toHaveCSS('background-color', clear);
+    await page.evaluate(() => window.scrollTo(0, 21));
+    await expect(header).not.toHaveCSS('background-color', clear);
+  });
+
   test('a visitor clears the filters of an empty list', async ({ page, consoleErrors }) => {
     consoleErrors.expect(/404/);
     await page.goto('/products?category=women&parentCategory=Nothing');

@@ -2,6 +2,28 @@ import { expect, test } from '../../fixtures/shop';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
+test('the cart opens without a network after a visit of another page only', async ({
+  page,
+  context,
+  consoleErrors,
+  header,
+}) => {
+  consoleErrors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await page.goto('/contact');
+  const isStored = () =>
+    page.evaluate(async () => {
+      const files = (await caches.keys()).find((name) => name.startsWith('shop-files'));
+      const stored = files ? await (await caches.open(files)).keys() : [];
+      return stored.some(({ url }) => /\/mf-cart-checkout\/.*\/cart\.js$/.test(url));
+    });
+  await expect.poll(isStored).toBe(true);
+  await context.setOffline(true);
+  await header.cart().click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+});
+
 test('visited pages, the cart and the menu work offline on a phone', async ({
   page,
   context,

@@ -5,6 +5,22 @@ import { openBeforeScripts, phone } from '../../fixtures/slow-phone';
 
 test.use(phone);
 
+test('a shopper with a session and a cart sees both before the scripts run', async ({
+  page,
+  context,
+  header,
+  shopper,
+  signedIn,
+}) => {
+  await signedIn(shopper);
+  const line = { id: 'k', name: 'Kadhai', image: '', price: 5, quantity: 2 };
+  await context.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify([line]));
+  await openBeforeScripts(page, '/products?category=cookware');
+  await expect(header.account).toBeVisible();
+  await expect(header.login).toBeHidden();
+  await expect(header.cart(2)).toHaveText('2');
+});
+
 test('two taps on a card count before the scripts run, and once each after it', async ({
   page,
   storeApi,

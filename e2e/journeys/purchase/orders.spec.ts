@@ -1,3 +1,4 @@
+import { setTheme } from '../../fixtures/screens';
 import { expect, test } from '../../fixtures/shop';
 import { phone } from '../../fixtures/slow-phone';
 
@@ -43,6 +44,10 @@ test('a shopper on a phone goes from the thank-you page to the orders, one order
   await expect(page.getByRole('main').getByText('Tamra & Teak', { exact: true })).toBeVisible();
   await expect(page.getByText('Payment: not received yet')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Order progress' })).toBeHidden();
+  // Paper is light, whatever the theme of the screen is.
+  await setTheme(page, 'dark');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
   await page.emulateMedia({ media: 'screen' });
 
   await page.getByRole('button', { name: 'Order Again' }).click();

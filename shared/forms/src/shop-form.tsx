@@ -10,7 +10,10 @@ export interface ShopFormProps<Values extends object> {
   schema: ObjectSchema<Values>;
   /** Saves the values as the schema reads them, such as trimmed. The form is submitting until the promise settles. The caller shows a failure. */
   onSave: (values: Values, form: { reset: () => void }) => Promise<void> | void;
-  /** Called when a submit finds errors, after the first field in error has the focus. */
+  /**
+   * Called when a submit finds errors, after the first field in error has the focus. The form calls a function that it returns, such
+   * as the one that ends a toast, when no error is left.
+   */
   onInvalid?: (errors: FormikErrors<Values>) => void;
   /** Called with the initial values and after each change, for drafts. */
   onChange?: (values: Values) => void;
@@ -30,6 +33,7 @@ export interface ShopFormProps<Values extends object> {
 export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
   const { label, initialValues, schema, onSave, onInvalid, onChange, children } = props;
   const isLocked = useRef(false);
+  const endRejection = useRef<unknown>(undefined);
   const formik = useFormik<Values>({ initialValues, validationSchema: schema, onSubmit: () => undefined });
 
   const save = async (form: HTMLFormElement) => {
@@ -39,7 +43,7 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
       const touched = Object.fromEntries(names.map((name) => [name, true]));
       await formik.setTouched(touched as FormikTouched<Values>, false);
       document.getElementById(`${idPrefix}${names.find((name) => name in errors)}`)?.focus();
-      onInvalid?.(errors);
+      endRejection.current = onInvalid?.(errors);
       return;
     }
     formik.setSubmitting(true);
@@ -55,6 +59,12 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
       formik.setSubmitting(false);
     });
   };
+
+  useEffect(() => {
+    if (!formik.isValid) return;
+    if (typeof endRejection.current === 'function') endRejection.current();
+    endRejection.current = undefined;
+  }, [formik.isValid]);
 
   useEffect(() => onChange?.(formik.values), [formik.values, onChange]);
 

@@ -4,6 +4,8 @@ import { storeApi } from '@shop/api-client/store-api';
 /** A toast. The title and the description are shown as plain text. */
 export interface Notice {
   id: string;
+  /** Name of what the toast is about, such as `track-order`. A toast replaces the earlier one with its key. */
+  key?: string;
   title: string;
   description?: string;
   /** Language of the description when it is not the language of the page, such as the English name of a product. */
@@ -23,6 +25,9 @@ const maxNotices = 4;
 
 const withoutFailures = (notices: Notice[]) => notices.filter(({ tone }) => tone !== 'destructive');
 
+const withoutKey = (notices: Notice[], key: string | undefined) =>
+  notices.filter((notice) => key === undefined || notice.key !== key);
+
 /** RTK Query dispatches it when a form sends its values. */
 const sendingType = `${storeApi.reducerPath}/executeMutation/pending`;
 
@@ -34,20 +39,21 @@ export const notificationsSlice = createSlice({
     noticeShown: {
       prepare: (notice: NewNotice) => ({ payload: { tone: 'plain', ...notice, id: nanoid() } as Notice }),
       reducer: (notices, { payload }: PayloadAction<Notice>) => {
-        const { title, description, reason, tone } = payload;
+        const { key, title, description, reason, tone } = payload;
         const isSame = (notice: Notice) =>
           notice.title === title && notice.description === description && notice.reason?.text === reason?.text;
         const kept =
           tone === 'plain' ? withoutFailures(notices) : notices.filter((notice) => notice.undo || !isSame(notice));
-        return [...kept, payload].slice(-maxNotices);
+        return [...withoutKey(kept, key), payload].slice(-maxNotices);
       },
     },
     noticeDismissed: (notices, { payload: id }: PayloadAction<string>) => notices.filter((notice) => notice.id !== id),
+    causeEnded: (notices, { payload: key }: PayloadAction<string>) => withoutKey(notices, key),
   },
   extraReducers: (builder) => builder.addCase(sendingType, withoutFailures),
 });
 
-export const { noticeShown, noticeDismissed } = notificationsSlice.actions;
+export const { noticeShown, noticeDismissed, causeEnded } = notificationsSlice.actions;
 
 declare module '@shop/api-client/app-state' {
   interface AppState {

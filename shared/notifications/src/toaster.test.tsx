@@ -5,7 +5,7 @@ import { createMemoryHistory } from '@shop/router/host';
 import { createAppStore } from '@shop/store/create-app-store';
 import { act, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { noticeShown } from './notifications-slice';
+import { causeEnded, noticeShown } from './notifications-slice';
 import { loadToasts, Toaster } from './toaster';
 import { useNotify } from './use-notify';
 
@@ -106,6 +106,23 @@ describe('a failure', () => {
     expect(titles()).toEqual(['Login Required']);
   });
 
+  test('that has come with a navigation ends with the next one', async () => {
+    show();
+    click('Checkout');
+    await wait(0);
+    click('Orders');
+    await wait(0);
+    expect(titles()).toEqual([]);
+  });
+
+  test('replaces the earlier one with its key, and ends by its key', () => {
+    const store = show({ ...failure, key: 'track-order' }, { ...other, key: 'size' });
+    act(() => void store.dispatch(noticeShown({ ...failure, title: 'Required fields', key: 'track-order' })));
+    expect(titles()).toEqual(['Validation Error', 'Required fields']);
+    act(() => void store.dispatch(causeEnded('track-order')));
+    expect(titles()).toEqual(['Validation Error']);
+  });
+
   test('ends with a success', () => {
     const store = show(failure);
     act(() => void store.dispatch(noticeShown({ title: 'Success!' })));
@@ -201,6 +218,17 @@ describe('by keyboard', () => {
     expect(toasts().queryByText('Cart cleared')).toBeNull();
     expect(link()).toHaveFocus();
     press('F6');
+    fireEvent.click(toasts().getByRole('button', { name: 'Undo' }));
+    expect(toasts().queryByRole('listitem')).toBeNull();
+    expect(link()).toHaveFocus();
+  });
+
+  test('Undo returns the focus to where it was when the toast appeared, however Tab has reached the toast', () => {
+    const store = show();
+    act(() => link().focus());
+    act(() => void store.dispatch(noticeShown({ title: 'Removed from cart', undo })));
+    act(() => screen.getByRole('button', { name: 'Orders' }).focus());
+    act(() => toasts().getByRole('button', { name: 'Undo' }).focus());
     fireEvent.click(toasts().getByRole('button', { name: 'Undo' }));
     expect(toasts().queryByRole('listitem')).toBeNull();
     expect(link()).toHaveFocus();

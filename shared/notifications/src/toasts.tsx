@@ -5,7 +5,7 @@ import { useLocation } from '@shop/router/router';
 import { Button, IconButton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
-import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Notice, noticeDismissed } from './notifications-slice';
 import * as styles from './toaster.module.css';
 
@@ -15,9 +15,10 @@ const toastKey = 'F6';
 interface ToastFocus {
   /** Ref of the list of toasts. */
   list: RefObject<HTMLOListElement | null>;
-  /** Focus handler of the list. Remembers which element had the focus before. */
-  rememberOrigin: (event: FocusEvent) => void;
-  /** Moves the focus back to the element that had it before it entered the list. */
+  /**
+   * Moves the focus back to where the shopper works: the element that had it when the newest toast appeared, or when F6 moved it to
+   * the toasts. Tab moves it past every other element of the page, so the last one before the toasts means nothing.
+   */
   returnFocus: () => void;
 }
 
@@ -25,16 +26,19 @@ interface ToastFocus {
  * Makes the toasts, which stand at the end of the document, reachable by keyboard. Toasts never take the focus by
  * themselves.
  *
- * @param hasToasts Without toasts the key keeps its meaning in the browser.
+ * @param newest Id of the newest toast. Without toasts the key keeps its meaning in the browser.
  * @see WCAG 2.2, 2.1.1 and 2.2.1
  */
-function useToastFocus(hasToasts: boolean): ToastFocus {
+function useToastFocus(newest: string | undefined): ToastFocus {
   const list = useRef<HTMLOListElement>(null);
-  const origin = useRef<EventTarget | null>(null);
-  const rememberOrigin = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget as Node | null)) origin.current = relatedTarget;
-  };
+  const origin = useRef<Element | null>(null);
+  const hasToasts = newest !== undefined;
   const returnFocus = () => focusIfPresent(origin.current);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the appearance of a toast
+  useEffect(() => {
+    if (!list.current?.contains(document.activeElement)) origin.current = document.activeElement;
+  }, [newest]);
 
   useEffect(() => {
     if (!hasToasts) return;
@@ -42,18 +46,19 @@ function useToastFocus(hasToasts: boolean): ToastFocus {
       const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
       if (event.key !== toastKey || hasModifier || !list.current) return;
       event.preventDefault();
-      if (list.current.contains(document.activeElement)) focusIfPresent(origin.current);
-      else list.current.querySelector<HTMLElement>('li:last-child button')?.focus();
+      if (list.current.contains(document.activeElement)) return focusIfPresent(origin.current);
+      origin.current = document.activeElement;
+      list.current.querySelector<HTMLElement>('li:last-child button')?.focus();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [hasToasts]);
 
-  return { list, rememberOrigin, returnFocus };
+  return { list, returnFocus };
 }
 
 /** Does nothing when the element has left the page. The shell's focus restoration then finds another place. */
-function focusIfPresent(element: EventTarget | null): void {
+function focusIfPresent(element: Element | null): void {
   if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
 }
 
@@ -66,7 +71,7 @@ const durations = { plain: 5000, failure: 9000, undo: 20_000 };
 /** The toasts, the newest last. */
 export function Toasts({ notices }: { notices: readonly Notice[] }) {
   const t = useTexts();
-  const { list, rememberOrigin, returnFocus } = useToastFocus(notices.length > 0);
+  const { list, returnFocus } = useToastFocus(notices.at(-1)?.id);
   const [undone, setUndone] = useState<Notice | null>(null);
   useEffect(() => {
     if (!undone) return;
@@ -75,7 +80,7 @@ export function Toasts({ notices }: { notices: readonly Notice[] }) {
   }, [undone]);
   return (
     <>
-      <ol ref={list} className={styles.list} onFocus={rememberOrigin}>
+      <ol ref={list} className={styles.list}>
         {notices.map((notice) => (
           <ToastItem key={notice.id} notice={notice} onClosed={returnFocus} onUndone={setUndone} />
         ))}
@@ -96,7 +101,8 @@ export function Toasts({ notices }: { notices: readonly Notice[] }) {
 function useIsLeft(): boolean {
   const { pathname } = useLocation();
   const isNavigating = useIsNavigating();
-  const [page] = useState(isNavigating ? null : pathname);
+  const [page, setPage] = useState<string | null>(null);
+  if (page === null && !isNavigating) setPage(pathname);
   return page !== null && page !== pathname;
 }
 

@@ -31,12 +31,12 @@ export const useConnection = (): 'online' | 'offline' | 'copy' =>
     () => 'online',
   );
 
-/** True while the page is scrolled by more than the given number of CSS pixels. */
-export const useIsScrolled = (pixels: number): boolean =>
-  useSyncExternalStore(
+/** True while the page is scrolled by more than the given number of CSS pixels. Undefined until the page has hydrated. */
+export const useIsScrolled = (pixels: number): boolean | undefined =>
+  useSyncExternalStore<boolean | undefined>(
     onScroll,
     () => window.scrollY > pixels,
-    () => false,
+    () => undefined,
   );
 
 /**

@@ -128,6 +128,45 @@ it('shows the line, the count and the toast of each tap at once', () => {
   expect(toast()?.textContent).toBe('Cart updated\nTawa');
 });
 
+it('shows the count of the stored cart before any tap, and React takes it over', async () => {
+  localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 3 }]));
+  openDocument();
+  expect(cartLink('Cart, 3 items')).toHaveTextContent('3');
+  const { differences } = await hydrate();
+  expect(differences).toEqual([]);
+  expect(cartLink('Cart, 3 items')).toHaveTextContent(/^3$/);
+});
+
+it.each([
+  ['a line without a name', '[{"id":"7","image":"","price":900,"quantity":1}]'],
+  ['a piece of no number', '[{"id":"7","name":"Tawa","image":"","price":900,"quantity":"many"}]'],
+  ['no list', '{}'],
+  ['no JSON', '{'],
+  ['more pieces than a badge shows', JSON.stringify([{ ...line, quantity: 100 }])],
+])('shows no count before the scripts run when the stored cart has %s', (_case, cart) => {
+  localStorage.setItem('cart', cart);
+  openDocument();
+  expect(screen.getAllByRole('link', { name: 'Cart' })[0]).toHaveTextContent(/^$/);
+});
+
+it('has the entries of shoppers and of visitors until the page has read the session', async () => {
+  localStorage.setItem('auth_token', 'tok');
+  const entry = (name: string) => screen.queryByRole('link', { name });
+  // The style sheet shows one of them.
+  expect([entry('Account'), entry('Login')]).toEqual([expect.anything(), expect.anything()]);
+  const account = entry('Account');
+  const { differences } = await hydrate();
+  expect(differences).toEqual([]);
+  expect(entry('Account')).toBe(account);
+  expect(entry('Login')).toBeNull();
+});
+
+it('leaves it to the style sheet whether the header is solid until the page has hydrated', async () => {
+  expect(screen.getByRole('banner')).not.toHaveAttribute('data-solid');
+  await hydrate();
+  expect(screen.getByRole('banner')).toHaveAttribute('data-solid', 'false');
+});
+
 it('is taken over by React without a difference, a second line or a second toast', async () => {
   tap('Tawa');
   tap('Tawa');

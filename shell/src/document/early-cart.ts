@@ -38,7 +38,7 @@ export interface EarlyCartSettings {
 export type AddEarly = (button: HTMLElement) => EarlyAdd | null;
 
 /**
- * Creates the function that adds early clicks to the cart. It stores the line and shows count and toast in the HTML of the
+ * Shows the count of the stored cart in the HTML of the server, and creates the function that adds early clicks to the cart. It stores the line and shows count and toast in the HTML of the
  * server, in elements whose content React takes over as it is. A page that has read the cart follows it like a change of another
  * tab.
  *
@@ -51,8 +51,17 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
   /** A badge shows a higher number in another way. */
   const maxCount = 99;
   const isProduct = (value: Partial<CartLine> | null, id: string): value is CartLine =>
-    value?.id === id && [value.name, value.image].every((text) => typeof text === 'string') && Number(value.price) >= 0;
+    value?.id === id &&
+    [id, value.name, value.image].every((text) => typeof text === 'string') &&
+    Number(value.price) >= 0;
   let toastTimer = 0;
+
+  /** Reads the lines. Null when one of them is invalid: the scripts repair the cart. @throws when storage is refused or no JSON. */
+  const readLines = (): CartLine[] | null => {
+    const lines: CartLine[] = JSON.parse(localStorage.getItem(cartKey) ?? '[]');
+    const isValid = lines.every((line) => isProduct(line, line.id) && line.id && line.name && line.quantity > 0);
+    return isValid ? lines : null;
+  };
 
   const readAddition = (button: HTMLElement): EarlyAdd | null => {
     const { earlyAdd } = button.dataset;
@@ -93,8 +102,8 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
     const addition = readAddition(button);
     const product = addition && findProduct(addition.id);
     if (!product) return null;
-    const lines: CartLine[] = JSON.parse(localStorage.getItem(cartKey) ?? '[]');
-    if (!lines.every(({ id, quantity }) => typeof id === 'string' && quantity > 0)) return null;
+    const lines = readLines();
+    if (!lines) return null;
     const line = rules.toCartLine(product, addition);
     const isMerge = rules.addLine(lines, line, rules.cartLineKey);
     const count = rules.countPieces(lines);
@@ -106,6 +115,12 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
     showToast(`${isMerge ? updated : added}\n${line.name}`);
     return addition;
   };
+  try {
+    const count = rules.countPieces(readLines() ?? []);
+    if (count > 0 && count <= maxCount) showCount(count);
+  } catch {
+    // The scripts show the count.
+  }
   // React renders the first count of a filled cart, but changes nothing when another tab has emptied it.
   addEventListener('storage', ({ key, newValue }) => {
     if (key === cartKey && newValue === '[]') showCount(0);

@@ -122,7 +122,7 @@ export function requestScripts(entry: PreloadFile, preloads: readonly PreloadFil
  *
  * @param scripts The scripts that it loads.
  * @param pageLoader See `createPageLoaderScript`.
- * @returns Elements for the end of the body.
+ * @returns Elements for the body, after the content.
  */
 export function renderPageLoader(scripts: PageScripts, pageLoader: string): string[] {
   return [

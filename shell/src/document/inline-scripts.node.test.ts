@@ -1,5 +1,5 @@
 import vm from 'node:vm';
-import { trustedTypesScript } from './inline-scripts';
+import { deviceScript, trustedTypesScript } from './inline-scripts';
 
 type Rules = Record<'createScriptURL' | 'createHTML' | 'createScript', (text: string) => string | null>;
 
@@ -51,6 +51,37 @@ test.each([
 
 test('a browser without Trusted Types ignores the script', () => {
   expect(() => vm.runInNewContext(trustedTypesScript, { window: {} })).not.toThrow();
+});
+
+/** Runs the script with what storage holds, or with a storage that throws. @returns The attributes of the document. */
+function readDevice(stored: Record<string, string> | null): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  const documentElement = {
+    setAttribute: (name: string, value: string) => {
+      attributes[name] = value;
+    },
+    toggleAttribute: (name: string, isSet: boolean) => {
+      if (isSet) attributes[name] = '';
+    },
+  };
+  const getItem = (key: string) => {
+    if (!stored) throw new Error('refused');
+    return stored[key] ?? null;
+  };
+  vm.runInNewContext(deviceScript, {
+    document: { documentElement },
+    localStorage: { getItem },
+    matchMedia: () => ({ matches: true }),
+  });
+  return attributes;
+}
+
+test.each([
+  ['a session and a theme', { auth_token: 'tok', theme: 'light' }, { 'data-signed-in': '', 'data-theme': 'light' }],
+  ['no session and another theme', { auth_token: '', theme: 'blue' }, { 'data-theme': 'dark' }],
+  ['nothing that the page may read', null, { 'data-theme': 'dark' }],
+])('a device with %s sets the attributes of the first paint', (_case, stored, attributes) => {
+  expect(readDevice(stored)).toEqual(attributes);
 });
 
 test('the script does not end its script element', () => {

@@ -1,14 +1,16 @@
 import { sourceLanguage } from '@shop/remote-contract/languages';
+import { tokenKey } from '@shop/session/token-storage';
 import { themeAttribute, themeModeKey } from '@shop/ui/core';
 import { palette } from '@shop/ui/tokens';
 import { choiceKey } from '../layout/language-links';
 import { inlineJson } from './elements';
 
 /**
- * Script that sets the theme attribute before the first paint, from storage or the device, to avoid a flash of the other theme.
- * It reads the stored mode like `useThemeMode`: any value that is not a theme counts as the theme of the device.
+ * Script that sets what storage decides about the first paint: the theme, to avoid a flash of the other one, and `data-signed-in`,
+ * which selects the entry of the header for a shopper with a session. It reads the stored mode like `useThemeMode`: any value that is
+ * not a theme counts as the theme of the device.
  */
-export const themeScript = `(()=>{let mode;try{mode=localStorage.getItem("${themeModeKey}")}catch{}if(mode!=="light"&&mode!=="dark")mode=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";document.documentElement.setAttribute("${themeAttribute}",mode)})()`;
+export const deviceScript = `(()=>{const root=document.documentElement;let mode;try{mode=localStorage.getItem("${themeModeKey}");root.toggleAttribute("data-signed-in",!!localStorage.getItem("${tokenKey}"))}catch{}if(mode!=="light"&&mode!=="dark")mode=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";root.setAttribute("${themeAttribute}",mode)})()`;
 
 /**
  * Creates the script that finds the language to offer: the one that the shopper has chosen, or else prefers by the settings of the
@@ -20,8 +22,8 @@ export const themeScript = `(()=>{let mode;try{mode=localStorage.getItem("${them
 export const createOfferScript = (language: string, languages: readonly string[]): string =>
   `(()=>{let chosen;try{chosen=localStorage.getItem("${choiceKey}")}catch{}const code=[chosen||"",...navigator.languages].map(tag=>tag.replace(/-.*/,"")).find(code=>${inlineJson([sourceLanguage, ...languages])}.includes(code));if(code&&code!==${inlineJson(language)})document.documentElement.dataset.offer=code})()`;
 
-/** Background colour until the page's style sheet is applied. A style sheet that does not load leaves the browser's own colours. */
-export const firstPaintStyle = `html{background:${palette.light.paper}}html[${themeAttribute}="dark"]{background:${palette.dark.paper};color-scheme:dark}`;
+/** Background colour until the page's style sheet is applied. A style sheet that does not load leaves the browser's own colours. Paper is light. */
+export const firstPaintStyle = `html{background:${palette.light.paper}}@media not print{html[${themeAttribute}="dark"]{background:${palette.dark.paper};color-scheme:dark}}`;
 
 /**
  * Script that creates the default policy of Trusted Types, before any other script. The content security policy of the gateway

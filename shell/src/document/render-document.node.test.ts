@@ -113,6 +113,14 @@ test('a rendered page requests its scripts through the page loader only', () => 
   });
 });
 
+test('a rendered page shows the count of the cart before its first paint, which waits for the composition', () => {
+  const { html, inlineScripts } = renderDocument(request, content);
+  expect(html).toContain('<link rel="expect" href="#composition" blocking="render">');
+  const loader = inlineScripts.find((text) => text.includes('early')) ?? '?';
+  expect(html.indexOf(loader)).toBeGreaterThan(html.indexOf('id="root"'));
+  expect(html.indexOf(loader)).toBeLessThan(html.indexOf('id="composition"'));
+});
+
 test('a frame requests its scripts in the head, and holds early input', () => {
   const { html } = renderDocument(request, { ...content, isFrame: true });
   expect(html).toContain('<script src="/r/shell/1-d/main.js" defer');

@@ -22,7 +22,7 @@ import {
 } from './elements';
 import { renderFontFaces, renderFontPreloads } from './fonts';
 import { iconLinks } from './icons';
-import { createOfferScript, firstPaintStyle, themeScript, trustedTypesScript } from './inline-scripts';
+import { createOfferScript, deviceScript, firstPaintStyle, trustedTypesScript } from './inline-scripts';
 
 /** Status of the document for a match: 404 when the path declares it, or when a parameter has an unknown value. */
 function getStatus({ path, params }: Pick<RemoteRouteMatch, 'path' | 'params'>): 200 | 404 {
@@ -77,7 +77,7 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   const { languages = [] } = shell;
   const headScripts = [
     hasTrustedTypes ? trustedTypesScript : firstScript,
-    themeScript,
+    deviceScript,
     languages.length > 0 ? createOfferScript(language, languages) : undefined,
   ].filter((text) => text !== undefined);
   const catalog: Catalog = Object.assign({}, ...Object.values(content?.texts ?? {}));
@@ -105,6 +105,8 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   ];
   const body = [
     `${preview ? renderPreviewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}">${content?.body ?? ''}</div>`,
+    // It shows the count of the cart, and holds input from the first paint on.
+    ...(content ? renderPageLoader(hasContent ? { entry, preloads } : { entry: null, preloads: [] }, pageLoader) : []),
     !content &&
       `<noscript>This shop needs JavaScript${isRetried ? ` now. The page loads again in ${retrySeconds} seconds` : ''}.</noscript>`,
     inlineData(documentIds.composition, forPage(request, shownRemotes)),
@@ -112,7 +114,6 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
     content && inlineData(documentIds.transferredPage, content.transferred),
     content && language !== sourceLanguage && inlineData(documentIds.texts, content.texts),
     telemetry && inlineData(documentIds.telemetry, telemetry),
-    ...(content ? renderPageLoader(hasContent ? { entry, preloads } : { entry: null, preloads: [] }, pageLoader) : []),
   ];
   const lines = (parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n');
   const html = `<!doctype html>

@@ -150,6 +150,14 @@ it('switches between light, dark and the device’s theme, and stores the choice
   expect(screen.getByRole('button', { name: /^Theme: same as your device/ })).toBeInTheDocument();
 });
 
+it('has the switch of the theme in the menu too, for phones whose header has no room', async () => {
+  const { user } = await openShop();
+  await user.click(screen.getByRole('button', { name: 'Menu' }));
+  const menu = within(await screen.findByRole('navigation', { name: 'Menu' }));
+  await user.click(menu.getByRole('button', { name: /^Theme/ }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+});
+
 describe('signing out from the menu', () => {
   async function signOut() {
     localStorage.setItem('auth_token', 'tok');

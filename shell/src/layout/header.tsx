@@ -1,14 +1,14 @@
 import { nameCart } from '@shop/cart/cart-line';
 import { useCartCount } from '@shop/cart/use-cart';
-import { text, useTexts } from '@shop/language/texts';
+import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { useSlotLinks } from '@shop/slots/slot';
 import { maxCategoryTiles } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Badge, Button, Container, IconButton, useThemeMode } from '@shop/ui/core';
-import { Monitor, Moon, Search, ShoppingBag, Sun, User } from 'lucide-react';
+import { Badge, Button, Container, IconButton } from '@shop/ui/core';
+import { Search, ShoppingBag, User } from 'lucide-react';
 import { memo, type ReactNode, useContext } from 'react';
 import { useIsScrolled } from '../base/device-state';
 import { useCategoryLinks, useShopName } from '../base/shop-identity';
@@ -17,36 +17,15 @@ import { LanguageLinks } from './language-links';
 import { MobileMenu } from './mobile-menu';
 import { OfflineNotice } from './placeholders';
 import { HasSearchContext, SearchField } from './search-field';
-
-const modes = ['light', 'dark', 'system'] as const;
-const icons = { light: Sun, dark: Moon, system: Monitor };
-const names = { light: text('light'), dark: text('dark'), system: text('same as your device') };
-
-/**
- * Switches between light, dark and the device's theme. Any other stored value, such as the value of another site on the same
- * host, counts as the device's theme. Specification 1; Interpretation 35.
- */
-function ThemeSwitch() {
-  const t = useTexts();
-  const { mode, setMode } = useThemeMode();
-  const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? 'system';
-  const Icon = icons[mode];
-  return (
-    <IconButton
-      className={styles.themeSwitch}
-      edge="end"
-      onClick={() => setMode(next)}
-      aria-label={t('Theme: {mode}. Switch to {next}', { mode: t(names[mode]), next: t(names[next]) })}
-    >
-      <Icon size={20} aria-hidden />
-    </IconButton>
-  );
-}
+import { ThemeSwitch } from './theme-switch';
 
 /** CSS pixels of scroll after which the header becomes solid. Specification 9. */
 const solidAfterPx = 20;
 
-/** The bar of the header. It becomes solid after 20 px of scroll, without rendering its content again. */
+/**
+ * The bar of the header. It becomes solid after 20 px of scroll, without rendering its content again. Its style sheet decides until
+ * the page has hydrated.
+ */
 function Bar({ children }: { children: ReactNode }) {
   return (
     <header className={styles.bar} data-solid={useIsScrolled(solidAfterPx)}>
@@ -98,7 +77,7 @@ export const Header = memo(function Header() {
             <LanguageLinks className={styles.language} />
             <AccountEntry />
             <CartEntry />
-            <ThemeSwitch />
+            <ThemeSwitch className={styles.themeSwitch} edge="end" />
           </div>
         </div>
       </Container>
@@ -106,28 +85,40 @@ export const Header = memo(function Header() {
   );
 });
 
+/**
+ * The account of a signed-in shopper, or Login. A document has both until the page has read the session, and its attribute
+ * `data-signed-in` hides one of them from the first paint on.
+ */
 function AccountEntry() {
   const t = useTexts();
-  const { isSignedIn } = useSession();
+  const { status } = useSession();
   const location = useLocation();
-  if (isSignedIn) {
-    return (
-      <IconButton component={Link} to={urls.account()} color="inherit" aria-label={t('Account')}>
-        <User size={22} aria-hidden />
-      </IconButton>
-    );
-  }
   return (
-    <Button
-      component={Link}
-      to={urls.login()}
-      state={{ from: location }}
-      color="inherit"
-      size="small"
-      className={styles.login}
-    >
-      {t('Login')}
-    </Button>
+    <>
+      {status !== 'signed-out' && (
+        <IconButton
+          className={status === 'unknown' ? styles.storedAccount : undefined}
+          component={Link}
+          to={urls.account()}
+          color="inherit"
+          aria-label={t('Account')}
+        >
+          <User size={22} aria-hidden />
+        </IconButton>
+      )}
+      {status !== 'signed-in' && (
+        <Button
+          component={Link}
+          to={urls.login()}
+          state={{ from: location }}
+          color="inherit"
+          size="small"
+          className={status === 'unknown' ? `${styles.login} ${styles.visitorLogin}` : styles.login}
+        >
+          {t('Login')}
+        </Button>
+      )}
+    </>
   );
 }
 

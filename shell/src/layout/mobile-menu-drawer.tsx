@@ -11,6 +11,7 @@ import { useCategoryLinks } from '../base/shop-identity';
 import { LanguageLinks } from './language-links';
 import * as styles from './mobile-menu-drawer.module.css';
 import { SearchField } from './search-field';
+import { ThemeSwitch } from './theme-switch';
 
 export interface MobileMenuDrawerProps {
   isOpen: boolean;
@@ -61,6 +62,7 @@ export function MobileMenuDrawer({ isOpen, onClose }: MobileMenuDrawerProps) {
         >
           <X size={24} aria-hidden />
         </IconButton>
+        <ThemeSwitch className={styles.theme} />
         <SearchField className={styles.search} onSearch={onClose} />
         {entries.map(({ text, to }) => (
           <Link key={to} className={styles.entry} to={to} onClick={onClose}>

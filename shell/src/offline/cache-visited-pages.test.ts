@@ -10,7 +10,7 @@ const replace = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { configurable: true, value });
 
 test.each([
-  ['a shopper with a fast connection', { effectiveType: '4g' }, [['/'], ['/', '/cart', '/orders'], ['/']]],
+  ['a shopper with a fast connection', { effectiveType: '4g' }, [['/'], ['/cart', '/orders', '/'], ['/']]],
   ['a shopper who saves data', { saveData: true }, []],
   ['a shopper with a very slow connection', { effectiveType: '2g' }, []],
 ])('caches the later files of screens for %s: %j', async (_case, connection, screens) => {

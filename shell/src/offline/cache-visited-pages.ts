@@ -41,8 +41,9 @@ async function cacheVisitedPages(language: string, apiAddresses: readonly string
     window.navigation?.addEventListener('currententrychange', postScreen);
     whenIdle(() => {
       const home = localize(urls.home());
-      const pages = [new URL(home, window.location.origin).href];
-      post({ pages, screens: [home, ...[urls.cart(), urls.orders()].map(localize)] });
+      // The banner of a page without a network promises the cart, so it comes first.
+      post({ screens: [...[urls.cart(), urls.orders()].map(localize), home] });
+      post({ pages: [new URL(home, window.location.origin).href] });
     });
   }
   await cacheMissingApiResponses(apiAddresses);

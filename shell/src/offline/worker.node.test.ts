@@ -344,6 +344,14 @@ test('caches the files of a screen that the composition lists, and the fonts of 
   expect(await request(open('/product/7')).catch(() => 'error')).toBe('error');
 });
 
+test('caches the other screens when one of them cannot be cached', async () => {
+  const worker = await visitHome();
+  await worker.caches.delete(cacheNames.files);
+  await worker.visit({ screens: ['/orders', '/cart'] });
+  expect(worker.fetched).toContain('/-/composition?page=%2Forders');
+  expect(worker.caches.list('files')).toEqual([cart]);
+});
+
 test('falls back to the empty document in the language of the page', async () => {
   const { serve, request, visit, goOffline } = startFakeWorker();
   serve('/login', document('empty'));

@@ -158,7 +158,8 @@ export function startWorker(scope: WorkerScope): void {
   const cacheVisit = async ({ pages = [], fallback, screens = [] }: VisitMessage) => {
     if (fallback) await cacheDocument(fallback, await scope.fetch(fallback));
     for (const page of pages) if (!(await find('pages', page))) await cachePage(page, await scope.fetch(page));
-    for (const screen of screens) await cacheScreen(screen);
+    // A screen that cannot be cached leaves the others.
+    for (const screen of screens) await cacheScreen(screen).catch(() => undefined);
     await Promise.all([evict('pages'), evict('files'), evict('apiResponses')]);
   };
 

@@ -156,6 +156,22 @@ describe('tracking an order', () => {
     expect(order.queryByRole('list', { name: 'Order progress' })).not.toBeInTheDocument();
   });
 
+  it('shows one failure at a time, and none while it searches again', async () => {
+    expectLog('Order not found or access denied');
+    const { user } = await track({ status: 404, body: {} });
+    await waitFor(() => expect(notifications()).toHaveTextContent(/^Error \/ Failed to find order/));
+    await user.clear(await contact());
+    await user.click(await submitButton());
+    await waitFor(() => expect(notifications()).toHaveTextContent(/^Required fields \/ [^/]*\/phone$/));
+    await user.type(await contact(), 'asha@example.com');
+    await waitFor(() => expect(notifications()).toBeEmptyDOMElement());
+    await user.click(await submitButton());
+    await waitFor(() => expect(notifications()).toHaveTextContent(/^Error/));
+    answer('GET', '/orders/TT-1', 'never');
+    await user.click(await submitButton());
+    await waitFor(() => expect(notifications()).toBeEmptyDOMElement());
+  });
+
   it('loads the order again on every submit', async () => {
     const { user } = await track({ body: anOrder({ id: 'TT-1' }) });
     await found();

@@ -2,7 +2,7 @@ import { isNotFound, toApiError } from '@shop/api-client/api-error';
 import type { Order } from '@shop/api-contract/decoders/order';
 import { useTexts } from '@shop/language/texts';
 import { describeFailure } from '@shop/notifications/failure-reason';
-import { useNotify } from '@shop/notifications/use-notify';
+import { useEndNotice, useNotify } from '@shop/notifications/use-notify';
 import { useSession } from '@shop/session/use-session';
 import { useState } from 'react';
 import { accountOrdersApi, type TrackRequest } from '../../api/account-orders.endpoints';
@@ -15,9 +15,12 @@ export interface TrackOrder {
   accountEmail: string;
   /** Loads the order. Shows the result as a toast and never rejects. */
   track: (request: TrackRequest) => Promise<void>;
-  /** Shows why an incomplete form cannot be submitted. */
-  rejectForm: () => void;
+  /** Shows why an incomplete form cannot be submitted. Returns a function that ends the toast. */
+  rejectForm: () => () => void;
 }
+
+/** Key of the toasts of failures, of which the last one shows. */
+const failureKey = 'track-order';
 
 /** State of the tracking screen. Specification 2 and 5 "Track order", 8 "Orders and payment". */
 export function useTrackOrder(): TrackOrder {
@@ -25,10 +28,12 @@ export function useTrackOrder(): TrackOrder {
   const [loadOrder] = accountOrdersApi.useLazyAccountOrdersTrackedQuery();
   const accountEmail = useAccountEmail();
   const notify = useNotify();
+  const endNotice = useEndNotice();
   const t = useTexts();
 
   const track = async (request: TrackRequest) => {
     setState({ kind: 'searching' });
+    endNotice(failureKey);
     try {
       const order = await loadOrder(request).unwrap();
       setState({ kind: 'found', order });
@@ -38,6 +43,7 @@ export function useTrackOrder(): TrackOrder {
       console.error('Order not found or access denied:', error);
       setState({ kind: 'idle' });
       notify({
+        key: failureKey,
         tone: 'destructive',
         title: t('Error'),
         description: t('Failed to find order. Please check your information and try again.'),
@@ -47,6 +53,7 @@ export function useTrackOrder(): TrackOrder {
   };
   const rejectForm = () =>
     notify({
+      key: failureKey,
       tone: 'destructive',
       title: t('Required fields'),
       description: t('Please enter both order number and email/phone'),

@@ -15,7 +15,7 @@ export function CartScreen() {
   const state = useCartScreen();
   const { region, expectRemoval } = useFocusAfterRemoval(state.kind === 'ready' ? state.lines.length : 0);
   return (
-    <div ref={region}>
+    <div ref={region} data-toasts-on-top>
       <DocumentHead title={t('Your cart')} isPrivate />
       <CartBody state={state} onBeforeRemove={expectRemoval} />
     </div>

@@ -93,6 +93,17 @@ describe('an incomplete address', () => {
     expect(calls('POST')).toEqual([]);
   });
 
+  it('ends its toast when every field is filled, and no earlier', async () => {
+    const { user } = openCheckout();
+    await user.click(await findSubmitButton());
+    await within(getNotifications()).findByText(/^Please fill all fields/);
+    const { Phone = '', ...others } = typedAddress;
+    await fillAddress(user, others);
+    expect(getNotifications()).toHaveTextContent('Please fill all fields');
+    await fillAddress(user, { Phone });
+    await waitFor(() => expect(getNotifications()).not.toHaveTextContent('Please fill all fields'));
+  });
+
   it.each(fieldLabels)('rejects a %s of blanks [5.checkout-03]', async (label) => {
     await submitOrder({ body: { id: 'never' } }, { address: { ...typedAddress, [label]: '   ' } });
     await waitFor(() => expect(getField(label)).toHaveFocus());

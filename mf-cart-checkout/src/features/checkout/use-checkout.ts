@@ -27,8 +27,8 @@ export type CheckoutState =
       isAddressKept: boolean;
       keepAddress: (isKept: boolean) => void;
       saveDraft: (address: ShippingAddress) => void;
-      /** Shows why an incomplete form cannot be submitted. */
-      rejectForm: () => void;
+      /** Shows why an incomplete form cannot be submitted. Returns a function that ends the toast. */
+      rejectForm: () => () => void;
       /** Places the order and navigates to payment. Shows failures itself and never rejects. */
       placeOrder: PlaceOrder['placeOrder'];
       recentOrder: PlaceOrder['recentOrder'];

@@ -55,6 +55,8 @@ export function OrderSuccessPage({ isLoading = true, hasEmail = true, children }
       <DocumentHead title={t('Thank you')} isPrivate />
       <NoticeScreen
         title={t('Thank You for Your Order!')}
+        // The page of a payment provider leads here, and the shopper learns the result.
+        takesFocus
         icon={<PackageCheck strokeWidth={1.25} />}
         actions={
           !isLoading && (

@@ -1,9 +1,9 @@
 import { Container, Typography } from '@shop/ui/core';
 import type { ReactNode } from 'react';
 import * as styles from './notice-screen.module.css';
-import { PageHeading } from './page-heading';
+import { PageHeading, type PageHeadingProps } from './page-heading';
 
-export interface NoticeScreenProps {
+export interface NoticeScreenProps extends Pick<PageHeadingProps, 'takesFocus'> {
   title: string;
   /** One or two sentences about what happened. */
   children?: ReactNode;
@@ -18,7 +18,7 @@ export interface NoticeScreenProps {
  *
  * @example <NoticeScreen title="Your cart is empty" actions={<Button component={Link} to={urls.home()}>Shop</Button>} />
  */
-export function NoticeScreen({ title, children, icon, actions }: NoticeScreenProps) {
+export function NoticeScreen({ title, children, icon, actions, takesFocus }: NoticeScreenProps) {
   return (
     <Container maxWidth="sm" className={styles.screen}>
       <div className={styles.notice}>
@@ -27,7 +27,7 @@ export function NoticeScreen({ title, children, icon, actions }: NoticeScreenPro
             {icon}
           </div>
         )}
-        <PageHeading>{title}</PageHeading>
+        <PageHeading takesFocus={takesFocus}>{title}</PageHeading>
         {children && (
           <Typography component="div" tone="secondary" className={styles.text}>
             {children}

@@ -7,8 +7,8 @@ export interface PageHeadingProps {
   children: ReactNode;
   /** Hides the heading visually, for a design without a heading. Assistive technology still reads it. */
   isHidden?: boolean;
-  /** Takes the focus in any case, for a screen that changes without a navigation. */
-  takesFocus?: boolean;
+  /** Takes the focus in any case: for a screen that changes without a navigation, or that reports a result after a document. */
+  takesFocus?: boolean | undefined;
 }
 
 /**

@@ -64,8 +64,9 @@ export function createShopTheme(): Theme {
       fontFamily: fontFamilies.text,
       fontSize: 16,
       htmlFontSize: 16,
-      h1: { ...heading, fontSize: 'clamp(2rem, 1.4rem + 2.4vw, 3.25rem)', lineHeight: 1.1 },
-      h2: { ...heading, fontSize: 'clamp(1.5rem, 1.2rem + 1.2vw, 2.25rem)', lineHeight: 1.15 },
+      // The share of the window leaves long words on one line of a phone, also when the text is twice as large.
+      h1: { ...heading, fontSize: 'min(clamp(2rem, 1.4rem + 2.4vw, 3.25rem), 12vw)', lineHeight: 1.1 },
+      h2: { ...heading, fontSize: 'min(clamp(1.5rem, 1.2rem + 1.2vw, 2.25rem), 10vw)', lineHeight: 1.15 },
       h3: { ...heading, fontSize: 'clamp(1.2rem, 1.1rem + 0.4vw, 1.5rem)', lineHeight: 1.25 },
       body1: { fontSize: '1rem', lineHeight: 1.6 },
       body2: { fontSize: '0.9375rem', lineHeight: 1.55 },

@@ -11,6 +11,12 @@ it.each(Object.keys(sheets) as (keyof typeof sheets)[])('%s contains the values 
   expect(readFileSync(path.join(__dirname, file), 'utf8')).toBe(sheets[file]);
 });
 
+it.each(Object.entries(sheets))('%s has no dark colour on paper', (_file, sheet) => {
+  const [light = '', dark = ''] = sheet.split('@media not print {');
+  expect(light).not.toContain('[data-theme="dark"]');
+  expect(dark).toMatch(/^\s*\[data-theme="dark"\] \{/);
+});
+
 /** Style sheets of the pages that load without MUI. */
 function listStyleSheets(): string[] {
   const packages = ['shell', ...readdirSync(path.join(root, 'shared')).map((name) => `shared/${name}`)];

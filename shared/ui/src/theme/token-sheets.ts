@@ -53,12 +53,16 @@ function formatRules(
       Object.entries({ ...declarations, ...(selector === ':root' && fonts) }).filter(([name]) => isIncluded(name)),
     ])
     .filter(([, declarations]) => declarations.length > 0)
-    .map(([selector, declarations]) => `${selector} {\n${declarations.map(toDeclaration).join('')}}\n`)
+    .map(([selector, declarations]) => {
+      const rule = `${selector} {\n${declarations.map(toDeclaration).join('')}}\n`;
+      return darkOnly(selector) ? `@media not print {\n${rule.replace(/^(?=.)/gm, '  ')}}\n` : rule;
+    })
     .join('\n');
 }
 
 /**
  * The theme's values as style sheets: `tokens.css` for every page, `control-tokens.css` with what only MUI's controls use.
+ * Every page prints light.
  * The theme stays the one source of both.
  *
  * @param theme Theme with CSS variables: `createShopTheme()`.

@@ -56,6 +56,7 @@ describe('size and colour', () => {
     await user.click(screen.getByRole('radio', { name: 'M' }));
     expect(group).toHaveAttribute('aria-invalid', 'false');
     expect(group).toHaveAccessibleDescription('');
+    expect(screen.queryByText(sizeMissing)).toBeNull();
     await user.click(addToCartButton());
     expect(lines()).toMatchObject([{ selectedSize: 'M' }]);
   });

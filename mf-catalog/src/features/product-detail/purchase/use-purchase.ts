@@ -2,12 +2,12 @@ import type { Product } from '@shop/api-contract/decoders/product';
 import { type ProductChoice, toCartLine } from '@shop/cart/cart-line';
 import { useCartActions } from '@shop/cart/use-cart';
 import { text, useTexts } from '@shop/language/texts';
-import { useNotify } from '@shop/notifications/use-notify';
+import { useEndNotice, useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { type RefObject, useRef, useState } from 'react';
-import { describeMissingSize, getOnlyOption } from '../../../product/product-choice';
+import { describeMissingSize, getOnlyOption, missingSizeKey } from '../../../product/product-choice';
 
 export interface Purchase {
   choice: ProductChoice;
@@ -43,11 +43,14 @@ export function usePurchase(product: Product): Purchase {
   });
   const { add } = useCartActions();
   const notify = useNotify();
+  const endNotice = useEndNotice();
   const navigate = useNavigate();
 
   const choose = (part: Partial<ProductChoice>) => {
     setChoice((before) => ({ ...before, ...part }));
-    if (part.size !== undefined) setSizeMissing(false);
+    if (part.size === undefined) return;
+    setSizeMissing(false);
+    endNotice(missingSizeKey);
   };
   const addToCart = () => {
     if (isAdded.current) return;
