@@ -87,7 +87,7 @@ export function createShopTheme(): Theme {
           },
         },
       },
-      // MUI fades the colour of the value, which is too pale to read and still looks like a value.
+      // MUI fades the colour of the value, which is too pale to read.
       MuiInputBase: { styleOverrides: { input: { '&::placeholder': placeholder } } },
       // MUI's border colour has too little contrast for the edge of a control.
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--shop-palette-outline)' } } },

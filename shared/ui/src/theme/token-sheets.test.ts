@@ -11,6 +11,13 @@ it.each(Object.keys(sheets) as (keyof typeof sheets)[])('%s contains the values 
   expect(readFileSync(path.join(__dirname, file), 'utf8')).toBe(sheets[file]);
 });
 
+it('control-tokens.css defines each variable in light and in dark, because MUI has no value of its own for one that is missing', () => {
+  const [light = '', dark = ''] = sheets['control-tokens.css'].split('[data-theme="dark"]');
+  const listNames = (sheet: string) => sheet.match(/--shop-[\w-]+(?=:)/g) ?? [];
+  expect(listNames(dark)).toContain('--shop-palette-Alert-errorColor');
+  expect(listNames(dark).filter((name) => !listNames(light).includes(name) && !name.includes('overlays'))).toEqual([]);
+});
+
 /** Style sheets of the pages that load without MUI. */
 function listStyleSheets(): string[] {
   const packages = ['shell', ...readdirSync(path.join(root, 'shared')).map((name) => `shared/${name}`)];
