@@ -6,7 +6,7 @@ import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, ty
 /** Largest entry of each app, in kilobytes in brotli. Raise a budget only with a reason in the commit. */
 const entryBudgets: Record<string, number> = {
   // Half a kilobyte of it: products that a page requests together, in one call. Versions of remotes that come after the first load.
-  shell: 103.4,
+  shell: 103.5,
   // Hashes of 14 files: each policy in each language.
   'mf-content': 3.7,
 };
@@ -39,7 +39,7 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   orders: { kilobytes: 115.7, scripts: 3 },
   order: { kilobytes: 115.2, scripts: 3 },
   'track-order': { kilobytes: 195.5, scripts: 7 },
-  contact: { kilobytes: 109.2, scripts: 3 },
+  contact: { kilobytes: 109.3, scripts: 3 },
   policy: { kilobytes: 110.6, scripts: 3 },
   'api-test': { kilobytes: 109, scripts: 3 },
   'not-found': { kilobytes: 108.2, scripts: 3 },

@@ -8,7 +8,7 @@ import type { SerializedError } from '@reduxjs/toolkit';
  * - `malformed`: the response does not match the API contract.
  */
 export type ApiError =
-  | { kind: 'status'; status: number; message: string; retryAfter?: number }
+  | { kind: 'status'; status: number; message: string; retryAfter?: number | undefined }
   | { kind: 'no-response'; message: string }
   | { kind: 'malformed'; message: string };
 

@@ -197,10 +197,7 @@ async function sendCall(
       callbacks.onTokenRejected(token);
     }
     const retryAfter = readRetryAfter(meta?.response);
-    const message = errorMessage(error.data);
-    return {
-      error: { kind: 'status', status: error.status, message, ...(retryAfter !== undefined && { retryAfter }) },
-    };
+    return { error: { kind: 'status', status: error.status, message: errorMessage(error.data), retryAfter } };
   }
   if (error.status === 'PARSING_ERROR') return { error: { kind: 'malformed', message: error.error } };
   return { error: { kind: 'no-response', message: error.error } };

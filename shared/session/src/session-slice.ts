@@ -21,14 +21,8 @@ export const sessionSlice = createSlice({
     sessionRead: (session, { payload: hasToken }: PayloadAction<boolean>) => {
       session.status = hasToken ? 'signed-in' : 'signed-out';
     },
-    signedIn: (session, _token: PayloadAction<string>) => {
-      session.status = 'signed-in';
-      session.hasExpired = false;
-    },
-    signedOut: (session) => {
-      session.status = 'signed-out';
-      session.hasExpired = false;
-    },
+    signedIn: (_session, _token: PayloadAction<string>): SessionState => ({ status: 'signed-in' }),
+    signedOut: (): SessionState => ({ status: 'signed-out' }),
     /** Follows a `signedOut` that the server has caused. */
     sessionExpired: (session) => {
       session.hasExpired = true;

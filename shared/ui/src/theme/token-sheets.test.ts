@@ -13,7 +13,7 @@ it.each(Object.keys(sheets) as (keyof typeof sheets)[])('%s contains the values 
 
 it('control-tokens.css defines each variable in light and in dark, because MUI has no value of its own for one that is missing', () => {
   const [light = '', dark = ''] = sheets['control-tokens.css'].split('[data-theme="dark"]');
-  const listNames = (sheet: string) => sheet.match(/--shop-[\w-]+(?=:)/g) ?? [];
+  const listNames = (sheet: string): string[] => sheet.match(/--shop-[\w-]+(?=:)/g) ?? [];
   expect(listNames(dark)).toContain('--shop-palette-Alert-errorColor');
   // MUI itself has these two in dark only.
   const isDarkOnly = (name: string) => /overlays|text-icon/.test(name);
