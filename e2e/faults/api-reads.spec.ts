@@ -111,7 +111,7 @@ const places: readonly Place[] = [
     call: get('/payments/fields'),
     expectFailure: text('Failed to load payment form. Please try again later.'),
     retry: press('Try Again'),
-    expectContent: (page) => expect(page.getByLabel('How would you like to pay?')).toBeVisible(),
+    expectContent: (page) => expect(page.getByRole('group', { name: 'How would you like to pay?' })).toBeVisible(),
   },
   {
     name: 'the amount of the payment',

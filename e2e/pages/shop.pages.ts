@@ -202,7 +202,7 @@ export class PaymentPage extends Screen {
   }
 
   async chooseMethod(name: string): Promise<void> {
-    await this.page.getByLabel('How would you like to pay?').selectOption(name);
+    await this.page.getByRole('radio', { name, exact: true }).check();
   }
 
   async fillPhone(number: string): Promise<void> {

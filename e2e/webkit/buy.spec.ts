@@ -60,7 +60,7 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   const orderId = (await webkit.address()).searchParams.get('orderId') ?? '';
   expect(orderId).not.toBe('');
   await webkit.waitForOne('link', 'Cart');
-  await webkit.choose('How would you like to pay?', 'Card');
+  await webkit.check('Card');
   await webkit.check('I agree to the terms of sale');
   await webkit.click('button', 'Pay Now');
 

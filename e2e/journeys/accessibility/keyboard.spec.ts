@@ -108,9 +108,11 @@ test('the purchase works with the keyboard alone, with a visible focus and an an
   await keyboard.activate(main.getByRole('button', { name: 'Place Order' }));
 
   await arrivesAt('Complete Your Payment', 'Payment');
-  await keyboard.tabTo(page.getByLabel('How would you like to pay?'));
-  await page.keyboard.type('Card');
-  await expect(page.getByLabel('How would you like to pay?')).toHaveValue(/card/i);
+  const method = (name: string) => page.getByRole('radio', { name, exact: true });
+  await keyboard.tabTo(method('UPI app'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(method('Card')).toBeChecked();
   await keyboard.tabTo(page.getByLabel('I agree to the terms of sale'));
   await page.keyboard.press('Space');
   await expect(page.getByLabel('I agree to the terms of sale')).toBeChecked();

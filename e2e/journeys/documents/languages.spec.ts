@@ -57,7 +57,7 @@ test('a shopper buys in Hindi on a phone, from the offer on the English page to 
   await expect(page).toHaveURL(/\/hi\/payment\?orderId=/);
   const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
   // The API sends the fields in the language of the page.
-  await page.getByLabel(storeApiTexts('How would you like to pay?')).selectOption('Cash on delivery');
+  await page.getByRole('radio', { name: storeApiTexts('Cash on delivery'), exact: true }).check();
   await page.getByLabel(storeApiTexts('I agree to the terms of sale')).check();
   await main.getByRole('button', { name: payment('Pay Now') }).click();
   await expect(page).toHaveURL(/\/hi\/order-success/);

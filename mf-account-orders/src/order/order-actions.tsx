@@ -2,8 +2,9 @@ import type { Order } from '@shop/api-contract/decoders/order';
 import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Button, TextLink, Typography } from '@shop/ui/core';
-import type { ReactNode } from 'react';
+import { Button, IconButton, TextLink, Typography } from '@shop/ui/core';
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import * as styles from './order-actions.module.css';
 import { getOrderStatus } from './status-badge';
 import { type SkippedItem, useOrderAgain } from './use-order-again';
@@ -16,15 +17,26 @@ export interface OrderActionsProps {
   children?: ReactNode;
 }
 
-/** What the shopper can do with an order: pay while it is Pending, order its items again, track it. */
+/**
+ * What the shopper can do with an order: pay while it is Pending, track it, order its items again. On phones the first two actions
+ * are in one row, and a button shows the others below it.
+ */
 export function OrderActions({ order, headingId, children }: OrderActionsProps) {
   const t = useTexts();
   const { id, status } = order;
   const { isAdding, skipped, orderAgain } = useOrderAgain();
+  const [isOpen, setOpen] = useState(false);
+  const restId = useId();
+  const isPending = getOrderStatus(status).name === 'Pending';
+  const again = (
+    <Button variant="outlined" disabled={isAdding} onClick={() => void orderAgain(order)} aria-describedby={headingId}>
+      {isAdding ? t('Adding to cart...') : t('Order Again')}
+    </Button>
+  );
   return (
     <>
       <div className={styles.actions}>
-        {getOrderStatus(status).name === 'Pending' && (
+        {isPending && (
           <Button component={Link} to={urls.payment(id)} variant="contained" aria-describedby={headingId}>
             {t('Pay Now')}
           </Button>
@@ -32,15 +44,21 @@ export function OrderActions({ order, headingId, children }: OrderActionsProps) 
         <Button component={Link} to={urls.trackOrder(id)} variant="outlined" aria-describedby={headingId}>
           {t('Track Order')}
         </Button>
-        <Button
-          variant="outlined"
-          disabled={isAdding}
-          onClick={() => void orderAgain(order)}
-          aria-describedby={headingId}
+        {!isPending && again}
+        <IconButton
+          className={styles.more}
+          color="inherit"
+          aria-label={t('More for order {id}', { id })}
+          aria-expanded={isOpen}
+          aria-controls={restId}
+          onClick={() => setOpen(!isOpen)}
         >
-          {isAdding ? t('Adding to cart...') : t('Order Again')}
-        </Button>
-        {children}
+          <Ellipsis size={20} aria-hidden />
+        </IconButton>
+        <div id={restId} className={styles.rest} data-collapsed={!isOpen}>
+          {isPending && again}
+          {children}
+        </div>
       </div>
       {skipped.length > 0 && <SkippedItems items={skipped} />}
     </>

@@ -7,27 +7,52 @@ import { Picture } from '@shop/ui/picture';
 import * as styles from './cart-view.module.css';
 import noPicture from './no-picture.svg';
 
-/** Subtotal, shipping and total in rupees; placeholders of unknown amounts. Shipping is shown as 'Free'. Specification 2 and 9. */
-export function Totals({ total }: { total?: number }) {
+export interface TotalsProps {
+  /** Rupees. A placeholder shows while the total is unknown. */
+  total?: number | undefined;
+}
+
+/** Subtotal, shipping and total in rupees. Specification 2 and 9. */
+export function Totals(props: TotalsProps) {
+  return (
+    <>
+      <Subtotal {...props} />
+      <Total {...props} />
+    </>
+  );
+}
+
+/** Subtotal and shipping, which is shown as 'Free'. */
+export function Subtotal(props: TotalsProps) {
   const t = useTexts();
-  const amount = total === undefined ? <Skeleton width={72} /> : formatInr(total);
   return (
     <dl className={styles.list}>
       <div className={styles.row}>
         <dt>{t('Subtotal')}</dt>
-        <dd>{amount}</dd>
+        <dd>{formatAmount(props)}</dd>
       </div>
       <div className={styles.row}>
         <dt>{t('Shipping')}</dt>
         <dd>{t('Free')}</dd>
       </div>
+    </dl>
+  );
+}
+
+/** The total alone, for a place of its own. */
+export function Total(props: TotalsProps) {
+  const t = useTexts();
+  return (
+    <dl className={styles.list}>
       <div className={styles.total}>
         <dt>{t('Total')}</dt>
-        <dd>{amount}</dd>
+        <dd>{formatAmount(props)}</dd>
       </div>
     </dl>
   );
 }
+
+const formatAmount = ({ total }: TotalsProps) => (total === undefined ? <Skeleton width={72} /> : formatInr(total));
 
 /** The small picture of a line, `sizes` wide. Its alternative text is empty, because the name follows it. */
 export function LinePicture({ line, sizes }: { line: CartLine; sizes: string }) {

@@ -25,7 +25,7 @@ export function findExceededLimit(lines: readonly CartLine[], t: Texts): string 
   return t('One order takes up to {max} choices of size and colour. Please remove some.', { max });
 }
 
-/** The exceeded limit below the totals. Nothing when the lines fit into an order. */
+/** The exceeded limit. Nothing when the lines fit into an order. */
 export function OrderLimitNote({ lines }: { lines: readonly CartLine[] }) {
   const t = useTexts();
   return (

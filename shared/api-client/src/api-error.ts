@@ -2,12 +2,13 @@ import type { SerializedError } from '@reduxjs/toolkit';
 
 /**
  * Reason why a call returned no data.
- * - `status`: the server responded with an error status. `message` is the `error` field of the response, or empty.
+ * - `status`: the server responded with an error status. `message` is the `error` field of the response, or empty. `retryAfter` is
+ *   the number of seconds after which the call may be sent again, where the response names it.
  * - `no-response`: there was no response (offline, connection refused, timeout, blocked).
  * - `malformed`: the response does not match the API contract.
  */
 export type ApiError =
-  | { kind: 'status'; status: number; message: string }
+  | { kind: 'status'; status: number; message: string; retryAfter?: number | undefined }
   | { kind: 'no-response'; message: string }
   | { kind: 'malformed'; message: string };
 

@@ -83,7 +83,21 @@ it.each([
   ['no GET of an API that asks for a long time', 'GET', '3600', 1],
   ['no GET of an API that names a date', 'GET', 'Sun, 22 Nov 2026 10:00:00 GMT', 1],
 ] as const)('repeats %s', async (_what, method, retryAfter, calls) => {
-  expect(await sendToBusyApi(method, 9, retryAfter)).toEqual({ error: busyError, calls });
+  const { error, calls: sent } = await sendToBusyApi(method, 9, retryAfter);
+  expect(error).toMatchObject(busyError);
+  expect(sent).toBe(calls);
+});
+
+it.each([
+  ['30', 30],
+  ['0', 0],
+  [null, undefined],
+  ['Sun, 22 Nov 2026 10:00:00 GMT', undefined],
+] as const)('reads Retry-After %p of a failed call as %p', async (header, retryAfter) => {
+  expect((await sendToBusyApi('POST', 9, header)).error).toEqual({
+    ...busyError,
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
 });
 
 it('sends a call no more that is aborted while it waits', async () => {

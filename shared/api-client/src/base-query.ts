@@ -97,14 +97,20 @@ const maxRetryAfter = 10;
 /** Times that a read is sent again to a busy API. */
 const maxBusyRetries = 2;
 
+/** Reads Retry-After in seconds. Undefined without the header, and for a date. RFC 9110, section 10.2.3. */
+function readRetryAfter(response: Response | undefined): number | undefined {
+  const seconds = Number(response?.headers.get('retry-after') ?? Number.NaN);
+  return seconds >= 0 ? seconds : undefined;
+}
+
 /**
  * Returns the milliseconds until a call may be sent again; null when it must not be. Only a busy API asks for it, and only a
  * GET changes nothing. A server that renders the page does not wait: the browser reads again.
  */
 function getRetryDelay(method: string | undefined, response: Response | undefined): number | null {
   if (method !== 'GET' || response?.status !== 503 || typeof window === 'undefined') return null;
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return seconds >= 0 && seconds <= maxRetryAfter ? seconds * 1000 : null;
+  const seconds = readRetryAfter(response);
+  return seconds !== undefined && seconds <= maxRetryAfter ? seconds * 1000 : null;
 }
 
 /** Waits, at most until the call is aborted. */
@@ -190,7 +196,8 @@ async function sendCall(
     if (error.status === 401 && token && !options?.isSignIn && callbacks.readToken() === token) {
       callbacks.onTokenRejected(token);
     }
-    return { error: { kind: 'status', status: error.status, message: errorMessage(error.data) } };
+    const retryAfter = readRetryAfter(meta?.response);
+    return { error: { kind: 'status', status: error.status, message: errorMessage(error.data), retryAfter } };
   }
   if (error.status === 'PARSING_ERROR') return { error: { kind: 'malformed', message: error.error } };
   return { error: { kind: 'no-response', message: error.error } };

@@ -9,6 +9,8 @@ export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in';
 /** The token is not part of the state. The base query reads it from storage. */
 export interface SessionState {
   status: SessionStatus;
+  /** True when the server has ended the session, as with an expired token, until the shopper signs in or out. */
+  hasExpired?: boolean;
 }
 
 export const sessionSlice = createSlice({
@@ -19,16 +21,16 @@ export const sessionSlice = createSlice({
     sessionRead: (session, { payload: hasToken }: PayloadAction<boolean>) => {
       session.status = hasToken ? 'signed-in' : 'signed-out';
     },
-    signedIn: (session, _token: PayloadAction<string>) => {
-      session.status = 'signed-in';
-    },
-    signedOut: (session) => {
-      session.status = 'signed-out';
+    signedIn: (_session, _token: PayloadAction<string>): SessionState => ({ status: 'signed-in' }),
+    signedOut: (): SessionState => ({ status: 'signed-out' }),
+    /** Follows a `signedOut` that the server has caused. */
+    sessionExpired: (session) => {
+      session.hasExpired = true;
     },
   },
 });
 
-export const { sessionRead, signedIn, signedOut } = sessionSlice.actions;
+export const { sessionRead, signedIn, signedOut, sessionExpired } = sessionSlice.actions;
 
 declare module '@shop/api-client/app-state' {
   interface AppState {

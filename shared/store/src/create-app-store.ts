@@ -3,7 +3,7 @@ import type { ApiCallbacks } from '@shop/api-client/base-query';
 import { storeApi } from '@shop/api-client/store-api';
 import { cartSlice } from '@shop/cart/cart-slice';
 import { notificationsSlice } from '@shop/notifications/notifications-slice';
-import { sessionSlice, signedOut } from '@shop/session/session-slice';
+import { sessionExpired, sessionSlice, signedOut } from '@shop/session/session-slice';
 import { createTokenStorage } from '@shop/session/token-storage';
 import { type Settings, settingsSlice } from '@shop/settings/settings-slice';
 import { createCartMiddleware, createTokenMiddleware, followOtherTabs, readSessionAndCart } from './storage';
@@ -44,6 +44,7 @@ export function createAppStore({ settings, storage, onResponse }: AppStoreOption
     onTokenRejected: () => {
       try {
         store.dispatch(signedOut());
+        store.dispatch(sessionExpired());
       } catch (error) {
         // The rejected call reports its own failure.
         console.error('The rejected token stays in storage:', error);

@@ -79,6 +79,17 @@ describe('header', () => {
     expect(header.getByRole('link', { name: 'Cart, 1 item' })).toBeInTheDocument();
   });
 
+  it.each([
+    [99, '99'],
+    [100, '99+'],
+    [12_345, '99+'],
+  ])('shows %i pieces as %s in both badges, above and below', async (count, text) => {
+    localStorage.setItem('cart', JSON.stringify([line('a', count)]));
+    await openShop();
+    const badges = [...document.querySelectorAll('[data-badge]')].map(({ textContent }) => textContent);
+    expect(badges.filter(Boolean)).toEqual([text, text]);
+  });
+
   it('shows Login to visitors and the account to shoppers, also after a sign-out in another tab [2.header-05 6.roles-01]', async () => {
     localStorage.setItem('auth_token', 'tok');
     await openShop();

@@ -133,7 +133,7 @@ function CartEntry() {
       aria-label={nameCart(count, t)}
       suppressHydrationWarning
     >
-      <Badge content={count} max={999} className={count > 99 ? styles.wideBadge : undefined}>
+      <Badge content={count} className={count > 99 ? styles.wideBadge : undefined}>
         <ShoppingBag size={22} aria-hidden />
       </Badge>
     </IconButton>

@@ -1,8 +1,10 @@
+import { useAppSelector } from '@shop/api-client/app-state';
 import { maxEmailLength, maxPasswordLength } from '@shop/api-contract/submission-limits';
 import { boolean, CheckboxField, FormTextField, object, ShopForm, string, tooLong } from '@shop/forms/form';
 import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { useLocation } from '@shop/router/router';
+import { Alert } from '@shop/ui/controls';
 import { Button, Typography } from '@shop/ui/core';
 import { AuthCard, AuthLink } from './auth-card';
 import { emailSchema } from './email-schema';
@@ -23,7 +25,8 @@ const blank = { email: '', password: '', rememberMe: false };
 /** Sign-in. Specification 2 "Login". */
 export function LoginScreen() {
   const t = useTexts();
-  const login = useLogin();
+  const { failure, login } = useLogin();
+  const hasExpired = useAppSelector(({ session }) => session.hasExpired);
   const { state } = useLocation();
   return (
     <AuthCard title={t('Welcome back')} subtitle={t('Sign in to check out, and to see your orders.')}>
@@ -36,6 +39,18 @@ export function LoginScreen() {
       >
         {({ isSubmitting }) => (
           <div className={styles.fields}>
+            {failure ? (
+              <Alert severity="error" variant="outlined">
+                <div lang={failure.lang}>{failure.description}</div>
+                {failure.reason && <div lang={failure.reason.lang}>{failure.reason.text}</div>}
+              </Alert>
+            ) : (
+              hasExpired && (
+                <Alert severity="info" variant="outlined" role="status">
+                  {t('Your session has ended. Sign in to go on where you were. What you typed is saved.')}
+                </Alert>
+              )
+            )}
             <FormTextField
               name="email"
               maxLength={maxEmailLength}

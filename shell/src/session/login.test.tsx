@@ -1,8 +1,10 @@
+import { storeApi } from '@shop/api-client/store-api';
+import { signedIn, signedOut } from '@shop/session/session-slice';
 import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { fillIn } from '@shop/testing/fill-in';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createGate, renderShop } from '../testing/render-shop';
 
 fakeStoreApi();
@@ -156,10 +158,53 @@ test.each([
   await signIn(shop);
   expect(await within(toasts()).findByText(message)).toBeInTheDocument();
   expect(within(toasts()).getByText('Error')).toBeInTheDocument();
+  const form = within(screen.getByRole('form', { name: 'Sign in' }));
+  expect(within(form.getByRole('alert')).getByText(message)).toBeInTheDocument();
   expect(shop.store.getState().notifications).toMatchObject([{ title: 'Error', tone: 'destructive' }]);
   expect(shop.location().pathname).toBe('/login');
   expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
   expect(localStorage.getItem('auth_token')).toBeNull();
+});
+
+test('removes the error of a failed sign-in when the shopper tries again', async () => {
+  expectLog('Sign-in failed');
+  answer('POST', '/users/authorize', { status: 401, body: { error: 'no' } });
+  const shop = await openLogin();
+  await signIn(shop);
+  const form = within(screen.getByRole('form', { name: 'Sign in' }));
+  expect(await form.findByRole('alert')).toHaveTextContent(/^no$/);
+  answer('POST', '/users/authorize', 'never');
+  await shop.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(form.queryByRole('alert')).not.toBeInTheDocument());
+});
+
+test('says that the session has ended to a shopper whom a call has signed out, and leads back to the same page', async () => {
+  localStorage.setItem('auth_token', 'expired');
+  const { endpoints } = storeApi.injectEndpoints({
+    endpoints: (build) => ({ loginProbe: build.query<unknown, void>({ query: () => '/orders' }) }),
+  });
+  answer('GET', '/orders', { status: 401, body: { error: 'Please sign in.' } });
+  const shop = await renderShop({ at: '/orders?x=1', remotes: [orders] });
+  await screen.findByRole('heading', { name: 'Orders here' });
+  await act(async () => void (await shop.store.dispatch(endpoints.loginProbe.initiate())));
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  const ended = 'Your session has ended. Sign in to go on where you were. What you typed is saved.';
+  expect(screen.getByText(ended).closest('[role=status]')).toBeInTheDocument();
+  answer('POST', '/users/authorize', { body: { token: 'tok-2' } });
+  await signIn(shop);
+  await screen.findByRole('heading', { name: 'Orders here' });
+  expect(shop.location()).toMatchObject({ pathname: '/orders', search: '?x=1' });
+  expect(shop.store.getState().session).toEqual({ status: 'signed-in' });
+});
+
+test('does not say to a visitor or after a sign-out that a session has ended', async () => {
+  const shop = await openLogin();
+  expect(screen.queryByText(/session has ended/)).not.toBeInTheDocument();
+  act(() => {
+    shop.store.dispatch(signedIn('tok'));
+    shop.store.dispatch(signedOut());
+  });
+  expect(screen.queryByText(/session has ended/)).not.toBeInTheDocument();
 });
 
 test('keeps a stored token after a sign-in that fails with 401 [R.12-3]', async () => {

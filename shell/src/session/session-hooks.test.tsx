@@ -29,7 +29,7 @@ const asha = { firstName: 'Asha', lastName: 'Rao', password: 'secret1' };
 
 test('useLogin sends the credentials unchecked [5.login-04]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
-  const login = renderInSession(useLogin);
+  const { login } = renderInSession(useLogin);
   await act(() => login({ email: 'nobody', password: '' }));
   expect(calls('POST', '/users/authorize')[0]?.body).toEqual({ email: 'nobody', password: '' });
 });
@@ -53,7 +53,7 @@ test.each(['asha', 'asha@example', '@example.com', 'asha@.', 'a sha@example.com'
 test('a form that stays on the page while the next screen loads sends nothing more', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   answer('POST', '/users/register', { status: 201, body: {} });
-  const login = renderInSession(useLogin);
+  const { login } = renderInSession(useLogin);
   const { register } = renderInSession(useRegistration);
   const credentials = { email: 'asha@example.com', password: 'secret1' };
   for (let clicks = 0; clicks < 2; clicks++) {

@@ -8,11 +8,19 @@ import { useLocation, useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useSession } from '@shop/session/use-session';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type Credentials, sessionApi } from './session.endpoints';
 
-/** Describes a failed sign-in in a toast. Specification 8 "Authentication". */
-function describeLoginFailure(error: ApiError, t: Texts): Pick<NewNotice, 'description' | 'lang' | 'reason'> {
+type LoginFailure = Required<Pick<NewNotice, 'description'>> & Pick<NewNotice, 'lang' | 'reason'>;
+
+export interface LoginAttempt {
+  /** The last failure until the next attempt. The screen then shows an error above its fields. */
+  failure: LoginFailure | null;
+  login: (credentials: Credentials) => Promise<void>;
+}
+
+/** Describes a failed sign-in. Specification 8 "Authentication". */
+function describeLoginFailure(error: ApiError, t: Texts): LoginFailure {
   const reason = describeFailure(error, t);
   if (error.kind === 'no-response')
     return { description: t('No response from server. Please try again later.'), reason };
@@ -27,13 +35,14 @@ function describeLoginFailure(error: ApiError, t: Texts): Pick<NewNotice, 'descr
 }
 
 /**
- * Gives a function that signs in and returns to the page before sign-in, else to home. A failure is logged and shown in a
- * toast, and the shopper stays on the page.
+ * Gives a function that signs in and returns to the page before sign-in, else to home. A failure is logged, shown in a toast and
+ * returned for the form, and the shopper stays on the page.
  * Specification 2 and 4 "Login".
  */
-export function useLogin(): (credentials: Credentials) => Promise<void> {
+export function useLogin(): LoginAttempt {
   const t = useTexts();
   const [authorize] = sessionApi.useSessionAuthorizeMutation();
+  const [failure, setFailure] = useState<LoginFailure | null>(null);
   const { signIn } = useSession();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -45,8 +54,9 @@ export function useLogin(): (credentials: Credentials) => Promise<void> {
     isDone.current = false;
   });
 
-  return async (credentials) => {
+  const login: LoginAttempt['login'] = async (credentials) => {
     if (isDone.current) return;
+    setFailure(null);
     try {
       const token = await authorize(credentials).unwrap();
       if (token === null) {
@@ -65,7 +75,10 @@ export function useLogin(): (credentials: Credentials) => Promise<void> {
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Sign-in failed:', error);
-      notify({ tone: 'destructive', title: t('Error'), ...describeLoginFailure(error, t) });
+      const described = describeLoginFailure(error, t);
+      notify({ tone: 'destructive', title: t('Error'), ...described });
+      setFailure(described);
     }
   };
+  return { failure, login };
 }

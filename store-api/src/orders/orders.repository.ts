@@ -6,6 +6,7 @@ import type { StoreDatabase } from '../database/database';
 import { locatePage } from '../database/page-location';
 import type { CustomerOrderTable, OrderLineTable, ProductTable, StoreTables } from '../database/schema';
 import { HttpError } from '../errors/http-error';
+import type { PaymentMethod } from '../payments/payment-methods';
 import { createTexts } from '../texts/texts';
 import { assertChoicesOffered, listChosenLines } from './chosen-lines';
 import { createOrderId } from './order-id';
@@ -15,6 +16,8 @@ export type StoredOrderLine = Selectable<OrderLineTable>;
 
 export interface StoredOrder extends Selectable<CustomerOrderTable> {
   lines: StoredOrderLine[];
+  /** Method of the accepted payment. Absent while the order waits for its payment. */
+  paymentMethod?: PaymentMethod;
 }
 
 /** Outcome of a status change. `unchanged`: the order already has the status. `rejected`: the transition is not allowed. */
@@ -39,7 +42,8 @@ export interface CreateOrderOptions {
 }
 
 export function createOrdersRepository(db: StoreDatabase) {
-  async function addLines(orders: Selectable<CustomerOrderTable>[]): Promise<StoredOrder[]> {
+  /** Adds lines and payment methods to orders. */
+  async function completeOrders(orders: Selectable<CustomerOrderTable>[]): Promise<StoredOrder[]> {
     if (orders.length === 0) return [];
     const ids = orders.map(({ id }) => id);
     const lines = await db
@@ -48,9 +52,19 @@ export function createOrdersRepository(db: StoreDatabase) {
       .where('orderId', 'in', ids)
       .orderBy('position')
       .execute();
+    const payments = await db
+      .selectFrom('payment')
+      .select(['orderId', 'method'])
+      .where('orderId', 'in', ids)
+      .where('status', '=', 'accepted')
+      .execute();
+    const methods = new Map(payments.map(({ orderId, method }) => [orderId, method]));
     const byOrder = new Map<string, StoredOrderLine[]>(orders.map(({ id }) => [id, []]));
     for (const line of lines) byOrder.get(line.orderId)?.push(line);
-    return orders.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }));
+    return orders.map((order) => {
+      const paymentMethod = methods.get(order.id);
+      return { ...order, lines: byOrder.get(order.id) ?? [], ...(paymentMethod && { paymentMethod }) };
+    });
   }
 
   return {
@@ -133,12 +147,12 @@ export function createOrdersRepository(db: StoreDatabase) {
         .orderBy('customerOrder.createdAt', 'desc')
         .orderBy('customerOrder.id')
         .execute();
-      return { orders: await addLines(orders), total };
+      return { orders: await completeOrders(orders), total };
     },
 
     async findById(id: string): Promise<StoredOrder | undefined> {
       const orders = await db.selectFrom('customerOrder').selectAll().where('id', '=', id).execute();
-      return (await addLines(orders))[0];
+      return (await completeOrders(orders))[0];
     },
 
     /** Records that no e-mail about the order is sent. */

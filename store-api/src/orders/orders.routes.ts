@@ -12,6 +12,7 @@ import { type AccountsRepository, normalizeEmail } from '../users/accounts.repos
 import type { AttemptLimits } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
 import { normalizeOrderId } from './order-id';
+import { getStatusName } from './order-status';
 import { type OrdersRepository, type StoredOrder, sumPaise } from './orders.repository';
 
 /** Sends the e-mail about a new order in the background. @param ip Address of the client that placed the order. */
@@ -146,6 +147,7 @@ async function isContactOfOrder(order: StoredOrder, contact: string, accounts: A
 
 /** Creates the JSON of an order. Amounts are in rupees. Specification 3, "Order". */
 function createOrderResponse(order: StoredOrder): OrderJson {
+  const total = sumPaise(order.lines) / 100;
   return {
     id: order.id,
     status: order.status,
@@ -159,7 +161,14 @@ function createOrderResponse(order: StoredOrder): OrderJson {
       ...(color !== null && { color }),
     })),
     shippingAddress: order.shippingAddress,
-    total: sumPaise(order.lines) / 100,
+    total,
     ...(order.hasNoMail && { emailSent: false }),
+    ...(order.paymentMethod && { paymentMethod: order.paymentMethod }),
+    ...(isDueOnDelivery(order) && { dueOnDelivery: total }),
   };
+}
+
+/** Tells whether the courier collects the money of an order. */
+function isDueOnDelivery({ paymentMethod, status }: StoredOrder): boolean {
+  return paymentMethod === 'Cash on delivery' && ['Processing', 'Shipped'].includes(getStatusName(status));
 }

@@ -58,6 +58,16 @@ describe('createPaymentForm', () => {
     expect(shown.filter((name) => !always.includes(name))).toEqual(expected);
   });
 
+  it('shows no further field and asks for no further value while the number of a card is typed', () => {
+    const list = (cardNumber: string) =>
+      getVisibleFields(form, (name) => ({ method: 'Card', cardNumber })[name] ?? '').map(({ name }) => name);
+    expect(list('4')).toEqual(list(''));
+    const values = new Map(
+      Object.entries({ method: 'Card', cardNumber: '4111 1111 1111 1111', phone: '+919845012345', terms: 'true' }),
+    );
+    expect(findPaymentFormError(form, values)).toBeUndefined();
+  });
+
   it('accepts a form with only a phone number and the ticked terms', () => {
     const defaults = form.flatMap(({ name, defaultValue }) => (defaultValue ? [[name, defaultValue] as const] : []));
     const values = new Map([...defaults, ['phone', '+919845012345'], ['terms', 'true']] as const);

@@ -91,7 +91,8 @@ export function translatePaymentForm(fields: PaymentFieldJson[], t: Texts): Paym
 
 /** The entry of `showWhenFilled` that shows a field for a payment method. */
 const whenMethod = (method: PaymentMethod) => `method=${method}`;
-const whenCard = ['cardNumber'];
+/** All fields of a card stand from the start: none appears while the shopper types, and none blocks the button. */
+const whenCard = [whenMethod('Card')];
 
 /** Returns the pattern of an expiry date `MM/YY` that has not passed: the rest of this year, and every later year of the century. */
 export function createExpiryPattern(now: Date): string {
@@ -121,14 +122,14 @@ const createMethodFields = (now: Date): PaymentFieldJson[] => [
     mask: '9999 9999 9999 9999',
     rules: { minLength: 19, maxLength: 19, pattern: '^[0-9]{4}( [0-9]{4}){3}$' },
     rulesMessages: [text('Please enter the 16 digits of your card')],
-    description: text('You can leave this: the bank asks for it.'),
-    showWhenFilled: [whenMethod('Card')],
+    description: text('You can leave the fields of the card: the bank asks for them.'),
+    showWhenFilled: whenCard,
   },
   {
     name: 'cardName',
     label: text('Name on the card'),
     type: 'text',
-    rules: { required: true, minLength: 2, maxLength: 60 },
+    rules: { minLength: 2, maxLength: 60 },
     rulesMessages: [text('Please enter the name on the card')],
     showWhenFilled: whenCard,
   },
@@ -138,7 +139,7 @@ const createMethodFields = (now: Date): PaymentFieldJson[] => [
     type: 'text',
     placeholder: 'MM/YY',
     mask: '99/99',
-    rules: { required: true, minLength: 5, maxLength: 5, pattern: createExpiryPattern(now) },
+    rules: { minLength: 5, maxLength: 5, pattern: createExpiryPattern(now) },
     rulesMessages: [text('Please enter a month that has not passed, such as 08/29')],
     showWhenFilled: whenCard,
   },
@@ -148,7 +149,7 @@ const createMethodFields = (now: Date): PaymentFieldJson[] => [
     type: 'password',
     placeholder: '123',
     description: text('Three digits on the back of the card.'),
-    rules: { required: true, minLength: 3, maxLength: 4, pattern: '^[0-9]{3,4}$' },
+    rules: { minLength: 3, maxLength: 4, pattern: '^[0-9]{3,4}$' },
     rulesMessages: [text('Please enter the security code')],
     showWhenFilled: whenCard,
   },

@@ -169,13 +169,32 @@ describeOnEachDatabase('payment routes', (open) => {
     [{ method: 'Card', phone: '+91' }, 'Please enter your mobile number'],
     [{ method: 'Card', phone: '12345' }, 'Please enter your mobile number'],
     [{ method: 'Card', terms: 'false' }, 'Please agree to the terms of sale'],
-    [{ method: 'Card', cardNumber: '4111 1111 1111 1111' }, 'Please enter the name on the card'],
+    [{ method: 'Card', cardNumber: '4111' }, 'Please enter the 16 digits of your card'],
     [{ method: 'Card', receiptEmail: 'nowhere' }, 'Please enter a valid email address'],
     [{ method: 'UPI app', upiId: 'no bank' }, 'Please enter a UPI id such as name@bank'],
   ])('rejects the invalid form %p', async (fields, error) => {
     const id = await store.placeOrder(shopper.headers);
     expect(await payAndRead(id, fields as Record<string, string>)).toEqual({ success: false, error });
   });
+
+  it.each([
+    ['Cash on delivery', 1, true],
+    ['Cash on delivery', 3, false],
+    ['UPI QR code', 1, false],
+  ])(
+    'names the method of an order paid by %s with status %i, and whether the money is due: %s',
+    async (method, status, isDue) => {
+      const id = await store.placeOrder(shopper.headers);
+      const read = async () => (await store.get(`/orders/${id}`, shopper.headers)).json();
+      expect(await read()).not.toHaveProperty('paymentMethod');
+      if (method === 'Cash on delivery') await pay(id, { method });
+      else await confirm(await startUpi(id));
+      await store.db.updateTable('customerOrder').set({ status }).where('id', '=', id).execute();
+      const order = await read();
+      expect(order).toMatchObject({ paymentMethod: method });
+      expect(order.dueOnDelivery).toBe(isDue ? order.total : undefined);
+    },
+  );
 
   it('ignores the values of hidden fields', async () => {
     const id = await store.placeOrder(shopper.headers);

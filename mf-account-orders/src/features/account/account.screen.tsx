@@ -13,6 +13,7 @@ import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ChevronRight, LogOut, Package } from 'lucide-react';
 import { formatLongDate } from '../../format-long-date';
 import * as styles from './account.module.css';
+import { StoredAddress } from './stored-address';
 import { type AccountState, useAccount } from './use-account';
 
 /** The account screen: details, link to the orders and sign-out. Specification 2 "Account". */
@@ -37,6 +38,7 @@ function AccountPage({ state, signOut }: { state: AccountState; signOut?: () => 
         <AccountBody state={state} />
         <AccountNavigation />
       </div>
+      <StoredAddress />
       <div className={styles.actions}>
         <Button
           variant="outlined"

@@ -157,6 +157,76 @@ describe('an account that does not load', () => {
   });
 });
 
+describe('the address on this device', () => {
+  const key = 'until-sign-out:checkout_address';
+  const address = {
+    fullName: 'Asha Rao',
+    address: '1 MG Road',
+    city: 'Pune',
+    state: 'Maharashtra',
+    postalCode: '411001',
+    phone: '9876543210',
+  };
+  const name = 'Address on this device';
+  const openWithAddress = () => {
+    window.localStorage.setItem(key, JSON.stringify(address));
+    window.sessionStorage.setItem('checkout_draft', JSON.stringify(address));
+    return openAccount();
+  };
+  const findSection = async () => within(await screen.findByRole('region', { name }));
+
+  it('is shown', async () => {
+    openWithAddress();
+    const section = await findSection();
+    for (const line of ['Asha Rao', '1 MG Road, Pune, Maharashtra, 411001', '9876543210']) {
+      expect(section.getByText(line)).toBeInTheDocument();
+    }
+  });
+
+  it('has no section without an address', async () => {
+    window.localStorage.setItem(key, '{"city":7}');
+    openAccount();
+    await details();
+    expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
+  });
+
+  it('is changed in a form, which says what is missing', async () => {
+    const { user } = openWithAddress();
+    await user.click((await findSection()).getByRole('button', { name: 'Change address' }));
+    const city = await screen.findByRole('textbox', { name: 'City' });
+    expect(screen.getByRole('textbox', { name: 'Full Name' })).toHaveFocus();
+    await user.clear(city);
+    await user.click(screen.getByRole('button', { name: 'Save address' }));
+    await waitFor(() => expect(city).toHaveFocus());
+    expect(city).toHaveAccessibleDescription('City is required');
+    await user.type(city, 'Mumbai');
+    await user.click(screen.getByRole('button', { name: 'Save address' }));
+    expect(await screen.findByText('1 MG Road, Mumbai, Maharashtra, 411001')).toBeInTheDocument();
+    expect(notifications()).toHaveTextContent('Address saved');
+    expect(JSON.parse(window.localStorage.getItem(key) ?? 'null')).toEqual({ ...address, city: 'Mumbai' });
+    expect(screen.getByRole('region', { name })).toHaveFocus();
+  });
+
+  it('stays as it was when the shopper cancels the form', async () => {
+    const { user } = openWithAddress();
+    await user.click((await findSection()).getByRole('button', { name: 'Change address' }));
+    await user.type(await screen.findByRole('textbox', { name: 'City' }), ' City');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('1 MG Road, Pune, Maharashtra, 411001')).toBeInTheDocument();
+    expect(JSON.parse(window.localStorage.getItem(key) ?? 'null')).toEqual(address);
+  });
+
+  it('is removed with what this tab has typed at checkout', async () => {
+    const { user } = openWithAddress();
+    await user.click((await findSection()).getByRole('button', { name: 'Remove address' }));
+    expect(screen.queryByText('Asha Rao', { selector: 'address *' })).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name })).toHaveFocus();
+    expect(screen.getByText('The address is removed. No address is stored on this device.')).toBeInTheDocument();
+    expect(window.localStorage.getItem(key)).toBeNull();
+    expect(window.sessionStorage.getItem('checkout_draft')).toBeNull();
+  });
+});
+
 describe('signing out', () => {
   it('removes the token and shows one toast [2.account-05 4.session-04 7.notes-06 8.auth-11 R.18-1 R.35-2]', async () => {
     const { user, store } = openAccount();

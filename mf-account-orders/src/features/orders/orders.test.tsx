@@ -164,6 +164,25 @@ describe('the list of orders', () => {
     expect(calls('GET', '/products/p2')).toHaveLength(1);
   });
 
+  it.each([
+    ['pending', 0, ['Pay Now', 'Track Order'], ['Order Again', 'View Order']],
+    ['processing', 1, ['Track Order', 'Order Again'], ['View Order']],
+  ])('shows two actions of a %s order on a phone, and the others on demand', async (_name, status, first, others) => {
+    const { user } = openOrders({ body: [anOrder({ status })] });
+    const order = await block('TT-7K2M9QX4AB');
+    const more = order.getByRole('button', { name: 'More for order TT-7K2M9QX4AB' });
+    const rest = document.getElementById(more.getAttribute('aria-controls') ?? '');
+    const isInRest = (name: string) =>
+      rest?.contains(order.queryByRole('link', { name }) ?? order.getByRole('button', { name }));
+    expect(first.map(isInRest)).toEqual([false, false]);
+    for (const name of others) expect(isInRest(name)).toBe(true);
+    expect(more).toHaveAttribute('aria-expanded', 'false');
+    expect(rest).toHaveAttribute('data-collapsed', 'true');
+    await user.click(more);
+    expect(more).toHaveAttribute('aria-expanded', 'true');
+    expect(rest).toHaveAttribute('data-collapsed', 'false');
+  });
+
   it('shows a placeholder while the orders load', async () => {
     openOrders('never');
     expect(await screen.findByText('Loading your orders')).toBeInTheDocument();

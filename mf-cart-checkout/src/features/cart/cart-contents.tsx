@@ -15,7 +15,7 @@ import { useIsNear } from '@shop/ui/use-is-near';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
-import { formatCartLine, formatLineOptions, LinePicture, Totals } from '../../cart-view/cart-view';
+import { formatCartLine, formatLineOptions, LinePicture, Subtotal, Total } from '../../cart-view/cart-view';
 import { OrderLimitNote } from '../../cart-view/order-limit-note';
 import * as styles from './cart.module.css';
 import type { CartScreenState } from './use-cart-screen';
@@ -98,13 +98,18 @@ export function CartSkeleton() {
           ))}
         </div>
         <div className={styles.panel}>
-          <Typography variant="h3" component="h2" className={styles.heading}>
-            {t('Summary')}
-          </Typography>
-          <Totals />
-          <Button variant="contained" size="large" fullWidth disabled className={styles.checkout}>
-            {t('Checkout')}
-          </Button>
+          <div className={styles.amounts}>
+            <Typography variant="h3" component="h2" className={styles.heading}>
+              {t('Summary')}
+            </Typography>
+            <Subtotal />
+          </div>
+          <div className={styles.bar} data-bar-below-toasts>
+            <Total />
+            <Button variant="contained" size="large" fullWidth disabled>
+              {t('Checkout')}
+            </Button>
+          </div>
         </div>
       </div>
     </Page>
@@ -113,28 +118,32 @@ export function CartSkeleton() {
 
 const headingId = 'cart-summary';
 
-/** Totals of the cart and the Checkout button. */
+/** Totals of the cart and the Checkout button. On phones total and button are a bar that stays in the window. */
 function CartSummary({ state: { lines, total, count, checkOut } }: { state: ReadyCart }) {
   const t = useTexts();
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
-      <Typography id={headingId} variant="h3" component="h2" className={styles.heading}>
-        {t('Summary')}
-      </Typography>
-      <Totals total={total} />
-      <OrderLimitNote lines={lines} />
-      <Button
-        variant="contained"
-        size="large"
-        fullWidth
-        className={styles.checkout}
-        onClick={checkOut.go}
-        onPointerEnter={checkOut.prefetch}
-        onFocus={checkOut.prefetch}
-        onTouchStart={checkOut.prefetch}
-      >
-        {t('Checkout')}
-      </Button>
+      <div className={styles.amounts}>
+        <Typography id={headingId} variant="h3" component="h2" className={styles.heading}>
+          {t('Summary')}
+        </Typography>
+        <Subtotal total={total} />
+        <OrderLimitNote lines={lines} />
+      </div>
+      <div className={styles.bar} data-bar-below-toasts>
+        <Total total={total} />
+        <Button
+          variant="contained"
+          size="large"
+          fullWidth
+          onClick={checkOut.go}
+          onPointerEnter={checkOut.prefetch}
+          onFocus={checkOut.prefetch}
+          onTouchStart={checkOut.prefetch}
+        >
+          {t('Checkout')}
+        </Button>
+      </div>
       <Slot name="cart.summary" props={{ itemCount: count, total }} />
     </section>
   );
@@ -156,8 +165,8 @@ interface CartLineRowProps {
 }
 
 /**
- * One line of the cart: product, quantity, line total and a remove button. A change of one line renders no other line, so all
- * props except `line` and `index` are stable.
+ * One line of the cart: product, quantity, line total and a remove button. One piece has one price, several pieces also have the
+ * price of one. A change of one line renders no other line, so all props except `line` and `index` are stable.
  *
  * Far from the window it is the name of its product at the height of a complete line: the page can be searched for it, and the
  * keyboard and a screen reader reach it, which brings it near. A line with a message is always complete.
@@ -183,7 +192,7 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
       <div className={styles.line}>
         {isComplete && (
           <div className={styles.picture}>
-            <LinePicture line={line} sizes="(min-width: 480px) 128px, 88px" />
+            <LinePicture line={line} sizes="(min-width: 480px) 128px, 72px" />
           </div>
         )}
         <div className={styles.info}>
@@ -195,7 +204,7 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
               {options.join('\u00a0· ')}
             </Typography>
           )}
-          {isComplete && (
+          {isComplete && line.quantity > 1 && (
             <Typography component="div" variant="body2" className={styles.note}>
               <VisuallyHidden>{t('Price per piece:')} </VisuallyHidden>
               <Price price={line.price} />
@@ -217,11 +226,6 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
         </div>
         {isComplete && (
           <>
-            <div className={styles.remove}>
-              <IconButton {...removeButtonMarker} aria-label={t('Remove {product}', { product })} onClick={remove}>
-                <X size={20} aria-hidden />
-              </IconButton>
-            </div>
             <div className={styles.quantity}>
               <QuantityStepper
                 quantity={line.quantity}
@@ -232,6 +236,11 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
                 <VisuallyHidden>{t('Line total:')} </VisuallyHidden>
                 {formatInr(line.price * line.quantity)}
               </Typography>
+            </div>
+            <div className={styles.remove}>
+              <IconButton {...removeButtonMarker} aria-label={t('Remove {product}', { product })} onClick={remove}>
+                <X size={20} aria-hidden />
+              </IconButton>
             </div>
           </>
         )}

@@ -1,7 +1,7 @@
 import { readMobileNumber, readPinCode } from '@shop/api-contract/typed-text';
+import type { ShippingAddress } from '@shop/forms/shipping-address';
 import type { Texts } from '@shop/language/texts';
 import type { PinPlace } from './pin-codes';
-import type { ShippingAddress } from './shipping-address';
 
 /** A field that looks wrong, and the question about it. */
 export interface AddressDoubt {

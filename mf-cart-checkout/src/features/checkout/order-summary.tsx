@@ -71,16 +71,23 @@ export function OrderSummarySkeleton() {
 /** One line of an order: product, options, quantity and line total. */
 export function SummaryLine({ line, isUnavailable = false }: { line: CartLine; isUnavailable?: boolean }) {
   const t = useTexts();
-  const quantity = t('Qty\u00a0{count}', { count: formatNumber(line.quantity) });
+  const options = formatLineOptions(line, t);
   return (
     <li className={styles.line}>
-      <LinePicture line={line} sizes="56px" />
-      <div>
-        <Typography variant="body2" className={styles.name} lang={t.dataLanguage}>
-          {line.name}
-        </Typography>
+      <div className={styles.picture}>
+        <LinePicture line={line} sizes="56px" />
+      </div>
+      <Typography variant="body2" className={styles.name} lang={t.dataLanguage}>
+        {line.name}
+      </Typography>
+      <div className={styles.details}>
+        {options.length > 0 && (
+          <Typography variant="body2" tone="secondary">
+            {options.join('\u00a0· ')}
+          </Typography>
+        )}
         <Typography variant="body2" tone="secondary">
-          {[...formatLineOptions(line, t), quantity].join('\u00a0· ')}
+          {t('Qty\u00a0{count}', { count: formatNumber(line.quantity) })}
         </Typography>
         {isUnavailable && (
           <Typography variant="body2" className={styles.unavailable}>

@@ -288,6 +288,30 @@ describe('a failed order', () => {
     },
   );
 
+  it.each([
+    ['1', 'Try again in 1 second.'],
+    ['30', 'Try again in 30 seconds.'],
+  ])('says when to try again after a conflict with Retry-After %s', async (seconds, advice) => {
+    expectLog('Failed to create order');
+    const error = 'The same request is still being processed. Please try again.';
+    await submitOrder({ status: 409, body: { error }, headers: { 'retry-after': seconds } });
+    await waitFor(() => expect(getNotifications()).toHaveTextContent(`This order is already being placed. ${advice}`));
+  });
+
+  it('asks a shopper whose session has ended to sign in again, and keeps the cart and the address', async () => {
+    expectLog('Failed to create order');
+    const { store } = await submitOrder({ status: 401, body: { error: 'Please sign in.' } });
+    await waitFor(() =>
+      expect(getNotifications()).toHaveTextContent(
+        /^Order not placed \/ Your session has ended\. Sign in again to place the order\./,
+      ),
+    );
+    expect(getNotifications()).not.toHaveTextContent('Please try again later.');
+    expect(store.getState().session).toEqual({ status: 'signed-out', hasExpired: true });
+    expect(findStoredCart()).toMatchObject([{ id: 'p1', quantity: 2 }]);
+    expect(findStoredDraft()).toMatchObject({ fullName: 'Asha Rao', postalCode: '411001' });
+  });
+
   it('shows which items are unavailable after the server rejects the order, and links to the cart', async () => {
     expectLog('Failed to create order');
     answer('POST', '/orders', () => {

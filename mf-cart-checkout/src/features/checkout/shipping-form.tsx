@@ -1,14 +1,13 @@
-import { shippingFieldMaxLengths } from '@shop/api-contract/shipping-fields';
-import { FormTextField, type FormTextFieldProps, ShopForm, submitOnEnter, useField } from '@shop/forms/form';
-import { type Texts, useTexts } from '@shop/language/texts';
+import { AddressFields } from '@shop/forms/address-fields';
+import { ShopForm, submitOnEnter } from '@shop/forms/form';
+import { type ShippingAddress, shippingSchema } from '@shop/forms/shipping-address';
+import { useTexts } from '@shop/language/texts';
 import { Checkbox, FormControlLabel } from '@shop/ui/controls';
 import { Button, Typography } from '@shop/ui/core';
-import { useCallback, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useRef, useState } from 'react';
 import { type AddressDoubt, findAddressDoubts } from './address-doubts';
-import { AddressQuestion } from './address-question';
 import * as styles from './checkout.module.css';
-import { RecentOrderQuestion } from './recent-order-question';
-import { getPhoneHint, getPostalCodeHint, type ShippingAddress, shippingSchema } from './shipping-address';
+import { AddressQuestion, RecentOrderQuestion } from './checkout-questions';
 import type { ReadyCheckout } from './use-checkout';
 import { usePinSuggestion } from './use-pin-suggestion';
 
@@ -18,30 +17,32 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
   const { cart, draft, isPlacing, isAddressKept, keepAddress, saveDraft, rejectForm, placeOrder } = state;
   const { recentOrder, payRecentOrder, dismissRecentOrder } = state;
   const isCartEmpty = cart.lines.length === 0;
-  const [asked, setAsked] = useState<{ address: ShippingAddress; doubts: AddressDoubt[] } | null>(null);
+  const [doubts, setDoubts] = useState<AddressDoubt[] | null>(null);
   /** Questions that the shopper has answered with "Send anyway". */
   const answered = useRef('');
   /** True when the next submit places another order beside `recentOrder`. */
   const isFurther = useRef(false);
   const change = useCallback(
     (address: ShippingAddress) => {
-      setAsked(null);
+      setDoubts(null);
       dismissRecentOrder();
       isFurther.current = false;
       saveDraft(address);
     },
     [dismissRecentOrder, saveDraft],
   );
-  const send = (address: ShippingAddress) => {
+  const save = async (address: ShippingAddress) => {
+    const found = isCartEmpty ? [] : await findAddressDoubts(address, t);
+    if (found.length > 0 && JSON.stringify(found) !== answered.current) {
+      setDoubts(found);
+      return;
+    }
     const isAnother = isFurther.current;
     isFurther.current = false;
-    return placeOrder(address, isAnother);
+    await placeOrder(address, isAnother);
   };
-  const save = async (address: ShippingAddress) => {
-    const doubts = isCartEmpty ? [] : await findAddressDoubts(address, t);
-    if (doubts.length > 0 && JSON.stringify(doubts) !== answered.current) setAsked({ address, doubts });
-    else await send(address);
-  };
+  /** A submit validates and sends the address on screen: the shopper may have changed it since the question was asked. */
+  const submit = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => currentTarget.form?.requestSubmit();
   return (
     <ShopForm
       label={t('Shipping information')}
@@ -55,30 +56,29 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
         // An empty cart disables the button. The shopper still gets the message about it. Interpretation 34.
         // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter in its fields; the fields are interactive
         <div className={styles.fields} onKeyDown={isCartEmpty ? submitOnEnter : undefined}>
-          <AddressFields />
+          <AddressSection />
           <FormControlLabel
             label={t('Keep this address on this device')}
             control={<Checkbox checked={isAddressKept} onChange={(_event, isKept) => keepAddress(isKept)} />}
           />
-          {asked && (
+          {doubts && (
             <AddressQuestion
-              doubts={asked.doubts}
-              onSend={() => {
-                answered.current = JSON.stringify(asked.doubts);
-                setAsked(null);
-                void send(asked.address);
+              doubts={doubts}
+              onSend={(event) => {
+                answered.current = JSON.stringify(doubts);
+                setDoubts(null);
+                submit(event);
               }}
-              onCorrect={() => document.getElementById(`field-${asked.doubts[0]?.field}`)?.focus()}
+              onCorrect={() => document.getElementById(`field-${doubts[0]?.field}`)?.focus()}
             />
           )}
           {recentOrder && (
             <RecentOrderQuestion
               order={recentOrder}
               onPay={payRecentOrder}
-              // A submit validates and sends the address on screen.
-              onPlaceAnother={({ currentTarget }) => {
+              onPlaceAnother={(event) => {
                 isFurther.current = true;
-                currentTarget.form?.requestSubmit();
+                submit(event);
               }}
             />
           )}
@@ -99,7 +99,7 @@ export function ShippingForm({ state }: { state: ReadyCheckout }) {
   );
 }
 
-function AddressFields() {
+function AddressSection() {
   const t = useTexts();
   const { getHelperText, other } = usePinSuggestion();
   return (
@@ -107,64 +107,7 @@ function AddressFields() {
       <Typography variant="h3" component="h2">
         {t('Shipping information')}
       </Typography>
-      <FormTextField
-        name="fullName"
-        maxLength={shippingFieldMaxLengths.fullName}
-        label={t('Full Name')}
-        autoComplete="name"
-        autoCapitalize="words"
-        isRequired
-      />
-      <FormTextField
-        name="address"
-        maxLength={shippingFieldMaxLengths.address}
-        label={t('Address')}
-        autoComplete="street-address"
-        multiline
-        minRows={2}
-        isRequired
-      />
-      <div className={styles.fieldPair}>
-        <FormTextField
-          name="city"
-          maxLength={shippingFieldMaxLengths.city}
-          label={t('City')}
-          autoComplete="address-level2"
-          autoCapitalize="words"
-          helperText={getHelperText('city')}
-          isRequired
-        />
-        <FormTextField
-          name="state"
-          maxLength={shippingFieldMaxLengths.state}
-          label={t('State')}
-          autoComplete="address-level1"
-          autoCapitalize="words"
-          helperText={getHelperText('state')}
-          isRequired
-        />
-      </div>
-      <div className={styles.fieldPair}>
-        <HintedField
-          name="postalCode"
-          maxLength={shippingFieldMaxLengths.postalCode}
-          getHint={getPostalCodeHint}
-          label={t('Postal Code')}
-          autoComplete="postal-code"
-          inputMode="numeric"
-          isRequired
-        />
-        <HintedField
-          name="phone"
-          maxLength={shippingFieldMaxLengths.phone}
-          getHint={getPhoneHint}
-          label={t('Phone')}
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          isRequired
-        />
-      </div>
+      <AddressFields getHelperText={getHelperText} />
       <div role="status" className={styles.place}>
         {other && (
           <>
@@ -179,16 +122,4 @@ function AddressFields() {
       </div>
     </>
   );
-}
-
-interface HintedFieldProps extends FormTextFieldProps {
-  /** Returns a hint about a doubtful value. */
-  getHint: (value: string, t: Texts) => string | undefined;
-}
-
-/** A field that shows a hint once it was left. A hint never stops an order. */
-function HintedField({ getHint, ...props }: HintedFieldProps) {
-  const t = useTexts();
-  const [, { value, touched }] = useField<string>(props.name);
-  return <FormTextField {...props} helperText={touched && getHint(value.trim(), t)} />;
 }

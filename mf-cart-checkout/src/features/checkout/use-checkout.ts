@@ -1,10 +1,10 @@
 import { type Cart, useCart } from '@shop/cart/use-cart';
+import { blankAddress, type ShippingAddress } from '@shop/forms/shipping-address';
+import { addressDraft, storedAddress } from '@shop/forms/stored-address';
 import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type PriceChanges, useCurrentPrices } from '../../current-prices/use-current-prices';
-import { draftStorage, keptAddressStorage } from './checkout-storage';
-import { blankAddress, type ShippingAddress } from './shipping-address';
 import { createCheckoutNotices, type PlaceOrder, usePlaceOrder } from './use-place-order';
 import { useWaitingOrder, type WaitingOrder } from './use-waiting-order';
 
@@ -78,29 +78,30 @@ function useCheckoutDraft() {
   const latest = useRef({ address: blankAddress, isKept: false, isDiscarded: false }).current;
   // A layout effect runs before the browser paints, so the first paint has the form.
   useLayoutEffect(() => {
-    const kept = keptAddressStorage.read();
-    latest.isKept = kept !== null;
+    const stored = storedAddress.read();
+    latest.isKept = stored !== null;
     setIsKept(latest.isKept);
-    setAddress(draftStorage.read() ?? kept ?? blankAddress);
+    // Every change of this tab is in both. The account page and other tabs change the stored address alone.
+    setAddress(stored ?? addressDraft.read() ?? blankAddress);
   }, [latest]);
   const save = useCallback(
     (typed: ShippingAddress) => {
       latest.address = typed;
       if (latest.isDiscarded) return;
-      draftStorage.write(typed);
-      if (latest.isKept) keptAddressStorage.write(typed);
+      addressDraft.write(typed);
+      if (latest.isKept) storedAddress.write(typed);
     },
     [latest],
   );
   const discard = useCallback(() => {
     latest.isDiscarded = true;
-    draftStorage.write(null);
+    addressDraft.write(null);
   }, [latest]);
   const keep = useCallback(
     (isWanted: boolean) => {
       latest.isKept = isWanted;
       setIsKept(isWanted);
-      keptAddressStorage.write(isWanted ? latest.address : null);
+      storedAddress.write(isWanted ? latest.address : null);
     },
     [latest],
   );
@@ -108,7 +109,7 @@ function useCheckoutDraft() {
     (typed: ShippingAddress) => {
       latest.isDiscarded = false;
       setAddress(typed);
-      draftStorage.write(typed);
+      addressDraft.write(typed);
     },
     [latest],
   );

@@ -1,10 +1,10 @@
 import { readPinCode } from '@shop/api-contract/typed-text';
 import { useFormikContext } from '@shop/forms/form';
+import type { ShippingAddress } from '@shop/forms/shipping-address';
 import { useTexts } from '@shop/language/texts';
 import { useEffect, useRef, useState } from 'react';
 import { loadPinPlace } from './address-doubts';
 import type { PinPlace } from './pin-codes';
-import type { ShippingAddress } from './shipping-address';
 
 const placeFields = ['city', 'state'] as const;
 

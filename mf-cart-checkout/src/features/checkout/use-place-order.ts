@@ -5,6 +5,8 @@ import type { CreatedOrder } from '@shop/api-contract/decoders/order';
 import type { ChosenLineJson } from '@shop/api-contract/schemas/order';
 import { type CartLine, isSameLine, quantitiesByProduct } from '@shop/cart/cart-line';
 import { type Cart, useCartActions } from '@shop/cart/use-cart';
+import type { ShippingAddress } from '@shop/forms/shipping-address';
+import { addressDraft } from '@shop/forms/stored-address';
 import { type Texts, useTexts } from '@shop/language/texts';
 import { describeFailure, type FailureReason } from '@shop/notifications/failure-reason';
 import type { NewNotice } from '@shop/notifications/notifications-slice';
@@ -19,8 +21,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { findExceededLimit } from '../../cart-view/order-limit-note';
 import type { CurrentPrices } from '../../current-prices/use-current-prices';
-import { draftStorage, placedOrderStorage, sentOrderStorage } from './checkout-storage';
-import type { ShippingAddress } from './shipping-address';
+import { placedOrderStorage, sentOrderStorage } from './checkout-storage';
 import { hasSameProducts, type RecentOrder, useRecentOrder } from './use-recent-order';
 
 /**
@@ -178,7 +179,10 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       console.error('Failed to create order:', error);
       submissionKeys.endAfter(error);
       if (isDecided(error)) sentOrderStorage.write(null);
-      notify({ ...notices.orderFailed, reason: describeOrderFailure(error, cart, t) });
+      const isSessionOver = error.kind === 'status' && error.status === 401;
+      notify(
+        isSessionOver ? notices.sessionOver : { ...notices.orderFailed, reason: describeOrderFailure(error, cart, t) },
+      );
       unlock();
       // The response need not name the reason. A product that was withdrawn would fail every attempt.
       if (isRejection(error)) void currentPrices.check(cart.lines);
@@ -194,7 +198,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     submissionKeys.end();
     const isCartOrdered = hasSameProducts(products, quantitiesByProduct(cart.lines));
     if (isCartOrdered) {
-      placedOrderStorage.write({ orderId, placedAt: Date.now(), lines: cart.lines, address: draftStorage.read() });
+      placedOrderStorage.write({ orderId, placedAt: Date.now(), lines: cart.lines, address: addressDraft.read() });
       onPlaced();
     }
     // As after a placed order, the lock and the ordered lines stay until the payment page has loaded.
@@ -226,10 +230,19 @@ const toChosenLine = ({ id, quantity, selectedSize: size, selectedColor: color }
 
 /** Describes why the server has taken no order. A message that lists ids of products says nothing to a shopper. */
 function describeOrderFailure(error: ApiError, { lines }: Cart, t: Texts): FailureReason {
-  const isNamed = ({ id }: CartLine) => hasWord(error.message, id);
-  return error.kind === 'status' && error.status === 422 && lines.some(isNamed)
-    ? { text: t('Some items of your order are no longer available.') }
-    : describeFailure(error, t);
+  if (error.kind !== 'status') return describeFailure(error, t);
+  const { status, message, retryAfter } = error;
+  if (status === 422 && lines.some(({ id }) => hasWord(message, id))) {
+    return { text: t('Some items of your order are no longer available.') };
+  }
+  if (status === 409 && retryAfter !== undefined) {
+    return {
+      text: t('This order is already being placed. Try again in {seconds, plural, one {# second} other {# seconds}}.', {
+        seconds: Math.max(1, Math.ceil(retryAfter)),
+      }),
+    };
+  }
+  return describeFailure(error, t);
 }
 
 /** True when the text has the word, and not only as a part of a longer word or number. */
@@ -269,6 +282,12 @@ export const createCheckoutNotices = (t: Texts) =>
       description: t('All shipping information fields are required.'),
     },
     orderFailed: { tone: 'destructive', title: t('Error placing order'), description: t('Please try again later.') },
+    /** For a token that has expired. The shell leads to sign-in, and from there back to checkout. */
+    sessionOver: {
+      tone: 'destructive',
+      title: t('Order not placed'),
+      description: t('Your session has ended. Sign in again to place the order. Your cart and address are saved.'),
+    },
     orderChanged: {
       tone: 'destructive',
       title: t('Order not placed yet'),

@@ -1,11 +1,11 @@
 import { type CartLine, sumLines } from '@shop/cart/cart-line';
 import { useCartActions } from '@shop/cart/use-cart';
+import type { ShippingAddress } from '@shop/forms/shipping-address';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useEffect, useMemo } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { placedOrderStorage } from './checkout-storage';
-import type { ShippingAddress } from './shipping-address';
 
 export interface WaitingOrder {
   kind: 'waiting';

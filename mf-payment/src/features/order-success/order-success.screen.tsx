@@ -91,9 +91,16 @@ function formatDay(date: string, t: Texts): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(new Date(date));
 }
 
-/** Number, date, items, amounts and address of the order, and what happens next. Printed, it is a receipt of the shop. */
-function OrderReceipt({ order: { id, status, date, items, total, address } }: { order: PlacedOrder }) {
+/**
+ * Number, date, items, amounts, recipient and payment of the order, and what happens next. Printed, it is a receipt of the shop.
+ */
+function OrderReceipt({ order }: { order: PlacedOrder }) {
   const t = useTexts();
+  const { id, status, date, items, total, recipient, address, paymentMethod, dueOnDelivery } = order;
+  const facts = [
+    { label: t('Delivery to'), lines: [recipient, address].flatMap((line) => line || []) },
+    { label: t('Payment method'), lines: [paymentMethod].flatMap((line) => line || []) },
+  ].filter(({ lines }) => lines.length > 0);
   return (
     <section className={styles.receipt} aria-label={t('Order {order}', { order: id })}>
       <Letterhead />
@@ -120,11 +127,24 @@ function OrderReceipt({ order: { id, status, date, items, total, address } }: { 
         <dt>{t('Total')}</dt>
         <dd>{formatInr(total)}</dd>
       </dl>
-      {address && (
+      {facts.length > 0 && (
         <dl className={styles.facts}>
-          <dt>{t('Delivery to')}</dt>
-          <dd lang={t.dataLanguage}>{address}</dd>
+          {facts.map(({ label, lines }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              {lines.map((line) => (
+                <dd key={line} lang={t.dataLanguage}>
+                  {line}
+                </dd>
+              ))}
+            </div>
+          ))}
         </dl>
+      )}
+      {dueOnDelivery !== undefined && (
+        <Typography className={styles.due}>
+          {t('{amount} is due in cash on delivery.', { amount: formatInr(dueOnDelivery) })}
+        </Typography>
       )}
       <Typography>
         {status === pending

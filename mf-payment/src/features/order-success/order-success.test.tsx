@@ -61,6 +61,26 @@ describe('the thank-you page', () => {
     expect(print).toHaveBeenCalledTimes(1);
   });
 
+  it('names recipient and payment method, and the amount that is due in cash', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    const paid = { paymentMethod: 'Cash on delivery', dueOnDelivery: 9998 };
+    answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', status: 1, ...paid })] });
+    renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
+    const receipt = within(await screen.findByRole('region', { name: 'Order TT-7K2M' }));
+    expect(receipt.getByText('Delivery to').nextElementSibling).toHaveTextContent(/^Asha Rao$/);
+    expect(receipt.getByText('Payment method').nextElementSibling).toHaveTextContent('Cash on delivery');
+    expect(receipt.getByText('₹9,998 is due in cash on delivery.')).toBeInTheDocument();
+  });
+
+  it('says nothing about a payment that the server does not name', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', status: 1 })] });
+    renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
+    const receipt = within(await screen.findByRole('region', { name: 'Order TT-7K2M' }));
+    expect(receipt.queryByText('Payment method')).not.toBeInTheDocument();
+    expect(receipt.queryByText(/in cash/)).not.toBeInTheDocument();
+  });
+
   it('shows the size and the colour of each item', async () => {
     localStorage.setItem('auth_token', 'tok');
     const items = [{ id: 'p1', productTitle: 'Shirt', quantity: 1, price: 900, size: 'M', color: 'Madder' }];

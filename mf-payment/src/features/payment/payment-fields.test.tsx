@@ -40,6 +40,32 @@ describe('the payment fields', () => {
     expect(screen.getByLabelText('<b>Odd</b>')).toHaveValue('-1e+21');
   });
 
+  it.each(['method', 'paymentMethod', 'pay_mode'])(
+    'show the payment methods of %s as rows that the arrow keys choose from, and the amount beside the button',
+    async (name) => {
+      const methods = ['UPI app', 'UPI QR code', 'Card', { label: 'Cash', value: 'Cash on delivery' }, 'Barter'];
+      const method = { type: 'select' as const, label: 'How?', options: methods, rules: { required: true } };
+      const { user } = openPayment({
+        fields: [aPaymentField({ name, ...method, defaultValue: 'UPI app' })],
+        reply: { success: false, error: 'No' },
+      });
+      const group = within(await screen.findByRole('group', { name: 'How?' }));
+      const names = group.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);
+      expect(names).toEqual(['UPI app', 'UPI QR code', 'Card', 'Cash on delivery', 'Barter']);
+      // Marks are decoration: they are no part of the name.
+      expect(group.getByRole('radio', { name: /^UPI app$/ })).toBeChecked();
+      expect(group.getByRole('radio', { name: /^Cash$/ })).not.toBeChecked();
+      const button = await findPayButton();
+      expect(button.parentElement).toHaveTextContent(/^Amount: ₹9,998Pay Now$/);
+      group.getByRole('radio', { name: 'UPI app' }).focus();
+      await user.keyboard('{ArrowDown}{ArrowDown}');
+      expect(group.getByRole('radio', { name: 'Card' })).toBeChecked();
+      await user.click(button);
+      await screen.findByText('No');
+      expect(calls('POST', '/payments')[0]?.body).toMatchObject({ fields: { [name]: 'Card' } });
+    },
+  );
+
   it('leave no room for an asterisk in the frame of a required field', async () => {
     const rules = { required: true };
     openPayment({

@@ -18,10 +18,12 @@ const fields = [
 ];
 const retype = 'Card details are not kept, for your safety. Please type them again.';
 
+const findMethod = (name: string) => screen.findByRole('radio', { name });
+
 /** Chooses a card and types its number. */
 async function fillIn() {
   const { user } = openPayment({ fields });
-  await user.selectOptions(await screen.findByLabelText('Method'), 'Card');
+  await user.click(await findMethod('Card'));
   await user.type(screen.getByLabelText('Card number'), '4111');
   await user.click(screen.getByLabelText('I agree'));
   expect(screen.queryByText(retype)).not.toBeInTheDocument();
@@ -34,7 +36,7 @@ describe('the choices of a payment form', () => {
     await fillIn();
     expect(JSON.stringify({ ...window.sessionStorage, ...window.localStorage })).not.toContain('4111');
     const { user } = openPayment({ fields });
-    expect(await screen.findByLabelText('Method')).toHaveValue('Card');
+    expect(await findMethod('Card')).toBeChecked();
     expect(screen.getByLabelText('I agree')).toBeChecked();
     expect(screen.getByLabelText('Card number')).toHaveValue('');
     expect(screen.getByText(retype).closest('[role=status]')).toBeInTheDocument();
@@ -45,7 +47,7 @@ describe('the choices of a payment form', () => {
   it('end with the order', async () => {
     await fillIn();
     openPayment({ fields, at: '/payment?orderId=TT-2', orders: { body: [] } });
-    expect(await screen.findByLabelText('Method')).toHaveValue('UPI app');
+    expect(await findMethod('UPI app')).toBeChecked();
     expect(screen.queryByText(retype)).not.toBeInTheDocument();
   });
 
@@ -54,7 +56,7 @@ describe('the choices of a payment form', () => {
     async (stored) => {
       window.sessionStorage.setItem('payment_choices', stored);
       openPayment({ fields });
-      expect(await screen.findByLabelText('Method')).toHaveValue('UPI app');
+      expect(await findMethod('UPI app')).toBeChecked();
     },
   );
 
@@ -62,7 +64,7 @@ describe('the choices of a payment form', () => {
     const values = { 'payment-method': 'Wallet' };
     window.sessionStorage.setItem('payment_choices', JSON.stringify({ orderId, values, hadCard: false }));
     openPayment({ fields });
-    expect(await screen.findByLabelText('Method')).toHaveValue('UPI app');
+    expect(await findMethod('UPI app')).toBeChecked();
   });
 });
 
@@ -78,8 +80,8 @@ describe('a return from the bank', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(message);
     expect(alert).toHaveFocus();
-    expect(screen.getByLabelText('Method')).toHaveValue('Card');
-    expect(screen.getByRole('option', { name: 'UPI app' })).toBeInTheDocument();
+    expect(await findMethod('Card')).toBeChecked();
+    expect(await findMethod('UPI app')).toBeInTheDocument();
   });
 
   it('is notified until the shopper pays again, and not after a reload', async () => {
@@ -93,7 +95,7 @@ describe('a return from the bank', () => {
     expect(location().search).toBe(`?orderId=${orderId}&utm_source=bank`);
     expect(location().state).toEqual({ orderId });
     await user.click(await screen.findByRole('button', { name: 'Back to payment form' }));
-    await screen.findByLabelText('Method');
+    await findMethod('UPI app');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

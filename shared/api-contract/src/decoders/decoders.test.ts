@@ -206,6 +206,20 @@ describe('order decoders', () => {
     expect(v.parse(orderDecoder, { id: 1, ...dates }).date).toBe(date);
   });
 
+  it('reads what an API adds to an order, and nothing that is unreadable', () => {
+    const more = { paymentMethod: 'Cash on delivery', dueOnDelivery: '9998' };
+    const order = { id: 1, shippingAddress: { fullName: ' Asha Rao ', city: 'Pune' } };
+    expect(v.parse(orderDecoder, { ...order, ...more })).toMatchObject({
+      recipient: 'Asha Rao',
+      paymentMethod: 'Cash on delivery',
+      dueOnDelivery: 9998,
+    });
+    const decoded = v.parse(orderDecoder, { id: 1, paymentMethod: {}, dueOnDelivery: -1, shippingAddress: 'Pune' });
+    expect(decoded).not.toHaveProperty('recipient');
+    expect(decoded).not.toHaveProperty('paymentMethod');
+    expect(decoded).not.toHaveProperty('dueOnDelivery');
+  });
+
   it('decodes an order list, and an order list under data', () => {
     expect(v.parse(orderListDecoder, [{ id: 1 }])).toHaveLength(1);
     expect(v.parse(orderListDecoder, { data: [] })).toEqual([]);

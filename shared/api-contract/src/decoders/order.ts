@@ -24,8 +24,14 @@ export interface Order {
   items: OrderItem[];
   /** Address, city, state and postal code joined by commas. */
   address: string;
+  /** Full name of the shipping address, where the server sends it. */
+  recipient?: string;
   /** False when the server has sent no e-mail about the order. */
   emailSent?: false;
+  /** Name of the payment method in English, where the server sends it. */
+  paymentMethod?: string;
+  /** Rupees that the courier collects. */
+  dueOnDelivery?: number;
 }
 
 const itemDecoder = v.pipe(
@@ -54,16 +60,22 @@ function joinAddress(value: unknown): string {
 
 export const orderDecoder = v.pipe(
   v.looseObject({ id: requiredText }),
-  v.transform(
-    (json): Order => ({
+  v.transform((json): Order => {
+    const recipient = isRecord(json.shippingAddress) && toText(json.shippingAddress.fullName);
+    const paymentMethod = toText(json.paymentMethod);
+    const dueOnDelivery = toNumber(json.dueOnDelivery) ?? 0;
+    return {
       id: json.id,
       status: json.status === undefined || json.status === null ? 0 : (toNumber(json.status) ?? -1),
       date: v.parse(optionalDate, json.createdAt) || v.parse(optionalDate, json.date),
       items: Array.isArray(json.items) ? decodeValidItems(itemDecoder, json.items) : [],
       address: joinAddress(json.shippingAddress),
+      ...(recipient && { recipient }),
       ...(json.emailSent === false && { emailSent: false as const }),
-    }),
-  ),
+      ...(paymentMethod && { paymentMethod }),
+      ...(dueOnDelivery > 0 && { dueOnDelivery }),
+    };
+  }),
 );
 
 /** `GET /orders`: a list, or an object with a list under `data`. */

@@ -66,6 +66,12 @@ export const OrderJson = Type.Object(
     emailSent: Type.Optional(
       Type.Boolean({ description: 'False when no e-mail about the order is sent, an addition to the specification.' }),
     ),
+    paymentMethod: Type.Optional(
+      Type.String({ description: 'How the order is paid, once it is accepted. An addition to the specification.' }),
+    ),
+    dueOnDelivery: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Rupees that the courier collects. An addition to the specification.' }),
+    ),
   },
   { $id: 'Order' },
 );

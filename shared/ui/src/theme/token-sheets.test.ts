@@ -17,6 +17,15 @@ it.each(Object.entries(sheets))('%s has no dark colour on paper', (_file, sheet)
   expect(dark).toMatch(/^\s*\[data-theme="dark"\] \{/);
 });
 
+it('control-tokens.css defines each variable in light and in dark, because MUI has no value of its own for one that is missing', () => {
+  const [light = '', dark = ''] = sheets['control-tokens.css'].split('[data-theme="dark"]');
+  const listNames = (sheet: string): string[] => sheet.match(/--shop-[\w-]+(?=:)/g) ?? [];
+  expect(listNames(dark)).toContain('--shop-palette-Alert-errorColor');
+  // MUI itself has these two in dark only.
+  const isDarkOnly = (name: string) => /overlays|text-icon/.test(name);
+  expect(listNames(dark).filter((name) => !listNames(light).includes(name) && !isDarkOnly(name))).toEqual([]);
+});
+
 /** Style sheets of the pages that load without MUI. */
 function listStyleSheets(): string[] {
   const packages = ['shell', ...readdirSync(path.join(root, 'shared')).map((name) => `shared/${name}`)];

@@ -23,9 +23,6 @@ const fonts = { '--shop-font-display': fontFamilies.display, '--shop-font-text':
 const toDeclaration = ([name, value]: [string, string | number]) =>
   `  ${name === 'colorScheme' ? 'color-scheme' : name}: ${value};\n`;
 
-/** MUI repeats the light value wherever it uses a variable, so a sheet for MUI needs the other values only. */
-const darkOnly = (selector: string) => selector.includes('dark');
-
 /** Further variables that the components of `@shop/ui/controls` use. */
 const controlTokens = new RegExp(
   `^--shop-(${[
@@ -40,14 +37,9 @@ const controlTokens = new RegExp(
   ].join('|')})$`,
 );
 
-function formatRules(
-  theme: Theme,
-  isIncluded: (name: string) => boolean,
-  isSelected: (selector: string) => boolean = () => true,
-): string {
+function formatRules(theme: Theme, isIncluded: (name: string) => boolean): string {
   const rules = theme.generateStyleSheets().flatMap((sheet) => Object.entries(sheet)) as [string, object][];
   return rules
-    .filter(([selector]) => isSelected(selector))
     .map(([selector, declarations]): [string, [string, string | number][]] => [
       selector,
       Object.entries({ ...declarations, ...(selector === ':root' && fonts) }).filter(([name]) => isIncluded(name)),
@@ -55,7 +47,7 @@ function formatRules(
     .filter(([, declarations]) => declarations.length > 0)
     .map(([selector, declarations]) => {
       const rule = `${selector} {\n${declarations.map(toDeclaration).join('')}}\n`;
-      return darkOnly(selector) ? `@media not print {\n${rule.replace(/^(?=.)/gm, '  ')}}\n` : rule;
+      return selector.includes('dark') ? `@media not print {\n${rule.replace(/^(?=.)/gm, '  ')}}\n` : rule;
     })
     .join('\n');
 }
@@ -73,6 +65,6 @@ export function formatTokenSheets(theme: Theme): Record<'tokens.css' | 'control-
   const head = '/* Written by `npm run tokens -w shared/ui` from theme.ts. Do not edit. */\n';
   return {
     'tokens.css': head + formatRules(theme, isCore),
-    'control-tokens.css': head + formatRules(theme, (name) => !isCore(name) && controlTokens.test(name), darkOnly),
+    'control-tokens.css': head + formatRules(theme, (name) => !isCore(name) && controlTokens.test(name)),
   };
 }

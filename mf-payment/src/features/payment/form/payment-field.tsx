@@ -14,23 +14,10 @@ import {
 } from 'react';
 import { getCardToken } from '../fields/card-field';
 import { formatKeystroke, getValueName, isTyped, maxValueLength, valueOnBlur } from '../fields/field-value';
+import type { ControlProps, FieldProps } from './control-props';
+import { isMethodField, MethodOptions } from './method-options';
 import * as styles from './payment-field.module.css';
-
-interface FieldProps {
-  field: PaymentField;
-  /** Value of `lang` for the texts of the field. Undefined when they are in the language of the page. */
-  lang: string | undefined;
-}
-
-interface ControlProps extends FieldProps {
-  /** DOM id of the control that takes the focus when the field is in error. */
-  id: string;
-  value: string;
-  isInError: boolean;
-  helperText: ReactNode;
-  onChange: (value: string) => void;
-  onBlur: () => void;
-}
+import { OptionsInLine } from './radio-options';
 
 /** One field of the payment form, by its type. Specification 3 "Payment field definition". */
 export function PaymentFormField({ field, lang }: FieldProps) {
@@ -61,6 +48,7 @@ export function PaymentFormField({ field, lang }: FieldProps) {
 function getControl(field: PaymentField): ComponentType<ControlProps> {
   if (field.type === 'checkbox') return CheckboxControl;
   if (isTyped(field)) return TypedControl;
+  if (isMethodField(field)) return MethodOptions;
   return field.inline ? OptionsInLine : OptionsList;
 }
 
@@ -184,7 +172,7 @@ function TypedControl(props: ControlProps) {
   );
 }
 
-/** A choice of one option: a native select, or radio buttons in a line when the field is inline. Interpretation 31. */
+/** A choice of one option: a native select. */
 function OptionsList(props: ControlProps) {
   const t = useTexts();
   const { field, lang, onChange } = props;
@@ -209,43 +197,6 @@ function OptionsList(props: ControlProps) {
         </option>
       ))}
     </TextField>
-  );
-}
-
-function OptionsInLine({ field, lang, id, value, isInError, helperText, onChange, onBlur }: ControlProps) {
-  const hintId = `${id}-hint`;
-  return (
-    // Blur counts when the focus leaves the group, not when it moves between options.
-    <fieldset
-      className={styles.group}
-      aria-describedby={hintId}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
-      }}
-    >
-      <legend className={styles.legend} lang={lang}>
-        {field.label}
-      </legend>
-      <div className={styles.row} lang={lang}>
-        {field.options.map((option, index) => (
-          <label key={option.value} className={styles.choice}>
-            <input
-              type="radio"
-              id={index === 0 ? id : undefined}
-              name={field.name}
-              value={option.value}
-              checked={option.value === value}
-              required={field.rules.required}
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-      <div id={hintId} className={styles.hint} data-wrong={isInError || undefined}>
-        {helperText}
-      </div>
-    </fieldset>
   );
 }
 

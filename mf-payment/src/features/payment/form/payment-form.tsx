@@ -1,11 +1,13 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { ShopForm, submitOnEnter, useFormikContext } from '@shop/forms/form';
 import { useTexts } from '@shop/language/texts';
+import { formatInr } from '@shop/money/format';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';
 import { Button, TextLink, Typography } from '@shop/ui/core';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { useEffect, useId, useRef } from 'react';
 import { getCardToken } from '../fields/card-field';
 import { createFormSchema } from '../fields/field-schema';
@@ -59,7 +61,7 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
       {() => (
         <>
           {attempt.kind === 'declined' && <PaymentError attempt={attempt} />}
-          <PaymentFields form={form} isPaying={isPaying} hadCard={state.hadCard} />
+          <PaymentFields form={form} order={state.order} isPaying={isPaying} hadCard={state.hadCard} />
           <div role="status" className={styles.status}>
             {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={startOver} />}
           </div>
@@ -69,7 +71,7 @@ export function PaymentForm({ state }: { state: PaymentFormState }) {
   );
 }
 
-interface PaymentFieldsProps extends Pick<PaymentFormState, 'form' | 'hadCard'> {
+interface PaymentFieldsProps extends Pick<PaymentFormState, 'form' | 'order' | 'hadCard'> {
   isPaying: boolean;
 }
 
@@ -84,8 +86,8 @@ function getStoredChoices(fields: readonly PaymentField[], draft: FieldValues, h
   };
 }
 
-/** The fields that the values show, and the submit button. */
-function PaymentFields({ form, isPaying, hadCard }: PaymentFieldsProps) {
+/** The fields that the values show, the amount and the submit button. */
+function PaymentFields({ form, order, isPaying, hadCard }: PaymentFieldsProps) {
   const t = useTexts();
   const { fields, language } = form;
   const lang = language === t.language ? undefined : language;
@@ -109,17 +111,24 @@ function PaymentFields({ form, isPaying, hadCard }: PaymentFieldsProps) {
         ))}
       </div>
       {fields.length === 0 && <Typography>{t('This payment needs no further details.')}</Typography>}
-      <Button
-        type="submit"
-        variant="contained"
-        size="large"
-        fullWidth
-        disabled={missing.length > 0 || isPaying}
-        aria-describedby={missing.length > 0 ? missingId : undefined}
-        className={styles.pay}
-      >
-        {isPaying ? t('Processing...') : t('Pay Now')}
-      </Button>
+      <div className={styles.pay}>
+        {order.kind === 'ready' && (
+          <Typography className={styles.amount}>
+            <VisuallyHidden>{t('Amount:')} </VisuallyHidden>
+            {formatInr(order.total)}
+          </Typography>
+        )}
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          fullWidth
+          disabled={missing.length > 0 || isPaying}
+          aria-describedby={missing.length > 0 ? missingId : undefined}
+        >
+          {isPaying ? t('Processing...') : t('Pay Now')}
+        </Button>
+      </div>
       {missing.length > 0 && (
         <Typography variant="body2" tone="secondary" id={missingId} className={styles.missing}>
           {t('Still needed: {fields}.', { fields: missing.map(({ label }) => label).join(', ') })}

@@ -5,7 +5,6 @@ import { Copy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { QrCode } from '../outcome/payment-outcome';
 import { isUpiLink } from '../outcome/redirect-target';
-import { PostPaymentActions } from './post-payment-actions';
 import * as styles from './scan-to-pay.module.css';
 
 /** Loads the drawing library with the first code. If that fails, the shopper can still pay by the link. */
@@ -25,22 +24,29 @@ const codeName = text('QR code to pay for this order');
  * The code to scan, and the ways to pay without scanning it. Specification 2 "Payment" and 4 "Payment page";
  * Interpretation 26.
  */
-export function ScanToPay({ code, onStartOver }: { code: QrCode; onStartOver: () => void }) {
+export function ScanToPay({ code }: { code: QrCode }) {
   const t = useTexts();
   return (
-    <div className={styles.step}>
+    <>
       {code.kind === 'text' && isUpiLink(code.text) && (
         <div className={styles.onTouch}>
-          <Button component="a" href={code.text} variant="contained" size="large" fullWidth>
-            {t('Open UPI app')}
-          </Button>
+          <AppLink url={code.text} />
         </div>
       )}
       <Typography>{t('Scan this code with any UPI or banking app.')}</Typography>
       <CodeToScan code={code} />
       {code.kind === 'text' && <CopyLink text={code.text} />}
-      <PostPaymentActions onStartOver={onStartOver} />
-    </div>
+    </>
+  );
+}
+
+/** The link that opens a payment app. */
+export function AppLink({ url }: { url: string }) {
+  const t = useTexts();
+  return (
+    <Button component="a" href={url} variant="contained" size="large" fullWidth className={styles.app}>
+      {t('Open payment app')}
+    </Button>
   );
 }
 

@@ -1,0 +1,94 @@
+import { shippingFieldMaxLengths } from '@shop/api-contract/shipping-fields';
+import { FormTextField, type FormTextFieldProps, useField } from '@shop/forms/form';
+import { type Texts, useTexts } from '@shop/language/texts';
+import * as styles from './address-fields.module.css';
+import { getPhoneHint, getPostalCodeHint } from './shipping-address';
+
+export interface AddressFieldsProps {
+  /** Returns the helper text of city or state. */
+  getHelperText?: (field: 'city' | 'state') => string | undefined;
+}
+
+/**
+ * The six fields of a shipping address, in a `ShopForm` with `shippingSchema`.
+ *
+ * @example <AddressFields />
+ * @see Specification 3 and 5 "Checkout"
+ */
+export function AddressFields({ getHelperText }: AddressFieldsProps) {
+  const t = useTexts();
+  return (
+    <div className={styles.fields}>
+      <FormTextField
+        name="fullName"
+        maxLength={shippingFieldMaxLengths.fullName}
+        label={t('Full Name')}
+        autoComplete="name"
+        autoCapitalize="words"
+        isRequired
+      />
+      <FormTextField
+        name="address"
+        maxLength={shippingFieldMaxLengths.address}
+        label={t('Address')}
+        autoComplete="street-address"
+        multiline
+        minRows={2}
+        isRequired
+      />
+      <div className={styles.pair}>
+        <FormTextField
+          name="city"
+          maxLength={shippingFieldMaxLengths.city}
+          label={t('City')}
+          autoComplete="address-level2"
+          autoCapitalize="words"
+          helperText={getHelperText?.('city')}
+          isRequired
+        />
+        <FormTextField
+          name="state"
+          maxLength={shippingFieldMaxLengths.state}
+          label={t('State')}
+          autoComplete="address-level1"
+          autoCapitalize="words"
+          helperText={getHelperText?.('state')}
+          isRequired
+        />
+      </div>
+      <div className={styles.pair}>
+        <HintedField
+          name="postalCode"
+          maxLength={shippingFieldMaxLengths.postalCode}
+          getHint={getPostalCodeHint}
+          label={t('Postal Code')}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          isRequired
+        />
+        <HintedField
+          name="phone"
+          maxLength={shippingFieldMaxLengths.phone}
+          getHint={getPhoneHint}
+          label={t('Phone')}
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          isRequired
+        />
+      </div>
+    </div>
+  );
+}
+
+interface HintedFieldProps extends FormTextFieldProps {
+  /** Returns a hint about a doubtful value. */
+  getHint: (value: string, t: Texts) => string | undefined;
+}
+
+/** A field that shows a hint once it was left. A hint never stops a form. */
+function HintedField({ getHint, ...props }: HintedFieldProps) {
+  const t = useTexts();
+  const [, { value, touched }] = useField<string>(props.name);
+  return <FormTextField {...props} helperText={touched && getHint(value.trim(), t)} />;
+}
