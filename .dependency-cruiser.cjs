@@ -83,7 +83,8 @@ module.exports = {
       '\\.test\\.ts$|/testing/',
     ),
     ...layered('shared', 'shared', layers),
-    ...layered('shell', 'shell/src', shellFolders),
+    // The chunk that loads after the start emits the files that documents link to.
+    ...layered('shell', 'shell/src', shellFolders, '\\.test\\.tsx?$|/after-start-code\\.ts$'),
     ...layered('releases', 'platform/releases/src', releaseFolders),
     {
       name: 'apps-import-shared-only',

@@ -84,7 +84,7 @@ test('the purchase works with the keyboard alone, with a visible focus and an an
   await expect(cart.lines.getByRole('button', { name: /^Remove/ }).last()).toBeFocused();
   await keyboard.activate(cart.lines.first().getByRole('button', { name: /^Remove/ }), 'Shift+Tab');
   await expect(cart.lines).toHaveCount(1);
-  await keyboard.activate(cart.lines.getByRole('button', { name: 'Decrease quantity' }));
+  await keyboard.activate(cart.lines.getByRole('button', { name: 'Decrease quantity' }), 'Shift+Tab');
   await expect(cart.lines.getByLabel('Quantity', { exact: true })).toHaveValue('1');
   await expect(cart.lines.getByRole('button', { name: 'Increase quantity' })).toBeFocused();
 

@@ -7,6 +7,7 @@ const phone = { width: 390, height: 844 };
 const catalog = createHindi('mf-catalog');
 const cartCheckout = createHindi('mf-cart-checkout');
 const payment = createHindi('mf-payment');
+const forms = createHindi('shared/forms');
 const shell = createHindi('shell');
 const storeApiTexts = createHindi('store-api');
 
@@ -41,7 +42,7 @@ test('a shopper buys in Hindi on a phone, from the offer on the English page to 
   await expect(page).toHaveURL('/hi/checkout');
   await expect(main.getByRole('heading', { level: 1, name: cartCheckout('Checkout') })).toBeVisible();
   await button(cartCheckout('Place Order')).click();
-  await expect(main.getByText(cartCheckout('Full name is required'))).toBeVisible();
+  await expect(main.getByText(forms('Full name is required'))).toBeVisible();
   const address = {
     'Full Name': 'आशा राव',
     Address: '14 Lavelle Road',
@@ -50,8 +51,7 @@ test('a shopper buys in Hindi on a phone, from the offer on the English page to 
     'Postal Code': '560001',
     Phone: '9876543210',
   };
-  for (const [label, text] of Object.entries(address))
-    await page.getByLabel(cartCheckout(label), { exact: true }).fill(text);
+  for (const [label, text] of Object.entries(address)) await page.getByLabel(forms(label), { exact: true }).fill(text);
   await button(cartCheckout('Place Order')).click();
 
   await expect(page).toHaveURL(/\/hi\/payment\?orderId=/);

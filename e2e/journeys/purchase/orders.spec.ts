@@ -30,7 +30,14 @@ test('a shopper on a phone goes from the thank-you page to the orders, one order
   await orders.order(newer).getByRole('heading').click();
   await expect(orders.order(newer).getByRole('table')).toBeHidden();
 
-  await orders.order(older).getByRole('link', { name: 'View Order' }).click();
+  // A phone has two actions in a row, and the others on demand.
+  const view = orders.order(older).getByRole('link', { name: 'View Order' });
+  await expect(view).toBeHidden();
+  await orders
+    .order(older)
+    .getByRole('button', { name: `More for order ${older}` })
+    .click();
+  await view.click();
   await expect(page.getByRole('heading', { level: 1, name: `Order ${older}` })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Order progress' })).toBeVisible();
 
@@ -50,6 +57,7 @@ test('a shopper on a phone goes from the thank-you page to the orders, one order
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
   await page.emulateMedia({ media: 'screen' });
 
+  await page.getByRole('button', { name: `More for order ${older}` }).click();
   await page.getByRole('button', { name: 'Order Again' }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByRole('main')).toContainText(product.title);

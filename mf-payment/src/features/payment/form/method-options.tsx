@@ -42,7 +42,7 @@ function Mark({ value }: { value: string }) {
   if (!mark) return null;
   const { Icon, words = [] } = mark;
   return (
-    <span className={styles.mark} aria-hidden translate="no">
+    <span className={styles.mark} aria-hidden lang="en" translate="no">
       {words.map((word) => (
         <span key={word} className={styles.word}>
           {word}
