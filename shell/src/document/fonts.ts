@@ -15,14 +15,17 @@ import {
 type FontFiles = [everyPage: string, latin1: string, rupee: string];
 const ranges = ['', 'unicode-range:U+A1-A8,U+AA-AD,U+AF,U+B1-B6,U+B8-BC,U+BE-D6,U+D8-FF;', 'unicode-range:U+20B9;'];
 
+/** What shows a font that arrives after the first paint: this document, or the next one. */
+type FontDisplay = 'swap' | 'optional';
+
 /** Headings have one weight. The range stops browsers from emboldening it for other weights. */
 const weights = 'font-weight:400 700;';
 
-function renderFaces(family: string, files: FontFiles): string {
+function renderFaces(family: string, files: FontFiles, display: FontDisplay): string {
   return files
     .map((url, index) => {
       const source = `src:url("${url}") format("woff2");`;
-      return `@font-face{font-family:"${family}";${source}${weights}font-display:swap;${ranges[index]}}`;
+      return `@font-face{font-family:"${family}";${source}${weights}font-display:${display};${ranges[index]}}`;
     })
     .join('');
 }
@@ -57,17 +60,24 @@ const scripts: Readonly<Record<string, { file: string; range: string }>> = {
   hi: { file: devanagari, range: 'U+900-97F,U+200C-200D,U+25CC' },
 };
 
-const latinFaces = [
-  renderFaces('Fraunces', [fraunces, frauncesLatin1, frauncesRupee]),
-  renderFaces('Figtree', [figtree, figtreeLatin1, figtreeRupee]),
-  ...fallbacks.map(renderFallback),
-].join('');
+const renderLatinFaces = (headings: FontDisplay) =>
+  [
+    renderFaces('Fraunces', [fraunces, frauncesLatin1, frauncesRupee], headings),
+    renderFaces('Figtree', [figtree, figtreeLatin1, figtreeRupee], 'optional'),
+    ...fallbacks.map(renderFallback),
+  ].join('');
 
 /**
- * Renders the font faces of a document. A late font replaces its fallback, which takes the same space, so that nothing moves. The
- * font of another script has no such fallback: when it is late, the next document shows it. docs/decisions/0075-font-display.md.
+ * Renders the font faces of a document.
+ *
+ * A late font of headings replaces its fallback (`swap`) in a page that begins a visit. A late font of texts, whose long lines would
+ * break at other words, shows in the next document only (`optional`), like that of another script.
+ *
+ * @param headings How the headings show a late font.
+ * @see docs/decisions/0075-font-display.md
  */
-export function renderFontFaces(language: string): string {
+export function renderFontFaces(language: string, headings: FontDisplay): string {
+  const latinFaces = renderLatinFaces(headings);
   const script = scripts[language];
   if (!script) return latinFaces;
   const { file, range } = script;
