@@ -25,9 +25,6 @@ const maxNotices = 4;
 
 const withoutFailures = (notices: Notice[]) => notices.filter(({ tone }) => tone !== 'destructive');
 
-const withoutKey = (notices: Notice[], key: string | undefined) =>
-  notices.filter((notice) => key === undefined || notice.key !== key);
-
 /** RTK Query dispatches it when a form sends its values. */
 const sendingType = `${storeApi.reducerPath}/executeMutation/pending`;
 
@@ -44,16 +41,17 @@ export const notificationsSlice = createSlice({
           notice.title === title && notice.description === description && notice.reason?.text === reason?.text;
         const kept =
           tone === 'plain' ? withoutFailures(notices) : notices.filter((notice) => notice.undo || !isSame(notice));
-        return [...withoutKey(kept, key), payload].slice(-maxNotices);
+        return [...kept.filter((notice) => !key || notice.key !== key), payload].slice(-maxNotices);
       },
     },
-    noticeDismissed: (notices, { payload: id }: PayloadAction<string>) => notices.filter((notice) => notice.id !== id),
-    causeEnded: (notices, { payload: key }: PayloadAction<string>) => withoutKey(notices, key),
+    /** Removes the toast with this id or key. */
+    noticeDismissed: (notices, { payload: name }: PayloadAction<string>) =>
+      notices.filter(({ id, key }) => id !== name && key !== name),
   },
   extraReducers: (builder) => builder.addCase(sendingType, withoutFailures),
 });
 
-export const { noticeShown, noticeDismissed, causeEnded } = notificationsSlice.actions;
+export const { noticeShown, noticeDismissed } = notificationsSlice.actions;
 
 declare module '@shop/api-client/app-state' {
   interface AppState {

@@ -5,7 +5,7 @@ import { createMemoryHistory } from '@shop/router/host';
 import { createAppStore } from '@shop/store/create-app-store';
 import { act, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { causeEnded, noticeShown } from './notifications-slice';
+import { noticeDismissed, noticeShown } from './notifications-slice';
 import { loadToasts, Toaster } from './toaster';
 import { useNotify } from './use-notify';
 
@@ -119,7 +119,7 @@ describe('a failure', () => {
     const store = show({ ...failure, key: 'track-order' }, { ...other, key: 'size' });
     act(() => void store.dispatch(noticeShown({ ...failure, title: 'Required fields', key: 'track-order' })));
     expect(titles()).toEqual(['Validation Error', 'Required fields']);
-    act(() => void store.dispatch(causeEnded('track-order')));
+    act(() => void store.dispatch(noticeDismissed('track-order')));
     expect(titles()).toEqual(['Validation Error']);
   });
 

@@ -1,6 +1,6 @@
 import { useAppDispatch } from '@shop/api-client/app-state';
 import { useCallback } from 'react';
-import { causeEnded, type NewNotice, noticeDismissed, noticeShown } from './notifications-slice';
+import { type NewNotice, noticeDismissed, noticeShown } from './notifications-slice';
 
 /** Shows a toast. Returns a function that ends it, for example when its cause has ended. */
 export type Notify = (notice: NewNotice) => () => void;
@@ -34,5 +34,5 @@ export function useNotify(): Notify {
  */
 export function useEndNotice(): (key: string) => void {
   const dispatch = useAppDispatch();
-  return useCallback((key) => void dispatch(causeEnded(key)), [dispatch]);
+  return useCallback((key) => void dispatch(noticeDismissed(key)), [dispatch]);
 }

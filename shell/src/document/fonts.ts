@@ -16,28 +16,34 @@ import {
 type FontFiles = [everyPage: string, latin1: string, rupee: string];
 const ranges = ['', 'unicode-range:U+A1-A8,U+AA-AD,U+AF,U+B1-B6,U+B8-BC,U+BE-D6,U+D8-FF;', 'unicode-range:U+20B9;'];
 
+/** What shows a font that arrives after the first paint: this document, or the next one. */
+type FontDisplay = 'swap' | 'optional';
+
 /** Headings have one weight. The range stops browsers from emboldening it for other weights. */
 const weights = 'font-weight:400 700;';
 
-function renderFaces(family: string, files: FontFiles): string {
+function renderFaces(family: string, files: FontFiles, display: FontDisplay): string {
   return files
     .map((url, index) => {
       const source = `src:url("${url}") format("woff2");`;
-      return `@font-face{font-family:"${family}";${source}${weights}font-display:optional;${ranges[index]}}`;
+      return `@font-face{font-family:"${family}";${source}${weights}font-display:${display};${ranges[index]}}`;
     })
     .join('');
 }
 
 /**
  * Installed fonts with the metrics of the shop's fonts, so that text takes the same space in both. Arial and Georgia are on
- * Windows and Apple devices, Roboto and Noto Serif on Android. A later face replaces an earlier one where its font is
+ * Windows and Apple devices, Roboto and Noto Serif on Android, DejaVu on Linux. A later face replaces an earlier one where its font is
  * installed. Each has its family, the names of the installed font (full names and PostScript names), its weights, and the
  * percentages that give it the ascent, the descent and the average width of the shop's font. Computed from the metrics of
- * capsize: the average width of English text, by weight.
+ * capsize: the average width of English text, by weight. Those of DejaVu are measured with texts of the shop.
  */
 const fallbacks = [
+  ['Fraunces', ['DejaVu Serif', 'DejaVuSerif'], '', 104.67, 27.29, 93.44],
   ['Fraunces', ['Noto Serif', 'Noto Serif Regular', 'NotoSerif-Regular'], '', 98.62, 25.71, 99.17],
   ['Fraunces', ['Georgia'], '', 91.4, 23.83, 107],
+  ['Figtree', ['DejaVu Sans', 'DejaVuSans'], '400 500', 106.19, 27.95, 89.46],
+  ['Figtree', ['DejaVu Sans Bold', 'DejaVuSans-Bold'], '600 700', 118.9, 31.29, 79.9],
   ['Figtree', ['Roboto', 'Roboto Regular', 'Roboto-Regular'], '400 500', 94.12, 24.77, 100.94],
   ['Figtree', ['Roboto Medium', 'Roboto-Medium'], '600 700', 93.08, 24.49, 102.07],
   ['Figtree', ['Arial', 'ArialMT', 'Liberation Sans'], '400 500', 94.32, 24.82, 100.72],
@@ -55,17 +61,24 @@ const scripts: Readonly<Record<string, { text: string; display: string; range: s
   hi: { text: devanagari, display: devanagariDisplay, range: 'U+900-97F,U+200C-200D,U+25CC' },
 };
 
-const latinFaces = [
-  renderFaces('Fraunces', [fraunces, frauncesLatin1, frauncesRupee]),
-  renderFaces('Figtree', [figtree, figtreeLatin1, figtreeRupee]),
-  ...fallbacks.map(renderFallback),
-].join('');
+const renderLatinFaces = (headings: FontDisplay) =>
+  [
+    renderFaces('Fraunces', [fraunces, frauncesLatin1, frauncesRupee], headings),
+    renderFaces('Figtree', [figtree, figtreeLatin1, figtreeRupee], 'optional'),
+    ...fallbacks.map(renderFallback),
+  ].join('');
 
 /**
- * Renders the font faces of a document. A late font does not replace the fallback: no text changes its face while the shopper
- * reads, and the page is laid out once. The next document finds the font in the cache. docs/decisions/0032-late-scripts.md.
+ * Renders the font faces of a document.
+ *
+ * A late font of headings replaces its fallback (`swap`) in a page that begins a visit. A late font of texts, whose long lines would
+ * break at other words, shows in the next document only (`optional`), like that of another script.
+ *
+ * @param headings How the headings show a late font.
+ * @see docs/decisions/0075-font-display.md
  */
-export function renderFontFaces(language: string): string {
+export function renderFontFaces(language: string, headings: FontDisplay): string {
+  const latinFaces = renderLatinFaces(headings);
   const script = scripts[language];
   if (!script) return latinFaces;
   const { text, display, range } = script;
@@ -75,8 +88,7 @@ export function renderFontFaces(language: string): string {
 }
 
 /**
- * Renders links that request the fonts with the document, so that they arrive before the first paint of a usual connection: a font
- * that arrives later shows in the next document only.
+ * Renders links that request the fonts with the document, so that they arrive before the first paint of a usual connection.
  */
 export function renderFontPreloads(language: string): string[] {
   const script = scripts[language];

@@ -121,6 +121,17 @@ test('a rendered page shows the count of the cart before its first paint, which 
   expect(html.indexOf(loader)).toBeLessThan(html.indexOf('id="composition"'));
 });
 
+test('a late font of headings shows in a rendered page, and in no page of a shopper', () => {
+  const displays = (html: string) =>
+    [...html.matchAll(/family:"(\w+)";src:url[^}]*display:(\w+)/g)].map(([, ...face]) => face);
+  expect(displays(renderDocument(request, content).html)).toContainEqual(['Fraunces', 'swap']);
+  expect(displays(renderDocument(request, content).html)).toContainEqual(['Figtree', 'optional']);
+  expect(displays(renderDocument(request, { ...content, isFrame: true }).html)).not.toContainEqual([
+    'Fraunces',
+    'swap',
+  ]);
+});
+
 test('a frame requests its scripts in the head, and holds early input', () => {
   const { html } = renderDocument(request, { ...content, isFrame: true });
   expect(html).toContain('<script src="/r/shell/1-d/main.js" defer');

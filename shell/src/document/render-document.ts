@@ -96,7 +96,7 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
     ...headScripts.map((text) => `<script>${text}</script>`),
     // The first paint waits for the content. A paint of one half would make the layout of the other half a second one.
     hasContent && `<link rel="expect" href="#${documentIds.composition}" blocking="render">`,
-    `<style>${renderFontFaces(language)}${firstPaintStyle}</style>`,
+    `<style>${renderFontFaces(language, hasContent ? 'swap' : 'optional')}${firstPaintStyle}</style>`,
     ...styles,
     // A page with its data requests nothing of the API at its start.
     !content && `<link rel="preconnect" href="${escapeAttribute(apiOrigin)}" crossorigin>`,

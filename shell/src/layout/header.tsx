@@ -97,7 +97,7 @@ function AccountEntry() {
     <>
       {status !== 'signed-out' && (
         <IconButton
-          className={status === 'unknown' ? styles.storedAccount : undefined}
+          className={styles.account}
           component={Link}
           to={urls.account()}
           color="inherit"
@@ -113,7 +113,7 @@ function AccountEntry() {
           state={{ from: location }}
           color="inherit"
           size="small"
-          className={status === 'unknown' ? `${styles.login} ${styles.visitorLogin}` : styles.login}
+          className={styles.login}
         >
           {t('Login')}
         </Button>
