@@ -23,13 +23,13 @@ it('sends at most 13 KB of each font to every page', () => {
 });
 
 it('sends the fonts for Devanagari to Hindi pages only, one for headings and one for text', () => {
-  const faces = renderFontFaces('hi').match(/@font-face\{[^}]*U\+900-97F[^}]*\}/g) ?? [];
+  const faces = renderFontFaces('hi', 'swap').match(/@font-face\{[^}]*U\+900-97F[^}]*\}/g) ?? [];
   expect(faces.map((face) => face.match(/font-family:"(\w+)";src:url\("(.+?)"\)/)?.slice(1))).toEqual([
     ['Fraunces', 'devanagari-display.woff2'],
     ['Figtree', 'devanagari.woff2'],
   ]);
   expect(renderFontPreloads('hi')).toHaveLength(renderFontPreloads('en').length + 2);
-  expect(renderFontFaces('en') + renderFontPreloads('en').join('')).not.toContain('devanagari');
+  expect(renderFontFaces('en', 'swap') + renderFontPreloads('en').join('')).not.toContain('devanagari');
 });
 
 it('sends at most 110 KB of fonts for Devanagari to Hindi pages', () => {

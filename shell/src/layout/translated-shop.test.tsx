@@ -4,7 +4,7 @@ import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { fillIn } from '@shop/testing/fill-in';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { catalog as remote } from '../testing/open-shop';
 import { renderShop } from '../testing/render-shop';
 
@@ -44,12 +44,13 @@ function listEnglish(): string[] {
 /** Names of companies and networks stay. */
 const names = [expect.stringMatching(/^© \d{4} Tamra Home Private Limited\. सर्वाधिकार सुरक्षित।$/), 'Instagram'];
 
-test('a toast with a message of the server says that it is in English', async () => {
+test('toast and form say that a message of the server is in English', async () => {
   answer('POST', '/users/authorize', { status: 401, body: { error: 'Wrong e-mail or password' } });
   const { user } = await open('/login');
   await user.type(await screen.findByLabelText('ईमेल'), 'asha@example.com');
   await user.type(screen.getByLabelText('पासवर्ड'), 'secret{Enter}');
-  expect(await screen.findByText('Wrong e-mail or password')).toHaveAttribute('lang', 'en');
+  await waitFor(() => expect(screen.getAllByText('Wrong e-mail or password')).toHaveLength(2));
+  for (const message of screen.getAllByText('Wrong e-mail or password')) expect(message).toHaveAttribute('lang', 'en');
   expectLog('Sign-in failed');
 });
 
