@@ -37,7 +37,7 @@ export function useConsoleState(): { data?: ConsoleState | undefined; error?: un
   const { data: apps } = consoleApi.endpoints.releases.useQueryState();
   const newest = data?.newestRelease ?? '';
   const isOutdated = apps !== undefined && getNewestTime(apps) < newest;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each newer release makes the list outdated anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each newer release makes the list outdated
   useEffect(() => {
     if (isOutdated) dispatch(consoleApi.util.invalidateTags(['Releases']));
   }, [isOutdated, newest, dispatch]);

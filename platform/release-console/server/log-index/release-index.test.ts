@@ -46,24 +46,25 @@ describeOnEachDatabase('the index of releases', (open) => {
   });
 
   it('lists what it has while a comparison with the store runs, and has a newer time afterwards', async () => {
-    const { store, list } = create();
-    const first = await publishFake(store, 'mf-a', '1.0.0');
-    expect(await list('mf-a')).toEqual(['1.0.0']);
-    await publishFake(store, 'mf-a', '1.1.0');
+    const { store } = create();
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const slow = createReleaseIndex(database.db, {
+    let held: Promise<void> | undefined;
+    const index = createReleaseIndex(database.db, {
       ...store,
       listFolders: async (folder) => {
         if (folder !== 'r/') await held;
         return store.listFolders(folder);
       },
     });
-    expect(await slow.listNewest(50)).toMatchObject([{ app: 'mf-a', releases: [{ version: '1.0.0' }] }]);
-    expect(await slow.getNewestTime()).toBe(first.publishedAt);
+    const first = await publishFake(store, 'mf-a', '1.0.0');
+    expect(await index.listNewest(50)).toMatchObject([{ app: 'mf-a', releases: [{ version: '1.0.0' }] }]);
+    await publishFake(store, 'mf-a', '1.1.0');
+    held = new Promise<void>((resolve) => (release = resolve));
+    expect(await index.listNewest(50)).toMatchObject([{ app: 'mf-a', releases: [{ version: '1.0.0' }] }]);
+    expect(await index.getNewestTime()).toBe(first.publishedAt);
     release();
-    await slow.whenIdle();
-    expect((await slow.getNewestTime()) > first.publishedAt).toBe(true);
+    await index.whenIdle();
+    expect((await index.getNewestTime()) > first.publishedAt).toBe(true);
   });
 
   it('reads a damaged description again', async () => {

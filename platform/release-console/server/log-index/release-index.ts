@@ -13,8 +13,8 @@ export type ReleaseIndex = ReturnType<typeof createReleaseIndex>;
 
 /**
  * Creates the index of the releases in the store, by the time of their publication. Each list starts a comparison with the folders
- * of the store, which reads only the releases that are new. Its cost grows with the number of releases, so nobody waits for it: the
- * list has the rows of before, and `getNewestTime` changes when the comparison finds a new release.
+ * of the store, which reads only the releases that are new. Its cost grows with the number of releases, so that only the first list
+ * of a process waits for it. The next ones have the rows of before, and `getNewestTime` changes when a new release is found.
  */
 export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   const abort = new AbortController();
@@ -22,6 +22,7 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   let known: Promise<Map<string, Set<string>>> | null = null;
   /** The comparison that runs. It ends when each app has its slice of the newest new releases. */
   let comparing: Promise<void> | null = null;
+  let hasCompared = false;
   /** Work in the background, by app. */
   const running = new Map<string, Promise<void>>();
 
@@ -110,6 +111,7 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
       return folders;
     };
     await Promise.all(apps.map((app) => follow(app, getFolders(app))));
+    hasCompared = true;
   };
 
   const startComparison = (apps: readonly string[]) => {
@@ -130,7 +132,7 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   const listNewest = async (limit: number): Promise<{ app: string; releases: ReleaseId[] }[]> => {
     const apps = await listPublishedApps(store);
     comparing ??= startComparison(apps);
-    if (!(await getNewestTime())) await comparing;
+    if (!hasCompared) await comparing;
     return Promise.all(
       apps.map(async (app) => {
         const releases = db.selectFrom('publishedRelease').select(['app', 'version', 'digest']).where('app', '=', app);
