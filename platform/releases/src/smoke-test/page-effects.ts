@@ -157,17 +157,20 @@ const isOfReact = ({ name }: PropertyChange) => /^document\._reactListening\w+$/
 
 const getKey = ({ name, kind, value }: PropertyChange): string => JSON.stringify([name, kind, value]);
 
+/** The document, not a script, decides how a late font of the shop shows. Decision 0075. */
+const withoutFontDisplay = (rule: string): string => rule.replace(/font-display:\s*[\w-]+;\s*/, '');
+
 function listTraces(
   { page, effects }: PageResult,
   shell: PageEffects,
   remotes: Composition['remotes'],
 ): Omit<Trace, 'app' | 'pathname'>[] {
-  const ofShell = { changes: new Set(shell.changes.map(getKey)), rules: new Set(shell.rules) };
+  const ofShell = { changes: new Set(shell.changes.map(getKey)), rules: new Set(shell.rules.map(withoutFontDisplay)) };
   const loadedRemotes = remotes.filter(({ global }) => effects.loadedGlobals.includes(global));
   const loaded = loadedRemotes.map(({ name }) => name);
   const isGenerated = (name: string) => effects.generatedClasses.some((start) => name.startsWith(start));
   const isOwn = (name: string) => [page.app, ...loaded].some((app) => isNamedAfter(app, name));
-  const added = effects.rules.filter((rule) => !ofShell.rules.has(rule));
+  const added = effects.rules.filter((rule) => !ofShell.rules.has(withoutFontDisplay(rule)));
   const report = inspectStyles(added.join('\n'), {
     isOwnClass: (name) => isGenerated(name) || isOwn(name),
     // Emotion names keyframes `animation-1x2y3z`.
