@@ -14,7 +14,16 @@ import { lockSearchRows, writeSearchRows } from '../products/search-rows';
 /** Columns that a changed product updates. Its handle and id never change. */
 const seededColumns = [
   ...(['title', 'description', 'category', 'categorySlug', 'parentCategory', 'parentCategoryKey'] as const),
-  ...(['gender', 'genderKey', 'regularPaise', 'discountedPaise', 'featured', 'attributes', 'images', 'colorImages'] as const),
+  ...([
+    'gender',
+    'genderKey',
+    'regularPaise',
+    'discountedPaise',
+    'featured',
+    'attributes',
+    'images',
+    'colorImages',
+  ] as const),
   ...(['ownPictures', 'createdAt'] as const),
 ];
 
