@@ -2,7 +2,7 @@ import type { ProductImageJson, ProductJson } from '@shop/api-contract/schemas/p
 import type { OtherPrice, StoredProduct } from './products.repository';
 
 /** Parts of a product that lists leave out. */
-export interface ProductAdditions {
+interface ProductAdditions {
   otherPrices: readonly OtherPrice[];
 }
 
