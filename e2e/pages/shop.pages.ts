@@ -124,6 +124,11 @@ export class ProductPage extends Screen {
     await this.page.getByRole('radio', { name: size, exact: true }).check({ force: true });
   }
 
+  async chooseColour(colour: string): Promise<void> {
+    const colours = this.page.getByRole('radiogroup', { name: 'Colour' });
+    await colours.getByRole('radio', { name: colour, exact: true }).check({ force: true });
+  }
+
   increaseQuantity = () => this.press('Increase quantity');
 
   async addToCart(): Promise<void> {

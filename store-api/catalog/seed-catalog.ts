@@ -16,6 +16,8 @@ export interface SeedProduct {
   featured?: boolean;
   sizes?: string[];
   colors?: string[];
+  /** The one of several colours that the photographs show. Absent when they show none of them. */
+  shownColor?: string;
   gender?: 'Men' | 'Women' | 'Unisex';
   /** Date that determines the order of the product list. */
   addedOn: string;

@@ -71,3 +71,25 @@ test('a shopper with a phone opens a product from a list, scrolls its pictures, 
   await productPage.addToCart();
   await expect(cart.lines).toContainText(title);
 });
+
+test('a shopper who chooses a colour reads which one the picture shows, and gets the picture of a colour that has one', async ({
+  page,
+  storeApi,
+  productPage,
+}) => {
+  const { data } = await storeApi.products({ category: 'women', limit: 100 });
+  const kurta = data.find(({ title }) => title === 'Block-Print Kurta');
+  if (!kurta) throw new Error('The catalogue has no block-print kurta.');
+  const { id, title, images } = kurta;
+  await productPage.open(id);
+  await expect(productPage.heading(title)).toBeVisible();
+
+  await productPage.chooseColour('Indigo');
+  await expect(page.getByText('Shown in Madder')).toBeVisible();
+
+  await productPage.views().nth(1).tap();
+  await expect(page.getByText(`2 / ${images.length}`)).toBeVisible();
+  await productPage.chooseColour('Madder');
+  await expect(page.getByText(`1 / ${images.length}`)).toBeVisible();
+  await expect(page.getByText('Shown in Madder')).toBeHidden();
+});

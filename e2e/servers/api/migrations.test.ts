@@ -11,7 +11,7 @@ const programs = findPostgresPrograms();
 const { migrations } = storeDefinition;
 const [previous = '', newest = ''] = Object.keys(migrations).sort().slice(-2);
 /** The migration for which the statements below are. A merged migration never changes: only the newest one is tested. */
-const tested = '0012-sub-categories';
+const tested = '0013-color-images';
 /** Milliseconds that a statement may wait for the lock of a migration. */
 const maxWaitMs = 10_000;
 

@@ -35,20 +35,26 @@ export interface ProductChoice {
   quantity: number;
 }
 
+/** What a cart line needs of a product. */
+export interface CartLineProduct extends Pick<CartLine, 'id' | 'name' | 'image' | 'price'> {
+  /** URLs of the images that show a colour. */
+  colorImages?: readonly { color: string; url: string }[];
+}
+
 /*
  * The page loader of the shell contains the text of `cartLineKey`, `toCartLine`, `addLine` and `countPieces`, so that a button adds
  * a product before the scripts of its page run. They use nothing from outside.
  */
 
-/** Converts a product and a choice to a cart line. */
+/** Converts a product and a choice to a cart line. Its image is that of the chosen colour, where the product has one. */
 export function toCartLine(
-  { id, name, image, price }: Pick<CartLine, 'id' | 'name' | 'image' | 'price'>,
+  { id, name, image, price, colorImages }: CartLineProduct,
   { size, color, quantity }: ProductChoice,
 ): CartLine {
   return {
     id,
     name,
-    image,
+    image: colorImages?.find((shown) => shown.color === color)?.url ?? image,
     price,
     quantity,
     ...(size !== undefined && { selectedSize: size }),

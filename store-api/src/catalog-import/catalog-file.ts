@@ -35,6 +35,7 @@ export const columnNames = {
   quantity: ['variant inventory qty', 'inventory quantity'],
   policy: ['variant inventory policy', 'continue selling when out of stock'],
   image: ['image src', 'product image url'],
+  variantImage: ['variant image', 'variant image url'],
   imagePosition: ['image position'],
   imageAlt: ['image alt text'],
 } as const;

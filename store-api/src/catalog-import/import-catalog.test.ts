@@ -47,6 +47,20 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect(await product('pot')).toEqual({ ...before, discountedPrice: 950 });
   });
 
+  it('names the images of colours, of imports and of the seed catalogue, on the page of a product only', async () => {
+    const columns = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Variant Image';
+    const [front, red] = ['front', 'red'].map((name) => `https://cdn.example/${name}.jpg`);
+    const text = `${columns}\nscarf,Scarf,Color,Red,900,${front},${red}\nscarf,,,Blue,900,,\n`;
+    await importCatalog(store.db, fromText(text));
+    expect((await product('scarf')).colorImages).toEqual([{ color: 'Red', url: red }]);
+    expect((await runCatalogImport(store.db, fromText(text))).message).toBe('0 new, 0 changed, 1 unchanged');
+    const kurta = await product('block-print-kurta');
+    expect(kurta.colorImages).toEqual([{ color: 'Madder', url: kurta.images[0].url }]);
+    const id = createProductId('block-print-kurta');
+    const [listed] = (await store.get(`/products?id=${id}`)).json().data;
+    expect(listed).not.toHaveProperty('colorImages');
+  });
+
   it('says which category the products of each foreign category have', async () => {
     const path = 'Home & Garden > Kitchen & Dining > Cookware';
     const rows = [

@@ -199,6 +199,7 @@ const toColumns = (content: Content) => ({
   ...content,
   images: JSON.stringify(content.images),
   attributes: JSON.stringify(content.attributes),
+  colorImages: JSON.stringify(content.colorImages),
 });
 
 const createRow = (id: string, content: Content) => ({ ...toColumns(content), id, createdAt: new Date() });

@@ -153,6 +153,30 @@ describe('readCatalogEntry', () => {
     ]);
   });
 
+  it.each([
+    ['exports', 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Variant Image'],
+    ['the present template', 'URL handle,Title,Option1 name,Option1 value,Price,Product image URL,Variant image URL'],
+  ])('finds the images of colours in files of %s', async (_kind, names) => {
+    const url = (name: string) => `https://cdn.example/${name}.jpg`;
+    const text = [
+      names,
+      `shirt,Shirt,Colour,Red,50,${url('front')},${url('red')}`,
+      `shirt,,,Blue,50,${url('blue')},${url('blue')}`,
+      `shirt,,,Green,50,,`,
+      `shirt,,,Blue,50,,${url('front')}`,
+      `shirt,,,Grey,50,,grey.jpg`,
+    ].join('\n');
+    expect(await readProducts(text)).toEqual([
+      expect.objectContaining({
+        images: ['front', 'blue', 'red'].map((name) => ({ url: url(name), alt: 'Shirt' })),
+        colorImages: [
+          { color: 'Red', image: 2 },
+          { color: 'Blue', image: 1 },
+        ],
+      }),
+    ]);
+  });
+
   const variant = (size: string, price: string, more: Record<string, string> = {}) => ({
     ...{ Handle: 'cake', 'Option1 Value': size, 'Variant Price': price, ...more },
   });

@@ -1,5 +1,5 @@
 import { createSlug, getCategorySlug } from '@shop/product-search/category-slug';
-import type { StoredAttribute, StoredImage } from '../database/schema';
+import type { StoredAttribute, StoredColorImage, StoredImage } from '../database/schema';
 import { convertHtmlToText } from './html-to-text';
 import { type Classification, classify } from './shopify-classification';
 import type { ImportProblem, ShopifyRow } from './shopify-rows';
@@ -16,6 +16,7 @@ export interface ImportedProduct extends Classification {
   featured: boolean;
   attributes: StoredAttribute[];
   images: StoredImage[];
+  colorImages: StoredColorImage[];
 }
 
 /** What the rows of one handle mean for the shop. */
@@ -48,6 +49,7 @@ const attributeKeys = new Map([
  *   become a product for each price, because a product of the shop has one price (decision 0069). A higher compare-at price
  *   becomes the regular price, and the price becomes the discounted price.
  * - options named size, color or colour become attributes with unique values in order.
+ * - colours: the image of a colour is the first image of a variant with this colour.
  * - description: the text of the body. Images are sorted by position. A tag `featured` marks a featured product.
  * - category, sub-category and gender: see `classify`.
  */
@@ -103,6 +105,7 @@ function createEntry(
       ...{ regularPaise, discountedPaise },
       attributes: [...createAttributes(first, rows), ...(featured ? [{ key: 'featured', value: ['true'] }] : [])],
       images,
+      colorImages: createColorImages(first, rows, images),
     };
   });
   const from = type || googleCategory;
@@ -181,5 +184,22 @@ function createImages(title: string, group: readonly ShopifyRow[]): StoredImage[
   const images = group.flatMap(({ image }) => image ?? []);
   images.sort((a, b) => a.position - b.position);
   const byUrl = new Map(images.map(({ url, alt }) => [url, { url, alt: alt || title }]));
+  for (const { variantImage: url } of group) if (url && !byUrl.has(url)) byUrl.set(url, { url, alt: title });
   return [...byUrl.values()];
+}
+
+/** Finds the image of each colour of the offers. The images contain those of the variants. */
+function createColorImages(
+  first: ShopifyRow,
+  rows: readonly ShopifyRow[],
+  images: readonly StoredImage[],
+): StoredColorImage[] {
+  const option = first.optionNames.findIndex((name) => attributeKeys.get(name.toLowerCase()) === 'color');
+  const byColor = new Map<string, StoredColorImage>();
+  for (const { optionValues, variantImage } of rows) {
+    const color = optionValues[option];
+    if (!color || !variantImage || byColor.has(color)) continue;
+    byColor.set(color, { color, image: images.findIndex(({ url }) => url === variantImage) });
+  }
+  return [...byColor.values()];
 }

@@ -27,6 +27,8 @@ export interface ShopifyRow {
   /** Reason why the price is invalid. It matters for a product's first row only; other such rows are skipped. */
   priceProblem: string | undefined;
   image: { url: string; alt: string; position: number } | undefined;
+  /** URL of the image that shows the variant. Empty without one. */
+  variantImage: string;
 }
 
 /** One crore of rupees: more than any product costs, and within the range of the database column. */
@@ -35,12 +37,15 @@ const maxPaise = 1_000_000_000;
 /** Names and values are plain text in the shop. Some exports write `&amp;`. */
 const decodeText = (text: string) => (text.includes('&') ? decodeHTML(text).replace(/\0/g, '').trim() : text);
 
+/** Shops show images by absolute URLs only. */
+const isImageUrl = (url: string) => /^https?:\/\/\S+$/i.test(url);
+
 /** @param rate Rupees for one unit of the prices. */
 export function parseShopifyRow(row: CsvRow, rate: number): ShopifyRow {
   const readText = (column: Parameters<typeof getCell>[1]) => decodeText(getCell(row, column));
   const option = (part: string) =>
     [1, 2, 3].map((number) => decodeText(row.cells[`option${number} ${part}`]?.trim() ?? ''));
-  const url = getCell(row, 'image');
+  const [url, variantImage] = [getCell(row, 'image'), getCell(row, 'variantImage')];
   // Shopify gives a product without options one option, Title, with the value Default Title.
   const [optionNames, optionValues] = [option('name'), option('value')];
   return {
@@ -58,9 +63,10 @@ export function parseShopifyRow(row: CsvRow, rate: number): ShopifyRow {
     optionValues,
     ...parsePrices(getCell(row, 'price'), getCell(row, 'compareAt'), optionValues, rate),
     isSoldOut: isSoldOut(row),
-    image: /^https?:\/\/\S+$/i.test(url)
+    image: isImageUrl(url)
       ? { url, alt: readText('imageAlt'), position: Number(getCell(row, 'imagePosition')) || Number.MAX_SAFE_INTEGER }
       : undefined,
+    variantImage: isImageUrl(variantImage) ? variantImage : '',
   };
 }
 

@@ -18,6 +18,7 @@ import * as orderChoice from './migrations/0009-order-choice';
 import * as productDates from './migrations/0010-product-dates';
 import * as refundsAndOrderMail from './migrations/0011-refunds-and-order-mail';
 import * as subCategories from './migrations/0012-sub-categories';
+import * as colorImages from './migrations/0013-color-images';
 import type { StoreTables } from './schema';
 
 export type StoreDatabase = Kysely<StoreTables>;
@@ -38,6 +39,7 @@ export const storeDefinition = {
     '0010-product-dates': productDates,
     '0011-refunds-and-order-mail': refundsAndOrderMail,
     '0012-sub-categories': subCategories,
+    '0013-color-images': colorImages,
   },
 } as const satisfies DatabaseDefinition;
 

@@ -17,6 +17,13 @@ export interface StoredImage {
   alt: string;
 }
 
+/** The image that shows a colour. */
+export interface StoredColorImage {
+  color: string;
+  /** Index in the images of the product. */
+  image: number;
+}
+
 /** Amounts in the database are whole paise. 100 paise are one rupee. */
 export interface ProductTable {
   id: string;
@@ -37,6 +44,8 @@ export interface ProductTable {
   attributes: Json<StoredAttribute[]>;
   /** Images of imported products, with absolute URLs. Images of seed products are files of catalog/media. */
   images: Json<StoredImage[]>;
+  /** For the colours whose image is known. */
+  colorImages: ColumnType<StoredColorImage[], string | undefined, string>;
   /** True when the images are those of catalog/media. False when `images` applies. */
   ownPictures: boolean;
   source: 'seed' | 'import';

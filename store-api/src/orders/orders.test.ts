@@ -83,7 +83,7 @@ describeOnEachDatabase('order routes', (open) => {
         { key: 'Size', value: ['M', 'L'] },
         { key: 'Colours', value: ['Madder', 'Indigo'] },
       ]);
-      const shirt = { ...dabba, id, handle: id, title: 'Shirt', attributes, images: JSON.stringify([]) };
+      const shirt = { ...dabba, id, handle: id, title: 'Shirt', attributes, images: '[]', colorImages: '[]' };
       await store.db.insertInto('product').values(shirt).execute();
     });
 

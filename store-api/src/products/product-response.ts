@@ -1,11 +1,20 @@
 import type { ProductImageJson, ProductJson } from '@shop/api-contract/schemas/product';
 import type { OtherPrice, StoredProduct } from './products.repository';
 
-/** Creates the JSON of a product. Prices are in rupees. Specification 3, "Product". */
+/** Parts of a product that lists leave out. */
+interface ProductAdditions {
+  otherPrices: readonly OtherPrice[];
+}
+
+/**
+ * Creates the JSON of a product. Prices are in rupees. Specification 3, "Product".
+ *
+ * @param additions For the JSON of one product, with the additions to the specification.
+ */
 export function createProductResponse(
   product: StoredProduct,
   images: ProductImageJson[],
-  otherPrices: readonly OtherPrice[] = [],
+  additions?: ProductAdditions,
 ): ProductJson {
   return {
     id: product.id,
@@ -19,8 +28,23 @@ export function createProductResponse(
     createdAt: product.createdAt.toISOString(),
     images,
     attributes: product.attributes,
+    ...(additions && createAdditions(product, images, additions)),
+  };
+}
+
+function createAdditions(
+  product: StoredProduct,
+  images: readonly ProductImageJson[],
+  { otherPrices }: ProductAdditions,
+): Pick<ProductJson, 'otherPrices' | 'colorImages'> {
+  const colorImages = product.colorImages.flatMap(({ color, image }) => {
+    const url = images[image]?.url;
+    return url === undefined ? [] : [{ color, url }];
+  });
+  return {
     ...(otherPrices.length > 0 && {
       otherPrices: otherPrices.map(({ id, title, paise }) => ({ id, title, price: paise / 100 })),
     }),
+    ...(colorImages.length > 0 && { colorImages }),
   };
 }

@@ -105,7 +105,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
       const product = await products.findById(request.params.id);
       if (!product) throw new HttpError(404, 'Product not found.');
       const images = await getProductImages(product, getPublicUrl(request));
-      return createProductResponse(product, images, await products.findOtherPrices(product));
+      return createProductResponse(product, images, { otherPrices: await products.findOtherPrices(product) });
     },
   );
 };

@@ -64,7 +64,8 @@ describeOnEachDatabase('GET /products', (open) => {
       const body = response.json<ProductListJson>();
       expect(Check(ProductListJson, body)).toBe(true);
       expect(body.data.map(({ id }) => id)).toEqual([hat, toaster]);
-      expect(body.data[1]).toEqual((await store.get(`/products/${toaster}`)).json());
+      // The page of a product has more than a list.
+      expect((await store.get(`/products/${toaster}`)).json()).toMatchObject(body.data[1] ?? {});
       expect(response.headers['accept-product-ids']).toBe('true');
     });
 

@@ -14,7 +14,16 @@ import { lockSearchRows, writeSearchRows } from '../products/search-rows';
 /** Columns that a changed product updates. Its handle and id never change. */
 const seededColumns = [
   ...(['title', 'description', 'category', 'categorySlug', 'parentCategory', 'parentCategoryKey'] as const),
-  ...(['gender', 'genderKey', 'regularPaise', 'discountedPaise', 'featured', 'attributes', 'images'] as const),
+  ...([
+    'gender',
+    'genderKey',
+    'regularPaise',
+    'discountedPaise',
+    'featured',
+    'attributes',
+    'images',
+    'colorImages',
+  ] as const),
   ...(['ownPictures', 'createdAt'] as const),
 ];
 
@@ -61,7 +70,7 @@ export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): 
 }
 
 function createRow({ name: category, details }: SeedCategory, product: SeedProduct): Insertable<ProductTable> {
-  const { handle, title, description, parentCategory, gender = null, price, salePrice } = product;
+  const { handle, title, description, parentCategory, gender = null, price, salePrice, shownColor } = product;
   return {
     id: createProductId(handle),
     handle,
@@ -78,6 +87,7 @@ function createRow({ name: category, details }: SeedCategory, product: SeedProdu
     featured: product.featured ?? false,
     attributes: JSON.stringify(createAttributes({ ...product, details: { ...details, ...product.details } })),
     images: '[]',
+    colorImages: JSON.stringify(shownColor === undefined ? [] : [{ color: shownColor, image: 0 }]),
     ownPictures: !product.withoutPicture,
     source: 'seed',
     createdAt: new Date(`${product.addedOn}T06:30:00Z`),

@@ -17,10 +17,12 @@ import { useRecordViewedProduct } from '../../recently-viewed/use-viewed-product
 import type { Breadcrumb } from '../../structured-data/breadcrumb-json-ld';
 import { createProductJsonLd } from '../../structured-data/product-json-ld';
 import { isTranslatedLabel } from './detail-labels';
-import { Gallery } from './gallery/gallery';
+import { Gallery, getPictures } from './gallery/gallery';
+import { usePictureRow } from './gallery/use-picture-row';
 import { humanizeKey } from './humanize-key';
 import * as styles from './product-detail.module.css';
 import { BuyBar, useIsInView } from './purchase/buy-bar';
+import { getShownColor } from './purchase/color-images';
 import { PurchasePanel } from './purchase/purchase-panel';
 import { usePurchase } from './purchase/use-purchase';
 import { RelatedProducts } from './related-products';
@@ -33,7 +35,14 @@ export function ProductDetail({ product }: { product: Product }) {
   const { publicUrl } = useSettings();
   const { info } = useStoreInfo();
   useRecordViewedProduct(product);
-  const purchase = usePurchase(product);
+  const pictures = getPictures(product);
+  const pictureRow = usePictureRow();
+  const showColor = (color: string) => {
+    const shown = product.colorImages?.find((image) => image.color === color);
+    const index = pictures.findIndex(({ url }) => url === shown?.url);
+    if (index >= 0) pictureRow.show(index);
+  };
+  const purchase = usePurchase(product, showColor);
   const goBack = useGoBack();
   const mainButton = useRef<HTMLButtonElement>(null);
   const isMainButtonInView = useIsInView(mainButton);
@@ -65,9 +74,19 @@ export function ProductDetail({ product }: { product: Product }) {
             <ShareButton product={product} />
           </div>
           <DetailColumns>
-            <Gallery product={product} hasShownCard={useNavigationType() === 'PUSH'} />
+            <Gallery
+              product={product}
+              pictures={pictures}
+              pictureRow={pictureRow}
+              hasShownCard={useNavigationType() === 'PUSH'}
+            />
             <div>
-              <PurchasePanel product={product} purchase={purchase} mainButton={mainButton} />
+              <PurchasePanel
+                product={product}
+                purchase={purchase}
+                shownColor={getShownColor(product, pictures[pictureRow.index]?.url)}
+                mainButton={mainButton}
+              />
               <ProductFacts product={product} />
             </div>
           </DetailColumns>

@@ -33,6 +33,8 @@ export interface Product extends ProductPrice {
   details?: { key: string; value: string }[];
   /** Products of the same goods at other prices, such as another size. A shell of an earlier version decodes none. */
   otherPrices?: { id: string; name: string; price: number }[];
+  /** URLs of the images that show a colour, for the colours that have one. A shell of an earlier version decodes none. */
+  colorImages?: { color: string; url: string }[];
 }
 
 export interface ProductPage {
@@ -129,6 +131,8 @@ const otherPriceDecoder = v.pipe(
   v.transform(({ id, title, price }) => ({ id, name: title, price })),
 );
 
+const colorImageDecoder = v.object({ color: requiredText, url: requiredText });
+
 export const productDecoder = v.pipe(
   v.looseObject({
     id: requiredText,
@@ -151,6 +155,7 @@ export const productDecoder = v.pipe(
       images,
       ...decodeAttributes(json.attributes),
       ...(Array.isArray(json.otherPrices) && { otherPrices: decodeValidItems(otherPriceDecoder, json.otherPrices) }),
+      ...(Array.isArray(json.colorImages) && { colorImages: decodeValidItems(colorImageDecoder, json.colorImages) }),
     };
   }),
 );

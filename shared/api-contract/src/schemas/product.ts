@@ -41,6 +41,12 @@ export const ProductJson = Type.Object(
           'An addition to the specification: products of the same goods at other prices, such as another size. `GET /products/{id}` only.',
       }),
     ),
+    colorImages: Type.Optional(
+      Type.Array(Type.Object({ color: Type.String(), url: Type.String() }), {
+        description:
+          'An addition to the specification: the image that shows a colour, for the colours that have one. `url` is that of one of `images`. `GET /products/{id}` only.',
+      }),
+    ),
   },
   { $id: 'Product' },
 );

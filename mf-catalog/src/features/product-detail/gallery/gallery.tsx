@@ -7,7 +7,7 @@ import { getMainPicture, productFallback } from '../../../product/product-pictur
 import { slotSizes } from '../../../product-card/product-grid';
 import * as styles from './gallery.module.css';
 import { Pager } from './pager';
-import { usePictureRow } from './use-picture-row';
+import type { PictureRow } from './use-picture-row';
 import { ZoomDialog } from './zoom-dialog';
 
 /** Widths of the large picture by window. gallery.module.css and product-detail.module.css set them. */
@@ -18,7 +18,7 @@ const sizes = [
 ].join(', ');
 
 /** Returns the pictures of a product without duplicates, its main picture first. */
-function getPictures(product: Product): PictureProps['picture'][] {
+export function getPictures(product: Product): PictureProps['picture'][] {
   const all = [getMainPicture(product), ...product.images].filter(({ url }) => url !== '');
   const unique = all.filter(({ url }, index) => all.findIndex((picture) => picture.url === url) === index);
   return unique.length > 0 ? unique : [{ url: '' }];
@@ -26,6 +26,9 @@ function getPictures(product: Product): PictureProps['picture'][] {
 
 interface GalleryProps {
   product: Product;
+  /** `getPictures` of the product. */
+  pictures: readonly PictureProps['picture'][];
+  pictureRow: PictureRow;
   /** True when the shopper comes from a page that may have shown the picture on a card. */
   hasShownCard: boolean;
 }
@@ -34,10 +37,9 @@ interface GalleryProps {
  * Shows the pictures of a product in a row that scrolls sideways, with thumbnails and a full-screen view. Without scripts the
  * row alone works.
  */
-export function Gallery({ product, hasShownCard }: GalleryProps) {
+export function Gallery({ product, pictures, pictureRow, hasShownCard }: GalleryProps) {
   const t = useTexts();
-  const pictures = getPictures(product);
-  const { row, index, show, onScroll } = usePictureRow();
+  const { row, index, show, onScroll } = pictureRow;
   const [isZoomed, setZoomed] = useState(false);
   const close = (lastIndex: number) => {
     setZoomed(false);

@@ -8,24 +8,29 @@ import { PageHeading } from '@shop/ui/page-heading';
 import { isOnSale, Price } from '@shop/ui/price';
 import { QuantityStepper } from '@shop/ui/quantity-stepper';
 import { Heart } from 'lucide-react';
-import { type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { SaleBadge } from '../../../product/sale-badge';
 import * as styles from './purchase-panel.module.css';
+import { getSwatch } from './swatches';
 import { Terms } from './terms';
 import { getSizeLabel, type Purchase } from './use-purchase';
 
 interface PurchasePanelProps {
   product: Product;
   purchase: Purchase;
+  /** The colour of the picture in view, where it is known. */
+  shownColor: string | undefined;
   /** Receives the main 'Add to Cart' button. */
   mainButton: Ref<HTMLButtonElement>;
 }
 
 /** Shows name, price, options and the buttons of a product. */
-export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelProps) {
+export function PurchasePanel({ product, purchase, shownColor, mainButton }: PurchasePanelProps) {
   const t = useTexts();
   const { name, price, originalPrice, sizes, colors } = product;
   const { choice, choose, sizeError, sizePicker, addToCart } = purchase;
+  const hasChosenColorImage = product.colorImages?.some(({ color }) => color === choice.color);
+  const isOtherColorShown = choice.color !== undefined && shownColor !== undefined && !hasChosenColorImage;
   return (
     <div className={styles.panel} {...earlyChoices}>
       <div>
@@ -61,6 +66,18 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
           options={colors}
           chosen={choice.color}
           onChoose={(color) => choose({ color })}
+          getSwatch={getSwatch}
+          note={
+            product.colorImages &&
+            isOtherColorShown && (
+              <p className={styles.note}>
+                {t.rich('Shown in <color>{name}</color>', {
+                  name: shownColor,
+                  color: (content) => <span lang={t.dataLanguage}>{content}</span>,
+                })}
+              </p>
+            )
+          }
         />
       )}
       <noscript>
@@ -123,6 +140,10 @@ function OtherPrices({ products }: { products: NonNullable<Product['otherPrices'
   );
 }
 
+function Swatch({ color }: { color: string | undefined }) {
+  return color && <span className={styles.swatch} style={{ background: color }} aria-hidden />;
+}
+
 interface OptionPickerProps {
   /** Name of the radio buttons, see `createEarlyAdd`. */
   name: 'size' | 'color';
@@ -133,6 +154,10 @@ interface OptionPickerProps {
   options: readonly string[];
   chosen: string | undefined;
   onChoose: (option: string) => void;
+  /** Returns the CSS colour that an option shows. Default: no option shows one. */
+  getSwatch?: (option: string) => string | undefined;
+  /** Shows under the options. Screen readers announce its changes. */
+  note?: ReactNode;
   /** Error message under the options. Empty without an error. */
   error?: string;
   ref?: Ref<HTMLDivElement>;
@@ -146,6 +171,8 @@ function OptionPicker({
   options,
   chosen,
   onChoose,
+  getSwatch,
+  note,
   error = '',
   ref,
 }: OptionPickerProps) {
@@ -175,10 +202,12 @@ function OptionPicker({
               checked={option === chosen}
               onChange={() => onChoose(option)}
             />
+            <Swatch color={getSwatch?.(option)} />
             {option}
           </label>
         ))}
       </div>
+      {note !== undefined && <div role="status">{note}</div>}
       {error && (
         <p className={styles.error} id={errorId}>
           {error}

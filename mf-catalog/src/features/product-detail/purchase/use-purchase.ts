@@ -25,9 +25,11 @@ export interface Purchase {
  * Holds the shopper's choice of size, colour and quantity, and adds it to the cart. 'One Size' and a single colour are
  * preselected, as on a product card.
  *
+ * @param onChooseColor Called with each chosen colour.
+ *
  * @see Specification 4 and 5 "Product"
  */
-export function usePurchase(product: Product): Purchase {
+export function usePurchase(product: Product, onChooseColor?: (color: string) => void): Purchase {
   const t = useTexts();
   const [choice, setChoice] = useState<ProductChoice>(() => ({
     quantity: 1,
@@ -48,6 +50,7 @@ export function usePurchase(product: Product): Purchase {
 
   const choose = (part: Partial<ProductChoice>) => {
     setChoice((before) => ({ ...before, ...part }));
+    if (part.color !== undefined) onChooseColor?.(part.color);
     if (part.size === undefined) return;
     setSizeMissing(false);
     endNotice(missingSizeKey);
