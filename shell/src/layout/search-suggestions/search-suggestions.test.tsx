@@ -4,6 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { openShop } from '../../testing/open-shop';
 import { createGate } from '../../testing/render-shop';
 import { recentSearchesKey } from './recent-searches';
+// The field imports it with the first focus, which takes longer than a test waits.
+import './search-suggestions';
 
 fakeStoreApi();
 
@@ -16,6 +18,7 @@ beforeEach(() => {
 const store = (...words: string[]) => localStorage.setItem(recentSearchesKey, JSON.stringify(words));
 const getStored = (): unknown => JSON.parse(localStorage.getItem(recentSearchesKey) ?? 'null');
 const getSearches = () => calls('GET', '/-/search').map(({ search }) => search.toString());
+const getStatus = () => document.querySelector('form [role=status]');
 const getOptions = () => screen.queryAllByRole('option').map(({ textContent }) => textContent?.trim());
 
 async function openField() {
@@ -33,7 +36,7 @@ it('suggests categories and products with their prices, and announces their numb
     '/products?category=cookware&parentCategory=Tawas',
   );
   expect(within(screen.getByRole('group', { name: 'Products' })).getAllByRole('option')).toHaveLength(1);
-  expect(within(screen.getByRole('banner')).getByRole('status')).toHaveTextContent('2 suggestions');
+  expect(getStatus()).toHaveTextContent('2 suggestions');
   expect(field).toHaveAttribute('aria-controls', screen.getByRole('listbox', { name: 'Suggestions' }).id);
 });
 
@@ -46,17 +49,15 @@ it('sends one request for words that are typed quickly', async () => {
 
 it('never shows products of earlier words', async () => {
   const late = createGate();
-  answer('GET', '/-/search', async ({ query }) => {
-    if (query.q === 'ta') await late.passed;
-    return { body: aProductSearch([aProduct({ title: `Found ${query.q}` })]) };
-  });
+  answer('GET', '/-/search', { body: aProductSearch([aProduct({ title: 'Found ta' })]), after: late.passed });
   const { user, field } = await openField();
   await user.type(field, 'ta');
   await waitFor(() => expect(getSearches()).toHaveLength(1));
+  answer('GET', '/-/search', { body: aProductSearch([aProduct({ title: 'Found tawa' })]) });
   await user.type(field, 'wa');
   await screen.findByRole('option', { name: /Found tawa/ });
   await late.pass();
-  expect(screen.queryByRole('option', { name: /Found ta / })).toBeNull();
+  expect(screen.queryByRole('option', { name: /Found ta\b/ })).toBeNull();
   expect(screen.getByRole('option', { name: /Found tawa/ })).toBeInTheDocument();
 });
 
@@ -66,7 +67,7 @@ it('suggests nothing and shows no error when the search fails', async () => {
   await user.type(field, 'xyz');
   await waitFor(() => expect(getSearches()).toHaveLength(1));
   await waitFor(() => expect(field).toHaveAttribute('aria-expanded', 'false'));
-  expect(within(screen.getByRole('banner')).getByRole('status')).toBeEmptyDOMElement();
+  expect(getStatus()).toBeEmptyDOMElement();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -120,7 +121,9 @@ it('stores submitted words, the latest first, and no words that were only typed'
   expect(location().search).toBe('?q=kadai');
   expect(getStored()).toEqual(['kadai', 'a', 'b', 'c', 'd']);
   await go('/');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Screen' })).toBeVisible());
   await user.click(screen.getByRole('combobox', { name: 'Search the shop' }));
+  console.log('ACTIVE', document.activeElement?.outerHTML.slice(0, 300));
   await waitFor(() => expect(getOptions()).toEqual(['kadai', 'a', 'b', 'c', 'd']));
 });
 

@@ -13,7 +13,7 @@ import { useCategoryLinks } from '../../base/shop-identity';
 import { addRecentSearch, clearRecentSearches, readRecentSearches } from './recent-searches';
 import * as styles from './search-suggestions.module.css';
 import { suggestCategories } from './suggested-categories';
-import { useCombobox, useComboboxState } from './use-combobox';
+import { type ComboboxState, useCombobox } from './use-combobox';
 import { useFoundProducts } from './use-found-products';
 
 export interface SearchSuggestionsProps {
@@ -44,7 +44,7 @@ export function SearchSuggestions({ field, onSearch }: SearchSuggestionsProps) {
   const t = useTexts();
   const navigate = useNavigate();
   const listId = useId();
-  const [state, setState] = useComboboxState(field);
+  const [state, setState] = useState<ComboboxState>({ text: '', isOpen: false });
   const [searches, setSearches] = useState(readRecentSearches);
   const words = state.isOpen ? state.text.trim() : '';
   const found = useFoundProducts(words);

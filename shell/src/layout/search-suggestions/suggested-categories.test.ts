@@ -1,9 +1,13 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { suggestCategories } from './suggested-categories';
 
-const links = ['Cookware', 'Kitchen Storage and Containers', 'Kitchen Tools', 'Kitchen Appliances', 'Kitchen Linen'].map(
-  (text) => ({ text, to: `/${text}` }),
-);
+const links = [
+  'Cookware',
+  'Kitchen Storage and Containers',
+  'Kitchen Tools',
+  'Kitchen Appliances',
+  'Kitchen Linen',
+].map((text) => ({ text, to: `/${text}` }));
 const products = [
   { category: 'Cookware', parentCategory: 'Tawas' },
   { category: 'Cookware', parentCategory: 'Tawas' },

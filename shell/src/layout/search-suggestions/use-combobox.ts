@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent } from 'react';
 
 export interface ComboboxState {
   /** What the field contains. */
@@ -8,10 +8,6 @@ export interface ComboboxState {
   /** Id of the option that the arrow keys have reached. */
   activeId?: string | undefined;
 }
-
-/** Creates the state of a combobox. The list is open when the field has the focus. */
-export const useComboboxState = (field: HTMLInputElement) =>
-  useState<ComboboxState>(() => ({ text: field.value, isOpen: document.activeElement === field }));
 
 export interface ComboboxOptions {
   field: HTMLInputElement;
@@ -65,6 +61,8 @@ export function useCombobox({ field, state, setState, listId, optionIds, onSelec
   });
 
   useEffect(() => {
+    // The code has loaded after the shopper has entered the field.
+    if (document.activeElement === field) open();
     const { form } = field;
     const openEvents = ['input', 'focus', 'click'];
     const onOpen = () => open();

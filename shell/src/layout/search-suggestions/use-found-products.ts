@@ -14,7 +14,7 @@ export type FoundProducts =
   | { kind: 'loading' }
   | { kind: 'ready'; products: readonly Product[] /** True for a failed request. */; isUnknown?: boolean };
 
-const none: FoundProducts = { kind: 'ready', products: [] };
+const none = { kind: 'ready', products: [] } as const;
 
 /**
  * Finds products while the shopper types. Each change of the words aborts the running request, and its products never show for other
