@@ -20,24 +20,28 @@ interface SearchFieldProps {
 
 /**
  * A field that opens the search, also without scripts. The search screen has a field of its own, so that this one leaves its place
- * empty there. Nothing where no remote owns the search. Suggestions load when the field first has the focus.
+ * empty there. Nothing where no remote owns the search.
  */
-export function SearchField({ className, onSearch }: SearchFieldProps) {
-  const t = useTexts();
-  const navigate = useNavigate();
+export function SearchField(props: SearchFieldProps) {
   const { pathname } = useLocation();
   const hasSearch = useContext(HasSearchContext);
-  const [suggested, setSuggested] = useState<{ Suggestions: typeof SearchSuggestions; field: HTMLInputElement }>();
-  const action = useHref(urls.search());
   if (!hasSearch) return null;
-  if (pathname === urls.search()) return <div className={className} />;
+  return pathname === urls.search() ? <div className={props.className} /> : <SearchForm {...props} />;
+}
+
+/** The form of the search. Suggestions load when the field first has the focus. */
+function SearchForm({ className, onSearch }: SearchFieldProps) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const action = useHref(urls.search());
+  const [suggested, setSuggested] = useState<{ Suggestions: typeof SearchSuggestions; field: HTMLInputElement }>();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     navigate(urls.search(event.currentTarget.querySelector('input')?.value.trim()));
     onSearch?.();
   };
   const loadSuggestions = async ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) => {
-    if (suggested?.field === field) return;
+    if (suggested) return;
     try {
       const loaded = await import(
         /* webpackChunkName: "search-suggestions" */ './search-suggestions/search-suggestions'

@@ -9,7 +9,13 @@ import './search-suggestions';
 
 fakeStoreApi();
 
-const tawa = aProduct({ id: 'p1', title: 'Iron tawa', category: 'Cookware', parentCategory: 'Tawas', price: 1200 });
+const tawa = aProduct({
+  id: 'p1',
+  title: 'Iron tawa',
+  category: 'Cookware',
+  parentCategory: 'Tawas',
+  regularPrice: 1200,
+});
 
 beforeEach(() => {
   answer('GET', '/-/search', ({ query }) => ({ body: aProductSearch(query.q === 'tawa' ? [tawa] : []) }));
@@ -112,7 +118,7 @@ it('closes when the focus leaves the form', async () => {
 
 it('stores submitted words, the latest first, and no words that were only typed', async () => {
   store('a', 'b', 'c', 'Kadai', 'd');
-  const { user, field, go, location } = await openField();
+  const { user, field, location } = await openField();
   await user.type(field, 'tawa');
   await screen.findByRole('option', { name: /Iron tawa/ });
   expect(getStored()).toEqual(['a', 'b', 'c', 'Kadai', 'd']);
@@ -120,10 +126,7 @@ it('stores submitted words, the latest first, and no words that were only typed'
   await user.type(field, ' kadai {Enter}');
   expect(location().search).toBe('?q=kadai');
   expect(getStored()).toEqual(['kadai', 'a', 'b', 'c', 'd']);
-  await go('/');
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Screen' })).toBeVisible());
-  await user.click(screen.getByRole('combobox', { name: 'Search the shop' }));
-  console.log('ACTIVE', document.activeElement?.outerHTML.slice(0, 300));
+  await user.clear(field);
   await waitFor(() => expect(getOptions()).toEqual(['kadai', 'a', 'b', 'c', 'd']));
 });
 
