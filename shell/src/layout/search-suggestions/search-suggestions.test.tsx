@@ -126,8 +126,6 @@ it('stores submitted words, the latest first, and no words that were only typed'
   await user.type(field, ' kadai {Enter}');
   expect(location().search).toBe('?q=kadai');
   expect(getStored()).toEqual(['kadai', 'a', 'b', 'c', 'd']);
-  await user.clear(field);
-  await waitFor(() => expect(getOptions()).toEqual(['kadai', 'a', 'b', 'c', 'd']));
 });
 
 it('searches again for an earlier search, and suggests those that contain the typed words', async () => {
@@ -140,9 +138,10 @@ it('searches again for an earlier search, and suggests those that contain the ty
 });
 
 it('clears the earlier searches', async () => {
-  store('cast iron');
+  store('cast iron', 'jar');
   const { user, field } = await openField();
   await user.click(field);
+  await waitFor(() => expect(getOptions()).toEqual(['cast iron', 'jar']));
   await user.click(await screen.findByRole('button', { name: 'Clear recent searches' }));
   expect(getOptions()).toEqual([]);
   expect(getStored()).toBeNull();
