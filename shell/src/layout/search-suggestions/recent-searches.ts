@@ -2,7 +2,7 @@
 export const recentSearchesKey = 'recent-searches';
 
 /** Maximum number of stored searches. */
-export const maxRecentSearches = 5;
+const maxRecentSearches = 5;
 
 const maxLength = 100;
 

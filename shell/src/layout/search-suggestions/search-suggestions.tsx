@@ -105,12 +105,12 @@ export function SearchSuggestions({ field, onSearch }: SearchSuggestionsProps) {
       follow(selected);
     },
   });
-  const store = useEffectEvent(() => {
+  const storeSubmitted = useEffectEvent(() => {
     addRecentSearch(field.value);
     close();
   });
   useEffect(() => {
-    const onSubmit = () => store();
+    const onSubmit = () => storeSubmitted();
     const { form } = field;
     form?.addEventListener('submit', onSubmit);
     return () => form?.removeEventListener('submit', onSubmit);

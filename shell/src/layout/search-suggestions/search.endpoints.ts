@@ -1,5 +1,6 @@
 import { storeApi } from '@shop/api-client/store-api';
-import { type ProductSearch, productSearchDecoder } from '@shop/api-contract/decoders/product-search';
+import { loadDecoder } from '@shop/api-contract/decoders/load-decoder';
+import type { ProductSearch } from '@shop/api-contract/decoders/product-search';
 
 /** Products of one request. */
 const productCount = 5;
@@ -10,7 +11,12 @@ export const searchApi = storeApi.injectEndpoints({
     /** The first products that match words. */
     shellSearch: build.query<ProductSearch['products'], string>({
       query: (q) => ({ url: '/-/search', params: { q, limit: productCount } }),
-      rawResponseSchema: productSearchDecoder,
+      ...loadDecoder(async () => {
+        const { productSearchDecoder } = await import(
+          /* webpackChunkName: "decoders" */ '@shop/api-contract/decoders/product-search'
+        );
+        return productSearchDecoder;
+      }),
       transformResponse: ({ products }: ProductSearch) => products,
     }),
   }),
