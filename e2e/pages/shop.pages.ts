@@ -45,10 +45,15 @@ export class HeaderPart extends Screen {
     return this.header.getByRole('link', { name: 'Search' });
   }
 
+  /** The field of wider windows. */
+  get searchField(): Locator {
+    return this.header.getByRole('combobox', { name: 'Search the shop' });
+  }
+
   /** Searches for words with the field of wider windows. */
   async search(words: string): Promise<void> {
-    await this.header.getByRole('searchbox').fill(words);
-    await this.header.getByRole('searchbox').press('Enter');
+    await this.searchField.fill(words);
+    await this.searchField.press('Enter');
   }
 
   get menu(): Locator {

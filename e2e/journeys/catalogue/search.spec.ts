@@ -67,6 +67,37 @@ test('typing leaves one entry in the history', async ({ page, header, productLis
   await expect(page).toHaveURL(/\/contact$/);
 });
 
+test('the field of the header suggests products, sub-categories and earlier searches', async ({
+  page,
+  header,
+  productList,
+}) => {
+  await page.goto('/contact');
+  await header.searchField.pressSequentially('tawa');
+  const products = page.getByRole('group', { name: 'Products' });
+  await expect(products.getByRole('option', { name: /tawa.*₹/i }).first()).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Categories' }).getByRole('option').first()).toBeVisible();
+  const selected = page.getByRole('option', { selected: true });
+  await page.keyboard.press('ArrowUp');
+  await expect(selected).toHaveCount(1);
+  const address = await selected.getAttribute('href');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(address ?? 'no address');
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
+
+  await header.search('kurta');
+  await expect(productList.heading('Results for “kurta”')).toBeVisible();
+  await page.goto('/contact');
+  await header.searchField.focus();
+  await expect(page.getByRole('option')).toHaveText(['kurta']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('button', { name: 'Clear recent searches' }).click();
+  await expect(page.getByRole('option')).toHaveCount(0);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -14,6 +14,7 @@ it.each([
     'cart',
     'auth_token',
     'recently-viewed',
+    'recent-searches',
     'theme',
     'language',
     'until-sign-out:checkout_address',
