@@ -6,7 +6,7 @@ import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, ty
 /** Largest entry of each app, in kilobytes in brotli. Raise a budget only with a reason in the commit. */
 const entryBudgets: Record<string, number> = {
   // Half a kilobyte of it: products that a page requests together, in one call. Versions of remotes that come after the first load.
-  shell: 103.5,
+  shell: 103.7,
   // Hashes of 14 files: each policy in each language.
   'mf-content': 3.7,
 };
@@ -20,30 +20,30 @@ const remoteEntryBudget = 2.95;
  * endpoint, which catalogue and cart share, 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 113.5, scripts: 3 },
+  home: { kilobytes: 113.8, scripts: 3 },
   // Three kilobytes of each: order and filters. Half a kilobyte: the error of a typed price, and the lists without products.
-  products: { kilobytes: 117.3, scripts: 3 },
+  products: { kilobytes: 117.7, scripts: 3 },
   // Two kilobytes of it: prices in the words, which the first render needs.
-  search: { kilobytes: 118.6, scripts: 3 },
+  search: { kilobytes: 119, scripts: 3 },
   // Four kilobytes of it: the gallery with zoom, terms, related products and the link to share.
-  product: { kilobytes: 116.8, scripts: 3 },
-  cart: { kilobytes: 112.2, scripts: 3 },
+  product: { kilobytes: 117.8, scripts: 3 },
+  cart: { kilobytes: 112.4, scripts: 3 },
   // Four kilobytes of it: the check of prices before an order, the reader of typed text, PIN and mobile hints, the stored address, the
   // order that waits, the order that was just placed.
-  checkout: { kilobytes: 200.3, scripts: 7 },
-  payment: { kilobytes: 115.4, scripts: 5 },
+  checkout: { kilobytes: 200.6, scripts: 7 },
+  payment: { kilobytes: 115.7, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
-  'order-success': { kilobytes: 112.7, scripts: 3 },
+  'order-success': { kilobytes: 112.9, scripts: 3 },
   // One kilobyte of it: the address on this device.
-  account: { kilobytes: 112.3, scripts: 3 },
+  account: { kilobytes: 112.5, scripts: 3 },
   // Three kilobytes of each: pictures of the items, Order Again, the receipt, and the pages of the list.
-  orders: { kilobytes: 115.7, scripts: 3 },
-  order: { kilobytes: 115.2, scripts: 3 },
-  'track-order': { kilobytes: 195.5, scripts: 7 },
-  contact: { kilobytes: 109.3, scripts: 3 },
-  policy: { kilobytes: 110.6, scripts: 3 },
-  'api-test': { kilobytes: 109, scripts: 3 },
-  'not-found': { kilobytes: 108.2, scripts: 3 },
+  orders: { kilobytes: 116, scripts: 3 },
+  order: { kilobytes: 115.4, scripts: 3 },
+  'track-order': { kilobytes: 195.8, scripts: 7 },
+  contact: { kilobytes: 109.5, scripts: 3 },
+  policy: { kilobytes: 110.9, scripts: 3 },
+  'api-test': { kilobytes: 109.3, scripts: 3 },
+  'not-found': { kilobytes: 108.5, scripts: 3 },
   unknown: { kilobytes: 108.2, scripts: 3 },
 };
 
