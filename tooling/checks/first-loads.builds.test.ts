@@ -26,7 +26,7 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   // Two kilobytes of it: prices in the words, which the first render needs.
   search: { kilobytes: 119, scripts: 3 },
   // Four kilobytes of it: the gallery with zoom, terms, related products and the link to share.
-  product: { kilobytes: 117.8, scripts: 3 },
+  product: { kilobytes: 117.9, scripts: 3 },
   cart: { kilobytes: 112.4, scripts: 3 },
   // Four kilobytes of it: the check of prices before an order, the reader of typed text, PIN and mobile hints, the stored address, the
   // order that waits, the order that was just placed.
@@ -44,7 +44,7 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   policy: { kilobytes: 110.9, scripts: 3 },
   'api-test': { kilobytes: 109.3, scripts: 3 },
   'not-found': { kilobytes: 108.5, scripts: 3 },
-  unknown: { kilobytes: 108.2, scripts: 3 },
+  unknown: { kilobytes: 108.5, scripts: 3 },
 };
 
 /** Budget of a path that is not in the list, such as the path of a new remote. */
