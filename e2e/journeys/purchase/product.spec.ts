@@ -87,7 +87,7 @@ test('a shopper who chooses a colour reads which one the picture shows, and gets
   await productPage.chooseColour('Indigo');
   await expect(page.getByText('Shown in Madder')).toBeVisible();
 
-  await productPage.views().nth(1).tap();
+  await page.getByRole('button', { name: 'Next picture' }).tap();
   await expect(page.getByText(`2 / ${images.length}`)).toBeVisible();
   await productPage.chooseColour('Madder');
   await expect(page.getByText(`1 / ${images.length}`)).toBeVisible();
