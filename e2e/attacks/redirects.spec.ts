@@ -173,7 +173,7 @@ test('the shop follows every allowed address of a payment response', async ({ co
     await page.waitForURL(({ href }) => href === leadsTo, { waitUntil: 'commit' });
   }
   for (const link of appLinks) {
-    // Chromium asks in a dialog of the tab whether it may open the app, and the page gets no input until another site is opened.
+    // Chromium may ask in a dialog whether it may open the app. The page gets no input until the tab opens another site.
     await page.goto('about:blank');
     await openFilledPayment(page, payment, orderId);
     effects.takeNavigations();

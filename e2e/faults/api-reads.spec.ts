@@ -21,7 +21,7 @@ const text = (message: string | RegExp) => (page: Page) =>
   expect(page.getByText(message).first()).toBeVisible({ timeout: 15_000 });
 const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible();
-/** Presses a button that loads again. The screen also does so by itself, and the button may go away before the click. */
+/** Presses a button that loads again. The screen retries too, and may remove the button before the click. */
 const press = (name: string) => async (page: Page) => {
   const button = page.getByRole('main').getByRole('button', { name }).first();
   await button.click({ timeout: 2000 }).catch(() => expect(button).toBeHidden());

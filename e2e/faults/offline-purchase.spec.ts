@@ -84,7 +84,7 @@ test('each phase of a purchase survives an outage of the connection', async ({ v
       } else {
         await expect(async () => {
           const tryAgain = page.getByRole('button', { name: 'Try Again' });
-          // The page also tries again by itself, and the button may go away before the click.
+          // The page retries too, and may remove the button before the click.
           if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 2000 });
           await phase.expectDone(page);
         }).toPass({ timeout: 25_000 });

@@ -91,7 +91,7 @@ test('a remote that fails leaves the rest of the shop usable, and Try Again show
       await end(broken, page);
       await expect(async () => {
         const tryAgain = page.getByRole('button', { name: 'Try Again' });
-        // The page also tries again by itself, and the button may go away before the click.
+        // The page retries too, and may remove the button before the click.
         if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 2000 });
         await expect(unavailable).toBeHidden({ timeout: 4000 });
       }).toPass({ timeout: 12_000 });

@@ -10,7 +10,7 @@ test('a UPI app that does not open keeps the typed form, and the shopper can cho
   placeOrder,
   payment,
 }) => {
-  // Without this, Chromium asks in a dialog whether it may open the app, and the page gets no input meanwhile.
+  // Chromium may ask in a dialog whether it may open the app. The page gets no input until the dialog closes.
   await page.addInitScript(() =>
     navigation.addEventListener('navigate', (event) => {
       if (event.destination.url.startsWith('upi:')) event.preventDefault();

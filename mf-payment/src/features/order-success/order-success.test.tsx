@@ -11,7 +11,7 @@ beforeEach(() => answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }) })
 describe('the thank-you page', () => {
   it('thanks the shopper, announces the e-mail and links to orders and home [2.success-01 2.success-02 2.success-03]', async () => {
     const { user, location } = renderRoutes({ paths, routes, at: '/order-success' });
-    // A payment provider leads here with a document, which moves no focus by itself.
+    // A payment provider leads here with a new document. The browser does not focus its heading.
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank You for Your Order!' })).toHaveFocus();
     expect(screen.getByText(/^An e-mail with the details of your order will be sent/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/');
