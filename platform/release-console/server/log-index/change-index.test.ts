@@ -36,7 +36,7 @@ describeOnEachDatabase('the index of changes', (open) => {
     const createIndex = () => {
       const index = createChangeIndex(database.db, store);
       const follow = async () => index.follow(environment, await readNewest());
-      const complete = () => waitUntil(follow, { message: 'the index is complete' });
+      const complete = () => waitUntil(follow, { message: 'the index is complete', timeoutMs: 30_000 });
       const list = async (filter: HistoryFilter = {}) => {
         await complete();
         const found = await index.find(name, filter, { limit: 1000 });

@@ -12,10 +12,10 @@ import { getLiveTerm, noticeTerm, toChangeRow, toCondition } from './change-row'
 
 /** Changes that are read and written at once. Between two slices, other work of the process gets its turn. */
 const sliceSize = 50;
-/** Rows that are compared at once. The first poll of a service waits for one slice. */
-const checkedRows = 100;
-/** Milliseconds between two of these slices, in which calls have the database for themselves. */
-const checkPauseMs = 20;
+/** Rows that are compared at once. */
+const checkedRows = 1000;
+/** Milliseconds before each of these slices, in which calls have the database for themselves. */
+const checkPauseMs = 50;
 /** New rows after which the tables get their statistics, and their search indexes are merged. PGlite has no process that does it. */
 const vacuumedRows = 1000;
 /** Changes from which notices follow, at most. */
@@ -30,9 +30,11 @@ interface IndexState {
   isChecked: boolean;
   /** Entries from which the log is read back to the next row, the newest first. Empty: the index is complete. */
   gaps: DocumentRef[];
-  /** The work on the gaps, its first slice, and the slice that runs. */
-  filling: { firstSlice: Promise<void>; waitForSlice: () => Promise<void>; end: Promise<void> } | null;
+  /** The work on the gaps, and the slice that runs. */
+  filling: { waitForSlice: () => Promise<void>; end: Promise<void> } | null;
 }
+
+const isComplete = ({ gaps, isChecked }: IndexState): boolean => isChecked && gaps.length === 0;
 
 const hasTerms = (terms: readonly string[]) => sql<boolean>`terms @> ${terms}::text[]`;
 
@@ -50,6 +52,31 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
   const selectRows = (env: string) => db.selectFrom('change').where('env', '=', env);
 
   /**
+   * Finds the rows of a slice, newest first, that do not continue in the row before them.
+   *
+   * @param from  Number of the newest row of the slice.
+   * @returns `below` is the hash of the row before. It is null for the last row of the slice, which has `count` rows.
+   */
+  const findBreaks = async (env: string, from: number) => {
+    const rows = selectRows(env)
+      .select(['seq', 'sha256', 'previous'])
+      .where('seq', '<=', from)
+      .orderBy('seq', 'desc')
+      .limit(checkedRows);
+    const pairs = db
+      .selectFrom(rows.as('row'))
+      .select(['seq', 'previous'])
+      .select(sql<string | null>`lead(sha256) over (order by seq desc)`.as('below'))
+      .select(({ fn }) => fn.countAll().over().as('count'));
+    return db
+      .selectFrom(pairs.as('pair'))
+      .selectAll()
+      .where(sql<boolean>`below is distinct from previous ->> 'sha256'`)
+      .orderBy('seq', 'desc')
+      .execute();
+  };
+
+  /**
    * Compares the hash of each row with the one in the row after it, newest first, and adds what is missing to the gaps. Changes
    * that come in the meantime are added between two slices. The other gaps wait: filling them replaces rows that are compared.
    *
@@ -57,28 +84,21 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
    */
   const check = async (environment: Environment, state: IndexState, onSlice: () => void) => {
     const { name: env } = environment;
-    let expected: DocumentRef | null = null;
-    let below = state.seq + 1;
-    for (let isLast = false; !isLast && !abort.signal.aborted; ) {
-      const newest = selectRows(env)
-        .select(['seq', 'sha256', 'previous'])
-        .where('seq', '<', below)
-        .orderBy('seq', 'desc');
-      const rows = await newest.limit(checkedRows).execute();
-      for (const { seq, sha256, previous } of rows) {
-        if (expected && sha256 !== expected.sha256) state.gaps.push(expected);
-        expected = previous;
-        below = Number(seq);
+    let from: number | null = state.seq;
+    while (from !== null && !abort.signal.aborted) {
+      await sleep(checkPauseMs);
+      const breaks = await findBreaks(env, from);
+      from = null;
+      for (const { seq, previous, below, count } of breaks) {
+        if (below === null && Number(count) === checkedRows) from = Number(seq);
+        else if (previous) state.gaps.push(previous);
       }
-      isLast = rows.length < checkedRows;
-      if (isLast && expected) state.gaps.push(expected);
       onSlice();
       while (state.gaps[0]?.sha256 === state.newest && !abort.signal.aborted) {
         await fillGap(environment, state, onSlice);
       }
-      if (!isLast) await sleep(checkPauseMs);
     }
-    state.isChecked = true;
+    state.isChecked = from === null;
   };
 
   /** Begins with the rows of earlier processes. Those after HEAD belong to a release store that was replaced by a backup. */
@@ -164,6 +184,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
       while (state.gaps.length > 0 && !abort.signal.aborted) await fillGap(environment, state, onSlice);
     };
     await fillGaps();
+    onSlice();
     if (!state.isChecked) await check(environment, state, onSlice);
     await fillGaps();
     if (newRows < vacuumedRows) return;
@@ -174,8 +195,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
   const startFilling = (environment: Environment, state: IndexState) => {
     let resolve = () => {};
     const createSlice = () => new Promise<void>((onEnd) => (resolve = onEnd));
-    const firstSlice = createSlice();
-    let slice = firstSlice;
+    let slice = createSlice();
     const end = fill(environment, state, () => {
       resolve();
       slice = createSlice();
@@ -184,8 +204,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     });
     // An entry that cannot be read is reported by the history that shows it.
     end.catch(() => undefined);
-    const waitForSlice = () => Promise.race([slice, end]);
-    state.filling = { firstSlice: Promise.race([firstSlice, end]), waitForSlice, end };
+    state.filling = { waitForSlice: () => Promise.race([slice, end]), end };
     return state.filling;
   };
 
@@ -197,8 +216,8 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
   };
 
   /**
-   * Brings the index of an environment up to its HEAD. The caller waits for the slice that runs and for the slice of HEAD. The
-   * rows of earlier processes are compared in the background, the newest first.
+   * Brings the index of an environment up to its HEAD. The caller waits for the slice of HEAD. The rows of earlier processes are
+   * compared in the background, the newest first.
    *
    * @returns Whether the index is complete. Otherwise it has the newest changes, and the work goes on in the background.
    */
@@ -208,7 +227,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     if (head.seq < state.seq) {
       // The caller has read an older HEAD, or a backup has replaced the release store.
       const now = (await readHead(store, name, environment.trusted))?.head;
-      if (now && now.seq >= state.seq) return state.gaps.length === 0;
+      if (now && now.seq >= state.seq) return isComplete(state);
       await discard(name, head.seq);
       state = await getState(name, head.seq);
     }
@@ -216,16 +235,16 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
       state.gaps.unshift(head.log);
       Object.assign(state, { newest: head.log.sha256, seq: head.seq });
     }
-    if (state.gaps.length === 0 && state.isChecked) return true;
+    if (isComplete(state)) return true;
     const getFilling = () => state.filling ?? startFilling(environment, state);
     const isMissing = () => state.gaps.some(({ sha256 }) => sha256 === head.log.sha256);
     try {
-      await getFilling().firstSlice;
+      getFilling();
       while (isMissing() && !abort.signal.aborted) await getFilling().waitForSlice();
     } catch (error) {
       if (!(error instanceof CorruptDocumentError)) throw error;
     }
-    return state.gaps.length === 0;
+    return isComplete(state);
   };
 
   /** Removes the rows of an environment after a number, all by default. They are built again. */
