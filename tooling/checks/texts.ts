@@ -39,7 +39,7 @@ export function listTextPackages(): TextPackage[] {
   return folders.flatMap((folder) => {
     const absolute = path.join(root, folder);
     const sources = files.filter((file) => file.startsWith(`${folder}/`));
-    const texts = sort(sources.flatMap((file) => listTexts(readFileSync(path.join(root, file), 'utf8'))));
+    const texts = sort(sources.flatMap((file) => listTexts(readFileSync(path.join(root, file), 'utf8'), file)));
     const catalogs = Object.fromEntries(
       listLanguages(absolute).map((language) => [language, readCatalog(absolute, language)]),
     );
@@ -175,20 +175,20 @@ function listValues(node: unknown): string[] {
   }
 }
 
-/** Lists what the build does not find in the argument of `t`, `t.rich` or `text`: it finds one literal in plain code. */
-function listHiddenTexts({ callee, arguments: [first] }: CallNode, listed: readonly string[]): string[] {
+/** Lists what the build does not find in the argument of `t`, `t.rich` or `text`: it finds one literal. */
+function listHiddenTexts({ callee, arguments: [first] }: CallNode): string[] {
   const called = callee.type === 'MemberExpression' && callee.property?.value === 'rich' ? callee.object : callee;
   if (called?.type !== 'Identifier' || !/^(t|text)$/.test(called.value ?? '')) return [];
-  return listValues(first?.expression).filter(
-    (text) => first?.expression.type !== 'StringLiteral' || !listed.includes(text),
-  );
+  const { type, quasis } = first?.expression ?? {};
+  const isLiteral = type === 'StringLiteral' || (type === 'TemplateLiteral' && (quasis as unknown[]).length === 1);
+  return isLiteral ? [] : listValues(first?.expression);
 }
 
 /** Lists the texts of one node that a person reads or hears and that nothing translates. */
-function listOwnTexts(node: SyntaxNode, listed: readonly string[]): string[] {
+function listOwnTexts(node: SyntaxNode): string[] {
   switch (node.type) {
     case 'CallExpression':
-      return listHiddenTexts(node as unknown as CallNode, listed);
+      return listHiddenTexts(node as unknown as CallNode);
     case 'JSXText':
       return [node.value ?? ''];
     case 'JSXAttribute':
@@ -210,12 +210,11 @@ function listOwnTexts(node: SyntaxNode, listed: readonly string[]): string[] {
  * @example findUntranslated('cart.tsx', 'const cart = <p>Cart</p>') // ['Cart']
  */
 export function findUntranslated(file: string, source: string): string[] {
-  const listed = listTexts(source);
   const found: string[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(item);
     else if (typeof value === 'object' && value !== null) {
-      if (isNode(value)) found.push(...listOwnTexts(value, listed));
+      if (isNode(value)) found.push(...listOwnTexts(value));
       for (const child of Object.values(value)) visit(child);
     }
   };

@@ -11,12 +11,20 @@ test.each([
     "t(\n  '{count, plural, one {# item} other {# items}}', { count })",
     ['{count, plural, one {# item} other {# items}}'],
   ],
+  ["t('Line one\\nLine two')", ['Line one\nLine two']],
+  ['t(`Add to Cart`)', ['Add to Cart']],
+  ["const shown = <p title={t('Cart')}>{isOpen && t(/* label */ 'Open')}</p>", ['Cart', 'Open']],
+  ["t('Regular', { value: /t\\('Wrong'\\)/ }); const code = \"t('Wrong')\"", ['Regular']],
   ["const label = text('Paid'); t(label); t('Paid')", ['Paid']],
   ["/**\n * @example t('Paid')\n */\n// t('Open')\nt('Cart')", ['Cart']],
   // Other calls whose name ends with the same letters.
   ["import('./a'); test('b'); get('c'); response.text(); context('d')", []],
 ])('the texts of %s are %j', (source, texts) => {
   expect(listTexts(source)).toEqual(texts);
+});
+
+test('a file without JSX may have type assertions', () => {
+  expect(listTexts("t(<string>text('Paid'))", 'label.ts')).toEqual(['Paid']);
 });
 
 test('the catalogues of a package are its files, and a wrong file says what is wrong', () => {

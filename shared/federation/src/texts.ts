@@ -2,31 +2,60 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ChunkGroup, Compilation, Compiler, Module } from '@rspack/core';
 import { getTextsFile } from '@shop/remote-contract/languages';
+import { parseSync } from '@swc/core';
 import type { AppIdentity } from './app-identity';
 import type { BuildManifest } from './build-manifest';
 
-/** A call that names a text: `t('…')`, `t.rich('…')`, `text('…')`. */
-const call = /\b(?:t|t\.rich|text)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g;
+/** A node of the syntax tree. Only the properties that are read have types. */
+interface SyntaxNode {
+  type?: string;
+  value?: string;
+  object?: SyntaxNode;
+  property?: SyntaxNode;
+}
 
-/** Lines of comments, whose examples are no texts of an app. */
-const comments = /^\s*(?:\/\*|\*|\/\/).*$/gm;
+interface CallNode {
+  callee: SyntaxNode;
+  arguments: { expression: SyntaxNode & { quasis?: { cooked?: string }[] } }[];
+}
 
-const readLiteral = (literal: string) =>
-  literal.replace(/\\(?:u\{?([0-9a-fA-F]+)\}?|(.))/g, (_, code: string | undefined, character: string) =>
-    code ? String.fromCodePoint(Number.parseInt(code, 16)) : character,
-  );
+/** Whether a source file may have a call that names a text. Most files of libraries have none. */
+const mayHaveCall = /\b(?:t|t\.rich|text)\(/;
+
+/** @returns Whether an expression is `t`, `t.rich` or `text`. */
+function isTextFunction({ type, value, object, property }: SyntaxNode): boolean {
+  if (type === 'MemberExpression') return property?.value === 'rich' && object?.value === 't';
+  return type === 'Identifier' && (value === 't' || value === 'text');
+}
+
+/** @returns The text that a call names as a literal. Undefined for any other call. */
+function getNamedText({ callee, arguments: [first] }: CallNode): string | undefined {
+  if (!first || !isTextFunction(callee)) return undefined;
+  const { type, value, quasis = [] } = first.expression;
+  if (type === 'StringLiteral') return value;
+  return type === 'TemplateLiteral' && quasis.length === 1 ? quasis[0]?.cooked : undefined;
+}
 
 /**
- * Lists the English texts that a source file names, each once.
+ * Lists the English texts that a source file names, each once: literals in calls of `t`, `t.rich` and `text`.
  *
+ * @param file  Name of the file, which says whether it has JSX: all do but those that end with `ts`.
+ * @throws when the file is no TypeScript or JavaScript.
  * @example listTexts("t('Add to Cart')") // ['Add to Cart']
  */
-export function listTexts(source: string): string[] {
-  return [
-    ...new Set(
-      [...source.replace(comments, '').matchAll(call)].map(([, single, double]) => readLiteral(single ?? double ?? '')),
-    ),
-  ];
+export function listTexts(source: string, file = 'source.tsx'): string[] {
+  if (!mayHaveCall.test(source)) return [];
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('type' in value && value.type === 'CallExpression') {
+      const text = getNamedText(value as unknown as CallNode);
+      if (text !== undefined) found.add(text);
+    }
+    for (const child of Object.values(value)) visit(child);
+  };
+  visit(parseSync(source, { syntax: 'typescript', tsx: !/\.[cm]?ts$/.test(file), target: 'es2022' }).body);
+  return [...found];
 }
 
 /** Translations by their English text. */
@@ -125,7 +154,7 @@ function selectTexts(compilation: Compilation, chunk: string, language: string) 
     const packageFolder = findPackageFolder(file);
     const translations = known.get(packageFolder) ?? readCatalog(packageFolder, language);
     known.set(packageFolder, translations);
-    for (const message of listTexts(readFileSync(file, 'utf8'))) {
+    for (const message of listTexts(readFileSync(file, 'utf8'), file)) {
       const translation = Object.hasOwn(translations, message) ? translations[message] : undefined;
       if (translation) catalog[message] = translation;
       else missing.push(message);
