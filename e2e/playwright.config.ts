@@ -29,6 +29,7 @@ export default defineConfig({
   use: {
     baseURL: addresses.shop,
     trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     // A worker asks for files of its own, at moments that a journey about something else does not wait for.
     serviceWorkers: 'block',
     launchOptions: {

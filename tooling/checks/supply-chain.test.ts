@@ -65,10 +65,15 @@ test('npm runs no install script, and package.json names every package that has 
   expect(Object.values(allowScripts).filter((isAllowed) => isAllowed !== false)).toEqual([]);
 });
 
-test('Dependabot updates the packages, the actions and the images', () => {
+test('Dependabot updates the packages, Node for tests, the actions and the images', () => {
   const { updates } = parse(readFileSync(path.join(root, '.github/dependabot.yml'), 'utf8'));
-  const ecosystems = updates.map((update: Record<string, string>) => update['package-ecosystem']);
-  expect(ecosystems.sort()).toEqual(['docker', 'github-actions', 'npm']);
+  const updated = updates.map((update: Record<string, string>) => [update['package-ecosystem'], update.directory]);
+  expect(updated).toEqual([
+    ['npm', '/'],
+    ['npm', '/tooling/node-lts'],
+    ['github-actions', '/'],
+    ['docker', '/platform/deploy'],
+  ]);
 });
 
 test('a workflow audits the packages every day', () => {

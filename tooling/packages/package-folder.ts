@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { root } from '@shop/release-cli/build/workspace';
 import { toPublishedName, type Versions, type WorkspacePackage } from './package-json';
 import type { PackageSettings } from './package-settings';
 
@@ -20,7 +21,7 @@ export interface PackageBuild {
   target: string;
 }
 
-/** Writes package.json and README of a package. */
+/** Writes package.json, README and licence of a package. */
 export async function writePackage(
   folder: string,
   packageJson: Record<string, unknown>,
@@ -30,6 +31,7 @@ export async function writePackage(
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(packageJson, null, 2)}\n`);
   await writeFile(path.join(folder, 'README.md'), readme);
+  await cp(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
   const version = String(packageJson.version);
   const name = String(packageJson.name);
   const isKnown = Object.entries(versions).some(

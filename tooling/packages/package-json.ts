@@ -17,7 +17,7 @@ export type Versions = Readonly<Record<string, string>>;
 const ownScope = '@shop/';
 
 /** What a package contains. Build information of the compiler and caches stay out. */
-const publishedFiles = ['dist', '*.md', '*.json', '*.cjs', '*.d.ts'];
+const publishedFiles = ['dist', 'LICENSE', '*.md', '*.json', '*.cjs', '*.d.ts'];
 
 /** Packages that a page contains once. A remote chooses their version; the gate compares it with the shell's. */
 const peers = ['react', 'react-dom'];
@@ -66,7 +66,7 @@ export function createPackageJson(
     name: toPublishedName(name, settings.scope),
     version,
     description,
-    license: 'UNLICENSED',
+    license: 'MIT',
     type: 'module',
     repository: { type: 'git', url: settings.repository },
     publishConfig: { registry: settings.registry },

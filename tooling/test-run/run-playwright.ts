@@ -21,10 +21,17 @@ async function runPlaywright(
   launcher: readonly string[] = [],
 ): Promise<TestCounts> {
   const selection = projects.flatMap((project) => ['--project', project]);
-  const options = ['--config', `e2e/${config}`, ...selection, '--reporter', 'list,json'];
+  const options = ['--config', `e2e/${config}`, ...selection, '--reporter', 'list,json,html'];
   const [command = '', ...args] = [...launcher, getBin('playwright'), 'test', ...options];
-  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(resultsFolder, `${report}.json`), ...env };
+  const htmlFolder = path.join(resultsFolder, `${report}-html`);
+  const variables = {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(resultsFolder, `${report}.json`),
+    PLAYWRIGHT_HTML_OUTPUT_DIR: htmlFolder,
+    PLAYWRIGHT_HTML_OPEN: 'never',
+    ...env,
+  };
   const failure = await findFailure(command, args, variables);
+  if (failure) console.log(`Traces and pictures of the failed tests: ${path.join(htmlFolder, 'index.html')}`);
   const { stats } = readReport<PlaywrightSummary>(report, failure);
   return {
     passed: stats.expected + stats.flaky,
