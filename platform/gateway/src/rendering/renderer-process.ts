@@ -6,7 +6,7 @@ import { findIsolation, systemPath } from './isolate-process';
 
 export interface ProcessLimits {
   maxHeapMb: number;
-  /** Megabytes of resident memory, which also counts buffers. Enforced on Linux. */
+  /** Megabytes of private memory, which also counts buffers and stacks. The system enforces the limit on Linux. */
   maxMemoryMb: number;
   /** Scheduling priority, -20 to 19. 0 is the gateway's own; a process with 19 runs when no other does. */
   niceness: number;
@@ -46,6 +46,8 @@ const maxErrorBytes = 1024 * 1024;
 const checkInterval = 250;
 /** Milliseconds of processor time that a process may use without a call: its threads may still collect garbage. */
 const maxIdleCpuMs = 1000;
+/** Share of its memory at which a process is ended. Its later pages could allocate nothing. */
+const almostAll = 0.8;
 const pageBytes = 4096;
 /** Milliseconds of one clock tick in /proc on Linux. */
 const tickMs = 10;
@@ -78,10 +80,13 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
     '--disallow-code-generation-from-strings',
     // The prototypes of the language do not change, so one page cannot change how another one is rendered.
     '--frozen-intrinsics',
+    // Memory that a page gets has no bytes of earlier pages.
+    '--zero-fill-buffers',
     '--no-warnings',
     path.join(folder, path.basename(processFile)),
   ]);
-  const child = spawn(command, args, {
+  const [shell, ...shellArgs] = limitMemory(limits.maxMemoryMb, [command, ...args]);
+  const child = spawn(shell, shellArgs, {
     env: { ...systemPath, NODE_ENV: process.env.NODE_ENV ?? 'production' },
     cwd: '/',
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -113,7 +118,7 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
   let cpuBefore = 0;
   const getCpu = () => readActivity(child.pid)?.cpuMs ?? 0;
   const check = () => {
-    if (readMemoryMb(child.pid) > limits.maxMemoryMb) end(`it used more than ${limits.maxMemoryMb} MB`);
+    if (readMemoryMb(child.pid) > limits.maxMemoryMb * almostAll) end(`it used almost ${limits.maxMemoryMb} MB`);
     else if (isIdle && getCpu() - cpuBefore > maxIdleCpuMs) end('it computed without a call');
   };
   const timer = setInterval(check, checkInterval).unref();
@@ -151,6 +156,15 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
   };
 }
 
+/**
+ * Limits the private memory of a command: RLIMIT_DATA, which needs no rights. An allocation beyond it fails. The process writes no
+ * core file.
+ */
+const limitMemory = (maxMemoryMb: number, command: readonly string[]): [string, ...string[]] => [
+  '/bin/sh',
+  ...['-c', 'ulimit -c 0; ulimit -d "$0"; exec "$@"', String(maxMemoryMb * 1024), ...command],
+];
+
 /** Splits bytes into messages: four bytes with the length, and JSON. A message beyond the limit is not stored. */
 function createMessageReader(onMessage: (message: string) => void, onTooLong: () => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = [];
@@ -173,7 +187,7 @@ function createMessageReader(onMessage: (message: string) => void, onTooLong: ()
 }
 
 function describeExit(code: number | null, signal: NodeJS.Signals | null, errorOutput: string): string {
-  if (errorOutput.includes('heap out of memory')) return 'it used more memory than its heap may have';
+  if (/heap out of memory|bad_alloc/.test(errorOutput)) return 'it used more memory than it may have';
   const lastLine = errorOutput.trim().split('\n').at(-1) ?? '';
   return `its process ended with ${signal ?? code}${lastLine ? `: ${lastLine}` : ''}`;
 }
