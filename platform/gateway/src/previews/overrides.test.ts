@@ -26,7 +26,7 @@ const hour = 3_600_000;
 /** Opens the gateway of a staging shop, with a staff pass. */
 async function openStaging(settings: { publicUrl?: string } = { publicUrl: shop }) {
   const gateway = await openTestGateway({ env: 'staging', isInProcess: true, settings, pageCacheBytes: 1024 * 1024 });
-  const { environment, get } = gateway;
+  const { environment, openLink } = gateway;
   const server = createFakeShellBundle({
     data: {},
     html: ({ composition }) => `<html><body>${JSON.stringify(composition.remotes)}</body></html>`,
@@ -46,7 +46,7 @@ async function openStaging(settings: { publicUrl?: string } = { publicUrl: shop 
     );
     return written.id;
   };
-  const open = (id: string, cookie = staff) => get(`/-/override/${id}`, { cookie });
+  const open = (id: string, cookie = staff) => openLink(`/-/override/${id}`, { cookie });
   return { ...gateway, staff, create, write, open };
 }
 
