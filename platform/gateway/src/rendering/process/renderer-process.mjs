@@ -7,13 +7,13 @@ import { freezeProcess } from './restrict-process.mjs';
 /*
  * Entry of a renderer process: it evaluates the Node bundles of a composition, and renders its pages and documents. It answers
  * one call after the other, and begins none itself. It reads each call with a blocking read, so nothing runs between two calls.
- * A call ends with its timers, so nothing of a page outlives the page, also when it waits for data for ever.
+ * A call ends with its timers, also when it waits for data for ever. Modules and globals that bundles add outlive a page.
  * It has no keys, no release store, no network and no process variables but NODE_ENV.
  *
  * A message is four bytes with its length, and JSON: `{ id, call, input }` on stdin, with the `composition` of this and later calls
  * when it changes; `{ id, result }` or `{ id, error }` on stdout, with `warnings`.
  *
- * Plain JavaScript, like evaluate-node-bundle.mjs. A bundle may change every global, so this module uses none after its import.
+ * Plain JavaScript, like evaluate-node-bundle.mjs. `freezeProcess` freezes globals and modules before a bundle runs.
  */
 
 const { readSync, writeSync } = fs;
