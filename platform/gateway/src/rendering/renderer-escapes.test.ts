@@ -11,6 +11,7 @@ jest.mock('./isolate-process', () => ({
   ...jest.requireActual('./isolate-process'),
   findIsolation: () => ({
     level: 'none',
+    hasOwnProcesses: false,
     createCommand: (folder: string, createArgs: (folder: string) => string[]) => [
       process.execPath,
       ...createArgs(folder),

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { findIsolation, systemPath } from './isolate-process';
 
@@ -72,7 +71,8 @@ process.once('exit', () => {
  * @see docs/decisions/0058
  */
 export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvents): RendererProcess {
-  const [command, ...args] = findIsolation().createCommand(path.dirname(processFile), (folder) => [
+  const isolation = findIsolation();
+  const command = isolation.createCommand(path.dirname(processFile), (folder) => [
     permissionFlag,
     `--allow-fs-read=${path.join(folder, '*')}`,
     `--max-old-space-size=${limits.maxHeapMb}`,
@@ -85,8 +85,8 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
     '--no-warnings',
     path.join(folder, path.basename(processFile)),
   ]);
-  const [shell, ...shellArgs] = limitMemory(limits.maxMemoryMb, [command, ...args]);
-  const child = spawn(shell, shellArgs, {
+  const [shell, ...args] = limitCommand(limits, command);
+  const child = spawn(shell, args, {
     env: { ...systemPath, NODE_ENV: process.env.NODE_ENV ?? 'production' },
     cwd: '/',
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -116,9 +116,14 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
   let isIdle = false;
   /** Processor time when the process began the message, or became idle. */
   let cpuBefore = 0;
-  const getCpu = () => readActivity(child.pid)?.cpuMs ?? 0;
+  let pid = isolation.hasOwnProcesses ? undefined : child.pid;
+  const getPid = () => {
+    pid ??= findChild(child.pid);
+    return pid;
+  };
+  const getCpu = () => readActivity(getPid())?.cpuMs ?? 0;
   const check = () => {
-    if (readMemoryMb(child.pid) > limits.maxMemoryMb * almostAll) end(`it used almost ${limits.maxMemoryMb} MB`);
+    if (readMemoryMb(getPid()) > limits.maxMemoryMb * almostAll) end(`it used almost ${limits.maxMemoryMb} MB`);
     else if (isIdle && getCpu() - cpuBefore > maxIdleCpuMs) end('it computed without a call');
   };
   const timer = setInterval(check, checkInterval).unref();
@@ -129,7 +134,6 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
     running.delete(child);
     end(describeExit(code, signal, errorOutput));
   });
-  if (child.pid && limits.niceness !== 0) setPriority(child.pid, limits.niceness);
   return {
     send: (message) => {
       const body = Buffer.from(JSON.stringify(message));
@@ -145,7 +149,7 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
       cpuBefore = getCpu();
     },
     getActivity: () => {
-      const activity = readActivity(child.pid);
+      const activity = readActivity(getPid());
       return activity && { ...activity, cpuMs: activity.cpuMs - cpuBefore };
     },
     kill: () => {
@@ -157,13 +161,25 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
 }
 
 /**
- * Limits the private memory of a command: RLIMIT_DATA, which needs no rights. An allocation beyond it fails. The process writes no
- * core file.
+ * Limits a command and its children: their priority, and their private memory with RLIMIT_DATA, which needs no rights. An allocation
+ * beyond it fails. They write no core file.
  */
-const limitMemory = (maxMemoryMb: number, command: readonly string[]): [string, ...string[]] => [
+const limitCommand = (
+  { maxMemoryMb, niceness }: Pick<ProcessLimits, 'maxMemoryMb' | 'niceness'>,
+  command: readonly string[],
+): [string, ...string[]] => [
   '/bin/sh',
-  ...['-c', 'ulimit -c 0; ulimit -d "$0"; exec "$@"', String(maxMemoryMb * 1024), ...command],
+  ...['-c', 'ulimit -c 0; ulimit -d "$0"; exec nice -n "$@"', String(maxMemoryMb * 1024), String(niceness), ...command],
 ];
+
+/** Finds the only child of a process. Undefined before it has one, and where the system does not tell. */
+function findChild(pid: number | undefined): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), 10) || undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Splits bytes into messages: four bytes with the length, and JSON. A message beyond the limit is not stored. */
 function createMessageReader(onMessage: (message: string) => void, onTooLong: () => void): (chunk: Buffer) => void {
@@ -211,13 +227,5 @@ function readActivity(pid: number | undefined): ProcessActivity | null {
     return { cpuMs: (Number(fields[11]) + Number(fields[12])) * tickMs, isRunnable: fields[0] !== 'S' };
   } catch {
     return null;
-  }
-}
-
-function setPriority(pid: number, niceness: number): void {
-  try {
-    os.setPriority(pid, niceness);
-  } catch {
-    // The process has ended already, or the platform has no priorities. The time limits apply without them.
   }
 }
