@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Networks that no picture of a public shop comes from: a browser of a shopper would call its own network. RFC 6890. */
-const privateNetworks = new BlockList();
+const privateNetworks = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, prefix] of [
   ...([
     ['0.0.0.0', 8],
@@ -18,7 +18,7 @@ for (const [network, prefix] of [
     ['224.0.0.0', 3],
   ] as const),
 ]) {
-  privateNetworks.addSubnet(network, prefix, 'ipv4');
+  privateNetworks.ipv4.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
   // Also the forms of IPv6 that contain an address of IPv4.
@@ -35,7 +35,7 @@ for (const [network, prefix] of [
     ['ff00::', 8],
   ] as const),
 ]) {
-  privateNetworks.addSubnet(network, prefix, 'ipv6');
+  privateNetworks.ipv6.addSubnet(network, prefix, 'ipv6');
 }
 
 /** Endings of names that lead into a private network. */
@@ -54,8 +54,9 @@ export function findImageUrlProblem(url: string): string | null {
   if (hostname === 'localhost') return null;
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const version = isIP(host);
+  const family = version === 4 ? 'ipv4' : 'ipv6';
   const isPrivate = version
-    ? privateNetworks.check(host, version === 4 ? 'ipv4' : 'ipv6')
+    ? privateNetworks[family].check(host, family)
     : !host.includes('.') || privateName.test(host);
   return isPrivate ? 'is in a private network' : null;
 }
