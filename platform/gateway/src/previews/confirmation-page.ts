@@ -31,7 +31,8 @@ export const createConfirmationPage = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 10vh auto; padding: 0 16px; overflow-wrap: anywhere; }
+<style>body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 24px auto; padding: 0 16px; overflow-wrap: anywhere; }
+h1, h2 { font-size: 1.5rem; line-height: 1.25; margin: 16px 0 8px; }
 button { font: inherit; min-height: 48px; padding: 8px 24px; }</style>
 </head>
 <body>
