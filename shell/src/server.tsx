@@ -8,7 +8,7 @@ import type { RegisteredNames } from '@shop/remote-contract/shell-build';
 import { createAppStore } from '@shop/store/create-app-store';
 import { sessionScreens } from './session/session-routes';
 
-export { renderDocument } from './document/render-document';
+export { listInlineScripts, renderDocument } from './document/render-document';
 export { wellKnown } from './document/well-known';
 export { renderPage } from './server/render-page';
 export { provided } from './server/shared-modules';

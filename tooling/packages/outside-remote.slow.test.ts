@@ -397,7 +397,9 @@ inShop('an override link shows staff the remote of their machine in the staging 
     await page.goto(override);
     await page.getByText('An override link is for staff').waitFor();
     await page.goto(await createLink('staff-link'));
+    await page.getByRole('button', { name: 'Continue as staff' }).click();
     await page.goto(override);
+    await page.getByRole('button', { name: 'Open the override' }).click();
     await page.goto(`${stagingUrl}/reviews`);
     await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
     await page.getByText(`mf-reviews 0.1.0 from ${devUrl} is added in this browser`).waitFor();
@@ -410,7 +412,8 @@ inShop('an override link shows staff the remote of their machine in the staging 
 
 inShop('the remote is previewed, promoted and rolled back in the shop', async () => {
   const { link } = JSON.parse(await release('preview', 'mf-reviews@0.1.0', '--shop-url', shopUrl, '--json'));
-  const preview = await fetch(link, { redirect: 'manual' });
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const preview = await fetch(link, { method: 'POST', headers, redirect: 'manual' });
   const cookie = preview.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

@@ -37,6 +37,7 @@ test('a team creates and ships a remote without another build and without a rest
     await npmRun('release', 'preview', 'mf-reviews@0.1.0', '--shop-url', addresses.shop, '--json'),
   );
   await page.goto(link);
+  await page.getByRole('button', { name: 'Open the preview' }).click();
   await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible();
   await page.goto('/reviews');
   await expect(page.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();

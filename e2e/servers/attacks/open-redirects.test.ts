@@ -124,7 +124,10 @@ async function openShop() {
 async function findRedirect(port: number, target: string, headers: readonly string[]): Promise<string | null> {
   const connection = openRawConnection(port, 15_000);
   try {
-    const lines = [`GET ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''];
+    // A link redirects when the button of its page is pressed.
+    const isLink = /^\/-\/(?:preview|staff)\/(?!end)/.test(target);
+    const button = isLink ? ['Sec-Fetch-Site: same-origin', 'Content-Length: 0'] : [];
+    const lines = [`${isLink ? 'POST' : 'GET'} ${target} HTTP/1.1`, ...headers, ...button, 'Connection: close', '', ''];
     const response = await connection.send(Buffer.from(lines.join('\r\n'), 'latin1'));
     const isRedirect = response.status >= 300 && response.status < 400;
     return response.headers.location ?? response.headers.refresh ?? (isRedirect ? 'no location' : null);

@@ -49,6 +49,8 @@ const maxWords = 8;
 const maxSplitLength = 24;
 /** Known words that stand for a word with a typing error. */
 const maxSimilar = 5;
+/** Unknown words of a query that are compared with similar ones, which is the most expensive part of a search. */
+const maxUnknown = 3;
 const maxErrors = 2;
 
 /**
@@ -94,7 +96,7 @@ export async function planSearch(text: string, vocabulary: Vocabulary): Promise<
       if (!isInUnit && mayHaveTypingError(word.folded) && mayHaveTypingError(word.written)) unknown.push(word);
     }
   }
-  if (unknown.length > 0) await addSimilarWords(unknown, alternatives, vocabulary);
+  if (unknown.length > 0) await addSimilarWords(unknown.slice(0, maxUnknown), alternatives, vocabulary);
   return {
     units: units.map((unit) => ({
       words: unit.words.map((word) => alternatives.get(word) ?? []),

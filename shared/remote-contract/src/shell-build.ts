@@ -37,13 +37,13 @@ export interface RenderedDocument {
   html: string;
   /** True for a page that search engines and the offline cache leave out. */
   isPrivate?: boolean;
-  /** Inline scripts, for the hashes in the content security policy. */
+  /** Inline scripts, for the hashes in the content security policy. The gateway permits those of `listInlineScripts`. */
   inlineScripts: string[];
-  /** Origin of the store API as seen from the page. */
+  /** Origin of the store API as seen from the page. A gateway since 6.2 of the contract computes it. */
   apiOrigin: string;
   /**
    * Names of the Trusted Types policies of the page. Browsers then refuse strings that would become code. Absent in shells
-   * whose pages create no policy.
+   * whose pages create no policy. A gateway since 6.2 of the contract computes the names.
    */
   trustedTypes?: string[];
 }
@@ -100,6 +100,13 @@ export interface ShellBuild {
   provided: Readonly<Record<string, unknown>>;
   /** Absent in shells before 1.1 of the contract. */
   wellKnown?: WellKnown;
+  /**
+   * Lists all inline scripts of its documents, in every language. The content security policy of a document permits no others.
+   * Absent in shells before 6.2 of the contract.
+   *
+   * @param catalogs Texts of the shell by language.
+   */
+  listInlineScripts?: (catalogs: Readonly<Record<string, Readonly<Record<string, string>>>>) => string[];
   /** Absent in shells before 1.1 of the contract. */
   registeredNames?: () => Promise<RegisteredNames>;
 }

@@ -4,7 +4,7 @@ import { createTexts } from '@shop/language/texts';
 import type { ComposedRemote, DocumentComposition, RemoteVersion } from '@shop/remote-contract/composition';
 import { documentComposition as composition, integrity } from '../testing/document-composition';
 import { createPageLoaderScript } from './elements';
-import { type RenderedContent, renderDocument } from './render-document';
+import { listInlineScripts, type RenderedContent, renderDocument } from './render-document';
 
 const request = { composition, pathname: '/', hostname: 'localhost', settings: { orderAmounts: 'dollar' as const } };
 const content: RenderedContent = {
@@ -144,6 +144,24 @@ test('every inline script of a rendered page is listed for the content security 
   expect(inline).toHaveLength(4);
   const hash = (text = '') => createHash('sha256').update(text).digest('base64');
   expect(inlineScripts.map(hash).sort()).toEqual(inline.map(hash).sort());
+});
+
+test('every inline script of a document is in the list for the gateway, in every language, whatever texts a remote has', () => {
+  const ofShell = { 'Added to cart': 'कार्ट में जोड़ा गया', 'Your cart': 'आपका कार्ट' };
+  const ofRemote = Object.fromEntries(Object.keys(ofShell).map((text) => [text, 'alert(1)']));
+  const shell = { ...composition.shell, languages: ['hi'] };
+  const both = { ...request, composition: { ...composition, shell } };
+  const texts = { '/r/shell/1-d/texts/shell.hi.json': ofShell, '/r/mf-catalog/1-d/texts/home.hi.json': ofRemote };
+  const documents = [
+    renderDocument(both),
+    renderDocument(both, content),
+    renderDocument({ ...both, language: 'hi' }),
+    renderDocument({ ...both, language: 'hi' }, { ...content, texts }),
+  ];
+  const listed = listInlineScripts({ hi: ofShell });
+  for (const { inlineScripts } of documents) expect(listed).toEqual(expect.arrayContaining(inlineScripts));
+  expect(listed).toHaveLength(7);
+  expect(listInlineScripts({})).toEqual(expect.arrayContaining(renderDocument(request, content).inlineScripts));
 });
 
 test('the page loader is one expression that uses nothing from outside', () => {

@@ -1,6 +1,6 @@
 import { type Catalog, createTexts } from '@shop/language/texts';
 import type { Composition, DocumentComposition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
-import { getDirection, getLocale, sourceLanguage } from '@shop/remote-contract/languages';
+import { getDirection, getLocale, getTextsFile, sourceLanguage } from '@shop/remote-contract/languages';
 import { isShellPath, matchRemoteRoute, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
 import { purchasePaths, urls } from '@shop/remote-contract/urls';
@@ -52,6 +52,21 @@ export interface RenderedContent {
   isFrame: boolean;
 }
 
+const createHeadScripts = (language: string, languages: readonly string[]) => [
+  deviceScript,
+  ...(languages.length > 0 ? [createOfferScript(language, languages)] : []),
+];
+
+/** Lists all inline scripts of the documents that `renderDocument` renders outside of development. */
+export function listInlineScripts(catalogs: Readonly<Record<string, Catalog>>): string[] {
+  const languages = Object.keys(catalogs);
+  const scripts = Object.entries({ [sourceLanguage]: {}, ...catalogs }).flatMap(([code, catalog]) => [
+    ...createHeadScripts(code, languages),
+    createPageLoaderScript(createTexts({ code, catalog })),
+  ]);
+  return [...new Set([trustedTypesScript, speculationRules, ...scripts])];
+}
+
 /**
  * Renders the document of an address. The theme is set before the first paint, and the composition is inline. Without content
  * the head requests every file of the first screen at once, so that no script has to load before the next one is known.
@@ -75,12 +90,9 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   // The development server evaluates strings for hot reload.
   const hasTrustedTypes = composition.env !== 'development';
   const { languages = [] } = shell;
-  const headScripts = [
-    hasTrustedTypes ? trustedTypesScript : firstScript,
-    deviceScript,
-    languages.length > 0 ? createOfferScript(language, languages) : undefined,
-  ].filter((text) => text !== undefined);
-  const catalog: Catalog = Object.assign({}, ...Object.values(content?.texts ?? {}));
+  const firstScripts = [hasTrustedTypes ? trustedTypesScript : firstScript].filter((text) => text !== undefined);
+  const headScripts = [...firstScripts, ...createHeadScripts(language, languages)];
+  const catalog = content?.texts[shell.base + getTextsFile('shell', language)] ?? {};
   const pageLoader = createPageLoaderScript(createTexts({ code: language, catalog }));
   const inlineScripts = content ? [...headScripts, pageLoader, speculationRules] : headScripts;
   const styles = listStyleSheets(composition, match, slots).map((file) => {

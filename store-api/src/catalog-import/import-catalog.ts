@@ -93,7 +93,8 @@ async function* readEntries(
   let group: ShopifyRow[] = [];
   for await (const csvRow of readCatalogRows(source)) {
     const row = parseShopifyRow(csvRow, rate);
-    const { handle, line, priceProblem } = row;
+    const { handle, line, priceProblem, imageProblem } = row;
+    if (imageProblem) report.problems.push({ line, reason: imageProblem });
     if (!handle) {
       report.problems.push({ line, reason: 'has no handle' });
       continue;

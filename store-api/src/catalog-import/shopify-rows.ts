@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { type CsvRow, getCell } from './catalog-file';
+import { findImageUrlProblem } from './image-url';
 
 /** A line that is skipped. `reason` continues the text `line 12 …`. */
 export interface ImportProblem {
@@ -29,6 +30,8 @@ export interface ShopifyRow {
   image: { url: string; alt: string; position: number } | undefined;
   /** URL of the image that shows the variant. Empty without one. */
   variantImage: string;
+  /** Why an image of the row is left out. Null without one. */
+  imageProblem: string | null;
 }
 
 /** One crore of rupees: more than any product costs, and within the range of the database column. */
@@ -37,15 +40,14 @@ const maxPaise = 1_000_000_000;
 /** Names and values are plain text in the shop. Some exports write `&amp;`. */
 const decodeText = (text: string) => (text.includes('&') ? decodeHTML(text).replace(/\0/g, '').trim() : text);
 
-/** Shops show images by absolute URLs only. */
-const isImageUrl = (url: string) => /^https?:\/\/\S+$/i.test(url);
-
 /** @param rate Rupees for one unit of the prices. */
 export function parseShopifyRow(row: CsvRow, rate: number): ShopifyRow {
   const readText = (column: Parameters<typeof getCell>[1]) => decodeText(getCell(row, column));
   const option = (part: string) =>
     [1, 2, 3].map((number) => decodeText(row.cells[`option${number} ${part}`]?.trim() ?? ''));
   const [url, variantImage] = [getCell(row, 'image'), getCell(row, 'variantImage')];
+  const isImageUrl = (text: string) => text !== '' && findImageUrlProblem(text) === null;
+  const left = [url, variantImage].find((text) => text !== '' && !isImageUrl(text));
   // Shopify gives a product without options one option, Title, with the value Default Title.
   const [optionNames, optionValues] = [option('name'), option('value')];
   return {
@@ -67,6 +69,10 @@ export function parseShopifyRow(row: CsvRow, rate: number): ShopifyRow {
       ? { url, alt: readText('imageAlt'), position: Number(getCell(row, 'imagePosition')) || Number.MAX_SAFE_INTEGER }
       : undefined,
     variantImage: isImageUrl(variantImage) ? variantImage : '',
+    imageProblem:
+      left === undefined
+        ? null
+        : `has an image that ${findImageUrlProblem(left)}: the shop shows the product without it`,
   };
 }
 

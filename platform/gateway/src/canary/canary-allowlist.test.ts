@@ -37,9 +37,9 @@ test('ignores the region header of a request unless the deployment configures it
 });
 
 test('serves the canary to a browser that opened a staff link, until the pass is ended', async () => {
-  const { environment, get, getSeq } = await openShop();
+  const { environment, get, getSeq, openLink } = await openShop();
   const { id } = await createStaffPass(environment, { by: 'asha', duration: 60_000 });
-  const link = await get(`/-/staff/${id}`);
+  const link = await openLink(`/-/staff/${id}`);
   expect(link).toMatchObject({
     statusCode: 303,
     headers: { location: '/', 'set-cookie': expect.stringMatching(/^staff=.*Max-Age=\d+.*HttpOnly.*SameSite=Lax/) },

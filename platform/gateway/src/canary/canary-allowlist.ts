@@ -9,6 +9,16 @@ import { type CustomerGroupsOptions, createCustomerGroups } from './customer-gro
 const staffCookie = 'staff';
 const unknownPassMessage = 'There is no such staff pass, or it has expired: ask for a new link.';
 
+const confirmation = {
+  title: 'Use this shop as staff?',
+  hindiTitle: 'इस दुकान को कर्मचारी के रूप में देखें?',
+  text: 'With this link, this browser gets releases that few visitors have. Open it only when you work for the shop.',
+  hindiText:
+    'इस लिंक से यह ब्राउज़र ऐसी रिलीज़ दिखाएगा जो अभी कम ही लोगों को मिलती हैं। इसे तभी खोलें जब आप इस दुकान के कर्मचारी हों।',
+  button: 'Continue as staff',
+  hindiButton: 'कर्मचारी के रूप में जारी रखें',
+};
+
 /** Rule by which a visitor gets a canary. */
 export type AllowlistRule = 'region' | 'group' | 'staff';
 
@@ -74,7 +84,11 @@ export function createCanaryAllowlist({
     registerRoutes: (app) =>
       registerSignedLinkRoute(app, {
         name: staffCookie,
-        open: async (_request, id) => (await findPass(id)) ?? { status: 404, message: unknownPassMessage },
+        confirmation,
+        open: async (_request, id) => {
+          const pass = await findPass(id);
+          return pass ? { ...pass, name: 'Staff · कर्मचारी' } : { status: 404, message: unknownPassMessage };
+        },
       }),
   };
 }

@@ -46,6 +46,17 @@ async function openShop() {
   return openTestGateway({ isInProcess: true, storeApiUrl, catalog, errors });
 }
 
+it('answers 300 searches of a network in a minute, and those of other networks', async () => {
+  const { app } = await openShop();
+  const search = async (remoteAddress: string) =>
+    (await app.inject({ url: '/-/search?q=tava', remoteAddress })).statusCode;
+  for (let count = 0; count < 300; count++) expect(await search(`2001:db8:1:${count}::1`)).toBe(200);
+  const { statusCode, headers } = await app.inject({ url: '/-/search?q=tava', remoteAddress: '2001:db8:1::1' });
+  expect([statusCode, headers['cache-control']]).toEqual([429, 'no-store']);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(await search('2001:db8:2::1')).toBe(200);
+});
+
 it('finds products of the list call, by words and price', async () => {
   const { get } = await openShop();
   const { statusCode, headers, ...response } = await get('/-/search?q=tava&minPrice=240&sort=price-desc&limit=2');

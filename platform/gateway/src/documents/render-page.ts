@@ -4,6 +4,7 @@ import { getLocale, localizePath, sourceLanguage } from '@shop/remote-contract/l
 import type { PageRequest, RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { inSpan } from '@shop/server-runtime/request-scope';
+import { getApiBase } from '@shop/settings/api-base';
 import { insertBanner } from '../http/banner';
 import { createContentSecurityPolicy, documentHeaders } from '../http/security-headers';
 import type { Site } from '../http/site';
@@ -109,25 +110,41 @@ function localizeLocation(language: string, location: string): string {
 
 type PageResponse = Pick<PageContent, 'status' | 'html' | 'headers'>;
 
+/**
+ * Creates the response of a document. The code of remotes shares the renderer, so its headers come from the settings, the signed
+ * composition and the request. The document decides its status, whether search engines may list it, and which inline scripts of
+ * its shell it has.
+ */
 function createDocumentResponse(
   document: RenderedDocument,
-  { selection: { composition, override, preview }, match, language }: RequestedPage,
-  { paymentOrigins, imageOrigins }: DocumentOptions['settings'],
+  { selection: { composition: live, override, preview }, match, language, hostname }: RequestedPage,
+  { paymentOrigins, imageOrigins, publicApiBase }: DocumentOptions['settings'],
 ): PageResponse {
-  const env = override?.env ?? composition.composition.env;
+  const { composition, renderer } = live;
+  const env = override?.env ?? composition.env;
   const robots = getRobotsTag(preview !== null || override !== null || document.isPrivate === true, env);
   const policyOptions = { isDevelopment: env === 'development', overrideOrigin: override?.origin };
+  const { inlineScripts: known } = renderer;
+  // The server of hot reload evaluates strings.
+  const hasTrustedTypes = composition.env !== 'development' && (known !== null || document.trustedTypes !== undefined);
+  const policy = {
+    inlineScripts: policyOptions.isDevelopment
+      ? document.inlineScripts
+      : document.inlineScripts.filter((script) => known?.includes(script) ?? true),
+    apiOrigin: new URL(publicApiBase ?? getApiBase(hostname)).origin,
+    ...(hasTrustedTypes && { trustedTypes: ['default', ...composition.remotes.map(({ name }) => name)] }),
+  };
   return {
     status: document.status,
     html: override ? insertBanner(document.html, override.banner) : document.html,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': getLocale(language),
-      'content-security-policy': createContentSecurityPolicy(document, {
+      'content-security-policy': createContentSecurityPolicy(policy, {
         ...policyOptions,
         paymentOrigins,
         imageOrigins,
-        connectOrigins: listConnectOrigins(composition.composition, match?.remote.name),
+        connectOrigins: listConnectOrigins(composition, match?.remote.name),
       }),
       ...documentHeaders,
       ...(robots && { 'x-robots-tag': robots }),

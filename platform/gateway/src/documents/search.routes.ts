@@ -1,7 +1,9 @@
+import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SearchProducts } from '../data/read-data';
 import { searchPath } from '../data/readable-addresses';
 import { SearchUnavailableError } from '../discovery/product-search';
+import { getSiteNetwork } from '../http/page-report-route';
 import type { GatewayLoad } from '../overload/load-level';
 
 export interface SearchRouteOptions {
@@ -12,10 +14,21 @@ export interface SearchRouteOptions {
 /** Seconds after which a page asks again: the store API client of a page waits up to ten. */
 const retryAfter = 5;
 
+/** Searches of one network in a minute. A shopper who types a long query sends about ten. */
+const searchesPerMinute = 300;
+
 /** Adds the search of products: `GET /-/search`. */
 export function registerSearchRoute(app: FastifyInstance, { search, getLoad }: SearchRouteOptions): void {
+  const rateLimiter = createRateLimiter({ points: searchesPerMinute, durationSeconds: 60 });
   app.get(searchPath, async (request, reply) => {
     if (getLoad().isOverloaded) return sendUnavailable(reply);
+    const limit = await rateLimiter.consume(getSiteNetwork(request.ip));
+    if (!limit.isAllowed) {
+      return reply
+        .code(429)
+        .headers({ 'retry-after': String(limit.retryAfterSeconds), 'cache-control': 'no-store' })
+        .send({ error: 'Your network has sent too many searches: wait a minute.' });
+    }
     try {
       const query = request.url.slice(request.url.indexOf('?') + 1);
       const { status, contentType, body } = await search(new URLSearchParams(query === request.url ? '' : query));

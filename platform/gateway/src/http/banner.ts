@@ -10,7 +10,8 @@ export interface Banner {
 const style = 'background:#5b2a86;color:#fff;font:600 14px/1.4 system-ui,sans-serif;padding:8px 16px;text-align:center';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+/** Escapes a text for the content and the attributes of an element. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
 /** Inserts a banner at the start of the body of a document, whatever shell has rendered it. */
 export function insertBanner(html: string, { label, text, exit }: Banner): string {

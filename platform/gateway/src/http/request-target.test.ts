@@ -39,15 +39,60 @@ describe('invalid request targets', () => {
     async (address) => expect(await request(address)).toEqual(createRejection('That address cannot be read.')),
   );
 
-  it.each(['a b', 'a@b', '10.0.0.1', '[::2]', 'localhost.evil.example'])(
-    'rejects the host %s with a message',
-    async (host) => {
-      const message = 'This gateway serves the shop on localhost only: set SHOP_URL to the address that shoppers type.';
-      for (const address of ['/', '/robots.txt', '/sitemap.xml']) {
-        expect(await request(address, host)).toEqual({ ...createRejection(message), status: 421 });
-      }
-    },
-  );
+  it.each([
+    ...[
+      'a b',
+      'a@b',
+      '10.0.0.1',
+      '[::2]',
+      'localhost.evil.example',
+      'localhost@evil.example',
+      'localhost:3700@evil.example',
+    ],
+    ...[
+      'localhost:@evil.example',
+      'localhost:80:80',
+      'localhost:99999',
+      'localhost:x',
+      'localhost\\.evil.example',
+      'localhost.',
+    ],
+    ...[
+      'localhost/evil.example',
+      'localhost?evil.example',
+      'localhost#evil.example',
+      'localhost:3700/evil.example',
+      'localhost%00',
+    ],
+    ...[
+      '[::1]@evil.example',
+      '[::1]:3700@evil.example',
+      '[::1',
+      '[::ffff:127.0.0.1]',
+      '127.0.0.1.',
+      '127.1',
+      '2130706433',
+      '0x7f.1',
+    ],
+    ...['evil.example:localhost', 'localhost,evil.example', 'localhost evil.example'],
+  ])('rejects the host %s with a message', async (host) => {
+    const message = 'This gateway serves the shop on localhost only: set SHOP_URL to the address that shoppers type.';
+    for (const address of ['/', '/robots.txt', '/sitemap.xml']) {
+      expect(await request(address, host)).toEqual({ ...createRejection(message), status: 421 });
+    }
+  });
+
+  it.each([
+    ['localhost', 'http://localhost'],
+    ['localhost:80', 'http://localhost'],
+    ['LOCALHOST:3700', 'http://localhost:3700'],
+    ['127.0.0.1:3700', 'http://127.0.0.1:3700'],
+    ['[::1]:3700', 'http://[::1]:3700'],
+  ])('serves the host %s at the address %s, also with X-Forwarded-Host of a stranger', async (host, address) => {
+    const headers = { host, 'x-forwarded-host': 'evil.example' };
+    const { status, body } = await sendRawRequest(port, 'GET /robots.txt', headers);
+    expect({ status, body }).toMatchObject({ status: 200, body: expect.stringContaining(`${address}/sitemap.xml`) });
+  });
 
   it('counts a rejected request neither as a page view nor as a render failure', async () => {
     await shop.telemetry.flush();

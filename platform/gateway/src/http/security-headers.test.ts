@@ -59,12 +59,15 @@ test.each([
   ['not from a stranger', undefined, false],
   ['from a trusted proxy', ['127.0.0.1'], true],
 ])('a cookie is for TLS only by the X-Forwarded-Proto header, %s', async (_sender, trustedProxies, isSecure) => {
-  const { app, environment, promoteShell } = await openTestGateway({ settings: { trustedProxies }, isInProcess: true });
+  const { environment, openLink, promoteShell } = await openTestGateway({
+    settings: { trustedProxies },
+    isInProcess: true,
+  });
   await promoteShell('one', '1.0.0');
   const state = await readLiveState(environment);
   if (!state) throw new Error('nothing is live');
   const { id } = await createPreview(environment, state.live, { by: 'asha', duration: 60_000 });
-  const { headers } = await app.inject({ url: `/-/preview/${id}`, headers: { 'x-forwarded-proto': 'https' } });
+  const { headers } = await openLink(`/-/preview/${id}`, { 'x-forwarded-proto': 'https' });
   expect(/; Secure/.test(String(headers['set-cookie']))).toBe(isSecure);
 });
 

@@ -13,8 +13,8 @@ export interface Site {
   hostname: string;
 }
 
-/** Hosts for which the store API has an address of its own. Specification 7. */
-const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Hosts for which the store API has an address of its own, with a port. Specification 7. */
+const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 /**
  * Finds the address of the shop: the setting `SHOP_URL`. Without it, only the names of this machine are addresses of the shop,
@@ -23,16 +23,17 @@ const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
  * @returns Null when the request is for a host that the gateway does not serve.
  */
 export function findSite(
-  { protocol, host, hostname }: FastifyRequest,
+  { protocol, host }: FastifyRequest,
   { publicUrl }: Pick<GatewaySettings, 'publicUrl'>,
 ): Site | null {
   if (publicUrl) return { publicUrl, hostname: new URL(publicUrl).hostname };
   // A client of HTTP/1.0 names no host.
-  if (hostname === '') return { publicUrl: 'http://localhost', hostname: 'localhost' };
+  if (host === '') return { publicUrl: 'http://localhost', hostname: 'localhost' };
   const requested = `${protocol}://${host}`;
-  return localHosts.has(hostname) && URL.canParse(requested)
-    ? { publicUrl: new URL(requested).origin, hostname }
-    : null;
+  // The complete host is compared: a parser could find another one in it, such as after an `@`.
+  if (!localHost.test(host) || !URL.canParse(requested)) return null;
+  const { origin, hostname } = new URL(requested);
+  return { publicUrl: origin, hostname };
 }
 
 /** Cookie of a host name that was redirected. It ends the loop when the redirect leads to the same host name again. */

@@ -50,13 +50,13 @@ it('has one line for each request: route, status, duration, and the composition 
 });
 
 it('contains no id of a preview, a staff pass or a visitor, and no cookie', async () => {
-  const { environment, get, promoteShell } = await openTestGateway({ operation });
+  const { environment, get, openLink, promoteShell } = await openTestGateway({ operation });
   await promoteShell('one', '1.0.0');
   const state = await readLiveState(environment);
   if (!state) throw new Error('nothing is live');
   const preview = await createPreview(environment, state.live, { by: 'asha', duration: 60_000 });
   const pass = await createStaffPass(environment, { by: 'asha', duration: 60_000 });
-  const opened = [await get(`/-/preview/${preview.id}`), await get(`/-/staff/${pass.id}`)];
+  const opened = [await openLink(`/-/preview/${preview.id}`), await openLink(`/-/staff/${pass.id}`)];
   const visitor = '0123456789abcdef0123456789abcdef';
   await get('/', {
     cookie: [...opened.map(getCookie), `visitor=${visitor}`].join('; '),
@@ -89,7 +89,7 @@ it('passes the request id of a trusted proxy to the calls of the store API, and 
 });
 
 it('formats the errors of untrusted previews and staff passes without the ids that give access', async () => {
-  const { environment, errors, get, promoteShell } = await openTestGateway();
+  const { environment, errors, openLink, promoteShell } = await openTestGateway();
   const release = await promoteShell('one', '1.0.0');
   const state = await readLiveState(environment);
   if (!state) throw new Error('nothing is live');
@@ -97,8 +97,8 @@ it('formats the errors of untrusted previews and staff passes without the ids th
   const stranger = { ...environment, signer: createTestEnvironment(environment.store).signer };
   const preview = await createPreview(stranger, state.live, { by: 'asha', duration: 60_000 });
   const pass = await createStaffPass(stranger, { by: 'asha', duration: 60_000 });
-  await get(`/-/preview/${preview.id}`);
-  await get(`/-/staff/${pass.id}`);
+  await openLink(`/-/preview/${preview.id}`);
+  await openLink(`/-/staff/${pass.id}`);
   expect(errors.join()).toContain(preview.id);
   expect(errors.map(formatError)).toEqual([
     expect.stringMatching(/^preview\/…\.json is signed with the key [0-9a-f]{16}, which is not trusted here$/),

@@ -22,6 +22,16 @@ const staffOnlyMessage =
   'An override link is for staff: open a staff link in this browser first (npm run release -- staff-link).';
 const unreadableMessage = 'Override links cannot be read right now. Please try again in a moment.';
 
+const confirmation = {
+  title: 'Open this override?',
+  hindiTitle: 'यह ओवरराइड खोलें?',
+  text: 'This link replaces a part of the shop in this browser with code from the address above. The code can read your session. Open it only when you have created the link yourself.',
+  hindiText:
+    'यह लिंक इस ब्राउज़र में दुकान के एक हिस्से की जगह ऊपर दिए पते का कोड चलाता है। वह कोड आपका सेशन पढ़ सकता है। इसे तभी खोलें जब लिंक आपने खुद बनाया हो।',
+  button: 'Open the override',
+  hindiButton: 'ओवरराइड खोलें',
+};
+
 /** An override that a visitor gets. */
 export interface ActiveOverride {
   /** The live composition with one remote from a server on the visitor's machine. Browsers render its pages. */
@@ -74,7 +84,8 @@ export function createOverrides({ environment, isStaff, publicUrl, onError }: Ov
     try {
       const override = await withTimeout(read(id), timeoutMs);
       assertForShop(override, findSite(request, { publicUrl })?.publicUrl ?? '');
-      return override;
+      const { remote } = override;
+      return { ...override, name: `${remote.name} ${remote.version} · ${new URL(remote.base).origin}` };
     } catch (error) {
       if (error instanceof OverrideRefusedError) return { status: 404, message: error.message };
       onError(error);
@@ -94,7 +105,7 @@ export function createOverrides({ environment, isStaff, publicUrl, onError }: Ov
         ? activate(override, live)
         : null;
     },
-    registerRoutes: (app) => registerSignedLinkRoute(app, { name: overrideCookie, open }),
+    registerRoutes: (app) => registerSignedLinkRoute(app, { name: overrideCookie, open, confirmation }),
   };
 }
 

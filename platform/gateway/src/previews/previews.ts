@@ -18,11 +18,23 @@ const maxRunningPreviews = 4;
 const timeoutMs = 2000;
 const unknownPreviewMessage = 'There is no such preview, it cannot be shown, or it has expired: ask for a new link.';
 
+const confirmation = {
+  title: 'Open this preview?',
+  hindiTitle: 'यह प्रीव्यू खोलें?',
+  text: 'This link shows releases that are not live. Their code can read your session in this shop. Open it only when a colleague whom you know has sent you the link.',
+  hindiText:
+    'यह लिंक ऐसी रिलीज़ दिखाता है जो अभी लाइव नहीं हैं। उनका कोड इस दुकान में आपका सेशन पढ़ सकता है। इसे तभी खोलें जब यह लिंक आपको किसी परिचित सहकर्मी ने भेजा हो।',
+  button: 'Open the preview',
+  hindiButton: 'प्रीव्यू खोलें',
+};
+
 /** A composition that a visitor previews before it is live. */
 export interface ActivePreview {
   composition: LiveComposition;
   /** ISO date and time. */
   expiresAt: string;
+  /** What the preview is for; its releases, where it has no name. */
+  name: string;
 }
 
 export interface Previews {
@@ -76,6 +88,8 @@ export function createPreviews(
     const preview = await findLink(id);
     if (!preview) return null;
     const { shell, remotes, env, expiresAt } = preview;
+    const releases = [shell, ...remotes].map(({ app, version }) => `${app} ${version}`).join(', ');
+    const { name = releases } = preview;
     const set = { schema: 1 as const, env, seq: 0, shell, remotes };
     // Its process starts with the first page.
     // A preview with a name may be replaced. Each version of it has its own processes.
@@ -83,7 +97,7 @@ export function createPreviews(
     const openRenderer = async (resolved: ResolvedComposition) => pools.open(store, resolved, version);
     try {
       const loading = loadOnce(version, () => loadComposition(store, set, { openRenderer }));
-      return { composition: await withTimeout(loading, timeoutMs), expiresAt };
+      return { composition: await withTimeout(loading, timeoutMs), expiresAt, name };
     } catch (error) {
       onError(error);
       return null;
@@ -104,6 +118,7 @@ export function createPreviews(
       app.addHook('onClose', () => pools.close());
       registerSignedLinkRoute(app, {
         name: previewCookie,
+        confirmation,
         open: async (_request, id) => (await show(id)) ?? { status: 404, message: unknownPreviewMessage },
       });
     },

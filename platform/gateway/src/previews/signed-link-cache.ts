@@ -1,9 +1,10 @@
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { setCookie } from '../http/cookies';
 import { sendPlainText } from '../http/error-responses';
 import { withTimeout } from '../http/with-timeout';
+import { type ConfirmationText, confirmationPolicy, createConfirmationPage } from './confirmation-page';
 
 const maxLinks = 256;
 /** Milliseconds before a link is read again. A missing link has the shorter time, because anybody can invent ids. */
@@ -14,6 +15,11 @@ const timeoutMs = 1000;
 /** The part of a signed link that the cache needs. `expiresAt` is an ISO date and time. */
 interface ExpiringLink {
   expiresAt: string;
+}
+
+/** A link that a visitor opens. The visitor sees its name before it takes effect. */
+interface NamedLink extends ExpiringLink {
+  name: string;
 }
 
 export interface SignedLinkCacheOptions<Link extends ExpiringLink> {
@@ -33,19 +39,53 @@ export interface SignedLinkRoute {
   /** Name of the cookie, and of the path: `/-/<name>/<id>`. */
   name: string;
   /** Finds the link of an id that a visitor opens, or the response that refuses it. */
-  open: (request: FastifyRequest, id: string) => Promise<ExpiringLink | { status: number; message: string }>;
+  open: (request: FastifyRequest, id: string) => Promise<NamedLink | { status: number; message: string }>;
+  confirmation: ConfirmationText;
 }
 
-/** Adds the route that gives a browser the cookie of a signed link until it expires, and takes it away at `/-/<name>/end`. */
-export function registerSignedLinkRoute(app: FastifyInstance, { name, open }: SignedLinkRoute): void {
+const foreignMessage = 'Open the link itself, and confirm it on its page. Another site must not open it for you.';
+
+/**
+ * Adds the routes that give a browser the cookie of a signed link until it expires, and take it away at `/-/<name>/end`. Any site
+ * can lead a visitor to a link, also by a redirect that the browser reports as typed. So a GET shows a page with the name of the
+ * link, and only the POST of its button sets the cookie.
+ */
+export function registerSignedLinkRoute(app: FastifyInstance, { name, open, confirmation }: SignedLinkRoute): void {
+  const redirect = (request: FastifyRequest, reply: FastifyReply, cookie: { value: string; maxAgeSeconds: number }) => {
+    setCookie(request, reply, { name, ...cookie });
+    return reply.header('cache-control', 'no-store').redirect('/', 303);
+  };
+
   app.get<{ Params: { id: string } }>(`/-/${name}/:id`, async (request, reply) => {
     const { id } = request.params;
-    const link = id === 'end' ? null : await open(request, id);
-    if (link && 'status' in link) return sendPlainText(reply, link.status, link.message);
-    const maxAgeSeconds = link ? Math.ceil((Date.parse(link.expiresAt) - Date.now()) / 1000) : 0;
-    setCookie(request, reply, { name, value: link ? id : '', maxAgeSeconds });
-    return reply.header('cache-control', 'no-store').redirect('/', 303);
+    if (id === 'end') return redirect(request, reply, { value: '', maxAgeSeconds: 0 });
+    const link = await open(request, id);
+    if ('status' in link) return sendPlainText(reply, link.status, link.message);
+    return reply
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': confirmationPolicy, 'x-robots-tag': 'none' })
+      .type('text/html; charset=utf-8')
+      .send(createConfirmationPage(confirmation, link.name));
   });
+
+  app.post<{ Params: { id: string } }>(`/-/${name}/:id`, { bodyLimit: 1024 }, async (request, reply) => {
+    const { id } = request.params;
+    if (!isSameOrigin(request)) return sendPlainText(reply.header('cache-control', 'no-store'), 403, foreignMessage);
+    const link = await open(request, id);
+    if ('status' in link) return sendPlainText(reply, link.status, link.message);
+    const maxAgeSeconds = Math.ceil((Date.parse(link.expiresAt) - Date.now()) / 1000);
+    return redirect(request, reply, { value: id, maxAgeSeconds });
+  });
+}
+
+/**
+ * Reports whether a page of the shop sends a request. Browsers before 2023 send no `Sec-Fetch-Site`, and `Origin` with each POST. A
+ * request with neither counts as one of another site.
+ */
+function isSameOrigin({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { origin = '' } = headers;
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }
 
 /**

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,6 +38,23 @@ testIsolated('a process without the machine’s files sees the libraries of the 
     }))`);
   expect(found).toMatchObject({ files: files.map(() => false), code: true, env: ['NODE_ENV'] });
   expect((found as { write: string[] }).write).not.toContain('written');
+});
+
+testIsolated('a process with a namespace of its own sends no signal to others, and ends with its command', async () => {
+  const { createCommand, hasOwnProcesses } = findIsolation();
+  expect(hasOwnProcesses).toBe(true);
+  const found = runIsolated(`
+    const send = (pid) => ${attempt("(process.kill(pid, 0), 'sent')")};
+    console.log(JSON.stringify({ pid: process.pid, sent: [${process.pid}, ${process.ppid}, 2].map(send) }))`);
+  expect(found).toEqual({ pid: 1, sent: ['ESRCH', 'ESRCH', 'ESRCH'] });
+
+  const code = "setInterval(() => {}, 1000); console.log('runs'); for (;;);";
+  const [command, ...args] = createCommand(processFolder, () => ['-e', code]);
+  const child = spawn(command, args, { env: systemPath, stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  // The output closes when the last process that has it has ended.
+  await once(child, 'close');
 });
 
 testIsolated('a process without the machine’s network reaches no port and no socket of another program', async () => {

@@ -10,7 +10,12 @@ export type IsolationLevel = 'network and files' | 'network' | 'none';
 export interface Isolation {
   level: IsolationLevel;
   /**
-   * Creates the command that starts Node. The process has the id of the command.
+   * True: Node is the only child of the command, and the first process of a namespace, so that it can send no signals to others.
+   * It ends with the command. False: it has the id of the command.
+   */
+  hasOwnProcesses: boolean;
+  /**
+   * Creates the command that starts Node.
    *
    * @param folder Folder that the process may read.
    * @param createArgs Creates the arguments of Node, with the folder as the process finds it.
@@ -48,7 +53,7 @@ cd /
 /umount -l /old
 /umount -l /proc
 unset PATH PWD OLDPWD
-exec /setpriv \${user:+--reuid=$user --regid=$user --clear-groups} --no-new-privs --ambient-caps=-all --inh-caps=-all --bounding-set=-all "/\${node##*/}" "$@"
+exec /setpriv --pdeathsig KILL \${user:+--reuid=$user --regid=$user --clear-groups} --no-new-privs --ambient-caps=-all --inh-caps=-all --bounding-set=-all "/\${node##*/}" "$@"
 `;
 
 const nobody = '65534';
@@ -60,6 +65,8 @@ const namespaces = [
   { options: ['--user', '--map-root-user', '--net', '--mount', '--ipc'], user: '' },
 ];
 const networkNamespaces = [['--net'], ['--user', '--map-root-user', '--net']];
+/** Older versions of unshare end without the process that they have started. */
+const processNamespace = ['--pid', '--fork', '--kill-child'];
 
 let found: Isolation | undefined;
 
@@ -75,27 +82,45 @@ export function findIsolation(): Isolation {
 
 const notIsolated: Isolation = {
   level: 'none',
+  hasOwnProcesses: false,
   createCommand: (folder, createArgs) => [process.execPath, ...createArgs(folder)],
 };
 
 function listIsolations(): Isolation[] {
   const root = path.join(os.tmpdir(), 'storefront-renderer');
+  const list = (create: (processes: readonly string[], hasOwnProcesses: boolean) => Isolation[]) => [
+    ...create(processNamespace, true),
+    ...create([], false),
+  ];
   return [
-    ...namespaces.map(
-      ({ options, user }): Isolation => ({
-        level: 'network and files',
-        createCommand: (folder, createArgs) => {
-          mkdirSync(root, { recursive: true });
-          const command = ['/bin/sh', '-c', script, 'sh', root, process.execPath, folder, user];
-          return ['unshare', ...options, '--', ...command, ...createArgs('/code')];
-        },
-      }),
+    ...list((processes, hasOwnProcesses) =>
+      namespaces.map(
+        ({ options, user }): Isolation => ({
+          level: 'network and files',
+          hasOwnProcesses,
+          createCommand: (folder, createArgs) => {
+            mkdirSync(root, { recursive: true });
+            const command = ['/bin/sh', '-c', script, 'sh', root, process.execPath, folder, user];
+            return ['unshare', ...options, ...processes, '--', ...command, ...createArgs('/code')];
+          },
+        }),
+      ),
     ),
-    ...networkNamespaces.map(
-      (options): Isolation => ({
-        level: 'network',
-        createCommand: (folder, createArgs) => ['unshare', ...options, '--', process.execPath, ...createArgs(folder)],
-      }),
+    ...list((processes, hasOwnProcesses) =>
+      networkNamespaces.map(
+        (options): Isolation => ({
+          level: 'network',
+          hasOwnProcesses,
+          createCommand: (folder, createArgs) => [
+            'unshare',
+            ...options,
+            ...processes,
+            '--',
+            process.execPath,
+            ...createArgs(folder),
+          ],
+        }),
+      ),
     ),
   ];
 }

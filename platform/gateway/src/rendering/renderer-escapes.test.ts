@@ -11,6 +11,7 @@ jest.mock('./isolate-process', () => ({
   ...jest.requireActual('./isolate-process'),
   findIsolation: () => ({
     level: 'none',
+    hasOwnProcesses: false,
     createCommand: (folder: string, createArgs: (folder: string) => string[]) => [
       process.execPath,
       ...createArgs(folder),
@@ -64,6 +65,15 @@ const watchMethod = (target: string, name: string) => `
     } catch {}
     return original.apply(this, args);
   };`;
+
+/** Objects that Node copies as a FileHandle of an open descriptor: its streams hold the module `fs`. */
+const forgery = `
+  const blob = new Blob(['x']);
+  const clone = Object.getOwnPropertySymbols(Blob.prototype).find((key) => key.description === 'messaging_clone_symbol');
+  const value = () => ({ data: { handle: { fd: 7 } }, deserializeInfo: 'internal/fs/promises:FileHandle' });
+  Object.defineProperty(blob, clone, { value });`;
+const findMessageSymbol = (object: string) =>
+  `Object.getOwnPropertySymbols(${object}).find((key) => /^messaging_/.test(key.description))`;
 
 /** Ways out of a bundle: expressions that resolve when they are open. */
 const waysOut: Readonly<Record<string, string>> = {
@@ -147,6 +157,27 @@ const waysOut: Readonly<Record<string, string>> = {
   })`,
   asyncHooks: "require('async_hooks').createHook({}).enable()",
   asyncResource: "require('async_hooks').executionAsyncResource()",
+  // Copies of objects, and what makes them.
+  structuredClone: `(() => { ${forgery} return structuredClone(blob).createReadStream; })() ?? Promise.reject()`,
+  mark: `(() => { ${forgery} return performance.mark('x', { detail: blob }).detail.read; })() ?? Promise.reject()`,
+  measure: `(() => { ${forgery} return performance.measure('x', { start: 0, detail: blob }).detail.read; })() ?? Promise.reject()`,
+  ...Object.fromEntries(
+    [
+      ...['MessageChannel', 'MessagePort', 'MessageEvent', 'BroadcastChannel', 'Worker', 'Blob', 'File', 'WebAssembly'],
+      ...['PerformanceMark', 'PerformanceObserver', 'CompressionStream', 'DecompressionStream', 'FinalizationRegistry'],
+      ...["require('buffer').Blob", "require('buffer').resolveObjectURL", "require('stream/web').CompressionStream"],
+      ...["require('util').transferableAbortController", "require('util').transferableAbortSignal"],
+    ].map((value) => [value.replaceAll("'", '"'), `${value} ?? Promise.reject()`]),
+  ),
+  ...Object.fromEntries(
+    ['AbortSignal.prototype', 'ReadableStream.prototype', 'WritableStream.prototype', 'TransformStream.prototype'].map(
+      (object) => [`message of ${object}`, `${findMessageSymbol(object)} ?? Promise.reject()`],
+    ),
+  ),
+  messageOfBlob: `new Response('x').blob().then((blob) => ${findMessageSymbol('Object.getPrototypeOf(blob)')} ?? Promise.reject())`,
+  // Memory of earlier pages.
+  memory: 'Buffer.allocUnsafe(1e6).some((byte) => byte !== 0) || Promise.reject()',
+  pool: "Buffer.from('x').buffer.byteLength > 1 || Promise.reject()",
   // The prototypes of the language, which later pages use.
   prototypes: `new Promise((done, fail) => {
     'use strict';
@@ -189,6 +220,118 @@ it('a page finds no way out of its process, and the pages of others are as befor
   expect((await get('/good')).body).toBe(good);
   expect(errors).toEqual([]);
   expect(countConnections()).toBe(0);
+});
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: the strings are code.
+const modules = `['async_hooks', 'buffer', 'crypto', 'events', 'path', 'process', 'querystring', 'stream', 'stream/promises', 'stream/web',
+  'string_decoder', 'timers', 'timers/promises', 'url', 'util', 'util/types']`;
+
+/** Walks through everything that a page reaches by properties, and lists functions and keys that lead out of the process. */
+const walk = `(() => {
+  const found = [], queue = [], seen = new Set();
+  const add = (value, path) => {
+    if (!value || !['object', 'function'].includes(typeof value) || seen.has(value)) return;
+    seen.add(value);
+    queue.push([value, path]);
+  };
+  const { PassThrough } = require('stream');
+  for (const value of [globalThis, require, module, ...${modules}.map((name) => require(name)), new Request('http://x/'),
+    new Response('x'), new URL('http://x/'), new AbortController().signal, setTimeout(() => {}, 0), setImmediate(() => {}),
+    new PassThrough(), new ReadableStream(), new TransformStream(), new Event('x'), new FormData(), console,
+    require('crypto').createHash('sha256')]) add(value, value?.constructor?.name ?? 'module');
+  for (const [object, path] of queue) {
+    for (const key of Reflect.ownKeys(object)) {
+      const name = path + '.' + String(key);
+      const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {};
+      const isWayOut = typeof value === 'function' && /^(openSync|readSync|writeSync|createReadStream|postMessage|internalBinding|binding|dlopen|spawn|fork|kill|structuredClone|getBuiltinModule)$/.test(String(key));
+      if (isWayOut || /messaging_/.test(String(key))) found.push(name);
+      for (const part of [value, get, set]) add(part, name);
+    }
+    add(Object.getPrototypeOf(object), path + '.__proto__');
+  }
+  return { count: seen.size, found };
+})()`;
+
+/** Tries to change everything that outlives a page, and lists what has changed. */
+const changeAll = `(() => {
+  const changed = [];
+  const change = (name, object) => {
+    for (const key of Reflect.ownKeys(object)) {
+      // A flag of Node that each emitter copies.
+      if (['constructor', 'prototype', 'exitCode'].includes(key) || String(key) === 'Symbol(kCapture)') continue;
+      const read = () => Object.getOwnPropertyDescriptor(object, key) ?? {};
+      const before = read();
+      for (const attempt of [
+        () => { object[key] = () => 'changed'; },
+        () => { Object.defineProperty(object, key, { value: () => 'changed', configurable: true, writable: true }); },
+        () => { delete object[key]; },
+      ]) {
+        try { attempt(); } catch {}
+        const after = read();
+        if (!['value', 'get', 'set'].every((part) => Object.is(before[part], after[part]))) { changed.push(name + '.' + String(key)); break; }
+      }
+    }
+    try { object.added = 1; } catch {}
+    if (object.added === 1) changed.push(name + '.added');
+    try { Object.setPrototypeOf(object, {}); changed.push(name + '.__proto__'); } catch {}
+  };
+  const classes = { Headers, URL, URLSearchParams, Buffer, Request, Response, TextEncoder, TextDecoder, AbortSignal, AbortController,
+    EventTarget, Event, ReadableStream, WritableStream, TransformStream, FormData, DOMException, EventEmitter: require('events') };
+  for (const name of ['async_hooks', 'stream', 'string_decoder', 'stream/web']) {
+    for (const [key, value] of Object.entries(require(name))) if (value?.prototype) classes[name + '.' + key] = value;
+  }
+  for (const [name, type] of Object.entries(classes)) {
+    change(name, type);
+    for (let object = type.prototype; object && object !== Object.prototype; object = Object.getPrototypeOf(object)) {
+      change(name + '.prototype', object);
+    }
+  }
+  for (const name of ${modules}.filter((name) => name !== 'process')) change('module ' + name, require(name));
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    const before = globalThis[name];
+    try { globalThis[name] = null; } catch {}
+    try { Object.defineProperty(globalThis, name, { value: null }); } catch {}
+    if (globalThis[name] !== before && !Number.isNaN(before)) changed.push(name);
+  }
+  const { on } = require('events').prototype;
+  const countListeners = () => ['unhandledRejection', 'exit'].map((name) => process.listenerCount(name)).join();
+  const listeners = countListeners();
+  for (const attempt of [
+    () => process.removeAllListeners(),
+    () => require('events').prototype.removeAllListeners.call(process),
+    () => on.call(process, 'unhandledRejection', () => {}),
+    () => on.call(process, 'exit', () => {}),
+  ]) {
+    try { attempt(); } catch {}
+    if (countListeners() !== listeners) changed.push(String(attempt));
+  }
+  for (const name of ['nextTick', 'emitWarning', 'exit', 'hrtime', 'cwd', 'env', '_tickCallback', '_fatalException', 'reallyExit']) {
+    const before = process[name];
+    try { process[name] = () => {}; } catch {}
+    if (process[name] !== before) changed.push('process.' + name);
+  }
+  try { process.env.ADDED = 'x'; } catch {}
+  if (process.env.ADDED) changed.push('process.env');
+  return changed;
+})()`;
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: the strings are code.
+
+it('nothing that a page reaches by properties leads out of the process', async () => {
+  const { get } = await openPageShop({ walk: `return ${page(`JSON.stringify(${walk})`)};` });
+  const { count, found } = (await get('/walk')).json();
+  expect(found).toEqual([]);
+  expect(count).toBeGreaterThan(1000);
+});
+
+it('a page changes no class, module, global or listener for later pages', async () => {
+  const { get } = await openPageShop({
+    spy: `return ${page(`JSON.stringify(${changeAll})`)};`,
+    good: `const { PassThrough } = require('stream'); const stream = new PassThrough(); stream.on = stream.on.bind(stream);
+      class Own extends require('events') { emit() { return 'own'; } }
+      return ${page("new Own().emit() + new URL('http://x/y').pathname + new Headers({ a: 'b' }).get('a') + (await new Response('z').text())")};`,
+  });
+  expect((await get('/spy')).json()).toEqual([]);
+  expect((await get('/good')).body).toBe('own/ybz');
 });
 
 /** Ids of the renderer processes of this test. */
@@ -259,6 +402,37 @@ describe('the exchange with the gateway', () => {
       message: 'the process is ended',
       timeoutMs: 20_000,
     });
+  });
+
+  it.each([
+    ['buffers', 'all.push(Buffer.alloc(20_000_000, 1))'],
+    ['resizable buffers', 'all.push(new Uint8Array(new ArrayBuffer(20_000_000, { maxByteLength: 1e9 })).fill(1))'],
+    ['shared buffers', 'all.push(new Uint8Array(new SharedArrayBuffer(20_000_000)).fill(1))'],
+  ])('the memory of a process has a limit of the system, whatever it is used for: %s', async (_kind, allocate) => {
+    const { get } = await openPageShop({
+      greedy: `globalThis.all = []; try { for (;;) ${allocate.replaceAll('all.', 'globalThis.all.')}; } catch (error) { return ${page('error.message')}; }`,
+      small: `return ${page("'small'")};`,
+    });
+    expect((await get('/small')).body).toBe('small');
+    const [pid = 0] = listPids();
+    const largest = { mb: 0 };
+    const response = get('/greedy');
+    await waitUntil(
+      () => {
+        try {
+          const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+          largest.mb = Math.max(largest.mb, Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+        } catch {
+          return true;
+        }
+        return !listPids().includes(pid);
+      },
+      { message: 'the process is ended', timeoutMs: 50_000 },
+    );
+    await response;
+    expect(largest.mb).toBeGreaterThan(150);
+    expect(largest.mb).toBeLessThan(560);
+    await waitUntil(async () => (await get('/small')).body === 'small', { message: 'the next process renders pages' });
   });
 
   it('a process that writes errors without end is ended', async () => {

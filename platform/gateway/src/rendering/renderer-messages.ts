@@ -18,9 +18,21 @@ export type RendererMessage = v.InferOutput<typeof message>;
 /** @throws When the text is no message. */
 export const parseRendererMessage = (text: string): RendererMessage => v.parse(message, JSON.parse(text));
 
+/** Inline scripts of a document, and characters of each. A hash is part of a header. */
+const inlineScripts = (maxCount: number) =>
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(100_000))), v.maxLength(maxCount));
+
 const evaluatedShell = v.object({
   rendersPages: v.boolean(),
-  wellKnown: v.nullable(v.object({ favicon: v.string(), serviceWorker: v.string() })),
+  wellKnown: v.nullable(
+    v.object({
+      // A file of a release: the value of a header.
+      favicon: v.pipe(v.string(), v.regex(/^\/r\/[\w./-]+$/)),
+      serviceWorker: v.string(),
+    }),
+  ),
+  /** All inline scripts of its documents, in every language. Null for shells before 6.2 of the contract. */
+  inlineScripts: v.nullable(inlineScripts(200)),
 });
 export type EvaluatedShell = v.InferOutput<typeof evaluatedShell>;
 
@@ -30,20 +42,17 @@ export type RendererWellKnown = NonNullable<EvaluatedShell['wellKnown']>;
 /** @throws When the result of the call `shell` is no description of a shell. */
 export const parseShell = (result: unknown): EvaluatedShell => v.parse(evaluatedShell, result);
 
-/** An origin cannot add a directive to the content security policy. */
-const originPattern = /^https?:\/\/[^\s;,'"/]+$/;
-
-/** A name cannot add a directive to the content security policy either. */
-const policyNamePattern = /^[\w-]+$/;
-
-/** What a shell returns as a document. */
+/**
+ * What a shell returns as a document. The gateway computes the headers itself. It takes the status, and of the inline scripts
+ * those that the shell has listed.
+ */
 export const renderedDocument: v.GenericSchema<unknown, RenderedDocument> = v.object({
   status: v.picklist([200, 404]),
   html: v.string(),
   isPrivate: v.exactOptional(v.boolean()),
-  inlineScripts: v.array(v.string()),
-  apiOrigin: v.pipe(v.string(), v.regex(originPattern)),
-  trustedTypes: v.exactOptional(v.array(v.pipe(v.string(), v.regex(policyNamePattern)))),
+  inlineScripts: inlineScripts(16),
+  apiOrigin: v.string(),
+  trustedTypes: v.exactOptional(v.array(v.string())),
 });
 
 /** The origin of a relative address, which a redirect must not leave. */

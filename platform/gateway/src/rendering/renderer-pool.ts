@@ -26,7 +26,7 @@ import {
   RenderFailedError,
 } from './renderer';
 import type { RendererLimits } from './renderer-limits';
-import { parseRenderedPage, type RendererWellKnown, renderedDocument } from './renderer-messages';
+import { type EvaluatedShell, parseRenderedPage, type RendererWellKnown, renderedDocument } from './renderer-messages';
 
 export interface RendererPoolOptions {
   code: CompositionCode;
@@ -53,6 +53,8 @@ export interface RemotePart {
 export interface RendererPool {
   /** Null until a shell has started, and for shells before 1.1 of the contract. */
   readonly wellKnown: RendererWellKnown | null;
+  /** All inline scripts of documents of the shell. Null until a shell has started, and for shells before 6.2 of the contract. */
+  readonly inlineScripts: readonly string[] | null;
   /** Remotes that cannot be evaluated, with the reason. Their own pages fail, and no others. */
   readonly brokenRemotes: ReadonlyMap<string, string>;
   /**
@@ -124,7 +126,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
   let size = 0;
   let renderers: Renderer[] = [];
   let isClosed = false;
-  let wellKnown: RendererWellKnown | null = null;
+  let evaluated: EvaluatedShell | undefined;
   let shellBundle: NodeBundle | undefined;
   let reading: Promise<PageCode> | undefined;
   const brokenRemotes = new Map<string, string>();
@@ -244,6 +246,9 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
           if (renderer.isPrepared) prepared.resolve();
           beginJobs();
         },
+        onShell: (shell) => {
+          evaluated = shell;
+        },
         onError,
         onProcessFailure,
       });
@@ -260,7 +265,6 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     const [first] = renderers;
     if (!first) throw new RendererUnavailableError(`${code.name} has been closed`);
     await first.start();
-    wellKnown = first.shell?.wellKnown ?? wellKnown;
   };
 
   /**
@@ -398,7 +402,10 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
 
   return {
     get wellKnown() {
-      return wellKnown;
+      return evaluated?.wellKnown ?? null;
+    },
+    get inlineScripts() {
+      return evaluated?.inlineScripts ?? null;
     },
     start: startFirst,
     brokenRemotes,

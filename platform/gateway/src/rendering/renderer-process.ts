@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { findIsolation, systemPath } from './isolate-process';
 
 export interface ProcessLimits {
   maxHeapMb: number;
-  /** Megabytes of resident memory, which also counts buffers. Enforced on Linux. */
+  /** Megabytes of private memory, which also counts buffers and stacks. The system enforces the limit on Linux. */
   maxMemoryMb: number;
   /** Scheduling priority, -20 to 19. 0 is the gateway's own; a process with 19 runs when no other does. */
   niceness: number;
@@ -46,6 +45,8 @@ const maxErrorBytes = 1024 * 1024;
 const checkInterval = 250;
 /** Milliseconds of processor time that a process may use without a call: its threads may still collect garbage. */
 const maxIdleCpuMs = 1000;
+/** Share of its memory at which a process is ended. Its later pages could allocate nothing. */
+const almostAll = 0.8;
 const pageBytes = 4096;
 /** Milliseconds of one clock tick in /proc on Linux. */
 const tickMs = 10;
@@ -70,7 +71,8 @@ process.once('exit', () => {
  * @see docs/decisions/0058
  */
 export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvents): RendererProcess {
-  const [command, ...args] = findIsolation().createCommand(path.dirname(processFile), (folder) => [
+  const isolation = findIsolation();
+  const command = isolation.createCommand(path.dirname(processFile), (folder) => [
     permissionFlag,
     `--allow-fs-read=${path.join(folder, '*')}`,
     `--max-old-space-size=${limits.maxHeapMb}`,
@@ -78,10 +80,13 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
     '--disallow-code-generation-from-strings',
     // The prototypes of the language do not change, so one page cannot change how another one is rendered.
     '--frozen-intrinsics',
+    // Memory that a page gets has no bytes of earlier pages.
+    '--zero-fill-buffers',
     '--no-warnings',
     path.join(folder, path.basename(processFile)),
   ]);
-  const child = spawn(command, args, {
+  const [shell, ...args] = limitCommand(limits, command);
+  const child = spawn(shell, args, {
     env: { ...systemPath, NODE_ENV: process.env.NODE_ENV ?? 'production' },
     cwd: '/',
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -111,9 +116,14 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
   let isIdle = false;
   /** Processor time when the process began the message, or became idle. */
   let cpuBefore = 0;
-  const getCpu = () => readActivity(child.pid)?.cpuMs ?? 0;
+  let pid = isolation.hasOwnProcesses ? undefined : child.pid;
+  const getPid = () => {
+    pid ??= findChild(child.pid);
+    return pid;
+  };
+  const getCpu = () => readActivity(getPid())?.cpuMs ?? 0;
   const check = () => {
-    if (readMemoryMb(child.pid) > limits.maxMemoryMb) end(`it used more than ${limits.maxMemoryMb} MB`);
+    if (readMemoryMb(getPid()) > limits.maxMemoryMb * almostAll) end(`it used almost ${limits.maxMemoryMb} MB`);
     else if (isIdle && getCpu() - cpuBefore > maxIdleCpuMs) end('it computed without a call');
   };
   const timer = setInterval(check, checkInterval).unref();
@@ -124,7 +134,6 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
     running.delete(child);
     end(describeExit(code, signal, errorOutput));
   });
-  if (child.pid && limits.niceness !== 0) setPriority(child.pid, limits.niceness);
   return {
     send: (message) => {
       const body = Buffer.from(JSON.stringify(message));
@@ -140,7 +149,7 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
       cpuBefore = getCpu();
     },
     getActivity: () => {
-      const activity = readActivity(child.pid);
+      const activity = readActivity(getPid());
       return activity && { ...activity, cpuMs: activity.cpuMs - cpuBefore };
     },
     kill: () => {
@@ -149,6 +158,27 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
       return ended;
     },
   };
+}
+
+/**
+ * Limits a command and its children: their priority, and their private memory with RLIMIT_DATA, which needs no rights. An allocation
+ * beyond it fails. They write no core file.
+ */
+const limitCommand = (
+  { maxMemoryMb, niceness }: Pick<ProcessLimits, 'maxMemoryMb' | 'niceness'>,
+  command: readonly string[],
+): [string, ...string[]] => [
+  '/bin/sh',
+  ...['-c', 'ulimit -c 0; ulimit -d "$0"; exec nice -n "$@"', String(maxMemoryMb * 1024), String(niceness), ...command],
+];
+
+/** Finds the only child of a process. Undefined before it has one, and where the system does not tell. */
+function findChild(pid: number | undefined): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), 10) || undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Splits bytes into messages: four bytes with the length, and JSON. A message beyond the limit is not stored. */
@@ -173,7 +203,7 @@ function createMessageReader(onMessage: (message: string) => void, onTooLong: ()
 }
 
 function describeExit(code: number | null, signal: NodeJS.Signals | null, errorOutput: string): string {
-  if (errorOutput.includes('heap out of memory')) return 'it used more memory than its heap may have';
+  if (/heap out of memory|bad_alloc/.test(errorOutput)) return 'it used more memory than it may have';
   const lastLine = errorOutput.trim().split('\n').at(-1) ?? '';
   return `its process ended with ${signal ?? code}${lastLine ? `: ${lastLine}` : ''}`;
 }
@@ -197,13 +227,5 @@ function readActivity(pid: number | undefined): ProcessActivity | null {
     return { cpuMs: (Number(fields[11]) + Number(fields[12])) * tickMs, isRunnable: fields[0] !== 'S' };
   } catch {
     return null;
-  }
-}
-
-function setPriority(pid: number, niceness: number): void {
-  try {
-    os.setPriority(pid, niceness);
-  } catch {
-    // The process has ended already, or the platform has no priorities. The time limits apply without them.
   }
 }

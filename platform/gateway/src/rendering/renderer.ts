@@ -41,6 +41,8 @@ export interface RendererOptions {
   prepare: (renderer: Renderer) => Promise<void>;
   /** Is called when the renderer can take a call. */
   onFree: () => void;
+  /** Receives the description of a shell that a process has evaluated, before any code of a remote. */
+  onShell: (shell: EvaluatedShell) => void;
   onError: (error: Error) => void;
   onProcessFailure?: (() => void) | undefined;
 }
@@ -88,7 +90,7 @@ const getRestartDelay = (failures: number) =>
 
 /** Creates a renderer without a process. `start` starts it. */
 export function createRenderer(options: RendererOptions): Renderer {
-  const { code, limits, getIdleTimeoutMs, prepare, onFree, onError, onProcessFailure = () => {} } = options;
+  const { code, limits, getIdleTimeoutMs, prepare, onFree, onShell, onError, onProcessFailure = () => {} } = options;
   let child: RendererProcess | null = null;
   let shell: EvaluatedShell | null = null;
   let isPrepared = false;
@@ -251,6 +253,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     answeredCalls = 0;
     try {
       shell = parseShell(await call('shell', bundle, { timeoutMs: limits.startTimeoutMs, isPatient: true }));
+      onShell(shell);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (child === started) fail(`it does not start: ${reason}`);

@@ -26,6 +26,7 @@ export function createInProcessRenderer(readShell: () => Promise<ShellBuild>): R
     get wellKnown() {
       return wellKnown;
     },
+    inlineScripts: null,
     brokenRemotes: new Map(),
     start: () => call(() => {}),
     whenPrepared: async () => {},

@@ -138,6 +138,9 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     return release;
   };
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+  /** Opens a signed link and confirms it. */
+  const openLink = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'POST', url, headers: { 'sec-fetch-site': 'same-origin', ...headers } });
 
   return {
     app,
@@ -149,6 +152,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     errorReports,
     errors,
     get,
+    openLink,
     pageCache,
     promoteRelease,
     promoteShell,

@@ -4,6 +4,7 @@ import { type Finding, isBlocking } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import { type GateName, quickGates, restoreGates } from '../state/signer';
 import type { ReleaseStore } from '../store/release-store';
+import { type ForcedFinding, getProblemKey } from './forced-findings';
 import type { Candidate } from './run-gates';
 
 export interface GateContext extends Pick<Candidate, 'isForced'> {
@@ -15,6 +16,8 @@ export interface GateContext extends Pick<Candidate, 'isForced'> {
   live: readonly Release[];
   /** The live composition. Absent in a new environment. */
   liveComposition?: Candidate['next'];
+  /** Makes warnings of the problems that the live composition has since a forced change. */
+  acceptForced: (gate: GateName, problems: readonly Problem[]) => Promise<Problem[]>;
 }
 
 export interface Gate {
@@ -64,7 +67,7 @@ async function runAll(
   onGateRun: Candidate['onGateRun'],
 ): Promise<Finding[]> {
   const found = gates.map(async (gate) => {
-    const problems = await gate.check(context);
+    const problems = await context.acceptForced(gate.name, await gate.check(context));
     onGateRun?.(gate.name);
     return problems.map((problem) => ({ gate: gate.name, ...problem }));
   });
@@ -76,9 +79,14 @@ async function runAll(
  * The gates that run last follow when there are no findings, or when the change is forced, so that the audit log has their
  * findings too. When a release cannot be read, no other gate runs.
  *
+ * @param listForced Lists the findings that the live composition has since forced changes. Default: none.
  * @see RELEASING.md "Gates"
  */
-export function createGateCheck(releaseStore: ReleaseStore, gates: readonly Gate[]) {
+export function createGateCheck(
+  releaseStore: ReleaseStore,
+  gates: readonly Gate[],
+  listForced: (candidate: Candidate) => Promise<ForcedFinding[]> | ForcedFinding[] = () => [],
+) {
   return async (candidate: Candidate): Promise<Finding[]> => {
     const store = rememberReads(releaseStore);
     const { next, state, isServed, isQuick, mayDropRoutes, isRollback, isForced, onGateRun } = candidate;
@@ -102,6 +110,7 @@ export function createGateCheck(releaseStore: ReleaseStore, gates: readonly Gate
       live,
       ...(state ? { liveComposition: state.live } : {}),
       ...(isForced ? { isForced } : {}),
+      acceptForced: createAcceptForced(async () => listForced(candidate)),
     };
     const findings = await runAll(
       selected.filter(({ runsLast }) => !runsLast),
@@ -111,6 +120,28 @@ export function createGateCheck(releaseStore: ReleaseStore, gates: readonly Gate
     return !findings.some(isBlocking) || isForced
       ? [...findings, ...(await runAll(last, context, onGateRun))]
       : findings;
+  };
+}
+
+/** Problems of the releases that are live already must not refuse a change of another app. */
+function createAcceptForced(list: () => Promise<ForcedFinding[]>): GateContext['acceptForced'] {
+  let listing: Promise<ForcedFinding[]> | undefined;
+  return async (gate, problems) => {
+    if (!problems.some(({ isWarning }) => !isWarning)) return [...problems];
+    listing ??= list();
+    const forced = await listing;
+    return problems.map((found) => {
+      const accepted = forced.find(
+        (finding) => finding.gate === gate && getProblemKey(finding) === getProblemKey(found),
+      );
+      if (!accepted || found.isWarning) return found;
+      const { change, by } = accepted;
+      return {
+        ...found,
+        problem: `${found.problem}; the live composition has it since change ${change}, which ${by} forced`,
+        isWarning: true,
+      };
+    });
   };
 }
 

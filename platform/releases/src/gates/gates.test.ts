@@ -8,7 +8,7 @@ import { publishBuild } from '../testing/fake-build';
 import { checkGate, fakeRemote, type GateChange } from '../testing/gate-fixture';
 import { createMemoryStore } from '../testing/memory-store';
 import { createTestEnvironment, testAuthor } from '../testing/test-environment';
-import { publishFake } from '../testing/test-shop';
+import { publishFake, readHistory } from '../testing/test-shop';
 import { createGateCheck } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
 import { createRouteOwnershipGate } from './route-ownership.gate';
@@ -207,5 +207,46 @@ describe('smoke-test', () => {
     expect(await check(forced)).toMatchObject([{ gate: 'registered-names' }, { gate: 'smoke-test', ...problem }]);
     await store.remove(`${getReleasePrefix(clashing)}release.json`);
     expect(await check(forced)).toMatchObject([{ gate: 'file-integrity', app: 'mf-c' }]);
+  });
+
+  it('reports a problem that a forced change has made live as a warning of that change, until the app changes', async () => {
+    const environment = createTestEnvironment(createMemoryStore(new Map()), 'forced');
+    const publish = (app: string, version = '1.0.0') => publishFake(environment.store, app, version);
+    const first = await Promise.all(['shell', 'mf-a', 'mf-b'].map((app) => publish(app)));
+    const tested: string[] = [];
+    const ofVersion = (version: string) => ({
+      ...problem,
+      problem: `/a throws at 127.0.0.1:${4000 + tested.length}: ${version}`,
+    });
+    const check = createPromotionCheck(environment, [], async (candidate) => {
+      const a = candidate.remotes.find(({ app }) => app === 'mf-a')?.version ?? '';
+      tested.push(a);
+      return a === '1.0.0' ? [] : [ofVersion(a === '4.0.0' ? '2.0.0' : a)];
+    });
+    const promoteNext = (release: Release, isForced = false) =>
+      promote(environment, [release], testAuthor, { check, isForced });
+    await promote(environment, first, testAuthor, { check });
+    const broken = await publish('mf-a', '2.0.0');
+    await expect(promoteNext(broken)).rejects.toThrow('only mf-a 2.0.0 differs from the live composition');
+    await promoteNext(broken, true);
+    await promoteNext(await publish('mf-b', '2.0.0'));
+    await promoteNext(await publish('mf-c'));
+    const [entry] = await readHistory(environment);
+    expect(entry).toMatchObject({
+      isForced: false,
+      findings: [
+        {
+          gate: 'smoke-test',
+          app: 'mf-a',
+          isWarning: true,
+          problem: expect.stringMatching(/2\.0\.0; the live composition has it since change 2, which .+ forced$/),
+        },
+      ],
+    });
+    // Another problem of the same app, the same problem of another release, and the problem after it was repaired.
+    await expect(promoteNext(await publish('mf-a', '3.0.0'))).rejects.toThrow('/a throws');
+    await expect(promoteNext(await publish('mf-a', '4.0.0'))).rejects.toThrow('/a throws');
+    await promoteNext(first[1] as Release);
+    await expect(promoteNext(broken)).rejects.toThrow('/a throws');
   });
 });

@@ -1,3 +1,4 @@
+import { getProblemKey } from '../gates/forced-findings';
 import type { Problem } from '../gates/gate';
 import { isSameRelease, type PinnedRelease } from '../release/release';
 import { type Apps, getReleases, type PinnedComposition } from '../state/composition';
@@ -44,9 +45,6 @@ function undo(candidate: Candidate, { app, live }: Change): Candidate {
   return { ...candidate, remotes: live ? [...others, live] : others };
 }
 
-/** Identifies a problem. The port of the server differs between runs. */
-const getKey = ({ app, problem }: Problem): string => `${app} ${problem.replace(/127\.0\.0\.1:\d+/g, '')}`;
-
 /**
  * Names the changes that cause the problems of a composition. It tests the live composition, and the composition without each of
  * its changes: a problem that is gone without a change comes from that change. A single change needs no further test.
@@ -65,16 +63,16 @@ export async function nameCauses(
   }
 
   const end = performance.now() + budgetMs;
-  const known = new Set(problems.map(getKey));
+  const known = new Set(problems.map(getProblemKey));
   const run = async (composition: Candidate): Promise<Result> => {
     try {
-      return new Set((await runSmokeTest(composition)).map(getKey));
+      return new Set((await runSmokeTest(composition)).map(getProblemKey));
     } catch {
       return null;
     }
   };
   const ofLive = (await run({ ...candidate, ...live })) ?? new Set();
-  const isOfLive = (found: Problem) => ofLive.has(getKey(found));
+  const isOfLive = (found: Problem) => ofLive.has(getProblemKey(found));
   const results = new Map<Change, Result>();
   for (const change of problems.every(isOfLive) ? [] : changes) {
     if (performance.now() > end) break;
@@ -85,7 +83,7 @@ export async function nameCauses(
   }
   return problems.map((found) => {
     if (isOfLive(found)) return addVerdict('the live composition fails in the same way')(found);
-    const causes = changes.filter((change) => results.get(change)?.has(getKey(found)) === false);
+    const causes = changes.filter((change) => results.get(change)?.has(getProblemKey(found)) === false);
     const unclear = changes.filter((change) => !results.get(change));
     const [cause] = causes;
     if (!cause) return addVerdict(formatUnclear(changes, unclear))(found);

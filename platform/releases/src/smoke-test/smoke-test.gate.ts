@@ -1,3 +1,4 @@
+import { listForcedFindings } from '../gates/forced-findings';
 import { createGateCheck, type Gate, type Problem } from '../gates/gate';
 import type { CheckComposition } from '../gates/run-gates';
 import { createStandardGates } from '../gates/standard-gates';
@@ -24,13 +25,15 @@ export type RunSmokeTest = (candidate: SmokeTestCandidate) => Promise<Problem[]>
 export const createSmokeTestGate = (env: string, runSmokeTest: RunSmokeTest): Gate => ({
   name: 'smoke-test',
   runsLast: true,
-  check: async ({ composition, liveComposition, isForced }) => {
+  check: async ({ composition, liveComposition, isForced, acceptForced }) => {
     const candidate = { env, ...composition };
     try {
-      const problems = await runSmokeTest(candidate);
+      const problems = await acceptForced('smoke-test', await runSmokeTest(candidate));
+      const blocking = problems.filter(({ isWarning }) => !isWarning);
       // A forced change must not wait for further tests.
-      if (problems.length === 0 || !liveComposition || isForced) return problems;
-      return await nameCauses(problems, { candidate, live: liveComposition, runSmokeTest });
+      if (blocking.length === 0 || !liveComposition || isForced) return problems;
+      const named = await nameCauses(blocking, { candidate, live: liveComposition, runSmokeTest });
+      return [...named, ...problems.filter(({ isWarning }) => isWarning)];
     } catch (error) {
       return [
         {
@@ -52,5 +55,7 @@ export const createPromotionCheck =
       ...createStandardGates(removablePaths, rules && { environment, rules }),
       createSmokeTestGate(environment.name, runSmokeTest),
     ];
-    return createGateCheck(environment.store, gates)(candidate);
+    return createGateCheck(environment.store, gates, ({ state, next }) =>
+      state ? listForcedFindings(environment, state, next) : [],
+    )(candidate);
   };

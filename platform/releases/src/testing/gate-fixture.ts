@@ -17,5 +17,6 @@ export interface GateChange extends Partial<Pick<GateContext, 'store' | 'live'>>
 /** Runs one gate. */
 export function checkGate(gate: Gate, { store = createMemoryStore(new Map()), live = [], ...change }: GateChange) {
   const composition = { shell: { ...fakeShell, ...change.shell }, remotes: [...(change.remotes ?? [fakeRemote])] };
-  return gate.check({ store, composition, ...composition, live });
+  const acceptForced: GateContext['acceptForced'] = async (_gate, problems) => [...problems];
+  return gate.check({ store, composition, ...composition, live, acceptForced });
 }

@@ -16,3 +16,6 @@ export interface NodeBundleContext {
  * @throws When the code throws, or requires a module that the shell does not share or that code on the server may not use.
  */
 export function evaluateNodeBundle<Exports>(code: string, context: NodeBundleContext): Exports;
+
+/** Loads the modules of Node that a bundle may require, or their permitted parts. */
+export function loadPermittedModules(): object[];

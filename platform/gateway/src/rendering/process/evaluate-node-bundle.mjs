@@ -21,7 +21,13 @@ const permittedModules = new Set([
 const permittedExports = /** @type {Record<string, readonly string[]>} */ ({
   async_hooks: ['AsyncLocalStorage', 'AsyncResource', 'executionAsyncId', 'triggerAsyncId'],
 });
-const deniedExports = /** @type {Record<string, readonly string[]>} */ ({ crypto: ['setEngine'] });
+const deniedExports = /** @type {Record<string, readonly string[]>} */ ({
+  // Blobs are copied by name of their class, and stay in a registry of the process.
+  buffer: ['Blob', 'File', 'resolveObjectURL'],
+  crypto: ['setEngine', 'setFips'],
+  'stream/web': ['CompressionStream', 'DecompressionStream'],
+  util: ['transferableAbortController', 'transferableAbortSignal'],
+});
 
 /** @type {Map<string, unknown>} */
 const loaded = new Map();
@@ -43,6 +49,10 @@ function findBuiltin(id) {
   loaded.set(name, part);
   return part;
 }
+
+/** @type {typeof import('./evaluate-node-bundle.mjs').loadPermittedModules} */
+export const loadPermittedModules = () =>
+  [...permittedModules].map((name) => /** @type {object} */ (findBuiltin(name)));
 
 /** @type {typeof import('./evaluate-node-bundle.mjs').evaluateNodeBundle} */
 export const evaluateNodeBundle = (code, { filename, base, provided }) => {

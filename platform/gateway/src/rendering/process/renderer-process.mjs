@@ -1,25 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fs from 'node:fs';
 import { endTimers, keepTimers } from './end-timers.mjs';
-import { evaluateNodeBundle } from './evaluate-node-bundle.mjs';
-import './restrict-process.mjs';
+import { evaluateNodeBundle, loadPermittedModules } from './evaluate-node-bundle.mjs';
+import { freezeProcess } from './restrict-process.mjs';
 
 /*
  * Entry of a renderer process: it evaluates the Node bundles of a composition, and renders its pages and documents. It answers
  * one call after the other, and begins none itself. It reads each call with a blocking read, so nothing runs between two calls.
- * A call ends with its timers, so nothing of a page outlives the page, also when it waits for data for ever.
+ * A call ends with its timers, also when it waits for data for ever. Modules and globals that bundles add outlive a page.
  * It has no keys, no release store, no network and no process variables but NODE_ENV.
  *
  * A message is four bytes with its length, and JSON: `{ id, call, input }` on stdin, with the `composition` of this and later calls
  * when it changes; `{ id, result }` or `{ id, error }` on stdout, with `warnings`.
  *
- * Plain JavaScript, like evaluate-node-bundle.mjs. A bundle may change every global, so this module uses none after its import.
+ * Plain JavaScript, like evaluate-node-bundle.mjs. `freezeProcess` freezes globals and modules before a bundle runs.
  */
 
 const { readSync, writeSync } = fs;
 const exit = process.exit.bind(process);
 const { parse, stringify } = JSON;
-const { entries } = Object;
+const { assign, entries, fromEntries, values } = Object;
 const nextTurn = setImmediate;
 const wait = setTimeout;
 const PageResponse = Response;
@@ -163,10 +163,16 @@ const calls = {
   shell: ({ code, filename, base, texts: added }) => {
     addTexts(added);
     shell = /** @type {NonNullable<typeof shell>} */ (evaluateNodeBundle(code, { filename, base }));
-    const { wellKnown } = shell;
+    const { wellKnown, listInlineScripts } = shell;
+    // No code of a remote has run yet.
+    const catalogs = entries(added ?? {}).map(([language, files]) => [
+      language,
+      assign({}, ...values(files).map((json) => parse(json))),
+    ]);
     return {
       rendersPages: typeof shell.renderPage === 'function',
       wellKnown: wellKnown ? { favicon: wellKnown.favicon, serviceWorker: wellKnown.serviceWorker } : null,
+      inlineScripts: listInlineScripts?.(fromEntries(catalogs)) ?? null,
     };
   },
   /** Evaluates a remote. */
@@ -199,6 +205,8 @@ const maxWarnings = 10;
 process.on('unhandledRejection', (error) => {
   if (warnings.length < maxWarnings) warnings.push(`unhandled rejection: ${getMessage(error)}`);
 });
+
+freezeProcess(loadPermittedModules());
 
 for (;;) {
   const message = readMessage();

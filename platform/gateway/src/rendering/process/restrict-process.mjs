@@ -1,12 +1,14 @@
 import dgram from 'node:dgram';
 import dns from 'node:dns';
+import { open } from 'node:fs/promises';
 import net from 'node:net';
 import { Writable } from 'node:stream';
+import vm from 'node:vm';
 
 /*
- * Takes the network and the handles of the system from a renderer process. Import this module before a bundle runs. Node's
- * permission model does not cover the network before Node 25. The process has no stream, so a bundle finds no handle in it; a
- * handle that it finds all the same cannot connect.
+ * Takes the network, the handles of the system and the globals that no page needs from a renderer process. Import this module
+ * before a bundle runs. Node's permission model does not cover the network before Node 25, and no descriptor that is open.
+ * The process has no stream, so a bundle finds no handle in it; a handle that it finds all the same cannot connect.
  *
  * Plain JavaScript, like evaluate-node-bundle.mjs.
  *
@@ -43,12 +45,17 @@ const datagrams = dgram.createSocket('udp4');
 const state = /** @type {any} */ (datagrams)[
   Object.getOwnPropertySymbols(datagrams).find(({ description }) => description === 'state symbol') ?? ''
 ];
+const { port1, port2 } = new MessageChannel();
+port2.close();
 const handles = [
   getHandlePrototype({ path: '/' }),
   getHandlePrototype({ host: '127.0.0.1', port: 1 }),
   Object.getPrototypeOf(state.handle),
+  // Node's own streams have ports. A message to a port creates objects, like structuredClone.
+  Object.getPrototypeOf(port1),
 ];
 datagrams.close();
+port1.close();
 for (const prototype of handles) {
   for (const name of Object.getOwnPropertyNames(prototype)) {
     if (typeof Object.getOwnPropertyDescriptor(prototype, name)?.value === 'function' && name !== 'constructor') {
@@ -65,11 +72,48 @@ for (const resolver of [dns, dns.promises, dns.Resolver.prototype, dns.promises.
   }
 }
 
+/*
+ * Node creates the class that a copied object names, such as a FileHandle of any descriptor, whose streams hold the module `fs`.
+ * Pages copy no objects, and a FileHandle does not come out of a copy.
+ */
+const isOfMessages = (/** @type {PropertyKey} */ key) =>
+  typeof key === 'symbol' && key.description?.startsWith('messaging_');
+const file = await open(import.meta.filename);
+for (const key of Reflect.ownKeys(Object.getPrototypeOf(file))) {
+  if (isOfMessages(key)) Reflect.deleteProperty(Object.getPrototypeOf(file), key);
+}
+await file.close();
+
+const { performance } = globalThis;
+Reflect.defineProperty(globalThis, 'performance', {
+  // `mark` and `measure` copy objects, and Node stores their entries for ever.
+  value: { now: performance.now.bind(performance), timeOrigin: performance.timeOrigin },
+});
+Reflect.defineProperty(globalThis, 'crypto', { value: globalThis.crypto });
 // The renderer process replaces `fetch`.
 Reflect.set(globalThis, 'fetch', deny);
-// Node holds an open channel for ever, with the page that listens to it.
-for (const name of ['WebSocket', 'EventSource', 'XMLHttpRequest', 'BroadcastChannel', 'MessageChannel'])
-  Reflect.deleteProperty(globalThis, name);
+
+/**
+ * Globals that stay besides those of the language: what screens and React use. All others go, also those of a later Node version:
+ * `structuredClone`, ports and channels copy objects, sockets reach the network, and a stream that compresses has a handle.
+ */
+const keptGlobals = new Set([
+  ...['AbortController', 'AbortSignal', 'Buffer', 'CustomEvent', 'DOMException', 'Event', 'EventTarget', 'FormData'],
+  ...['Headers', 'ReadableStream', 'Request', 'Response', 'TextDecoder', 'TextEncoder', 'TransformStream', 'URL'],
+  ...['URLSearchParams', 'WritableStream', 'atob', 'btoa', 'clearImmediate', 'clearInterval', 'clearTimeout'],
+  ...['console', 'crypto', 'fetch', 'global', 'performance', 'process', 'queueMicrotask', 'setImmediate'],
+  ...['setInterval', 'setTimeout'],
+  ...vm.runInNewContext('Object.getOwnPropertyNames(globalThis)'),
+]);
+// Native code and memory of its own, and callbacks that run in the page of another remote.
+for (const name of ['WebAssembly', 'FinalizationRegistry']) keptGlobals.delete(name);
+// Node compiles its client of HTTP when it loads the class `Response`. The code of it never runs.
+Reflect.defineProperty(globalThis, 'WebAssembly', { value: { compile: () => new Promise(() => {}) } });
+// The first read of a lazy class loads its module, which uses globals that go. Objects of some of these classes are still made.
+const classes = Object.getOwnPropertyNames(globalThis).map((name) => Reflect.get(globalThis, name));
+for (const name of Object.getOwnPropertyNames(globalThis)) {
+  if (!keptGlobals.has(name)) Reflect.deleteProperty(globalThis, name);
+}
 
 /**
  * Properties of `process` that stay: those that React and other libraries read, and those that Node itself calls. All others
@@ -88,4 +132,92 @@ for (const name of Object.getOwnPropertyNames(process)) {
 // Node's own modules look at these streams. What a bundle logs is discarded.
 for (const name of ['stdout', 'stderr']) {
   Reflect.set(process, name, new Writable({ write: (_chunk, _encoding, done) => done() }));
+}
+Reflect.set(process, 'env', Object.freeze({ NODE_ENV: process.env.NODE_ENV }));
+// The shared pool holds texts of earlier pages.
+Buffer.poolSize = 0;
+
+const listenerMethods = [
+  ...['on', 'once', 'addListener', 'prependListener', 'prependOnceListener'],
+  ...['off', 'removeListener', 'removeAllListeners'],
+];
+
+/** @param {unknown} value */
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+/**
+ * Makes a property of a prototype constant. An object that inherits it can still have an own property of the name, as with
+ * `--frozen-intrinsics`.
+ *
+ * @param {object} prototype
+ * @param {PropertyKey} key
+ * @param {PropertyDescriptor} descriptor
+ */
+function lockInherited(prototype, key, { value, writable, enumerable }) {
+  if (!writable || key === 'constructor') return void Object.defineProperty(prototype, key, { configurable: false });
+  Object.defineProperty(prototype, key, {
+    get: () => value,
+    set(next) {
+      if (this === prototype) throw new TypeError(`${String(key)} is read-only`);
+      Object.defineProperty(this, key, { value: next, writable: true, enumerable: true, configurable: true });
+    },
+    enumerable,
+    configurable: false,
+  });
+}
+
+/** @param {object} object */
+function lock(object) {
+  if (!Object.hasOwn(object, 'constructor')) return ArrayBuffer.isView(object) || Object.freeze(object);
+  for (const key of Reflect.ownKeys(object)) {
+    const descriptor = Object.getOwnPropertyDescriptor(object, key);
+    if (descriptor?.configurable) lockInherited(object, key, descriptor);
+  }
+  return Object.preventExtensions(object);
+}
+
+/**
+ * Freezes the global classes and functions, `process`, and modules, with all that can be reached from them. A page cannot change
+ * them for later pages. Call it before a bundle runs.
+ *
+ * @param {readonly object[]} modules Modules of Node that bundles may require.
+ */
+export function freezeProcess(modules) {
+  // A listener of a page would outlive it, and a page could remove those of the process.
+  Object.defineProperty(process, '_events', { writable: false, configurable: false });
+  for (const name of listenerMethods) Object.defineProperty(process, name, { value: () => process });
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    if (!Object.getOwnPropertyDescriptor(globalThis, name)?.configurable) continue;
+    const value = Reflect.get(globalThis, name);
+    Object.defineProperty(globalThis, name, { value, writable: false, enumerable: false, configurable: false });
+  }
+  // The first read of a lazy property defines it, which a frozen module would reject.
+  for (const module of modules) for (const key of Object.keys(module)) Reflect.get(module, key);
+
+  const seen = new Set([globalThis, process, process.stdout, process.stderr]);
+  /** @type {any[]} */
+  const queue = [];
+  const add = (/** @type {any} */ value) => {
+    if (!isObject(value) || seen.has(value)) return;
+    seen.add(value);
+    queue.push(value);
+  };
+  for (const key of Reflect.ownKeys(process)) {
+    const value = Reflect.get(process, key);
+    add(value);
+    const { configurable } = Object.getOwnPropertyDescriptor(process, key) ?? {};
+    if (configurable && (typeof value === 'function' || key === 'env')) {
+      Object.defineProperty(process, key, { value, writable: false, configurable: false });
+    }
+  }
+  for (const object of [...classes, ...modules, Object.getPrototypeOf(process)]) add(object);
+  for (const object of queue) {
+    add(Object.getPrototypeOf(object));
+    for (const key of Reflect.ownKeys(object)) {
+      if (isOfMessages(key)) Reflect.deleteProperty(object, key);
+      const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {};
+      for (const part of [value, get, set]) add(part);
+    }
+    lock(object);
+  }
 }

@@ -38,6 +38,7 @@ const shellBundle = createFakeShellBundle({
     const name = `mf-${request.pathname.split('/')[1]}`;
     return (loadRemote(name) as unknown as { render: (request: object) => never }).render(request);
   },
+  moreExports: "exports.listInlineScripts = () => ['first()', 'second()'];",
 });
 
 /** Code of a page with the given HTML, a JavaScript expression. */

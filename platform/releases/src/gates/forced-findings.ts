@@ -1,0 +1,65 @@
+import { isSameRelease } from '../release/release';
+import { type Finding, isBlocking, readAuditLog } from '../state/audit-log';
+import { type Apps, getReleases, readComposition } from '../state/composition';
+import type { Environment, LiveState } from '../state/environment';
+
+/** A finding with which a forced change became live. */
+export interface ForcedFinding extends Finding {
+  /** Number of the change. */
+  change: number;
+  by: string;
+}
+
+/** Changes that are searched. */
+const maxChanges = 200;
+
+/** Returns the release of an app in a composition. */
+const findRelease = (apps: Apps, name: string) => getReleases(apps).find(({ app }) => app === name);
+
+function hasSame(a: Apps, b: Apps, app: string): boolean {
+  const [before, after] = [findRelease(a, app), findRelease(b, app)];
+  return before && after ? isSameRelease(before, after) : before === after;
+}
+
+/**
+ * Lists the findings that forced changes made live, and that the live composition still has: every app that such a change replaced
+ * has the same release in the live composition and in the next one. Another release of one of them is checked like a first one.
+ */
+export async function listForcedFindings(
+  { store, trusted }: Pick<Environment, 'store' | 'trusted'>,
+  { head, live }: LiveState,
+  next: Apps,
+): Promise<ForcedFinding[]> {
+  const found: ForcedFinding[] = [];
+  /** A forced change, until the composition before it is read. */
+  let forced: { composition: Apps; findings: ForcedFinding[] } | null = null;
+  let changes = 0;
+  for await (const { isForced, findings, seq, by, live: ref } of readAuditLog(store, head.log, trusted)) {
+    const blocking = isForced ? findings.filter(isBlocking) : [];
+    if (forced || blocking.length > 0) {
+      const composition = await readComposition(store, ref, trusted);
+      if (forced && isUnchanged(composition, forced.composition, live, next)) found.push(...forced.findings);
+      forced =
+        blocking.length > 0
+          ? { composition, findings: blocking.map((finding) => ({ ...finding, change: seq, by })) }
+          : null;
+    }
+    changes += 1;
+    if (changes > maxChanges) break;
+  }
+  // The first change of an environment has no composition before it.
+  if (forced && changes <= maxChanges && isUnchanged(null, forced.composition, live, next))
+    found.push(...forced.findings);
+  return found;
+}
+
+/** Whether the apps that a change replaced have the same releases in the live composition and in the next one. */
+function isUnchanged(before: Apps | null, after: Apps, live: Apps, next: Apps): boolean {
+  const apps = new Set([...(before ? getReleases(before) : []), ...getReleases(after)].map(({ app }) => app));
+  const changed = [...apps].filter((app) => !before || !hasSame(before, after, app));
+  return changed.length > 0 && changed.every((app) => hasSame(after, live, app) && hasSame(after, next, app));
+}
+
+/** Identifies a problem. The port of the server differs between runs. */
+export const getProblemKey = ({ app, problem }: Pick<Finding, 'app' | 'problem'>): string =>
+  `${app} ${problem.replace(/127\.0\.0\.1:\d+/g, '')}`;
