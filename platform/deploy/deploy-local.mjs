@@ -83,7 +83,7 @@ function createSecrets() {
     writeNew(path.join(keys, 'signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o400);
   }
   writeNew(
-    path.join(folder, '.env'),
+    path.resolve(folder, process.env.COMPOSE_ENV_FILES || '.env'),
     `# Settings of this deployment; platform/deploy/README.md lists them.
 # SHOP_URL=https://shop.example
 # PUBLIC_API_URL=https://api.shop.example/api/v1
@@ -111,13 +111,26 @@ function setOwners() {
     const mount = ['--volume', `${target}:/target`];
     const chown = ['chown', ...(target === backups ? [] : ['-R']), `${user}:${users.node}`, '/target'];
     const [program, ...args] = chown;
-    const options = ['run', '--rm', '--user', '0:0', ...mount, '--entrypoint', program, 'storefront-server', ...args];
+    const options = [
+      'run',
+      '--rm',
+      '--user',
+      '0:0',
+      ...mount,
+      '--entrypoint',
+      program,
+      `storefront-server:${process.env.IMAGE_TAG || 'latest'}`,
+      ...args,
+    ];
     const { status } = spawnSync('docker', options, { stdio: 'inherit' });
     if (status !== 0) throw new DeployError(`The owner of ${target} cannot be changed to ${user}: change it as root.`);
   }
 }
 
-const build = () => compose('--profile', 'release', 'build', 'release', 'gateway-1', 'edge-1');
+/** Builds the images one after the other: the classic builder would do what they share once for each. */
+function build() {
+  for (const name of ['release', 'gateway-1', 'edge-1']) compose('--profile', 'release', 'build', name);
+}
 
 /** Publishes and promotes every app, unless something is live. */
 function release() {
