@@ -60,7 +60,7 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{platform/{gateway,releases,release-cli,deploy},store-api,tooling}/**/!(*.builds|*.slow).test.ts',
+        '<rootDir>/{platform/{gateway,releases,release-cli,deploy},store-api,tooling}/**/!(*.builds|*.slow|*.deploy).test.ts',
         '<rootDir>/platform/release-console/{server,page}/**/!(*.slow).test.ts',
         '<rootDir>/shared/{database,federation,file-lock,mail,product-search,rate-limit,server-runtime,server-settings}/**/!(*.slow).test.ts',
         // What the shell and remotes do on a server, where there is no window.
@@ -80,6 +80,13 @@ export default {
       testEnvironment: 'node',
       // Tests that take long, because of programs, packages or many servers. `npm run test:all` runs them.
       testMatch: ['<rootDir>/{platform,shared,store-api,tooling}/**/*.slow.test.ts'],
+    },
+    {
+      ...base,
+      displayName: 'deploy',
+      testEnvironment: 'node',
+      // Real containers. `npm run test:deploy` runs them.
+      testMatch: ['<rootDir>/platform/deploy/**/*.deploy.test.ts'],
     },
     {
       ...base,

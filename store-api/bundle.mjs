@@ -1,6 +1,7 @@
-import { copyFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
+import { listExternalPackages } from '../platform/deploy/external-packages.mjs';
 
 /**
  * Bundles the server and its commands into dist, or into the folder of the first argument. The bundle starts in about one
@@ -13,6 +14,7 @@ const { metafile } = await build({
   entryPoints: [
     here('src/server.ts'),
     here('src/commands/order.ts'),
+    here('src/commands/refunds.ts'),
     here('src/commands/catalog-import.ts'),
     here('src/commands/backup.ts'),
     here('src/commands/restore.ts'),
@@ -43,6 +45,8 @@ const { metafile } = await build({
 
 // The database of a new shop is a copy of this file.
 await copyFile(here('../shared/database/empty-cluster.br'), join(outdir, 'empty-cluster.br'));
+
+await writeFile(join(outdir, 'external-packages.json'), JSON.stringify(listExternalPackages(metafile)));
 
 // Remove the files of an earlier bundle.
 const written = new Set(Object.keys(metafile.outputs).map((path) => relative(outdir, path)));

@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { build } from 'esbuild';
+import { listExternalPackages } from './external-packages.mjs';
 
 /**
  * Bundles the gateway into platform/gateway/dist/server.mjs, or into the folder of the first argument, and the entries of renderer
@@ -6,8 +9,9 @@ import { build } from 'esbuild';
  */
 const here = (path) => new URL(path, import.meta.url).pathname;
 
+const outdir = process.argv[2] ?? here('../gateway/dist');
 const options = {
-  outdir: process.argv[2] ?? here('../gateway/dist'),
+  outdir,
   entryNames: '[name]',
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -25,10 +29,11 @@ const options = {
     ].join(' '),
   },
   logLevel: 'warning',
+  metafile: true,
 };
 
 // Traces are a file of their own, which is loaded only when traces are on.
-await build({ ...options, entryPoints: [here('../gateway/src/server.ts')], splitting: true });
+const { metafile } = await build({ ...options, entryPoints: [here('../gateway/src/server.ts')], splitting: true });
 // Renderers run the code of releases, and the signer holds the signing key: processes of their own, which may read little else than their code.
 await build({
   ...options,
@@ -38,3 +43,4 @@ await build({
   },
   entryNames: '[dir]/[name]',
 });
+await writeFile(path.join(outdir, 'external-packages.json'), JSON.stringify(listExternalPackages(metafile)));

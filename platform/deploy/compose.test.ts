@@ -30,7 +30,9 @@ interface Service {
   secrets?: (string | { source: string; target: string })[];
   ports?: string[];
   profiles?: string[];
-  networks?: { default: { ipv4_address: string } };
+  networks?: { default: { ipv4_address: string; aliases?: string[] } };
+  extra_hosts?: string[];
+  logging?: { options: Record<string, string> };
   network_mode?: string;
 }
 
@@ -40,11 +42,16 @@ interface Compose {
   volumes: Record<string, { driver_opts: { type: string; o: string } } | null>;
 }
 
-const compose: Compose = parse(read('platform/deploy/compose.yaml'), { merge: true });
+/** Fills in the defaults of compose's variables. */
+const withDefaults = (text: string): string =>
+  text.replace(/\$\{\w+:-((?:[^{}]|\$\{[^}]*\})*)\}/g, (_, fallback: string) => withDefaults(fallback));
+const compose: Compose = parse(withDefaults(read('platform/deploy/compose.yaml')), { merge: true });
 const dockerfile = read('platform/deploy/Dockerfile');
-const readme = read('platform/deploy/README.md');
 const services = Object.entries(compose.services);
 const gateways = services.filter(([name]) => name.startsWith('gateway-'));
+const edges = services.filter(([name]) => name.startsWith('edge-'));
+const storeApis = services.filter(([name]) => name.startsWith('store-api-'));
+const getAddress = ([, { networks }]: [string, Service]) => networks?.default.ipv4_address;
 
 /** Files that an image build creates. */
 const built = [
@@ -53,15 +60,13 @@ const built = [
   'store-api/dist/server.mjs',
   'platform/gateway/dist',
   'store-api/dist',
-  'node_modules',
+  'packages',
 ];
 const existsInImage = (file: string) => built.includes(file) || existsSync(path.join(root, file));
 
-/** The variables of a service, with compose's defaults. */
+/** The variables of a service. A default without quotes is no text for YAML. */
 const getVariables = ({ environment = {} }: Service) =>
-  Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')]),
-  );
+  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value ?? '')]));
 
 test('every copied file and every program exists', () => {
   const copied = [...dockerfile.matchAll(/^COPY (?:--from=bundles \/shop\/)?([a-z]\S*) /gm)].map(
@@ -74,21 +79,40 @@ test('every copied file and every program exists', () => {
   expect(programs).toContain('platform/gateway/dist/server.mjs');
 });
 
-test('nginx is configured with the gateways of the compose file', () => {
+test('nginx is configured with the servers of the compose file, and knows their addresses while they are stopped', () => {
   const [, named = ''] = dockerfile.match(/ARG GATEWAYS="([^"]+)"/) ?? [];
   expect(named).toBe(gateways.map(([name]) => `--gateway ${name}:3000`).join(' '));
+  const [, apis = ''] = dockerfile.match(/ARG STORE_APIS="([^"]+)"/) ?? [];
+  expect(apis).toBe(storeApis.map(([name]) => `--api ${name}:8044`).join(' '));
+  const hosts = [...gateways, ...storeApis].map((entry) => `${entry[0]}:${getAddress(entry)}`);
+  expect(edges.map(([, { extra_hosts }]) => extra_hosts)).toEqual([hosts, hosts]);
 });
 
-test('every secret and every mounted file exists, or the README says how to create it', () => {
+test('the store APIs share the name that gateways call', () => {
+  expect(storeApis.map(([, { networks }]) => networks?.default.aliases)).toEqual([['store-api'], ['store-api']]);
+});
+
+test('no log grows without a limit, and no port is open to other machines unless a variable says so', () => {
+  for (const [, { logging }] of services) {
+    expect(logging?.options).toMatchObject({ 'max-size': expect.any(String), 'max-file': expect.any(String) });
+  }
+  const ports = services.flatMap(([, { ports = [] }]) => ports);
+  expect(ports).toContain('127.0.0.1:8080:8080');
+  expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+});
+
+test('every secret and every mounted file exists, or deploy-local.mjs creates it', () => {
   const mounted = services.flatMap(([, { volumes = [] }]) => volumes).map((volume) => volume.split(':')[0] ?? '');
   const files = [
     ...mounted.filter((file) => file.startsWith('.')),
     ...Object.values(compose.secrets).map(({ file }) => file),
   ];
-  const unknown = files.filter(
-    (file) => !existsSync(path.join(root, 'platform/deploy', file)) && !readme.includes(file.slice(2)),
-  );
-  expect(unknown).toEqual([]);
+  const created = read('platform/deploy/deploy-local.mjs');
+  const isCreated = (file: string) => {
+    const [, user = path.basename(file), suffix = ''] = /([a-z]+)(-(?:access|secret)-key)$/.exec(file) ?? [];
+    return created.includes(suffix ? `\${name}${suffix}` : user) && created.includes(user);
+  };
+  expect(files.filter((file) => !existsSync(path.join(root, 'platform/deploy', file)) && !isCreated(file))).toEqual([]);
 });
 
 test.each(services)('%s runs without root and capabilities, with limits of memory and processes', (_, service) => {
@@ -103,12 +127,12 @@ test.each(services)('%s runs without root and capabilities, with limits of memor
 
 test('only the services that build apps can write outside their volumes', () => {
   const writable = services.filter(([, service]) => service.read_only !== true).map(([name]) => name);
-  expect(writable).toEqual(['release-service', 'release', 'watch']);
+  expect(writable).toEqual(['release-service', 'release', 'rotate-key', 'watch']);
 });
 
 test.each(gateways)('%s gets only public keys and valid settings', (_, service) => {
   expect(service.secrets).toEqual(['gateway_access_key', 'gateway_secret_key']);
-  expect(service.volumes?.[0]).toBe('./secrets/trusted:/run/release-keys/trusted:ro');
+  expect(service.volumes?.[0]).toBe('./secrets/release-keys/trusted:/run/release-keys/trusted:ro');
   const env = { ...getVariables(service), AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', HOST: '0.0.0.0' };
   expect(readGatewaySettings(env)).toMatchObject({
     port: 3000,
@@ -120,23 +144,28 @@ test.each(gateways)('%s gets only public keys and valid settings', (_, service) 
   });
 });
 
-test('only the signer has the signing key: another user, without network, releases and rights, reached through a socket', () => {
+test('only the signer and rotate-key have the signing key: another user than that of release and watch', () => {
   const { signer = {}, release = {}, watch = {}, 'release-service': service = {} } = compose.services;
-  const hasKey = ([, { secrets = [] }]: [string, Service]) => JSON.stringify(secrets).includes('signing_key');
-  expect(services.filter(hasKey).map(([name]) => name)).toEqual(['signer']);
+  const hasKey = ([, { volumes = [] }]: [string, Service]) =>
+    volumes.some((volume) => volume.startsWith('./secrets/release-keys:') || /^\.\/secrets:/.test(volume));
+  expect(services.filter(hasKey).map(([name]) => name)).toEqual(['signer', 'rotate-key']);
+  // rotate-key runs while the signer is stopped, and starts a signer of its own.
+  expect(compose.services['rotate-key']).toMatchObject({ user: '1001:1000', profiles: ['rotate-key'] });
+  expect(compose.services['rotate-key']?.environment?.RELEASE_SIGNER).toBe('');
   expect(signer).toMatchObject({
     user: '1001:1000',
     read_only: true,
     network_mode: 'none',
-    secrets: [{ source: 'signing_key', target: '/run/release-keys/signing-key.pem' }],
-    volumes: ['./secrets/trusted:/run/release-keys/trusted:ro', 'signer:/run/signer'],
+    volumes: ['./secrets/release-keys:/run/release-keys:ro', 'signer:/run/signer'],
   });
   expect([signer.environment, signer.ports]).toEqual([undefined, undefined]);
   expect(compose.volumes.signer?.driver_opts).toMatchObject({ type: 'tmpfs', o: 'uid=1001,gid=1000,mode=0750' });
   for (const { user, volumes, environment } of [release, watch, service]) {
     // Another user of the same group.
     expect(user).toBe('1000:1000');
-    expect(volumes).toEqual(signer.volumes);
+    expect(volumes).toEqual(
+      expect.arrayContaining(['./secrets/release-keys/trusted:/run/release-keys/trusted:ro', 'signer:/run/signer']),
+    );
     expect(environment?.RELEASE_SIGNER).toBe('/run/signer/signer.sock');
     expect(signer.command).toContain(environment?.RELEASE_SIGNER);
   }
@@ -147,23 +176,26 @@ test('only the signer has the signing key: another user, without network, releas
 test('every user of the object store has credentials of its own, and no secret is that of an administrator', () => {
   const getSecrets = (name: string) => compose.services[name]?.secrets ?? [];
   for (const name of ['release', 'watch']) {
-    expect(getSecrets(name)).toEqual([`${name}_access_key`, `${name}_secret_key`]);
+    expect(getSecrets(name)).toEqual([`${name}_access_key`, `${name}_secret_key`, 'mail_transport']);
     const { AWS_ACCESS_KEY_ID_FILE, AWS_SECRET_ACCESS_KEY_FILE } = compose.services[name]?.environment ?? {};
     const files = [`/run/secrets/${name}_access_key`, `/run/secrets/${name}_secret_key`];
     expect([AWS_ACCESS_KEY_ID_FILE, AWS_SECRET_ACCESS_KEY_FILE]).toEqual(files);
   }
-  expect(getSecrets('object-store')).toEqual(['gateway-1', 'release', 'watch'].flatMap(getSecrets));
+  expect(getSecrets('object-store')).toEqual(
+    ['gateway-1', 'release', 'watch'].flatMap(getSecrets).filter((name) => name !== 'mail_transport'),
+  );
   expect(Object.keys(compose.secrets).filter((name) => /root|admin/.test(name))).toEqual([]);
 });
 
 test('the store API has valid settings, the sandbox off, and no variable contains its password', () => {
-  const { 'store-api': service = {} } = compose.services;
+  const { 'store-api-1': service = {} } = compose.services;
   expect(readStoreApiSettings({ ...getVariables(service), NODE_ENV: 'production' })).toMatchObject({
     databaseUrl: 'postgres://store@database/store',
     shopUrl: 'http://localhost:8080',
-    // It continues the request ids and traces of the gateways.
-    trustedProxies: gateways.map(([, { networks }]) => networks?.default.ipv4_address),
+    // It continues the request ids and traces of the edges and the gateways.
+    trustedProxies: [...edges, ...gateways].map(getAddress),
     sandbox: false,
+    upiPayee: undefined,
   });
 });
 
@@ -176,6 +208,9 @@ test('the release service has valid settings for a company, and no variable cont
   expect(readServiceSettings({ ...getVariables(service), ...company })).toMatchObject({
     ...{ host: '0.0.0.0', port: 3300, databaseUrl: 'postgres://store@database/store' },
   });
+  // Without an identity provider it does not start.
+  expect(() => readServiceSettings(getVariables(service))).toThrow('OIDC_ISSUER is not set');
+  expect(getVariables(service)).toMatchObject({ RELEASE_POLICY: '/run/release-config/policy.json' });
 });
 
 test('the services that show metrics and traces publish their ports for this machine only', () => {

@@ -1,5 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,8 +15,10 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { waitUntil } from '@shop/testing/wait-until';
+import { formatNginxConfiguration } from './nginx-configuration';
 import { closeFakeGateways, openFakeGateway } from './testing/fake-gateway';
-import { closeEdges, hasNginx, openEdge } from './testing/nginx';
+import { closeEdges, createNginxFolder, hasNginx, openEdge } from './testing/nginx';
 import { type RawResponse, rawRequest } from './testing/raw-request';
 import { createShellBundle } from './testing/shell-build';
 
@@ -268,6 +271,89 @@ describeWithNginx('nginx', () => {
     expect(lines.filter((line) => line.includes('"GET /products?page=2 HTTP/1.1" '))).toHaveLength(2);
     expect(nginx.getErrors()).toContain('/products?page=2');
     expect(nginx.getErrors()).not.toContain(secret);
+  });
+
+  it('uses no folder besides its own, so that it starts with a read-only disk', () => {
+    const settings = { port: 8080, gateways: ['10.0.0.1:3000'], folder: '/srv/edge', trusted: [] };
+    const configuration = formatNginxConfiguration(settings);
+    // Folders that nginx was built with. It creates each at its start.
+    const { stderr } = spawnSync('/usr/sbin/nginx', ['-V'], { encoding: 'utf8' });
+    const built = [...stderr.matchAll(/--http-([a-z-]+-temp-path)=/g)].map(([, name = '']) =>
+      name.replaceAll('-', '_'),
+    );
+    expect(built).toContain('fastcgi_temp_path');
+    for (const name of built) expect(configuration).toContain(`  ${name} /srv/edge/`);
+  });
+
+  it('serves the store API through the server that responds, with the address and scheme of the shopper', async () => {
+    const seen: IncomingHttpHeaders[] = [];
+    const api = await openFakeGateway(({ headers }) => seen.push(headers) > 0);
+    const closed = await openFakeGateway(() => true);
+    await closed.close();
+    const port = await findFreePort();
+    await openEdge(['127.0.0.1:9'], {
+      trusted: ['127.0.0.1'],
+      storeApi: { port, servers: [closed.address, api.address] },
+    });
+    const origin = `http://127.0.0.1:${port}`;
+    const headers = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'evil.example',
+    };
+    for (let index = 0; index < 6; index++) {
+      expect(await rawRequest(origin, '/api/v1/orders', { method: 'POST', headers })).toMatchObject({ status: 200 });
+    }
+    expect(seen).toHaveLength(6);
+    expect(seen[0]).toMatchObject({ 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' });
+    expect(seen[0]).not.toHaveProperty('x-forwarded-host');
+    await api.close();
+    const { status, body } = await rawRequest(origin, '/api/v1/orders');
+    expect([status, JSON.parse(String(body))]).toEqual([503, { error: expect.stringContaining('try again') }]);
+  });
+
+  it.each([
+    ['', '127.0.0.1'],
+    ['127.0.0.1', '203.0.113.9'],
+    ['10.0.0.0/8,127.0.0.0/8', '203.0.113.9'],
+  ])('edge.sh trusts the proxies "%s", so the shopper has the address %s', async (proxies, address) => {
+    const seen: IncomingHttpHeaders[] = [];
+    const gateway = await openFakeGateway(({ headers }) => seen.push(headers) > 0);
+    const folder = createNginxFolder();
+    const settings = {
+      port: await findFreePort(),
+      gateways: [gateway.address],
+      folder,
+      trusted: [],
+      trustFolder: folder,
+    };
+    const file = path.join(folder, 'nginx.conf');
+    writeFileSync(file, formatNginxConfiguration(settings));
+    const env = { ...process.env, NGINX: '/usr/sbin/nginx', TRUST_FOLDER: folder, TRUSTED_PROXIES: proxies };
+    const child = spawn('sh', [path.join(import.meta.dirname, 'edge.sh'), '-p', '/usr/share/nginx', '-c', file], {
+      env,
+    });
+    try {
+      const origin = `http://127.0.0.1:${settings.port}`;
+      const headers = { 'x-forwarded-for': '203.0.113.9' };
+      await waitUntil(() => rawRequest(origin, '/', { headers }).catch(() => null), { message: 'nginx answers' });
+      expect(seen[0]?.['x-forwarded-for']).toBe(address);
+    } finally {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('edge.sh refuses a trusted proxy that is no address', () => {
+    const env = {
+      PATH: process.env.PATH,
+      TRUST_FOLDER: mkdtempSync(path.join(tmpdir(), 'trust-')),
+      TRUSTED_PROXIES: 'a; }',
+    };
+    const { status, stderr } = spawnSync('sh', [path.join(import.meta.dirname, 'edge.sh')], { env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('TRUSTED_PROXIES has "a;": give addresses')]);
   });
 
   it.each([

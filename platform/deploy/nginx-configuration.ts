@@ -16,6 +16,10 @@ export interface EdgeSettings {
   accessLog?: string;
   /** Addresses or networks of load balancers whose X-Forwarded-For, X-Forwarded-Proto and trace context are trusted. */
   trusted: readonly string[];
+  /** Absolute folder of `trusted-addresses.conf` and `trusted-networks.conf`, which add to `trusted` at nginx's start. */
+  trustFolder?: string;
+  /** The servers of the store API, and the port on which nginx serves them. Left out, nginx serves the shop only. */
+  storeApi?: { port: number; servers: readonly string[] };
 }
 
 const usage = 'npm run nginx -w platform/deploy -- --gateway 10.0.0.1:3000 --gateway 10.0.0.2:3000 [--port 8080]';
@@ -25,20 +29,29 @@ const path = [
   'an absolute path of letters, digits, dots and dashes, such as /srv/releases',
 ] as const;
 
+const server = [/^[A-Za-z0-9.:[\]-]+:[1-9]\d{0,4}$/, 'host:port, such as 10.0.0.1:3000'] as const;
+const port = [/^[1-9]\d{0,4}$/, 'a port from 1 to 65535'] as const;
+
 /** What each option may contain: no character with a meaning in nginx's syntax, so that no value becomes a directive. nginx checks the rest. */
 const rules = {
-  port: [/^[1-9]\d{0,4}$/, 'a port from 1 to 65535'],
-  gateway: [/^[A-Za-z0-9.:[\]-]+:[1-9]\d{0,4}$/, 'host:port, such as 10.0.0.1:3000'],
+  port,
+  gateway: server,
   folder: path,
   'access-log': path,
   trust: [/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, 'an address or a network, such as 10.0.0.0/8'],
+  'trust-folder': path,
+  api: server,
+  'api-port': port,
 } as const;
 
 function parseOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const list = { type: 'string', multiple: true } as const;
   try {
-    const options = { port: text, gateway: list, folder: text, 'access-log': text, trust: list };
+    const options = {
+      ...{ port: text, gateway: list, folder: text, 'access-log': text, trust: list },
+      ...{ 'trust-folder': text, api: list, 'api-port': text },
+    };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}. Write: ${usage}`);
@@ -57,9 +70,19 @@ export function readEdgeSettings(args: readonly string[]): EdgeSettings {
     if (invalid !== undefined) throw new Error(`--${name} is "${invalid}": give ${rule}.`);
   }
   const { port = '8080', gateway: gateways = [], folder = '/var/cache/nginx', trust: trusted = [] } = values;
-  const accessLog = values['access-log'];
+  const {
+    'access-log': accessLog,
+    'trust-folder': trustFolder,
+    api: servers = [],
+    'api-port': apiPort = '8044',
+  } = values;
   if (gateways.length === 0) throw new Error(`Name at least one gateway: ${usage}`);
-  return { port: Number(port), gateways, folder, ...(accessLog && { accessLog }), trusted };
+  return {
+    ...{ port: Number(port), gateways, folder, trusted },
+    ...(accessLog && { accessLog }),
+    ...(trustFolder && { trustFolder }),
+    ...(servers.length > 0 && { storeApi: { port: Number(apiPort), servers } }),
+  };
 }
 
 /** Seconds after which a client asks again when no gateway answers. nginx skips a failed gateway for two seconds. */
@@ -81,15 +104,66 @@ const unavailablePage = createRetryPage(
   retryAfter,
 );
 
+/** Formats the servers of an `upstream` block. nginx skips one for two seconds when two requests to it failed. */
+const formatServers = (servers: readonly string[]) =>
+  servers.map((server) => `server ${server} max_fails=2 fail_timeout=2s;`);
+
+/**
+ * Formats the store API's part of the configuration. A request goes to another server when the first one cannot be reached. A
+ * request that may have changed something is repeated only when no server got it.
+ */
+function formatStoreApi({ port, servers }: NonNullable<EdgeSettings['storeApi']>): string[] {
+  return `
+upstream store_apis {
+  zone store_apis 64k;
+  ${formatServers(servers).join('\n  ')}
+}
+
+server {
+  listen ${port};
+  client_max_body_size 256k;
+  proxy_read_timeout 30s;
+  # 503 and 504 are responses of the store API, as when its database does not respond.
+  proxy_next_upstream error timeout invalid_header;
+  proxy_set_header Host $http_host;
+  # A server that shuts down closes idle connections, so each request has its own.
+  proxy_set_header Connection close;
+  proxy_set_header X-Forwarded-For $remote_addr;
+  proxy_set_header X-Forwarded-Proto $shopper_scheme;
+  proxy_set_header X-Forwarded-Host "";
+  proxy_set_header X-Request-Id $request_id;
+  proxy_set_header traceparent $trusted_traceparent;
+  proxy_set_header tracestate $trusted_tracestate;
+
+  error_page 502 504 = @unavailable;
+  location @unavailable {
+    add_header Cache-Control no-store always;
+    add_header Retry-After ${retryAfter} always;
+    # The shop's pages read the message from another origin.
+    add_header Access-Control-Allow-Origin * always;
+    types {}
+    default_type application/json;
+    return 503 '{"error":"The shop does not respond right now. Please try again."}';
+  }
+
+  location / {
+    proxy_pass http://store_apis;
+  }
+}`.split('\n');
+}
+
 /** Fills `nginx.conf.template`. @returns The content of `nginx.conf`. */
-export function formatNginxConfiguration({ port, gateways, folder, accessLog, trusted }: EdgeSettings): string {
+export function formatNginxConfiguration(settings: EdgeSettings): string {
+  const { port, gateways, folder, accessLog, trusted, trustFolder, storeApi } = settings;
+  const includeTrusted = (name: string) => (trustFolder ? [`include ${trustFolder}/trusted-${name}.conf;`] : []);
   const lines: Readonly<Record<string, readonly string[]>> = {
     port: [String(port)],
     folder: [folder],
     accessLog: [accessLog ? `${accessLog} edge` : 'off'],
-    trustedAddresses: trusted.map((network) => `set_real_ip_from ${network};`),
-    trustedNetworks: trusted.map((network) => `${network} 1;`),
-    gateways: gateways.map((gateway) => `server ${gateway} max_fails=2 fail_timeout=2s;`),
+    trustedAddresses: [...trusted.map((network) => `set_real_ip_from ${network};`), ...includeTrusted('addresses')],
+    trustedNetworks: [...trusted.map((network) => `${network} 1;`), ...includeTrusted('networks')],
+    gateways: formatServers(gateways),
+    storeApi: storeApi ? formatStoreApi(storeApi) : [],
     unavailableHeaders: Object.entries(unavailableHeaders).map(
       ([name, value]) => `add_header ${name} "${value}" always;`,
     ),
@@ -99,6 +173,6 @@ export function formatNginxConfiguration({ port, gateways, folder, accessLog, tr
   return template.replace(/( *)\{\{(\w+)\}\}/g, (_, indentation: string, name: string) => {
     const values = lines[name];
     if (!values) throw new Error(`nginx.conf.template has the unknown name ${name}.`);
-    return values.map((line) => indentation + line).join('\n');
+    return values.map((line) => (line ? indentation + line : '')).join('\n');
   });
 }

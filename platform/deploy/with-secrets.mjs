@@ -2,19 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Variables that hold secrets; `PGPASSWORD` is the PostgreSQL client's own. */
-const secrets = [
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'CUSTOMER_GROUPS_KEY',
-  'DATABASE_URL',
-  'OIDC_CLIENT_SECRET',
-  'PGPASSWORD',
-];
+/** Variables of this form whose file belongs to another program. */
+const foreign = ['FONTCONFIG_FILE', 'SSL_CERT_FILE'];
 
 /**
- * Runs a server with its secrets from files: the text of the file that `PGPASSWORD_FILE` names becomes `PGPASSWORD`, as in
- * the images of databases. Everyone who can inspect a container can read its variables.
+ * Runs a server with its secrets from files: the text of the file that `NAME_FILE` names becomes `NAME`, for every variable, as
+ * in the images of databases. Everyone who can inspect a container can read its variables.
  *
  * `node platform/deploy/with-secrets.mjs platform/gateway/dist/server.mjs`
  */
@@ -26,10 +19,9 @@ function fail(message) {
 }
 
 if (!program) fail('Name the server to run: node platform/deploy/with-secrets.mjs platform/gateway/dist/server.mjs');
-for (const name of secrets) {
-  const variable = `${name}_FILE`;
-  const file = process.env[variable];
-  if (!file) continue;
+for (const [variable, file] of Object.entries(process.env)) {
+  const [, name] = /^([A-Z][A-Z\d_]*)_FILE$/.exec(variable) ?? [];
+  if (!name || !file || foreign.includes(variable)) continue;
   if (process.env[name]) fail(`${name} and ${variable} are both set: keep one.`);
   try {
     process.env[name] = readFileSync(file, 'utf8').trim();

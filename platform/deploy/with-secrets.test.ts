@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -8,7 +8,7 @@ const program = path.join(folder, 'program.mjs');
 const secret = path.join(folder, 'password');
 
 beforeAll(() => {
-  writeFileSync(program, 'console.log(JSON.stringify([process.env.PGPASSWORD, ...process.argv.slice(1)]));');
+  writeFileSync(program, 'console.log(JSON.stringify([process.env, ...process.argv.slice(1)]));');
   writeFileSync(secret, 'open sesame\n');
 });
 
@@ -20,9 +20,20 @@ function run(args: string[], env: Record<string, string>) {
   return { status, output: (stdout + stderr).trim() };
 }
 
-test('passes the secret as a variable and the arguments to the program', () => {
-  const { output } = run([program, 'one', 'two'], { PGPASSWORD_FILE: secret });
-  expect(JSON.parse(output)).toEqual(['open sesame', program, 'one', 'two']);
+test('passes the secret of every variable of docs/settings.md as a variable, and the arguments to the program', () => {
+  const document = readFileSync(path.join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
+  const listed = [...document.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name);
+  expect(listed).toContain('MAIL_TRANSPORT');
+  const names = ['PGPASSWORD', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', ...listed];
+  const { output } = run([program, 'one', 'two'], Object.fromEntries(names.map((name) => [`${name}_FILE`, secret])));
+  const [env, ...args] = JSON.parse(output);
+  expect(env).toMatchObject(Object.fromEntries(names.map((name) => [name, 'open sesame'])));
+  expect(args).toEqual([program, 'one', 'two']);
+});
+
+test('leaves the file of another program alone', () => {
+  const [env] = JSON.parse(run([program], { SSL_CERT_FILE: '/nowhere' }).output);
+  expect(env).toMatchObject({ SSL_CERT_FILE: '/nowhere' });
 });
 
 test.each([

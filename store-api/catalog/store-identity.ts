@@ -32,5 +32,5 @@ export const storeIdentity: Omit<StoreInfoJson, 'companyLogoUrl'> = {
   ),
 };
 
-/** Payee of UPI links. Its bank does not exist, so that a demo moves no money. */
-export const upiPayee = { address: 'tamrateak@examplebank', name: 'Tamra & Teak' };
+/** Payee of UPI links in the sandbox. Its bank does not exist, so that a demo moves no money. */
+export const sandboxUpiPayee = 'tamrateak@examplebank';

@@ -194,6 +194,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
         idempotency,
         signer,
         sandbox,
+        upiPayee: settings.upiPayee,
         onRejected: (result) => metrics?.recordPayment(result),
         attempts,
         getPaymentUrls: (request) => ({

@@ -84,6 +84,9 @@ try {
   // The handler is installed before any resource is open, because a signal may arrive during the start.
   const { close } = installCloseHandler(settings);
   const url = await start(settings);
+  if (!settings.upiPayee) {
+    process.stdout.write('Shoppers can pay on delivery only: UPI_PAYEE is not set.\n');
+  }
   process.stdout.write(`The store API is ready at ${url}/api/v1. Its documentation is at ${url}/docs.\n`);
   if (process.send) {
     process.once('disconnect', close);

@@ -11,6 +11,7 @@ describe('readStoreApiSettings', () => {
       databaseUrl: undefined,
       shopUrl: 'http://localhost:3000',
       sandbox: true,
+      upiPayee: 'tamrateak@examplebank',
       trustedProxies: [],
       mail: { kind: 'file', folder: join(packageRoot, '../.data/mail') },
       orderAmounts: 'dollar',
@@ -34,6 +35,13 @@ describe('readStoreApiSettings', () => {
     expect(readStoreApiSettings({ NODE_ENV: 'production' }).sandbox).toBe(false);
     expect(readStoreApiSettings({ NODE_ENV: 'production', SANDBOX: 'on' }).sandbox).toBe(true);
     expect(readStoreApiSettings({ SANDBOX: 'off' }).sandbox).toBe(false);
+  });
+
+  it('has no payee without the sandbox unless UPI_PAYEE names one', () => {
+    expect(readStoreApiSettings({ SANDBOX: 'off' }).upiPayee).toBeUndefined();
+    expect(readStoreApiSettings({ SANDBOX: 'off', UPI_PAYEE: 'shop@bank' }).upiPayee).toBe('shop@bank');
+    expect(readStoreApiSettings({ SANDBOX: 'on', UPI_PAYEE: 'shop@bank' }).upiPayee).toBe('shop@bank');
+    expect(() => readStoreApiSettings({ UPI_PAYEE: 'shop' })).toThrow('UPI_PAYEE is "shop": give a UPI address');
   });
 
   it.each([

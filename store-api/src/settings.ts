@@ -23,7 +23,7 @@ import {
   textSetting,
 } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
-import { storeIdentity } from '../catalog/store-identity';
+import { sandboxUpiPayee, storeIdentity } from '../catalog/store-identity';
 import type { LoadLimits } from './overload/overload-protection';
 import { packageRoot } from './package-root';
 
@@ -50,6 +50,8 @@ export interface StoreApiSettings {
   trustedProxies: string[];
   /** Enables the sandbox bank and the demo account. */
   sandbox: boolean;
+  /** UPI address that gets the money of shoppers. Undefined: they pay on delivery only. */
+  upiPayee: string | undefined;
   /** Transport of e-mails to shoppers. */
   mail: MailSetting;
   /** Sender of e-mails. */
@@ -150,6 +152,17 @@ export const storeApiVariables = {
     v.optional(switchSetting(true)),
     v.description('sandbox bank and demo account; default on, and off with `NODE_ENV=production`'),
   ),
+  UPI_PAYEE: v.pipe(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'give a UPI address such as shop@bank'),
+      ),
+    ),
+    v.description(
+      'UPI address that gets the money of shoppers; without it they pay on delivery only, and in the sandbox an address that does not exist',
+    ),
+  ),
 };
 
 const repositoryRoot = resolve(packageRoot, '..');
@@ -167,6 +180,7 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
   const { windowSeconds, ...limits } = rateLimits;
   const multiplied = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit * factor]));
   const mail = parseMailSetting(values.MAIL_TRANSPORT, repositoryRoot, dataDir);
+  const sandbox = values.SANDBOX ?? !isProduction;
   const sender = (mail.kind === 'smtp' && findSender(mail.url)) || storeIdentity.companyEmail;
   return {
     host: values.HOST,
@@ -177,7 +191,8 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
     shopUrl: values.SHOP_URL,
     publicUrl: values.PUBLIC_API_URL?.replace(/\/api\/v1$/, ''),
     trustedProxies: values.TRUSTED_PROXIES,
-    sandbox: values.SANDBOX ?? !isProduction,
+    sandbox,
+    upiPayee: values.UPI_PAYEE ?? (sandbox ? sandboxUpiPayee : undefined),
     mail,
     mailFrom: { name: storeIdentity.storeName, address: sender },
     orderAmounts: values.ORDER_AMOUNTS,

@@ -2,7 +2,7 @@ import { parseOptions, readArguments } from '../read-arguments';
 import { clearResults } from '../test-run/results-folder';
 import { runPurchaseInOtherBrowsers } from '../test-run/run-playwright';
 import { runSteps, type Step } from '../test-run/run-steps';
-import { allSteps, listSuiteSteps, preparation, steps } from '../test-run/steps';
+import { allSteps, deployment, listSuiteSteps, preparation, steps } from '../test-run/steps';
 
 /** The commands that run tests. Each prints its steps with the counts of its tests, and exits with 1 when a test fails. */
 const commands: Record<string, readonly Step[]> = {
@@ -12,6 +12,8 @@ const commands: Record<string, readonly Step[]> = {
   'test-all': allSteps,
   'test-security': [...preparation, ...listSuiteSteps('security')],
   'test-faults': [...preparation, ...listSuiteSteps('faults')],
+  /** `npm run test:deploy` runs what an operator does, on real containers. */
+  'test-deploy': [deployment],
   /** `npm run browsers -w e2e` runs the purchase in Firefox and WebKit. */
   'test-browsers': [{ name: 'The purchase in Firefox and WebKit', run: runPurchaseInOtherBrowsers }],
 };

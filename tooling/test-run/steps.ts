@@ -1,4 +1,4 @@
-import { hasChromium } from '../browsers/find-browsers';
+import { chromiumVariables, hasChromium } from '../browsers/find-browsers';
 import { buildApps } from '../build/build-apps';
 import { checkRequirements } from '../requirements/requirements-coverage';
 import { runJest } from './run-jest';
@@ -31,6 +31,16 @@ export const listSuiteSteps = (suite: 'security' | 'faults'): readonly Step[] =>
   { name: `${suite}: browser`, run: () => runInChromium(`${suite}-browser`, [suite]) },
 ];
 
+/** The deployment on real containers. Without Docker its tests count as skipped, and a message says so. */
+export const deployment: Step = {
+  name: 'Deployment in containers',
+  run: () => {
+    // For the purchase.
+    Object.assign(process.env, chromiumVariables());
+    return runJest({ report: 'deploy', projects: ['deploy'] });
+  },
+};
+
 /** Steps of `npm test`: they prove every statement of the specification, in ten minutes on two cores. */
 export const steps: readonly Step[] = [
   setUp,
@@ -52,6 +62,7 @@ export const allSteps: readonly Step[] = [
   { name: 'The purchase in Firefox and WebKit', run: runPurchaseInOtherBrowsers },
   ...listSuiteSteps('security'),
   ...listSuiteSteps('faults'),
+  deployment,
   coverage,
 ];
 

@@ -17,6 +17,8 @@ test('with an identity provider the service has a public address', () => {
 });
 
 test.each([
+  // In an image: demo people would sign in, and nobody could reach the port.
+  [{ NODE_ENV: 'production', HOST: '0.0.0.0' }, 'OIDC_ISSUER is not set: set it, OIDC_CLIENT_ID'],
   [{ CONSOLE_URL: 'https://releases.example' }, 'without OIDC_ISSUER: set the identity provider'],
   [{ ...provider, OIDC_CLIENT_SECRET: '' }, 'set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET too'],
   [{ ...provider, CONSOLE_URL: 'https://releases.example/console' }, 'give an address without a path'],

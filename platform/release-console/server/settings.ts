@@ -82,6 +82,11 @@ export function readServiceSettings(variables: NodeJS.ProcessEnv): ServiceSettin
     drainSeconds: settings.DRAIN_SECONDS,
     env: settings.RELEASE_ENV,
   };
+  if (issuer === undefined && variables.NODE_ENV?.trim() === 'production') {
+    throw new SettingsError(
+      'OIDC_ISSUER is not set: set it, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and CONSOLE_URL. Demo people sign in only without NODE_ENV=production.',
+    );
+  }
   if (issuer === undefined) {
     if (new URL(publicUrl).hostname === loopback) return { ...common, host: loopback, provider: null };
     throw new SettingsError(

@@ -1,6 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
+import pg from 'pg';
 import { demoAccount } from '../../catalog/demo-account';
 import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
@@ -107,6 +108,26 @@ it.each(databases)(
     });
   },
 );
+
+(postgres ? it : it.skip)('leaves the schema of a release service in the same database out of the backup', async () => {
+  if (!postgres) return;
+  const env = { DATA_DIR: programs.createDataDir(), DATABASE_URL: await createPostgresDatabase(postgres) };
+  await stop(await programs.startServer({ ...env, SANDBOX: 'on' }));
+  const ask = async (database: string, sql: string) => {
+    const client = new pg.Client({ connectionString: database });
+    await client.connect();
+    const { rows } = await client.query(sql);
+    await client.end();
+    return rows;
+  };
+  await ask(env.DATABASE_URL, 'create schema release; create table release.tokens (id int)');
+  const folder = `${programs.createDataDir()}-backup`;
+  expect(await programs.run('commands/backup', ['--to', folder], env)).toMatchObject({ code: 0 });
+  const target = await createPostgresDatabase(postgres);
+  const restored = await programs.run('commands/restore', ['--from', folder], { ...env, DATABASE_URL: target });
+  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('The database is that of')]);
+  expect(await ask(target, "select 1 from information_schema.schemata where schema_name = 'release'")).toEqual([]);
+});
 
 it('passes the address of PostgreSQL to its programs as variables', () => {
   expect(getConnectionVariables('postgres://shop:p%40ss@db.example:5433/orders')).toEqual({

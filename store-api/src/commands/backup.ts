@@ -16,7 +16,9 @@ await runCommandLine(async (settings) => {
   await createBackupFolder(folder);
   const file = join(folder, getDumpFile(kind));
   if (settings.databaseUrl) {
-    await runPostgresProgram('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`], settings.databaseUrl);
+    // The release service may have its schema in the same database, and has a backup of its own.
+    const flags = ['--format=custom', '--no-owner', '--exclude-schema=release', `--file=${file}`];
+    await runPostgresProgram('pg_dump', flags, settings.databaseUrl);
   } else {
     const dump = await runOnDatabase(settings, {
       request: { path: '/operator/backup' },

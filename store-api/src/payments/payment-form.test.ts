@@ -1,12 +1,11 @@
 import { getVisibleFields } from '@shop/api-contract/payment-field-rules';
 import { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
-import { upiPayee } from '../../catalog/store-identity';
 import { createExpiryPattern, createPaymentForm } from './payment-form';
 import { findPaymentFormError } from './payment-form-validation';
 import { createUpiLink } from './payment-instructions';
 import { getPaymentMethods } from './payment-methods';
 
-const form = createPaymentForm(getPaymentMethods(true));
+const form = createPaymentForm(getPaymentMethods(true, 'shop@bank'));
 
 describe('createPaymentForm', () => {
   it('uses every field type and every rule of the specification', () => {
@@ -123,11 +122,11 @@ describe('createPaymentForm', () => {
 
 describe('createUpiLink', () => {
   it('encodes each parameter and cuts a long note', () => {
-    const link = createUpiLink({ reference: 'R1', orderId: 'n o t e '.repeat(10), paise: 123450 });
+    const link = createUpiLink({ reference: 'R1', orderId: 'n o t e '.repeat(10), paise: 123450 }, 'shop@bank');
     expect(link).not.toContain('+');
     const { searchParams } = new URL(link);
     expect(Object.fromEntries(searchParams)).toMatchObject({
-      pa: upiPayee.address,
+      pa: 'shop@bank',
       pn: 'Tamra & Teak',
       am: '1234.50',
       cu: 'INR',

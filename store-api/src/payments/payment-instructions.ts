@@ -1,5 +1,5 @@
 import type { PaymentResponseJson } from '@shop/api-contract/schemas/payment';
-import { upiPayee } from '../../catalog/store-identity';
+import { storeIdentity } from '../../catalog/store-identity';
 import type { PaymentMethod } from './payment-methods';
 import type { SignedPaymentTicket, TicketSigner } from './payment-ticket';
 
@@ -48,6 +48,7 @@ export function createPaymentInstructions(
   payment: StartedPayment,
   urls: PaymentUrls,
   signer: TicketSigner,
+  upiPayee: string,
 ): PaymentResponseJson {
   const bankPage = `${urls.api}/sandbox/pay`;
   switch (payment.method) {
@@ -56,9 +57,9 @@ export function createPaymentInstructions(
       return { success: true, action: { type: 'redirect_post', redirectUrl: bankPage, formParams } };
     }
     case 'UPI app':
-      return { success: true, action: { type: 'deeplink', redirectUrl: createUpiLink(payment) } };
+      return { success: true, action: { type: 'deeplink', redirectUrl: createUpiLink(payment, upiPayee) } };
     case 'UPI QR code':
-      return { success: true, action: { type: 'qr', qr: createUpiLink(payment) } };
+      return { success: true, action: { type: 'qr', qr: createUpiLink(payment, upiPayee) } };
     case 'Net banking':
     case 'Wallet': {
       const query = new URLSearchParams({ ...createTicket(payment, urls, signer) });
@@ -83,12 +84,16 @@ function createTicket(payment: StartedPayment, { shop }: PaymentUrls, signer: Ti
  *
  * @see NPCI, UPI Linking Specifications 1.6: `pa` and `pn` are mandatory, `am` is rupees with two decimals, `tr` has at most 35
  * letters and digits, `tn` at most 50 characters.
+ * @param payee UPI address that gets the money, such as `shop@bank`.
  */
-export function createUpiLink({ reference, orderId, paise }: Pick<StartedPayment, 'reference' | 'orderId' | 'paise'>) {
+export function createUpiLink(
+  { reference, orderId, paise }: Pick<StartedPayment, 'reference' | 'orderId' | 'paise'>,
+  payee: string,
+) {
   const parameters = {
     // The @ is not encoded, because payment apps compare the address before they decode it.
-    pa: encodeURIComponent(upiPayee.address).replace('%40', '@'),
-    pn: encodeURIComponent(upiPayee.name),
+    pa: encodeURIComponent(payee).replace('%40', '@'),
+    pn: encodeURIComponent(storeIdentity.storeName),
     tr: encodeURIComponent(reference),
     tn: encodeURIComponent(`Order ${orderId}`.slice(0, 50)),
     am: (paise / 100).toFixed(2),

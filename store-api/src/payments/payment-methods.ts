@@ -13,12 +13,17 @@ export const paymentMethods = [
 
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Methods that need a bank. The sandbox bank is the only one. */
-const bankMethods: readonly PaymentMethod[] = ['Card', 'Net banking', 'Wallet'];
-
-/** Returns the available methods: all of them with the sandbox, else those that need no bank. */
-export function getPaymentMethods(sandbox: boolean): PaymentMethod[] {
-  return paymentMethods.filter((method) => sandbox || !bankMethods.includes(method));
+/**
+ * Returns the available methods: all of them with the sandbox bank, else those that need no bank. Without a payee no method asks
+ * a shopper for money before the delivery.
+ *
+ * @param upiPayee UPI address that gets the money. Undefined: UPI is not available.
+ */
+export function getPaymentMethods(sandbox: boolean, upiPayee: string | undefined): PaymentMethod[] {
+  return paymentMethods.filter((method) => {
+    if (method === 'Cash on delivery') return true;
+    return isUpi(method) ? upiPayee !== undefined : sandbox;
+  });
 }
 
 export function isUpi(method: PaymentMethod): boolean {

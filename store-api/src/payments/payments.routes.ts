@@ -31,6 +31,8 @@ export interface PaymentRoutesOptions {
   idempotency: Idempotency;
   signer: TicketSigner;
   sandbox: boolean;
+  /** UPI address that gets the money of shoppers. */
+  upiPayee: string | undefined;
   attempts: AttemptLimits;
   /** Receives why a payment was not started. */
   onRejected: (reason: 'invalid' | 'declined') => void;
@@ -41,7 +43,7 @@ export interface PaymentRoutesOptions {
 /** The payment form and payment attempts. Specification 7. */
 export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = async (app, options) => {
   const { payments, orders, accounts, authentication, attempts, idempotency, signer, onRejected } = options;
-  const methods = getPaymentMethods(options.sandbox);
+  const methods = getPaymentMethods(options.sandbox, options.upiPayee);
   app.addHook('onRequest', forbidCaching);
   app.addHook('onRequest', authentication.requireAccount);
 
@@ -126,7 +128,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       }
       const reference = await payments.start(attempt);
       const started = { reference, orderId: order.id, method, paise: attempt.amountPaise };
-      return createPaymentInstructions(started, options.getPaymentUrls(request), signer);
+      return createPaymentInstructions(started, options.getPaymentUrls(request), signer, options.upiPayee ?? '');
     },
   );
 

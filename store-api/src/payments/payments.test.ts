@@ -254,19 +254,29 @@ describeOnEachDatabase('payment routes', (open) => {
     }
   });
 
-  it('offers only the methods without a bank when the sandbox is off', async () => {
-    const real = await store.reopen({ settings: { sandbox: false } });
-    const fields = (await real.get('/payments/fields', shopper.headers)).json<PaymentFieldJson[]>();
-    expect(fields.find(({ name }) => name === 'method')?.options).toEqual([
-      'UPI app',
-      'UPI QR code',
-      'Cash on delivery',
-    ]);
-    const orderId = await store.placeOrder(shopper.headers);
-    const card = await real.post('/payments', { orderId, fields: { ...form, method: 'Card' } }, shopper.headers);
-    expect(card.json()).toEqual({ success: false, error: 'Please choose how to pay' });
-    expect((await real.app.inject({ method: 'POST', url: '/sandbox/upi/P000/confirm' })).statusCode).toBe(404);
-    expect((await real.app.inject('/sandbox/pay')).statusCode).toBe(404);
-    await real.app.close();
-  });
+  it.each([
+    [undefined, ['Cash on delivery']],
+    ['shop@realbank', ['UPI app', 'UPI QR code', 'Cash on delivery']],
+  ])(
+    'offers only the methods without a bank when the sandbox is off and the payee is %s',
+    async (upiPayee, methods) => {
+      const real = await store.reopen({ settings: { sandbox: false, upiPayee } });
+      const fields = (await real.get('/payments/fields', shopper.headers)).json<PaymentFieldJson[]>();
+      const method = fields.find(({ name }) => name === 'method');
+      expect(method?.options).toEqual(methods);
+      expect(methods).toContain(method?.defaultValue ?? method?.options?.[0]);
+      const orderId = await store.placeOrder(shopper.headers);
+      const upi = await real.post('/payments', { orderId, fields: { ...form, method: 'UPI app' } }, shopper.headers);
+      expect(upi.json()).toEqual(
+        upiPayee
+          ? { success: true, action: { type: 'deeplink', redirectUrl: expect.stringContaining(`?pa=${upiPayee}&`) } }
+          : { success: false, error: 'Please choose how to pay' },
+      );
+      const card = await real.post('/payments', { orderId, fields: { ...form, method: 'Card' } }, shopper.headers);
+      expect(card.json()).toEqual({ success: false, error: 'Please choose how to pay' });
+      expect((await real.app.inject({ method: 'POST', url: '/sandbox/upi/P000/confirm' })).statusCode).toBe(404);
+      expect((await real.app.inject('/sandbox/pay')).statusCode).toBe(404);
+      await real.app.close();
+    },
+  );
 });

@@ -15,6 +15,7 @@ import { type Command, Option } from 'commander';
 import { type CommandDefinition, type CommandResult, type CommandRun, defineCommand, UsageError } from '../cli/command';
 import { formatChanges, stateResult } from '../cli/format';
 import { listOption, parsePlainText, reasonOption, shopUrlOption } from '../cli/parse-values';
+import { listWaitAddresses } from '../host/settings';
 import type { ServiceClient } from '../service/service-client';
 import { loadState } from './inspection';
 import { waitForShop } from './wait-for-shop';
@@ -208,9 +209,10 @@ export async function addServed(
   { options: { shopUrl }, host }: CommandRun<unknown, WaitOptions>,
   { head: { env, seq } }: LiveState,
 ): Promise<CommandResult> {
-  const problem = await waitForShop({ shopUrl, env, seq, timeoutMs: waitMs, signal: host.interrupted });
+  const addresses = listWaitAddresses(shopUrl);
+  const problem = await waitForShop({ addresses, env, seq, timeoutMs: waitMs, signal: host.interrupted });
   const line = problem
-    ? `Change ${seq} of ${env} is signed and stored, and ${shopUrl} ${problem}: look at the log of the gateway, or correct --shop-url.`
+    ? `Change ${seq} of ${env} is signed and stored, and ${problem}: look at the log of the gateway, or correct --shop-url or GATEWAY_URLS.`
     : `${shopUrl} serves change ${seq}.`;
   return { lines: [...lines, line], data: { ...(data as object), isServed: problem === null }, isOk: problem === null };
 }

@@ -1,4 +1,5 @@
 import { startTestServer } from '@shop/releases/testing/test-resources';
+import { listWaitAddresses } from '../host/settings';
 import { createLiveShop } from '../testing/terminal';
 import { waitForShop } from './wait-for-shop';
 
@@ -41,5 +42,29 @@ test.each([
   [{ ready: true, composition: 2 }, 'does not say which change it serves'],
 ])('a shop that answers %j does not serve change 2 in time', async (answer, problem) => {
   const shopUrl = await startGateway(answer);
-  expect(await waitForShop({ shopUrl, env: 'production', seq: 2, timeoutMs: 150 })).toBe(problem);
+  expect(await waitForShop({ addresses: [shopUrl], env: 'production', seq: 2, timeoutMs: 150 })).toBe(
+    `${shopUrl} ${problem}`,
+  );
+});
+
+test('several gateways serve a change when each one does that responds', async () => {
+  const [first, second] = [await startGateway(serves(2)), await startGateway(serves(1), serves(2))];
+  const stopped = 'http://127.0.0.1:9';
+  const wait = (addresses: string[], timeoutMs = 5000) =>
+    waitForShop({ addresses, env: 'production', seq: 2, timeoutMs });
+  expect(await wait([first, stopped, second])).toBeNull();
+  const old = await startGateway(serves(1));
+  expect(await wait([first, old], 150)).toBe(`${old} serves change 1`);
+  expect(await wait([stopped], 150)).toBe(`${stopped} does not say which change it serves`);
+});
+
+test('GATEWAY_URLS names the gateways for a command that cannot reach the shop, and --shop-url another shop', () => {
+  const { SHOP_URL, GATEWAY_URLS } = process.env;
+  Object.assign(process.env, { SHOP_URL: 'https://shop.example', GATEWAY_URLS: 'http://gateway-1:3000' });
+  try {
+    expect(listWaitAddresses('https://shop.example')).toEqual(['http://gateway-1:3000']);
+    expect(listWaitAddresses('https://staging.shop.example')).toEqual(['https://staging.shop.example']);
+  } finally {
+    Object.assign(process.env, { SHOP_URL: SHOP_URL ?? '', GATEWAY_URLS: GATEWAY_URLS ?? '' });
+  }
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { mailTransportSetting, parseMailSetting } from '@shop/mail/mail-transport';
-import { readSettings, textSetting } from '@shop/server-settings/read-settings';
+import { originListSetting, readSettings, textSetting } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
 import { root } from '../build/workspace';
 
@@ -17,6 +17,12 @@ export const hostVariables = {
   RELEASE_USER: v.pipe(
     textSetting(undefined),
     v.description('name of the person who acts; default the user of the operating system'),
+  ),
+  GATEWAY_URLS: v.pipe(
+    originListSetting,
+    v.description(
+      'addresses of the gateways that `--wait` asks, where the command cannot reach `SHOP_URL`; default `SHOP_URL`',
+    ),
   ),
   RELEASE_TOKEN: v.pipe(textSetting(undefined), v.description('token for a release service; default that of `login`')),
 };
@@ -41,6 +47,8 @@ export function readHostSettings(variables: NodeJS.ProcessEnv = process.env) {
     /** Where e-mails about changes go. */
     mail: parseMailSetting(settings.MAIL_TRANSPORT, root, dataDir),
     user: settings.RELEASE_USER ?? userInfo().username,
+    /** Addresses of the gateways as this machine reaches them; empty when it reaches the shop. */
+    gatewayUrls: settings.GATEWAY_URLS,
     /** Token for a release service. */
     token: settings.RELEASE_TOKEN,
     /** Folder against which paths on the command line are resolved. */
@@ -57,6 +65,12 @@ export const getShopUrlFile = (): string => path.resolve(root, process.env.DATA_
 export function findShopUrl(): string {
   const url = process.env.SHOP_URL || readRunningShopUrl() || `http://localhost:${process.env.PORT || 3000}`;
   return url.replace(/\/+$/, '');
+}
+
+/** Lists the addresses that say what the shop serves: those of `GATEWAY_URLS`, or the shop that `--shop-url` names. */
+export function listWaitAddresses(shopUrl: string): string[] {
+  const { gatewayUrls } = readHostSettings();
+  return gatewayUrls.length > 0 && shopUrl === findShopUrl() ? gatewayUrls : [shopUrl];
 }
 
 function readRunningShopUrl(): string {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { lock, unlock } from '../actions/lock';
@@ -15,7 +15,7 @@ import { createFileSystemStore } from '../store/file-system-store';
 import { publishBuild } from '../testing/fake-build';
 import { passingGates, testAuthor } from '../testing/test-environment';
 import { createTestFolder } from '../testing/test-resources';
-import { computeKeyId, ensureKeys, readSigningKey, readTrustedKeys } from './keys';
+import { computeKeyId, ensureKeys, prepareNextKey, readSigningKey, readTrustedKeys } from './keys';
 import { type SigningKey, signDocument, verifyDocument } from './signed-document';
 
 const root = createTestFolder();
@@ -53,6 +53,16 @@ test('the error of an invalid key file names the file', async () => {
   for (const file of ['signing-key.pem', 'trusted/one.pem']) writeFileSync(path.join(broken, file), 'no key');
   await expect(readSigningKey(broken)).rejects.toThrow(`${broken}/signing-key.pem contains no valid key`);
   await expect(readTrustedKeys(broken)).rejects.toThrow(`${broken}/trusted/one.pem contains no valid key`);
+});
+
+test('a next key whose public key cannot be written leaves no half of it', async () => {
+  const readOnly = path.join(root, 'read-only');
+  await ensureKeys(readOnly);
+  // A file in place of the folder fails every write into it, also those of root.
+  renameSync(path.join(readOnly, 'trusted'), path.join(readOnly, 'elsewhere'));
+  writeFileSync(path.join(readOnly, 'trusted'), '');
+  await expect(prepareNextKey(readOnly)).rejects.toThrow();
+  expect(readdirSync(readOnly).sort()).toEqual(['elsewhere', 'signing-key.pem', 'trusted']);
 });
 
 describe('a key that was replaced', () => {

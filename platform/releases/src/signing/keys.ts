@@ -110,9 +110,24 @@ async function createMissingKeys(folder: string): Promise<void> {
   await ensureKeyPair(folder, privateFile);
 }
 
-/** Creates a private key in a file that does not exist yet, and trusts its public key. @returns Its id. */
+/**
+ * Creates a private key in a file that does not exist yet, and trusts its public key. When the public key cannot be written, the
+ * new private key is removed again.
+ *
+ * @returns Its id.
+ */
 async function ensureKeyPair(folder: string, name: string): Promise<string> {
   const file = path.join(folder, name);
+  const isNew = !existsSync(file);
+  try {
+    return await writeKeyPair(folder, file);
+  } catch (error) {
+    if (isNew) await rm(file, { force: true });
+    throw error;
+  }
+}
+
+async function writeKeyPair(folder: string, file: string): Promise<string> {
   const { privateKey } = generateKeyPairSync('ed25519');
   await writeFileIfAbsent(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
   const publicKey = createPublicKey(createPrivateKey(await readFile(file)));

@@ -2,6 +2,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startObjectStoreNow, stopObjectStore } from '../testing/object-store/object-store';
 import { testReleaseStore } from '../testing/store-conformance';
+import { startTestServer } from '../testing/test-resources';
 import type { S3Settings } from './s3-client';
 import { createS3Store } from './s3-store';
 
@@ -41,6 +42,15 @@ test('rejects an object store that ignores conditional writes', async () => {
 test('reports an object store that does not answer', async () => {
   await expect(createS3Store(settings)).rejects.toThrow('The object store at http://127.0.0.1:1 does not answer');
 });
+
+test('the error of an object store whose disks are full has its status and code, and what to look at', async () => {
+  const { origin } = await startTestServer(({ method }, response) => {
+    response.writeHead(method === 'PUT' ? 500 : 404).end('<Error><Code>InternalError</Code></Error>');
+  });
+  await expect(createS3Store({ ...settings, endpoint: origin })).rejects.toThrow(
+    /could not write probe\S+ in 12 attempts \(status 500 InternalError\): look whether its disks are full$/,
+  );
+}, 60_000);
 
 /** Starts a proxy that closes the connection of the next `cuts` writes after the store has answered: they are written, and the writer does not know. */
 async function startCuttingProxy(target: string) {

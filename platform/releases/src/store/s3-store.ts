@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertKey, assertPrefix, type ReleaseStore, type StoredObject } from './release-store';
-import { createS3Client, ObjectStoreError, type S3Client, type S3Settings } from './s3-client';
+import { createS3Client, findErrorCode, ObjectStoreError, type S3Client, type S3Settings } from './s3-client';
 
 const maxAttempts = 12;
 
@@ -19,6 +19,9 @@ const outcomes = new Map<number, WriteOutcome>([
   [503, 'unknown'],
   [504, 'unknown'],
 ]);
+
+/** What a person does when an object store reads and does not write. */
+const writeRemedy = 'look whether its disks are full';
 
 /** Waits with exponential backoff and jitter, so that writers do not retry in step. */
 const backOff = (attempt: number) => sleep(20 * 2 ** Math.min(attempt, 6) * (0.5 + Math.random()));
@@ -44,6 +47,9 @@ function createConditionalStore(client: S3Client, formatTag: FormatTag): Release
     }
   };
 
+  /** Why the newest write failed, as the end of a message. */
+  let lastFailure = '';
+
   const write = async (
     key: string,
     bytes: Uint8Array,
@@ -52,11 +58,16 @@ function createConditionalStore(client: S3Client, formatTag: FormatTag): Release
   ): Promise<WriteOutcome> => {
     assertKey(key);
     // A lost connection says as little about the outcome as a temporary error does.
-    const response = await client.put(key, bytes, { ...condition, [writerHeader]: writer }).catch(() => null);
-    if (!response) return 'unknown';
+    const response = await client
+      .put(key, bytes, { ...condition, [writerHeader]: writer })
+      .catch((error: Error) => error);
+    if (response instanceof Error) {
+      lastFailure = response.message;
+      return 'unknown';
+    }
     const outcome = outcomes.get(response.status);
     if (!outcome) return client.fail(response, `write ${key}`);
-    await response.body?.cancel();
+    lastFailure = `status ${response.status} ${findErrorCode(await response.text().catch(() => ''))}`.trimEnd();
     return outcome;
   };
 
@@ -71,7 +82,9 @@ function createConditionalStore(client: S3Client, formatTag: FormatTag): Release
       const found = await get(key);
       if (found) return found.writer === writer;
     }
-    throw new ObjectStoreError(`The object store could not write ${key} in ${maxAttempts} attempts`);
+    throw new ObjectStoreError(
+      `The object store could not write ${key} in ${maxAttempts} attempts (${lastFailure}): ${writeRemedy}`,
+    );
   };
 
   const compareAndSwap: ReleaseStore['compareAndSwap'] = async (key, bytes, tag) => {
@@ -89,7 +102,9 @@ function createConditionalStore(client: S3Client, formatTag: FormatTag): Release
       if (outcome === 'refused' && attempt === 0) return false;
       await backOff(attempt);
     }
-    throw new ObjectStoreError(`The object store could not swap ${key} in ${maxAttempts} attempts`);
+    throw new ObjectStoreError(
+      `The object store could not swap ${key} in ${maxAttempts} attempts (${lastFailure}): ${writeRemedy}`,
+    );
   };
 
   /** Lists keys, or with `isDeep` false also the folders in place of the keys in them. */

@@ -1,0 +1,242 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Runs the shop in containers on this machine: `npm run deploy:local`. Plain JavaScript, because the machine needs Docker and
+ * Node, and no package.
+ *
+ * It runs `docker compose` in platform/deploy, so `.env` there and the variables of compose apply to every step.
+ */
+const usage = `npm run deploy:local                        builds, starts, and at the first start publishes and promotes
+npm run deploy:local -- update [--force]    replaces the services one after the other; --force those too that have not changed
+npm run deploy:local -- backup NAME         writes orders, the release service's database and the releases to backups/NAME
+npm run deploy:local -- restore NAME        replaces all three with those of backups/NAME; the shop is closed meanwhile
+npm run deploy:local -- rotate-key REASON   replaces the key that signs releases
+npm run deploy:local -- down                stops everything; the data stay`;
+
+const folder = import.meta.dirname;
+const root = path.resolve(folder, '../..');
+const secrets = path.resolve(folder, process.env.SECRETS || 'secrets');
+const backups = path.resolve(folder, process.env.BACKUPS || 'backups');
+
+/** The user of the signer, who owns the keys, and the user of the other programs of our own. */
+const users = { signer: 1001, node: 1000 };
+
+/** Services in the order of an update. While one of a pair is replaced, the other one serves. */
+const pairs = ['store-api-1', 'store-api-2', 'gateway-1', 'gateway-2', 'edge-1', 'edge-2'];
+const others = ['object-store', 'database', 'signer', 'watch', 'release-service'];
+
+/** A step failed. The message says what to do. */
+class DeployError extends Error {}
+
+/** Runs docker compose with its output on this terminal. @throws {DeployError} When it fails. */
+function compose(...args) {
+  const { status, error } = spawnSync('docker', ['compose', ...args], { cwd: folder, stdio: 'inherit' });
+  if (error) throw new DeployError(`docker cannot be started (${error.code}): install Docker with compose 2.`);
+  if (status !== 0) throw new DeployError(`"docker compose ${args.join(' ')}" failed: read the lines above.`);
+}
+
+/** Runs docker compose. @returns Its output, or null when it fails. */
+function ask(...args) {
+  const { status, stdout } = spawnSync('docker', ['compose', ...args], { cwd: folder, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+const run = (service, ...args) => compose('run', '--rm', '-T', service, ...args);
+const say = (text) => process.stdout.write(`${text}\n`);
+const getRunning = () => (ask('ps', '--services', '--status', 'running') ?? '').split('\n');
+
+/** Writes a file unless it exists. */
+function writeNew(file, content, mode) {
+  if (existsSync(file)) return;
+  writeFileSync(file, content, { mode });
+  chmodSync(file, mode);
+}
+
+/** Creates the secrets that are missing. The folder is for its owner; in it, each container's user reads its own files. */
+function createSecrets() {
+  const keys = path.join(secrets, 'release-keys');
+  const isNew = !existsSync(path.join(keys, 'signing-key.pem')) && !existsSync(path.join(keys, 'trusted'));
+  mkdirSync(path.join(keys, 'trusted'), { recursive: true });
+  mkdirSync(path.join(secrets, 'release-config'), { recursive: true });
+  mkdirSync(backups, { recursive: true, mode: 0o700 });
+  chmodSync(secrets, 0o700);
+  for (const name of ['gateway', 'release', 'watch']) {
+    writeNew(path.join(secrets, `${name}-access-key`), randomBytes(16).toString('hex'), 0o444);
+    writeNew(path.join(secrets, `${name}-secret-key`), randomBytes(32).toString('hex'), 0o444);
+  }
+  writeNew(path.join(secrets, 'database-password'), randomBytes(16).toString('hex'), 0o444);
+  // Of the identity provider; needed for the release service only.
+  writeNew(path.join(secrets, 'oidc-client-secret'), 'none', 0o444);
+  writeNew(path.join(secrets, 'mail-transport'), 'file:/data/mail', 0o444);
+  const config = path.join(secrets, 'release-config');
+  writeNew(path.join(config, 'webhooks.json'), '{ "webhooks": [] }\n', 0o444);
+  const may = ['promote', 'rollback', 'lock', 'force', 'policy'];
+  const manager = { may, apps: ['*'], environments: ['*'], groups: ['release-managers'] };
+  writeNew(path.join(config, 'policy.json'), `${JSON.stringify({ roles: { manager }, people: {} }, null, 2)}\n`, 0o444);
+  // An old key is never replaced: gateways would refuse what a new one signs.
+  if (isNew) {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    writeNew(path.join(keys, 'trusted/release.pem'), publicKey.export({ type: 'spki', format: 'pem' }), 0o444);
+    writeNew(path.join(keys, 'signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o400);
+  }
+  writeNew(
+    path.resolve(folder, process.env.COMPOSE_ENV_FILES || '.env'),
+    `# Settings of this deployment; platform/deploy/README.md lists them.
+# SHOP_URL=https://shop.example
+# PUBLIC_API_URL=https://api.shop.example/api/v1
+# EDGE_TRUSTED_PROXIES=10.0.0.0/8
+# UPI_PAYEE=shop@bank
+# The sandbox bank and the demo account: remove the line for a shop that sells.
+SANDBOX=on
+`,
+    0o644,
+  );
+}
+
+/** Gives the keys to the signer's user, and the backups to the user who writes them. Docker does it when this user may not. */
+function setOwners() {
+  const owners = [
+    [path.join(secrets, 'release-keys'), users.signer],
+    [backups, users.node],
+  ];
+  for (const [target, user] of owners) {
+    if (process.getuid?.() === 0) {
+      const names = target === backups ? [] : readdirSync(target, { recursive: true });
+      for (const name of ['.', ...names]) chownSync(path.join(target, name), user, users.node);
+      continue;
+    }
+    const mount = ['--volume', `${target}:/target`];
+    const chown = ['chown', ...(target === backups ? [] : ['-R']), `${user}:${users.node}`, '/target'];
+    const [program, ...args] = chown;
+    const options = [
+      'run',
+      '--rm',
+      '--user',
+      '0:0',
+      ...mount,
+      '--entrypoint',
+      program,
+      `storefront-server:${process.env.IMAGE_TAG || 'latest'}`,
+      ...args,
+    ];
+    const { status } = spawnSync('docker', options, { stdio: 'inherit' });
+    if (status !== 0) throw new DeployError(`The owner of ${target} cannot be changed to ${user}: change it as root.`);
+  }
+}
+
+/** Builds the images one after the other: the classic builder would do what they share once for each. */
+function build() {
+  for (const name of ['release', 'gateway-1', 'edge-1']) compose('--profile', 'release', 'build', name);
+}
+
+/** Publishes and promotes every app, unless something is live. */
+function release() {
+  const status = ask('run', '--rm', '-T', 'release', 'status', '--json');
+  if (status?.includes('"live"')) return;
+  const apps = readdirSync(root).filter((name) => name === 'shell' || name.startsWith('mf-'));
+  apps.sort((a, b) => Number(b === 'shell') - Number(a === 'shell'));
+  for (const app of apps) run('release', 'publish', app, '--version', '1.0.0');
+  run('release', 'promote', ...apps.map((app) => `${app}@1.0.0`), '--reason', 'first release', '--wait');
+}
+
+function up() {
+  createSecrets();
+  build();
+  setOwners();
+  // Gateways are healthy after the first promotion.
+  compose('up', '-d');
+  release();
+  compose('up', '-d', '--wait');
+  printAddresses();
+}
+
+function printAddresses() {
+  const getVariables = (service) => {
+    const { environment } = JSON.parse(ask('config', '--format', 'json')).services[service];
+    return environment;
+  };
+  const { SHOP_URL, PUBLIC_API_URL, SANDBOX, UPI_PAYEE } = getVariables('store-api-1');
+  say(`\nThe shop is at ${SHOP_URL}, its API at ${PUBLIC_API_URL} with its documentation in /docs of that host.`);
+  if (SANDBOX === 'on') say('Sign in with demo@example.com / demo-kitchen. The sandbox bank moves no money.');
+  else say(UPI_PAYEE ? `Shoppers pay ${UPI_PAYEE} or on delivery.` : 'Shoppers pay on delivery: UPI_PAYEE is not set.');
+  say('E-mails go where secrets/mail-transport says, at first to files in the volumes of the store APIs.');
+  say('Releases: cd platform/deploy && docker compose run --rm release --help');
+}
+
+/** Replaces one service after the other. A balancer in front finds one edge, gateway and store API at any time. */
+function update(args) {
+  createSecrets();
+  build();
+  setOwners();
+  const running = getRunning();
+  const options = ['-d', '--no-deps', '--wait', ...(args.includes('--force') ? ['--force-recreate'] : [])];
+  for (const name of pairs) compose('up', ...options, name);
+  for (const name of others.filter((other) => running.includes(other))) compose('up', ...options, name);
+}
+
+function readName([name]) {
+  if (name && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) return name;
+  throw new DeployError(`Give the backup a name of letters, digits, dots and dashes.\n${usage}`);
+}
+
+function backup(args) {
+  const name = readName(args);
+  run('backup', 'to', name);
+  run('release', 'backup', '--to', `/backups/${name}/releases`);
+  say(`backups/${name} has the shop. Copy it, and secrets/, to two other machines.`);
+}
+
+function restore(args) {
+  const name = readName(args);
+  compose('up', '-d', 'database', 'object-store', 'signer');
+  const writers = ['store-api-1', 'store-api-2', 'gateway-1', 'gateway-2', 'watch', 'release-service'];
+  compose('--profile', 'release-service', 'stop', ...writers);
+  run('backup', 'from', name, '--overwrite');
+  run('release', 'restore', '--from', `/backups/${name}/releases`, '--overwrite');
+  // The restored HEAD may be older than the one that they know.
+  const forget = 'rm -f /data/gateway/head-watermark*.json';
+  for (const gateway of ['gateway-1', 'gateway-2']) {
+    compose('run', '--rm', '-T', '--no-deps', '--entrypoint', 'sh', gateway, '-c', forget);
+  }
+  compose('restart', 'signer');
+  compose('up', '-d', '--wait');
+}
+
+/** Replaces the signing key. The signer is stopped during each step, so that nothing else signs; the shop stays open. */
+function rotateKey(args) {
+  const reason = args.join(' ').trim();
+  if (!reason) throw new DeployError(`Say why.\n${usage}`);
+  const readers = ['gateway-1', 'gateway-2', 'signer', ...['watch', 'release-service'].filter(isRunning(getRunning()))];
+  const step = (...words) => {
+    compose('stop', 'signer');
+    run('rotate-key', ...words);
+    // Each reads the keys at its start.
+    for (const name of readers) compose('up', '-d', '--no-deps', '--force-recreate', '--wait', name);
+  };
+  step('prepare');
+  step('activate', '--reason', reason);
+  step('finish');
+  say('The key is replaced. Make a backup of secrets/release-keys.');
+}
+
+const isRunning = (running) => (name) => running.includes(name);
+
+const commands = { up, update, backup, restore, 'rotate-key': rotateKey, down };
+
+function down() {
+  compose('--profile', '*', 'down');
+  say('The data stay in the volumes. "docker compose down --volumes" in platform/deploy deletes them.');
+}
+
+const [command = 'up', ...args] = process.argv.slice(2);
+try {
+  if (!Object.hasOwn(commands, command)) throw new DeployError(usage);
+  commands[command](args);
+} catch (error) {
+  if (!(error instanceof DeployError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

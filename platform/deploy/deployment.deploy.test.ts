@@ -1,0 +1,278 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { shippingAddress } from '@shop/store-api/testing/shipping-address';
+import { waitUntil } from '@shop/testing/wait-until';
+import { startTraffic, type TrafficCounts } from './testing/traffic';
+
+/*
+ * `npm run test:deploy`: what an operator does with compose.yaml, on real containers, in the order of these tests. It needs Docker
+ * with compose 2. Its project, network, ports, images, secrets and backups are its own.
+ */
+jest.setTimeout(3_600_000);
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(path.join(tmpdir(), 'deployment-'));
+const firstPort = Number(process.env.DEPLOY_TEST_PORT || 4680);
+const port = { shop: firstPort, shop2: firstPort + 1, api: firstPort + 2, api2: firstPort + 3, console: firstPort + 4 };
+const shop = [port.shop, port.shop2].map((number) => `http://127.0.0.1:${number}`);
+const api = [port.api, port.api2].map((number) => `http://127.0.0.1:${number}`);
+const override = path.join(folder, 'compose.yaml');
+
+const env = {
+  ...process.env,
+  COMPOSE_PROJECT_NAME: 'storefront-test',
+  COMPOSE_FILE: `compose.yaml:${override}`,
+  COMPOSE_ENV_FILES: path.join(folder, '.env'),
+  IMAGE_TAG: 'test',
+  NETWORK: '172.31.250',
+  SECRETS: path.join(folder, 'secrets'),
+  BACKUPS: path.join(folder, 'backups'),
+  SHOP_LISTEN: `127.0.0.1:${port.shop}`,
+  SHOP_LISTEN_2: `127.0.0.1:${port.shop2}`,
+  API_LISTEN: `127.0.0.1:${port.api}`,
+  API_LISTEN_2: `127.0.0.1:${port.api2}`,
+  CONSOLE_LISTEN: `127.0.0.1:${port.console}`,
+  SHOP_URL: `http://localhost:${port.shop}`,
+  PUBLIC_API_URL: `http://localhost:${port.api}/api/v1`,
+  RATE_LIMIT_FACTOR: '1000',
+};
+
+const run = promisify(execFile);
+const limits = { maxBuffer: 256 * 1024 * 1024 };
+
+/** Runs a program while this process goes on with its requests. @returns Its output. @throws With its output. */
+async function start(program: string, args: string[], cwd = import.meta.dirname, variables: object = {}) {
+  try {
+    const { stdout, stderr } = await run(program, args, { cwd, env: { ...env, ...variables }, ...limits });
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} ${args.join(' ')} failed:\n${stdout.slice(-8000)}\n${stderr.slice(-8000)}`);
+  }
+}
+
+const deploy = (...args: string[]) => start(process.execPath, ['deploy-local.mjs', ...args]);
+const compose = (...args: string[]) => start('docker', ['compose', ...args]);
+const release = (...args: string[]) => compose('run', '--rm', '-T', 'release', ...args);
+const listContainers = async () => (await compose('ps', '--quiet')).trim().split('\n').sort();
+
+const hasDocker =
+  spawnSync('docker', ['compose', 'version']).status === 0 && spawnSync('docker', ['info']).status === 0;
+if (!hasDocker) {
+  process.stderr.write(
+    '\n!!! NOTHING OF THE DEPLOYMENT IS TESTED: Docker with compose 2 is not installed, or its service is not running. !!!\n\n',
+  );
+}
+const describeWithDocker = hasDocker ? describe : describe.skip;
+
+/** Images that the Dockerfile and compose.yaml begin with. */
+const baseImages = ['debian:12-slim', 'node:24-bookworm-slim', 'postgres:17.6-bookworm', 'chrislusf/seaweedfs:4.43'];
+
+/** Pulls the base images, or builds stand-ins where no registry of images can be reached. */
+async function prepareBaseImages(): Promise<void> {
+  const isHere = (name: string) => spawnSync('docker', ['image', 'inspect', name]).status === 0;
+  const missing = baseImages.filter(
+    (name) => !isHere(name) && spawnSync('docker', ['pull', '--quiet', name]).status !== 0,
+  );
+  if (missing.length > 0) await start('sh', ['testing/stand-ins/build.sh']);
+}
+
+/** Prints the counts, so that a run shows what shoppers noticed. */
+function print(what: string, { pages, calls, failedPages, failedCalls }: TrafficCounts): void {
+  const failures = [...new Set([...failedPages, ...failedCalls])].slice(0, 5).map((failure) => `\n    ${failure}`);
+  process.stdout.write(
+    `${what}: ${pages} pages, ${failedPages.length} refused; ${calls} calls, ${failedCalls.length} refused${failures.join('')}\n`,
+  );
+}
+
+/** Ends a service as a crash does: its restart policy starts it again. */
+async function kill(service: string): Promise<void> {
+  const id = (await compose('ps', '--quiet', service)).trim();
+  const pid = Number((await start('docker', ['inspect', '--format', '{{.State.Pid}}', id])).trim());
+  if (process.getuid?.() === 0) process.kill(pid, 'SIGKILL');
+  else await start('docker', ['restart', '--time', '0', id]);
+}
+
+const signIn = async () => {
+  const { token } = await call<{ token: string }>('/users/authorize', {
+    email: 'demo@example.com',
+    password: 'demo-kitchen',
+  });
+  return { authorization: `Bearer ${token}` };
+};
+
+async function call<Body>(address: string, body?: object, headers: Record<string, string> = {}): Promise<Body> {
+  const response = await fetch(`${api[0]}/api/v1${address}`, {
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Body;
+}
+
+const listOrders = async () => (await call<{ id: string }[]>('/orders', undefined, await signIn())).map(({ id }) => id);
+
+async function placeOrder(): Promise<string> {
+  const headers = await signIn();
+  const { data } = await call<{ data: { id: string }[] }>('/products?category=cookware&limit=1');
+  return (await call<{ id: string }>('/orders', { products: { [data[0]?.id ?? '']: 1 }, shippingAddress }, headers)).id;
+}
+
+const getStatus = async () => JSON.parse(await compose('run', '--rm', '-T', 'release', 'status', '--json'));
+
+describeWithDocker('the deployment', () => {
+  beforeAll(async () => {
+    await prepareBaseImages();
+    // The builds use the network of this machine, whose proxy they may need.
+    const build = '{ build: { network: host } }';
+    writeFileSync(
+      override,
+      `services:\n${['gateway-1', 'edge-1', 'release'].map((name) => `  ${name}: ${build}\n`).join('')}`,
+    );
+  });
+
+  afterAll(async () => {
+    await compose('--profile', '*', 'down', '--volumes', '--timeout', '1');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(['0', '1'])('no builder sends history or secrets (DOCKER_BUILDKIT=%s)', async (DOCKER_BUILDKIT) => {
+    const secret = path.join(root, 'platform/deploy/test-signing-key.pem');
+    writeFileSync(secret, 'no key');
+    const dockerfile = path.join(folder, 'Dockerfile');
+    writeFileSync(
+      dockerfile,
+      'FROM debian:12-slim\nCOPY . /x\nRUN sh /x/platform/deploy/assert-no-secrets.sh /x && test -e /x/package.json\n',
+    );
+    try {
+      await start('docker', ['build', '--no-cache', '--file', dockerfile, '.'], root, { DOCKER_BUILDKIT });
+    } finally {
+      rmSync(secret);
+    }
+  });
+
+  it('one command builds, starts, publishes and promotes, and a second one changes nothing', async () => {
+    const output = await deploy();
+    expect(output).toContain(`The shop is at http://localhost:${port.shop}`);
+    expect(output).toContain('demo@example.com / demo-kitchen');
+    expect(output).toMatch(/serves change 1\./);
+    const containers = await listContainers();
+    const again = await deploy();
+    expect(again).not.toContain('serves change');
+    expect(await listContainers()).toEqual(containers);
+    expect((await getStatus()).live).toBeDefined();
+  });
+
+  it('a visitor buys in a browser, through the edge', async () => {
+    const args = ['playwright', 'test', '--config', 'e2e/deployment.config.ts', '--reporter', 'list'];
+    const ports = { E2E_PORT: String(port.shop), E2E_API_PORT: String(port.api) };
+    expect(await start('npx', args, root, ports)).toContain('1 passed');
+  });
+
+  it('the edges start and serve while a gateway and a store API are stopped', async () => {
+    await compose('stop', 'gateway-1', 'store-api-1');
+    await compose('restart', 'edge-1', 'edge-2');
+    for (const origin of shop) {
+      const { status } = await waitUntil(() => fetch(origin).catch(() => null), { message: `${origin} answers` });
+      expect(status).toBe(200);
+    }
+    await call('/storeInfo');
+    await compose('up', '-d', '--wait', 'gateway-1', 'store-api-1');
+  });
+
+  it.each([
+    ...['gateway-1', 'gateway-2', 'store-api-1', 'store-api-2', 'edge-1', 'edge-2'],
+    ...['object-store', 'database', 'signer', 'watch'],
+  ])('no shopper is refused a page when %s is killed, and it starts again', async (service) => {
+    const stop = startTraffic({ shop, api });
+    await kill(service);
+    await compose('up', '-d', '--wait');
+    const counts = await stop();
+    print(`kill of ${service}`, counts);
+    expect(counts.failedPages).toEqual([]);
+    if (service !== 'database') expect(counts.failedCalls).toEqual([]);
+  });
+
+  it('an update replaces every service without a refused page', async () => {
+    const before = await listContainers();
+    const stop = startTraffic({ shop, api });
+    await deploy('update', '--force');
+    const counts = await stop();
+    print('update of every service', counts);
+    expect(counts.failedPages).toEqual([]);
+    const after = await listContainers();
+    expect(after.filter((id) => before.includes(id))).toEqual([]);
+  });
+
+  it('the commands of the shop run in its image', async () => {
+    const id = await placeOrder();
+    expect(await compose('run', '--rm', '-T', 'store', 'order', id)).toContain(id);
+    expect(await compose('run', '--rm', '-T', 'store', 'refunds')).toMatch(/refund/i);
+  });
+
+  it('a backup restores the orders and the releases', async () => {
+    const before = await placeOrder();
+    await deploy('backup', 'drill');
+    expect(readdirSync(path.join(env.BACKUPS, 'drill'))).toEqual(expect.arrayContaining(['orders', 'releases']));
+    const later = await placeOrder();
+    await release('lock', 'mf-catalog', '--reason', 'after the backup');
+    await deploy('restore', 'drill');
+    const orders = await listOrders();
+    expect(orders).toContain(before);
+    expect(orders).not.toContain(later);
+    expect(await release('status')).not.toContain('after the backup');
+  });
+
+  it('a backup restores to empty volumes', async () => {
+    const orders = await listOrders();
+    await compose('--profile', '*', 'down', '--volumes', '--timeout', '1');
+    await deploy('restore', 'drill');
+    expect(await listOrders()).toEqual(expect.arrayContaining(orders));
+    expect((await fetch(shop[0] ?? '')).status).toBe(200);
+  });
+
+  it('a rollback that a full object store refuses says why', async () => {
+    await compose('exec', '-T', 'object-store', 'touch', '/data/full');
+    try {
+      await expect(release('lock', 'mf-catalog', '--reason', 'x')).rejects.toThrow('look whether its disks are full');
+    } finally {
+      await compose('exec', '-T', 'object-store', 'rm', '/data/full');
+    }
+  });
+
+  it('the signing key is replaced while shoppers get their pages', async () => {
+    const keys = path.join(env.SECRETS, 'release-keys');
+    const old = readdirSync(path.join(keys, 'trusted'));
+    const stop = startTraffic({ shop, api });
+    await deploy('rotate-key', 'yearly rotation');
+    const counts = await stop();
+    print('key rotation', counts);
+    expect(counts.failedPages).toEqual([]);
+    expect(readdirSync(path.join(keys, 'trusted')).filter((name) => name.endsWith('.pem'))).not.toEqual(old);
+    expect(readdirSync(path.join(keys, 'trusted/past'))).toHaveLength(1);
+    await release('lock', 'mf-catalog', '--reason', 'with the new key', '--wait');
+    await release('unlock', 'mf-catalog');
+    expect(readFileSync(path.join(env.SECRETS, 'database-password'), 'utf8')).toHaveLength(32);
+  });
+
+  it('the release service does not start without an identity provider', async () => {
+    await compose('--profile', 'release-service', 'up', '-d', '--no-deps', 'release-service');
+    const read = async () => {
+      const text = await compose('--profile', 'release-service', 'logs', 'release-service');
+      return text.includes('OIDC_ISSUER is not set') ? text : null;
+    };
+    await waitUntil(read, { message: 'the release service says what is missing', timeoutMs: 120_000 });
+    await compose('--profile', 'release-service', 'rm', '--stop', '--force', 'release-service');
+  });
+
+  it('down stops everything and the data stay', async () => {
+    const orders = await listOrders();
+    await deploy('down');
+    expect((await compose('ps', '--quiet')).trim()).toBe('');
+    await deploy();
+    expect(await listOrders()).toEqual(orders);
+  });
+});

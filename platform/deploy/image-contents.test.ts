@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'image-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes files with their content into a new folder. */
+function writeFiles(name: string, files: Record<string, string>): string {
+  const target = path.join(folder, name);
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.join(target, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(target, file), content);
+  }
+  return target;
+}
+
+const assertNoSecrets = (target: string) =>
+  spawnSync('sh', [path.join(import.meta.dirname, 'assert-no-secrets.sh'), target], { encoding: 'utf8' });
+
+const pem = (name: string) => `-----BEGIN ${name}-----\nMC4CAQAw\n`;
+
+test('a build goes on without secrets, also with public keys and the packages of others', () => {
+  const target = writeFiles('clean', {
+    '.npmrc': 'save-exact=true',
+    'trusted/release.pem': pem('PUBLIC KEY'),
+    'node_modules/a/secrets/test.key': pem('PRIVATE KEY'),
+  });
+  expect(assertNoSecrets(target)).toMatchObject({ status: 0, stderr: '' });
+});
+
+test.each([
+  ['.git/config', ''],
+  ['.data/releases/HEAD.json', '{}'],
+  ['platform/deploy/secrets/database-password', 'x'],
+  ['platform/deploy/.env', 'SANDBOX=on'],
+  ['copy-of-signing-key.pem', ''],
+  ['notes.txt', pem('PRIVATE KEY')],
+  ['server.txt', pem('EC PRIVATE KEY')],
+  ['.npmrc', `//packages.example/:${'_authToken'}=npm_x`],
+])('a build with %s fails, and the message names it', (file, content) => {
+  const target = writeFiles(`bad-${file.replaceAll('/', '-')}`, { 'package.json': '{}', [file]: content });
+  const { status, stderr } = assertNoSecrets(target);
+  expect(status).toBe(1);
+  const [first = ''] = file.match(/^(\.git|\.data|.*secrets)/) ?? [file];
+  expect(stderr).toContain(`./${first}`);
+});
+
+test('.dockerignore at the root names each of these files, and nothing else decides what builders send', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const ignored = readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n');
+  for (const name of ['.git', '**/.data', '**/secrets', '**/.env*', '**/*signing-key.pem', '**/node_modules']) {
+    expect(ignored).toContain(name);
+  }
+  expect(existsSync(path.join(import.meta.dirname, 'Dockerfile.dockerignore'))).toBe(false);
+});
+
+const copyPackages = (target: string, bundle: string) =>
+  spawnSync(process.execPath, [path.join(import.meta.dirname, 'copy-packages.mjs'), 'packages', bundle], {
+    cwd: target,
+    encoding: 'utf8',
+  });
+const manifest = (fields: object) => JSON.stringify(fields);
+
+test('an image gets the packages that its bundles import, with their dependencies, and no others', () => {
+  const target = writeFiles('shop', {
+    'dist/external-packages.json': '["a"]',
+    'node_modules/a/package.json': manifest({
+      dependencies: { b: '1' },
+      optionalDependencies: { 'not-installed': '1' },
+      devDependencies: { c: '1' },
+      peerDependencies: { d: '1', e: '1' },
+      peerDependenciesMeta: { e: { optional: true } },
+    }),
+    'node_modules/a/node_modules/b/package.json': manifest({ version: '2' }),
+    ...Object.fromEntries(['b', 'c', 'd', 'e'].map((name) => [`node_modules/${name}/package.json`, manifest({})])),
+  });
+  expect(copyPackages(target, 'dist')).toMatchObject({ status: 0, stderr: '' });
+  const isCopied = (file: string) => existsSync(path.join(target, 'packages', file, 'package.json'));
+  expect(['a', 'a/node_modules/b', 'd'].map(isCopied)).toEqual([true, true, true]);
+  expect(['b', 'c', 'e'].map(isCopied)).toEqual([false, false, false]);
+});
+
+test('a dependency that is not installed ends the build with its name', () => {
+  const target = writeFiles('broken', {
+    'dist/external-packages.json': '["a"]',
+    'node_modules/a/package.json': manifest({ dependencies: { gone: '1' } }),
+  });
+  expect(copyPackages(target, 'dist')).toMatchObject({ status: 1, stderr: expect.stringContaining('gone, which') });
+});
