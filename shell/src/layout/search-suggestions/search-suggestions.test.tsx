@@ -1,4 +1,4 @@
-import { aProduct, aProductSearch } from '@shop/testing/builders';
+import { aProduct, aProductSearch, aStoreInfo } from '@shop/testing/builders';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor, within } from '@testing-library/react';
 import { catalog, openShop } from '../../testing/open-shop';
@@ -164,6 +164,7 @@ it('suggests below the field of the search screen, which becomes a combobox', as
       <input type="search" aria-label="Search products" />
     </form>
   );
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
   const { user, location } = await renderShop({
     at: '/search',
     remotes: [{ ...catalog, load: async () => ({ Screen }) }],
