@@ -80,6 +80,27 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(name);
 });
 
+test('a Hindi list has Hindi names of sub-categories where the shop has them, and marks the others as English', async () => {
+  const products = ['Kitchen Tools', 'Sarees'].map((parentCategory, index) =>
+    aProduct({ id: `p${index}`, category: 'Women', parentCategory }),
+  );
+  answer('GET', '/products', { body: aProductList(products) });
+  open('/products?category=women');
+  const select = await screen.findByRole('combobox', { name: 'उप-श्रेणी' });
+  const options = await waitFor(() => {
+    const found = within(select).getAllByRole('option');
+    expect(found).toHaveLength(3);
+    return found;
+  });
+  const names = options.map(({ textContent, lang }) => [textContent, lang]);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ['किचन टूल', ''],
+      ['Sarees', 'en'],
+    ]),
+  );
+});
+
 test('a Hindi list has the Hindi title of its category, in any case', async () => {
   open('/products?category=men&colour=Copper&maxPrice=500&page=1');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('पुरुषों के लिए एथनिक वियर');

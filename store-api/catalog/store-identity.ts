@@ -30,6 +30,8 @@ export const storeIdentity: Omit<StoreInfoJson, 'companyLogoUrl'> = {
   translatedPolicies: Object.fromEntries(
     Object.entries(policyTranslations).map(([language, texts]) => [language, Object.keys(texts)]),
   ),
+  // As the shipping policy says.
+  deliveryDays: { min: 0, max: 7 },
 };
 
 /** Payee of UPI links in the sandbox. Its bank does not exist, so that a demo moves no money. */

@@ -60,6 +60,18 @@ test('in a window of 320 × 256 px no bar stays in view', async ({ page, storeAp
   await expect(add.last()).not.toBeInViewport();
 });
 
+test('in a window of 360 × 640 px the header leaves a product page, whose buy bar stays', async ({
+  page,
+  storeApi,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/product/${(await storeApi.simpleProduct()).id}`);
+  await page.getByRole('main').getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+  await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).last()).toBeInViewport({ ratio: 1 });
+});
+
 test('a phone on its side shows the headline of the home page without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto('/');

@@ -13,7 +13,7 @@ test.describe('on a phone', () => {
     await page.goto('/');
     await header.searchLink.tap();
     await expect(productList.heading('Search')).toBeVisible();
-    const field = page.getByRole('searchbox', { name: 'Search products' });
+    const field = page.getByLabel('Search products');
     await expect(field).toBeFocused();
 
     await page.keyboard.type('sauecpan');
@@ -48,7 +48,7 @@ test.describe('before the scripts run', () => {
     await expect.poll(readSearch).toContain('Search products');
     const loadScripts = await openBeforeScripts(page, '/');
     await header.searchLink.tap();
-    const field = page.getByRole('searchbox', { name: 'Search products' });
+    const field = page.getByLabel('Search products');
     await expect(field).toBeFocused();
     loadScripts();
     await waitUntilReady(page);
@@ -60,7 +60,7 @@ test('typing leaves one entry in the history', async ({ page, header, productLis
   await page.goto('/contact');
   await header.search('tawa');
   await expect(productList.heading('Results for “tawa”')).toBeVisible();
-  const field = page.getByRole('searchbox', { name: 'Search products' });
+  const field = page.getByLabel('Search products');
   await field.fill('cast iron');
   await expect(productList.heading('Results for “cast iron”')).toBeVisible();
   await page.goBack();
@@ -96,6 +96,26 @@ test('the field of the header suggests products, sub-categories and earlier sear
   await page.keyboard.press('ArrowDown');
   await page.getByRole('button', { name: 'Clear recent searches' }).click();
   await expect(page.getByRole('option')).toHaveCount(0);
+});
+
+test('the field of the search screen suggests products and earlier searches', async ({ page, header, productList }) => {
+  await page.goto('/contact');
+  await header.search('kurta');
+  await expect(productList.heading('Results for “kurta”')).toBeVisible();
+  await page.goto('/search');
+  const field = page.getByRole('combobox', { name: 'Search products' });
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('option')).toHaveText(['kurta']);
+  await page.keyboard.type('tawa');
+  await expect(page.getByRole('option', { name: /tawa.*₹/i }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(field).toHaveValue('tawa');
+  await page.keyboard.press('ArrowUp');
+  const selected = page.getByRole('option', { selected: true });
+  const address = (await selected.getAttribute('href')) ?? 'no address';
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(address);
 });
 
 test.describe('without scripts', () => {

@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures/shop';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
-test('the cart opens without a network after a visit of another page only', async ({
+test('the cart and the sign-in of the orders open without a network after a visit of another page only', async ({
   page,
   context,
   consoleErrors,
@@ -14,7 +14,8 @@ test('the cart opens without a network after a visit of another page only', asyn
     page.evaluate(async () => {
       const files = (await caches.keys()).find((name) => name.startsWith('shop-files'));
       const stored = files ? await (await caches.open(files)).keys() : [];
-      return stored.some(({ url }) => /\/mf-cart-checkout\/.*\/cart\.js$/.test(url));
+      // The worker stores the files of the cart, of the orders and then of home.
+      return stored.some(({ url }) => /\/mf-catalog\/.*\/home\.js$/.test(url));
     });
   await expect.poll(isStored).toBe(true);
   await context.setOffline(true);
@@ -22,6 +23,8 @@ test('the cart opens without a network after a visit of another page only', asyn
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await page.goto('/orders');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
 test('visited pages, the cart and the menu work offline on a phone', async ({

@@ -6,7 +6,7 @@ import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Typography } from '@shop/ui/core';
 import { useId } from 'react';
 import * as styles from './category-links.module.css';
-import { formatSlug, translateCategory } from './category-name';
+import { formatSlug, getCategoryLanguage, translateCategory } from './category-name';
 
 interface CategoryLinksProps {
   title: string;
@@ -33,6 +33,7 @@ export function CategoryLinks({ title, isBelowTiles = false, current = '' }: Cat
           <li key={name}>
             <Link
               className={styles.link}
+              lang={getCategoryLanguage(t, name)}
               to={urls.productList({ category: name.toLowerCase() })}
               aria-current={name.toLowerCase() === formatSlug(current.toLowerCase()) || undefined}
             >

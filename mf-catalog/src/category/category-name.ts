@@ -29,6 +29,10 @@ export function translateCategory(t: Texts, name: string, english = capitalizeFi
   return translation && translation !== known ? translation : english;
 }
 
+/** Value of `lang` for what `translateCategory` gives: undefined for a translation, and in an English page. */
+export const getCategoryLanguage = (t: Texts, name: string): string | undefined =>
+  translateCategory(t, name, '') ? undefined : t.dataLanguage;
+
 /** Short names in links to their full names. Specification 2 "Footer". */
 const fullNames: ReadonlyMap<string, string> = new Map([['kitchen storage', 'kitchen storage and containers']]);
 

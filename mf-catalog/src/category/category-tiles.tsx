@@ -8,7 +8,7 @@ import { Picture } from '@shop/ui/picture';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ArrowRight } from 'lucide-react';
 import { categoryFallback, getCategoryImage } from '../pictures/shop-images';
-import { translateCategory } from './category-name';
+import { getCategoryLanguage, translateCategory } from './category-name';
 import * as styles from './category-tiles.module.css';
 
 const sizes = '(min-width: 1440px) 443px, (min-width: 768px) calc(33.3vw - 37px), calc(100vw - 32px)';
@@ -53,7 +53,7 @@ export function CategoryTiles({ defaults, actionText, hasPriority = false }: Cat
               />
             </div>
             <div className={styles.caption} data-has-action={actionText !== undefined}>
-              <Typography variant="h3" component="span" className={styles.name}>
+              <Typography variant="h3" component="span" className={styles.name} lang={getCategoryLanguage(t, name)}>
                 {translateCategory(t, name)}
               </Typography>
               <span className={styles.action}>

@@ -11,7 +11,7 @@ import { Picture } from '@shop/ui/picture';
 import { isOnSale, Price } from '@shop/ui/price';
 import { Eye, Heart, Info } from 'lucide-react';
 import { useId } from 'react';
-import { translateCategory } from '../category/category-name';
+import { getCategoryLanguage, translateCategory } from '../category/category-name';
 import { describeMissingSize, getOnlyOption } from '../product/product-choice';
 import { getMainPicture, productFallback } from '../product/product-picture';
 import { SaleBadge } from '../product/sale-badge';
@@ -48,7 +48,9 @@ export function ProductCard({ product, sizes, isPriority, isLazy }: ProductCardP
       )}
       <div className={styles.text}>
         <div className={styles.row}>
-          <span className={styles.category}>{translateCategory(t, product.category, product.category)}</span>
+          <span className={styles.category} lang={getCategoryLanguage(t, product.category)}>
+            {translateCategory(t, product.category, product.category)}
+          </span>
           <StaticRating />
         </div>
         <h3 className={styles.name} id={nameId}>

@@ -2,7 +2,7 @@ import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { useHref, useLocation, useNavigate } from '@shop/router/router';
 import { joinClasses } from '@shop/ui/class-names';
-import { createContext, type SubmitEvent, type SyntheticEvent, useContext, useState } from 'react';
+import { createContext, type SubmitEvent, useContext, useEffect, useEffectEvent, useState } from 'react';
 import * as styles from './search-field.module.css';
 import type { SearchSuggestions } from './search-suggestions/search-suggestions';
 
@@ -20,28 +20,22 @@ interface SearchFieldProps {
 
 /**
  * A field that opens the search, also without scripts. The search screen has a field of its own, so that this one leaves its place
- * empty there. Nothing where no remote owns the search.
+ * empty there, and adds its suggestions to the other. Nothing where no remote owns the search.
  */
 export function SearchField(props: SearchFieldProps) {
   const { pathname } = useLocation();
   const hasSearch = useContext(HasSearchContext);
   if (!hasSearch) return null;
-  return pathname === urls.search() ? <div className={props.className} /> : <SearchForm {...props} />;
+  if (pathname !== urls.search()) return <SearchForm {...props} />;
+  // The menu covers the field of the screen.
+  return <div className={props.className}>{!props.onSearch && <ScreenSuggestions />}</div>;
 }
 
-/** The form of the search. Suggestions load when the field first has the focus. */
-function SearchForm({ className, onSearch }: SearchFieldProps) {
-  const t = useTexts();
-  const navigate = useNavigate();
-  const action = useHref(urls.search());
+/** The suggestions of a field, which load when it first has the focus. */
+function useSuggestions() {
   const [suggested, setSuggested] = useState<{ Suggestions: typeof SearchSuggestions; field: HTMLInputElement }>();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    navigate(urls.search(event.currentTarget.querySelector('input')?.value.trim()));
-    onSearch?.();
-  };
-  const loadSuggestions = async ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) => {
-    if (suggested) return;
+  const suggest = async (field: HTMLInputElement) => {
+    if (suggested?.field === field) return;
     try {
       const loaded = await import(
         /* webpackChunkName: "search-suggestions" */ './search-suggestions/search-suggestions'
@@ -50,6 +44,37 @@ function SearchForm({ className, onSearch }: SearchFieldProps) {
     } catch {
       // The field works without suggestions, and its next focus loads them again.
     }
+  };
+  return { suggested, suggest };
+}
+
+/** Shows suggestions below the search field of the search screen, in the form of the screen. */
+function ScreenSuggestions() {
+  const { suggested, suggest } = useSuggestions();
+  const onFocus = useEffectEvent(() => {
+    const field = document.activeElement;
+    if (field instanceof HTMLInputElement && field.closest('main [role="search"]')) void suggest(field);
+  });
+  useEffect(() => {
+    const follow = () => onFocus();
+    // The field of a search without words has the focus before.
+    follow();
+    document.addEventListener('focusin', follow);
+    return () => document.removeEventListener('focusin', follow);
+  }, []);
+  return suggested && <suggested.Suggestions field={suggested.field} />;
+}
+
+/** The form of the search. Suggestions load when the field first has the focus. */
+function SearchForm({ className, onSearch }: SearchFieldProps) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const action = useHref(urls.search());
+  const { suggested, suggest } = useSuggestions();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    navigate(urls.search(event.currentTarget.querySelector('input')?.value.trim()));
+    onSearch?.();
   };
   return (
     <form
@@ -70,8 +95,8 @@ function SearchForm({ className, onSearch }: SearchFieldProps) {
         aria-expanded={false}
         aria-autocomplete="list"
         autoComplete="off"
-        onFocus={loadSuggestions}
-        onInput={loadSuggestions}
+        onFocus={({ currentTarget }) => void suggest(currentTarget)}
+        onInput={({ currentTarget }) => void suggest(currentTarget)}
       />
       {suggested && <suggested.Suggestions field={suggested.field} onSearch={onSearch} />}
     </form>

@@ -22,7 +22,8 @@ export function AuthCard({ title, subtitle, children }: AuthCardProps) {
   const t = useTexts();
   const shopName = useShopName();
   return (
-    <div className={styles.card}>
+    // The button of the form is at the bottom of a low window.
+    <div className={styles.card} data-toasts-on-top>
       <DocumentHead title={title} storeName={shopName} description={subtitle} isPrivate />
       <div className={styles.head}>
         {shopName && (

@@ -17,13 +17,14 @@ describe('GET /storeInfo', () => {
   });
 
   it('contains the policies about and shipping with known placeholders only', async () => {
-    const { policies } = (await store.get('/storeInfo')).json<StoreInfoJson>();
+    const { policies, deliveryDays } = (await store.get('/storeInfo')).json<StoreInfoJson>();
     expect(Object.keys(policies).sort()).toEqual(['about', 'shipping']);
     const known = ['{{companyName}}', '{{companyAddress}}', '{{companyEmail}}', '{{companyPhone}}'];
     for (const html of Object.values(policies)) {
       expect(new Set(html.match(/\{\{\w+\}\}/g))).toEqual(new Set(known));
     }
     expect(policies.shipping).toMatch(/0-7 working days[\s\S]*10-15 business days/);
+    expect(deliveryDays).toEqual({ min: 0, max: 7 });
   });
 
   it('returns policies in the language of the parameter, where it announces translations', async () => {

@@ -11,7 +11,7 @@ import { StructuredData } from '@shop/ui/structured-data';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Breadcrumbs } from '../../breadcrumbs/breadcrumbs';
-import { translateCategory } from '../../category/category-name';
+import { getCategoryLanguage, translateCategory } from '../../category/category-name';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { useRecordViewedProduct } from '../../recently-viewed/use-viewed-products';
 import type { Breadcrumb } from '../../structured-data/breadcrumb-json-ld';
@@ -103,6 +103,7 @@ export function ProductDetail({ product }: { product: Product }) {
 function listBreadcrumbs({ id, name, category }: Product, t: Texts): Breadcrumb[] {
   const list = {
     name: translateCategory(t, category, category),
+    isData: getCategoryLanguage(t, category) !== undefined,
     path: urls.productList({ category: category.toLowerCase() }),
   };
   return [...(category ? [list] : []), { name, path: urls.product(id), isData: true }];

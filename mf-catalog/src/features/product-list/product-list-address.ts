@@ -152,11 +152,12 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['women', text("Women's Ethnic Wear")],
 ]);
 
-/** Returns the parent category unchanged when one is set, else the title of the category, else its name in capitalised words. */
+/** Returns the name of the parent category when one is set, else the title of the category, else its name in capitalised words. */
 export function getListHeading(
   { category, parentCategory }: Pick<ProductListAddress, 'category' | 'parentCategory'>,
   t: Texts,
 ): string {
   const title = titles.get(category.toLowerCase());
-  return parentCategory || (title ? t(title) : translateCategory(t, category, capitalizeWords(category)));
+  if (parentCategory) return translateCategory(t, parentCategory, parentCategory);
+  return title ? t(title) : translateCategory(t, category, capitalizeWords(category));
 }

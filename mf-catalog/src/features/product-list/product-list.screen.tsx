@@ -7,6 +7,7 @@ import { PageHeading } from '@shop/ui/page-heading';
 import { useRef } from 'react';
 import { Breadcrumbs } from '../../breadcrumbs/breadcrumbs';
 import { CategoryLinks } from '../../category/category-links';
+import { getCategoryLanguage, translateCategory } from '../../category/category-name';
 import { ListForm } from './list-form';
 import { ListSelect, ListToolbar } from './list-toolbar';
 import * as styles from './product-list.module.css';
@@ -34,6 +35,7 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
   const heading = getListHeading(address, t);
   const isFiltered = isRefined(address);
   const categoryName = getListHeading({ category, parentCategory: '' }, t);
+  const isDataName = (name: string) => getCategoryLanguage(t, name) !== undefined;
   return (
     <Container maxWidth="xl" className={styles.page}>
       <DocumentHead
@@ -45,21 +47,33 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
       />
       <Breadcrumbs
         items={[
-          { name: categoryName, path: getCanonicalListUrl({ ...address, parentCategory: '', page: 1 }, categories) },
+          {
+            name: categoryName,
+            path: getCanonicalListUrl({ ...address, parentCategory: '', page: 1 }, categories),
+            isData: isDataName(category),
+          },
           ...(parentCategory
-            ? [{ name: parentCategory, path: urls.productList({ category, parentCategory }), isData: true }]
+            ? [
+                {
+                  name: translateCategory(t, parentCategory, parentCategory),
+                  path: urls.productList({ category, parentCategory }),
+                  isData: isDataName(parentCategory),
+                },
+              ]
             : []),
         ]}
       />
       <div className={styles.heading}>
-        <PageHeading>{parentCategory ? <span lang={t.dataLanguage}>{heading}</span> : heading}</PageHeading>
+        <PageHeading>
+          <span lang={getCategoryLanguage(t, parentCategory || category)}>{heading}</span>
+        </PageHeading>
       </div>
       <ListToolbar address={address} filters={filters} isEmpty={state.kind === 'empty'}>
         <ListSelect label={t('Sub-category')} name="parentCategory" value={parentCategory}>
           <option value="">{t('All')}</option>
           {subCategories.map((name) => (
-            <option key={name} value={name} lang={t.dataLanguage}>
-              {name}
+            <option key={name} value={name} lang={getCategoryLanguage(t, name)}>
+              {translateCategory(t, name, name)}
             </option>
           ))}
         </ListSelect>

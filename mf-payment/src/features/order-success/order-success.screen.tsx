@@ -1,8 +1,10 @@
+import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import { ItemChoice } from '@shop/cart/item-choice';
 import { type Texts, useTexts } from '@shop/language/texts';
 import { formatInr, formatNumber } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useSearchParams } from '@shop/router/router';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { Letterhead } from '@shop/ui/letterhead';
@@ -91,12 +93,22 @@ function formatDay(date: string, t: Texts): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(new Date(date));
 }
 
+/** Says when a normal order arrives. Empty for a shop that announces no time. */
+function formatDeliveryTime(days: StoreInfo['deliveryDays'], t: Texts): string {
+  if (!days) return '';
+  const { min, max } = days;
+  return min === 0
+    ? t('Delivery takes up to {max} working days.', { max })
+    : t('Delivery takes {min} to {max} working days.', { min, max });
+}
+
 /**
  * Number, date, items, amounts, recipient and payment of the order, and what happens next. Printed, it is a receipt of the shop.
  */
 function OrderReceipt({ order }: { order: PlacedOrder }) {
   const t = useTexts();
   const { id, status, date, items, total, recipient, address, paymentMethod, dueOnDelivery } = order;
+  const { info } = useStoreInfo();
   const facts = [
     { label: t('Delivery to'), lines: [recipient, address].flatMap((line) => line || []) },
     { label: t('Payment method'), lines: [paymentMethod].flatMap((line) => line || []) },
@@ -149,9 +161,12 @@ function OrderReceipt({ order }: { order: PlacedOrder }) {
       <Typography>
         {status === pending
           ? t('Your payment has not arrived yet. You see in My Orders when it has.')
-          : t(
-              'What happens next: we pack your order and send it to you. Shipping is free. Its status is in My Orders.',
-            )}
+          : [
+              t(
+                'What happens next: we pack your order and send it to you. Shipping is free. Its status is in My Orders.',
+              ),
+              formatDeliveryTime(info?.deliveryDays, t),
+            ].join(' ')}
       </Typography>
       <div className={styles.actions}>
         <Button component={Link} to={urls.order(id)}>

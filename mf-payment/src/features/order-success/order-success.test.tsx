@@ -1,4 +1,4 @@
-import { anOrder, aProduct } from '@shop/testing/builders';
+import { anOrder, aProduct, aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -70,6 +70,20 @@ describe('the thank-you page', () => {
     expect(receipt.getByText('Delivery to').nextElementSibling).toHaveTextContent(/^Asha Rao$/);
     expect(receipt.getByText('Payment method').nextElementSibling).toHaveTextContent('Cash on delivery');
     expect(receipt.getByText('₹9,998 is due in cash on delivery.')).toBeInTheDocument();
+  });
+
+  it.each([
+    [{ min: 0, max: 7 }, 'Delivery takes up to 7 working days.'],
+    [{ min: 5, max: 7 }, 'Delivery takes 5 to 7 working days.'],
+    [undefined, undefined],
+  ])('shows the delivery time %j of the shop as %j', async (deliveryDays, expected) => {
+    localStorage.setItem('auth_token', 'tok');
+    answer('GET', '/storeInfo', { body: aStoreInfo(deliveryDays && { deliveryDays }) });
+    answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', status: 1 })] });
+    renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
+    const next = await screen.findByText(/^What happens next/);
+    await waitFor(() => expect(document.title).toBe('Thank you – Tamra & Teak'));
+    expect(next.textContent?.match(/Delivery takes.*/)?.[0]).toBe(expected);
   });
 
   it('says nothing about a payment that the server does not name', async () => {

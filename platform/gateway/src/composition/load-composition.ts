@@ -16,7 +16,8 @@ export interface LiveComposition {
   renderer: RendererPool;
   /**
    * Files of each app that its screens may load after their first view, by the app's name: scripts, style sheets and texts that no
-   * path, slot or shared module lists. Absent while development servers provide the apps.
+   * path or slot lists. The shared modules are among them: a path may lead to sign-in, which needs the module of forms. Absent while
+   * development servers provide the apps.
    */
   laterFiles?: Readonly<Record<string, readonly PreloadFile[]>>;
   /** True for a composition with a remote that only the browser has: browsers render its pages. */
@@ -68,14 +69,9 @@ export async function loadComposition(
 }
 
 function listLaterFiles(release: Release): PreloadFile[] {
-  const { entry, styles = [], paths, slots = {}, provides, files } = release;
+  const { entry, styles = [], paths, slots = {}, files } = release;
   const parts = [...Object.values(paths), ...Object.values(slots)];
-  const listed = new Set([
-    entry,
-    ...styles,
-    ...parts.flatMap((part) => [...part.files, ...(part.styles ?? [])]),
-    ...Object.values(provides).flatMap((module) => module.files),
-  ]);
+  const listed = new Set([entry, ...styles, ...parts.flatMap((part) => [...part.files, ...(part.styles ?? [])])]);
   return Object.keys(files)
     .filter((file) => /^([^/]+\.(js|css)|texts\/.+\.json)$/.test(file) && !listed.has(file))
     .map((file) => ({ url: `/${getReleasePrefix(release)}${file}`, integrity: getIntegrity(release, file) }));

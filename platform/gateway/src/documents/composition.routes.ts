@@ -45,7 +45,7 @@ function listPageFiles({ composition, renderer, laterFiles = {} }: LiveCompositi
   const isLater = ({ url }: PreloadFile) =>
     !url.endsWith(worker) &&
     (!url.endsWith('.json') || (language !== sourceLanguage && url.endsWith(`.${language}.json`)));
-  return [
+  const pageFiles = [
     toFile(shell.base, shell.entry),
     ...(shell.styles ?? []),
     ...(match
@@ -53,4 +53,5 @@ function listPageFiles({ composition, renderer, laterFiles = {} }: LiveCompositi
       : []),
     ...[shell.name, match?.remote.name ?? ''].flatMap((name) => laterFiles[name] ?? []).filter(isLater),
   ];
+  return [...new Map(pageFiles.map((file) => [file.url, file])).values()];
 }

@@ -59,11 +59,12 @@ test('tells an open tab the composition that its visitor would get now', async (
 });
 
 test.each([
-  ['/cart', ['main.js', 'later.css', 'remote-entry.js', 'cart.js', 'pin-codes.css']],
+  ['/cart', ['main.js', 'form.js', 'later.css', 'remote-entry.js', 'cart.js', 'pin-codes.css']],
   [
     '/hi/cart',
     [
       'main.js',
+      'form.js',
       'later.css',
       'shell.hi.json',
       'remote-entry.js',
@@ -73,11 +74,14 @@ test.each([
       'pin-codes.css',
     ],
   ],
-  ['/login', ['main.js', 'later.css']],
+  ['/login', ['main.js', 'form.js', 'later.css']],
 ])('lists the files of the page %s for the service worker, also those that it loads later', async (page, expected) => {
   const { get, environment, waitForLive } = await openTestGateway({ isInProcess: true });
   const texts = { hi: { Cart: 'कार्ट' } };
-  const shell = await publishFake(environment.store, { app: 'shell', texts, styleSheets: { 'later.css': '.later{}' } });
+  const shell = await publishFake(environment.store, {
+    ...{ app: 'shell', texts, styleSheets: { 'later.css': '.later{}', 'form.js': '' } },
+    provides: { '@shop/forms/form': { version: '1.0.0', files: ['form.js'] } },
+  });
   const remote = await publishFake(environment.store, {
     ...{ app: 'mf-cart', texts, styleSheets: { 'pin-codes.css': '._mf-cart_1{color:red}' } },
     paths: { cart: '/cart', orders: '/orders' },

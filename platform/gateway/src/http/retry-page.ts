@@ -25,7 +25,11 @@ export const createRetryPage = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${seconds}">
 <title>${title}</title>
-<style>body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 16px; }</style>
+<style>
+:root { color-scheme: light dark; background: light-dark(#FAF7F2, #161311); color: light-dark(#1F1B16, #F3ECE2); }
+body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 16px; }
+h1 { font: 600 1.75rem/1.25 Georgia, serif; }
+</style>
 </head>
 <body>
 <h1>${title}</h1>

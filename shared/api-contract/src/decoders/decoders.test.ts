@@ -163,6 +163,29 @@ test('decodes the languages of policies, and ignores invalid ones', () => {
   expect(v.parse(storeInfoDecoder, { translatedPolicies: { hi: 'terms' } })).not.toHaveProperty('translatedPolicies');
 });
 
+test.each([
+  [
+    { min: 0, max: 7 },
+    { min: 0, max: 7 },
+  ],
+  [
+    { min: 5, max: 5, unit: 'day' },
+    { min: 5, max: 5 },
+  ],
+  [
+    { min: '5', max: '7' },
+    { min: 5, max: 7 },
+  ],
+  [{ min: 9, max: 7 }, undefined],
+  [{ min: 0, max: 0 }, undefined],
+  [{ min: -1, max: 7 }, undefined],
+  [{ min: 1.5, max: 7 }, undefined],
+  [{ max: 7 }, undefined],
+  ['5 to 7', undefined],
+])('decodes the delivery time %j as %j', (deliveryDays, expected) => {
+  expect(v.parse(storeInfoDecoder, { deliveryDays }).deliveryDays).toEqual(expected);
+});
+
 test('passes on any object as the body of store information', () => {
   expect(v.parse(storeInfoBodyDecoder, { storeName: 5, more: [] })).toEqual({ storeName: 5, more: [] });
   for (const body of [null, [], 'x', undefined]) expect(v.safeParse(storeInfoBodyDecoder, body).success).toBe(false);

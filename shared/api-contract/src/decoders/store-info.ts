@@ -21,6 +21,8 @@ export interface StoreInfo {
   policies?: Record<string, string>;
   /** Slugs of the policies that the API has in a language, by language. Absent for an API without translations. */
   translatedPolicies?: Record<string, string[]>;
+  /** Working days until a normal order arrives. `min` is at least 0 and not above `max`. Absent for a shop that announces none. */
+  deliveryDays?: { min: number; max: number };
 }
 
 function getTextEntries(value: unknown): [string, string][] {
@@ -31,6 +33,13 @@ function getTextEntries(value: unknown): [string, string][] {
 }
 
 const translatedPolicies = v.record(v.string(), v.array(v.string()));
+
+function getDeliveryDays(value: unknown): Pick<StoreInfo, 'deliveryDays'> {
+  if (!isRecord(value)) return {};
+  const [min, max] = [Number(value.min), Number(value.max)];
+  const isRange = Number.isInteger(min) && Number.isInteger(max) && min >= 0 && min <= max && max > 0;
+  return isRange ? { deliveryDays: { min, max } } : {};
+}
 
 const notAnObject = 'The response is not an object.';
 
@@ -62,6 +71,7 @@ export const storeInfoDecoder = v.pipe(
     ownPolicies: getTextEntries(json.policies).map(([slug]) => slug),
     policies: Object.fromEntries(getTextEntries(json.policies)),
     ...(v.is(translatedPolicies, json.translatedPolicies) && { translatedPolicies: json.translatedPolicies }),
+    ...getDeliveryDays(json.deliveryDays),
   })),
 );
 

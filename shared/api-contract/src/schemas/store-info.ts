@@ -21,6 +21,12 @@ export const StoreInfoJson = Type.Object(
           'Slugs of the policies that `GET /storeInfo?lang=…` sends in a language, by language. An addition to the specification',
       }),
     ),
+    deliveryDays: Type.Optional(
+      Type.Object(
+        { min: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 1 }) },
+        { description: 'Working days until a normal order arrives. An addition to the specification' },
+      ),
+    ),
   },
   { $id: 'StoreInfo' },
 );

@@ -1,8 +1,8 @@
-import { aProduct, aProductSearch } from '@shop/testing/builders';
+import { aProduct, aProductSearch, aStoreInfo } from '@shop/testing/builders';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor, within } from '@testing-library/react';
-import { openShop } from '../../testing/open-shop';
-import { createGate } from '../../testing/render-shop';
+import { catalog, openShop } from '../../testing/open-shop';
+import { createGate, renderShop } from '../../testing/render-shop';
 import { recentSearchesKey } from './recent-searches';
 // The field imports it with the first focus, which takes longer than a test waits.
 import './search-suggestions';
@@ -154,6 +154,29 @@ it.each(['{corrupt', 'null', '{"a":1}', '[null,7,[],""," "]'])('works with the s
   await user.type(field, 'tawa');
   await screen.findByRole('option', { name: /Iron tawa/ });
   expect(screen.queryByRole('group', { name: 'Recent searches' })).toBeNull();
+});
+
+it('suggests below the field of the search screen, which becomes a combobox', async () => {
+  store('cast iron');
+  const Screen = () => (
+    // biome-ignore lint/a11y/useSemanticElements: the screen of the catalog has this role
+    <form role="search" onSubmit={(event) => event.preventDefault()}>
+      <input type="search" aria-label="Search products" />
+    </form>
+  );
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  const { user, location } = await renderShop({
+    at: '/search',
+    remotes: [{ ...catalog, load: async () => ({ Screen }) }],
+  });
+  await user.click(await screen.findByRole('searchbox', { name: 'Search products' }));
+  await waitFor(() => expect(getOptions()).toEqual(['cast iron']));
+  const field = screen.getByRole('combobox', { name: 'Search products' });
+  expect(within(screen.getByRole('main')).getAllByRole('option')).toHaveLength(1);
+  await user.type(field, 'tawa');
+  await screen.findByRole('option', { name: /Iron tawa/ });
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect(location().pathname).toBe('/product/p1');
 });
 
 it('suggests in the menu of phones, which closes with the search', async () => {

@@ -9,6 +9,7 @@ import { Price } from '@shop/ui/price';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { History, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useCategoryLinks } from '../../base/shop-identity';
 import { addRecentSearch, clearRecentSearches, readRecentSearches } from './recent-searches';
 import * as styles from './search-suggestions.module.css';
@@ -17,7 +18,7 @@ import { type ComboboxState, useCombobox } from './use-combobox';
 import { useFoundProducts } from './use-found-products';
 
 export interface SearchSuggestionsProps {
-  /** The field of the search, in its form. */
+  /** The field of the search, in its form, which may be one of a screen. The suggestions show at the end of the form. */
   field: HTMLInputElement;
   /** Called when the shopper opens a suggestion. */
   onSearch?: (() => void) | undefined;
@@ -128,7 +129,8 @@ export function SearchSuggestions({ field, onSearch }: SearchSuggestionsProps) {
   const isLoading = found.kind === 'loading';
   const isUnknown = found.kind === 'ready' && found.isUnknown === true && suggestions.length === 0;
   const isAnnounced = state.isOpen && !isLoading && !isUnknown && (words !== '' || suggestions.length > 0);
-  return (
+  if (!field.form) return null;
+  return createPortal(
     <>
       <VisuallyHidden role="status">
         {isAnnounced &&
@@ -174,7 +176,8 @@ export function SearchSuggestions({ field, onSearch }: SearchSuggestionsProps) {
           )}
         </div>
       )}
-    </>
+    </>,
+    field.form,
   );
 }
 

@@ -61,6 +61,9 @@ export function useCombobox({ field, state, setState, listId, optionIds, onSelec
   });
 
   useEffect(() => {
+    // The field of a screen does not know that it has suggestions.
+    const attributes = { role: 'combobox', 'aria-autocomplete': 'list', autocomplete: 'off' };
+    for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
     // The code has loaded after the shopper has entered the field.
     if (document.activeElement === field) open();
     const { form } = field;

@@ -3,7 +3,7 @@ import { formatInr } from '@shop/money/format';
 import { Link } from '@shop/router/router';
 import { X } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { translateCategory } from '../../../category/category-name';
+import { getCategoryLanguage, translateCategory } from '../../../category/category-name';
 import { getProductListUrl, noFilters, type ProductListAddress } from '../product-list-address';
 import * as styles from './active-filters.module.css';
 
@@ -32,7 +32,7 @@ export function ActiveFilters({ address, filterButton }: ActiveFiltersProps) {
   if (filters.length === 0) return null;
   return (
     <ul ref={list} className={styles.filters} aria-label={t('Active filters')}>
-      {filters.map(({ text, without }, index) => (
+      {filters.map(({ text, lang, without }, index) => (
         <li key={text}>
           <Link
             className={styles.filter}
@@ -42,7 +42,7 @@ export function ActiveFilters({ address, filterButton }: ActiveFiltersProps) {
               removed.current = { link, index };
             }}
           >
-            {text}
+            <span lang={lang}>{text}</span>
             <X size={16} aria-hidden />
           </Link>
         </li>
@@ -73,6 +73,8 @@ const withoutFilters = (address: ProductListAddress): ProductListAddress => ({
 
 interface ActiveFilter {
   text: string;
+  /** Language of a text of the store API. */
+  lang?: string | undefined;
   /** The address without the filter. */
   without: ProductListAddress;
 }
@@ -82,7 +84,13 @@ function listFilters(address: ProductListAddress, t: Texts): ActiveFilter[] {
   const except = (values: readonly string[], removed: string) => values.filter((value) => value !== removed);
   return [
     ...(q && category
-      ? [{ text: translateCategory(t, category, category), without: { ...address, category: '' } }]
+      ? [
+          {
+            text: translateCategory(t, category, category),
+            lang: getCategoryLanguage(t, category),
+            without: { ...address, category: '' },
+          },
+        ]
       : []),
     ...(minPrice === undefined
       ? []
@@ -90,7 +98,11 @@ function listFilters(address: ProductListAddress, t: Texts): ActiveFilter[] {
     ...(maxPrice === undefined
       ? []
       : [{ text: t('Up to {price}', { price: formatInr(maxPrice) }), without: { ...address, maxPrice: undefined } }]),
-    ...colours.map((value) => ({ text: value, without: { ...address, colours: except(colours, value) } })),
+    ...colours.map((value) => ({
+      text: value,
+      lang: t.dataLanguage,
+      without: { ...address, colours: except(colours, value) },
+    })),
     ...sizes.map((value) => ({
       text: t('Size {size}', { size: value }),
       without: { ...address, sizes: except(sizes, value) },

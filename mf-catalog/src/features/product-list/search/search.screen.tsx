@@ -9,7 +9,7 @@ import { PageHeading } from '@shop/ui/page-heading';
 import { useRef } from 'react';
 import { Breadcrumbs } from '../../../breadcrumbs/breadcrumbs';
 import { CategoryLinks } from '../../../category/category-links';
-import { findCategory, translateCategory } from '../../../category/category-name';
+import { findCategory, getCategoryLanguage, translateCategory } from '../../../category/category-name';
 import { ProductRail } from '../explore-categories/product-rail';
 import { ListSelect, ListToolbar } from '../list-toolbar';
 import {
@@ -88,12 +88,12 @@ function CategorySelect({ category, found, isComplete }: CategorySelectProps) {
     <ListSelect label={t('Category')} name="category" value={selected}>
       <option value="">{t('All')}</option>
       {isMissing && (
-        <option value={selected}>
+        <option value={selected} lang={getCategoryLanguage(t, selected)}>
           {translateCategory(t, selected, selected)} {isComplete && '(0)'}
         </option>
       )}
       {found.map(({ value, count }) => (
-        <option key={value} value={value}>
+        <option key={value} value={value} lang={getCategoryLanguage(t, value)}>
           {translateCategory(t, value, value)} ({count})
         </option>
       ))}

@@ -16,7 +16,7 @@ export function NextStep({ state }: { state: Extract<PaymentState, { kind: 'scan
   return (
     <div className={styles.step}>
       {state.kind === 'scan' ? <ScanToPay code={state.code} /> : <PayInApp url={state.url} />}
-      <Typography tone="secondary">{t('This page continues by itself once your payment has arrived.')}</Typography>
+      <Typography tone="secondary">{t('This page continues when your payment arrives.')}</Typography>
       <div className={styles.actions}>
         <Button component={Link} to={urls.orders()} variant="outlined">
           {t('I have paid: view orders')}
