@@ -42,6 +42,12 @@ test('no app bundles the sources of another app', () => {
   }
 });
 
+test('the shell contains React Router without its messages for developers', () => {
+  const entry = readBuilt('shell', readManifest('shell').entry);
+  expect(entry).toContain('React Router is used in a wrong way');
+  expect(entry.match(/may be used only|manually specified|must not be used on the initial render/g)).toBeNull();
+});
+
 test('every build lists the packages whose modules it contains, and no other', () => {
   const readNames = (app: string, build: string): string[] =>
     JSON.parse(readFileSync(path.join(root, app, `dist/${build}/packages.json`), 'utf8')).map(

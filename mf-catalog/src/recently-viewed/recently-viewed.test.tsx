@@ -5,7 +5,7 @@ import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../paths';
 import { routes } from '../routes';
-import { addViewedProduct, maxViewedProducts, viewedProductsKey } from './use-viewed-products';
+import { addViewedProduct, maxViewedProducts, viewedProductsKey } from './viewed-products';
 
 fakeStoreApi();
 

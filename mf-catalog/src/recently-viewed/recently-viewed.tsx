@@ -1,9 +1,10 @@
-import { useTexts } from '@shop/language/texts';
-import { ProductRail } from '../product-rail/product-rail';
-import { useViewedProducts } from './use-viewed-products';
+import type { Product } from '@shop/api-contract/decoders/product';
+import { useEffect, useState } from 'react';
+import type { ViewedProducts } from './viewed-products';
 
-/** Maximum number of products. */
-const railLength = 6;
+/** Runs code that loads after the first render. A page for which it does not load works without it. */
+const withViewedProducts = (run: (code: typeof import('./viewed-products')) => void): void =>
+  void import(/* webpackChunkName: "viewed-products" */ './viewed-products').then(run, () => undefined);
 
 /**
  * Shows pictures and names of the products that were viewed on this device, the latest first, or nothing without any. It
@@ -13,8 +14,12 @@ const railLength = 6;
  * @param except Id of the product that the page shows, which the rail leaves out.
  */
 export function RecentlyViewed({ except }: { except?: string }) {
-  const t = useTexts();
-  const products = useViewedProducts().filter(({ id }) => id !== except);
-  if (products.length === 0) return null;
-  return <ProductRail title={t('Recently viewed')} products={products} length={railLength} />;
+  const [Products, setProducts] = useState<typeof ViewedProducts>();
+  useEffect(() => withViewedProducts((code) => setProducts(() => code.ViewedProducts)), []);
+  return Products && <Products except={except} />;
+}
+
+/** Records that the shopper views a product. */
+export function useRecordViewedProduct(product: Product): void {
+  useEffect(() => withViewedProducts((code) => code.recordViewedProduct(product)), [product]);
 }

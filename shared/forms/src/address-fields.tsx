@@ -1,4 +1,4 @@
-import { shippingFieldMaxLengths } from '@shop/api-contract/shipping-fields';
+import { type ShippingField, shippingFieldMaxLengths } from '@shop/api-contract/shipping-fields';
 import { FormTextField, type FormTextFieldProps, useField } from '@shop/forms/form';
 import { type Texts, useTexts } from '@shop/language/texts';
 import * as styles from './address-fields.module.css';
@@ -19,69 +19,55 @@ export function AddressFields({ getHelperText }: AddressFieldsProps) {
   const t = useTexts();
   return (
     <div className={styles.fields}>
-      <FormTextField
-        name="fullName"
-        maxLength={shippingFieldMaxLengths.fullName}
-        label={t('Full Name')}
-        autoComplete="name"
-        autoCapitalize="words"
-        isRequired
-      />
-      <FormTextField
-        name="address"
-        maxLength={shippingFieldMaxLengths.address}
-        label={t('Address')}
-        autoComplete="street-address"
-        multiline
-        minRows={2}
-        isRequired
-      />
+      <AddressField name="fullName" label={t('Full Name')} autoComplete="name" autoCapitalize="words" />
+      <AddressField name="address" label={t('Address')} autoComplete="street-address" multiline minRows={2} />
       <div className={styles.pair}>
-        <FormTextField
+        <AddressField
           name="city"
-          maxLength={shippingFieldMaxLengths.city}
           label={t('City')}
           autoComplete="address-level2"
           autoCapitalize="words"
           helperText={getHelperText?.('city')}
-          isRequired
         />
-        <FormTextField
+        <AddressField
           name="state"
-          maxLength={shippingFieldMaxLengths.state}
           label={t('State')}
           autoComplete="address-level1"
           autoCapitalize="words"
           helperText={getHelperText?.('state')}
-          isRequired
         />
       </div>
       <div className={styles.pair}>
         <HintedField
           name="postalCode"
-          maxLength={shippingFieldMaxLengths.postalCode}
           getHint={getPostalCodeHint}
           label={t('Postal Code')}
           autoComplete="postal-code"
           inputMode="numeric"
-          isRequired
         />
         <HintedField
           name="phone"
-          maxLength={shippingFieldMaxLengths.phone}
           getHint={getPhoneHint}
           label={t('Phone')}
           type="tel"
           autoComplete="tel"
           inputMode="tel"
-          isRequired
         />
       </div>
     </div>
   );
 }
 
-interface HintedFieldProps extends FormTextFieldProps {
+interface AddressFieldProps extends Omit<FormTextFieldProps, 'maxLength' | 'isRequired'> {
+  name: ShippingField;
+}
+
+/** A required field with the greatest length that the API accepts. */
+function AddressField(props: AddressFieldProps) {
+  return <FormTextField {...props} maxLength={shippingFieldMaxLengths[props.name]} isRequired />;
+}
+
+interface HintedFieldProps extends AddressFieldProps {
   /** Returns a hint about a doubtful value. */
   getHint: (value: string, t: Texts) => string | undefined;
 }
@@ -90,5 +76,5 @@ interface HintedFieldProps extends FormTextFieldProps {
 function HintedField({ getHint, ...props }: HintedFieldProps) {
   const t = useTexts();
   const [, { value, touched }] = useField<string>(props.name);
-  return <FormTextField {...props} helperText={touched && getHint(value.trim(), t)} />;
+  return <AddressField {...props} helperText={touched && getHint(value.trim(), t)} />;
 }

@@ -11,7 +11,7 @@ import { useShopName } from '../base/shop-identity';
 import * as styles from './placeholders.module.css';
 
 /** Tells a shopper without scripts what the page needs, and where to go. It replaces the skeleton. */
-function NeedsScripts() {
+function ScriptsNotice() {
   const t = useTexts();
   const link = (to: string) => (content: ReactNode) => (
     <TextLink component={Link} to={to} underline="always">
@@ -19,19 +19,17 @@ function NeedsScripts() {
     </TextLink>
   );
   return (
-    <noscript>
-      <Container maxWidth="xl" className={styles.needsScripts}>
-        <Typography variant="h2" component="h1">
-          {t('This page needs JavaScript')}
-        </Typography>
-        <Typography tone="secondary">
-          {t.rich(
-            'Please switch on JavaScript in your browser and load the page again. Without it you can <shop>look around the shop</shop> and <contact>contact us</contact>.',
-            { shop: link(urls.home()), contact: link(urls.contact()) },
-          )}
-        </Typography>
-      </Container>
-    </noscript>
+    <Container maxWidth="xl" className={styles.needsScripts}>
+      <Typography variant="h2" component="h1">
+        {t('This page needs JavaScript')}
+      </Typography>
+      <Typography tone="secondary">
+        {t.rich(
+          'Please switch on JavaScript in your browser and load the page again. Without it you can <shop>look around the shop</shop> and <contact>contact us</contact>.',
+          { shop: link(urls.home()), contact: link(urls.contact()) },
+        )}
+      </Typography>
+    </Container>
   );
 }
 
@@ -103,7 +101,7 @@ export function AfterHydration({ placeholder, children }: { placeholder: ReactNo
   if (useIsHydrated()) return children;
   return (
     <>
-      <NeedsScripts />
+      <noscript>{typeof window === 'undefined' && <ScriptsNotice />}</noscript>
       <div className={styles.placeholder}>{placeholder}</div>
     </>
   );

@@ -24,7 +24,9 @@ export function Newsletter() {
           {t('New pieces, care notes and a recipe now and then.')}
         </Typography>
         <noscript>
-          <Typography>{t('To subscribe, please switch on JavaScript in your browser.')}</Typography>
+          {typeof window === 'undefined' && (
+            <Typography>{t('To subscribe, please switch on JavaScript in your browser.')}</Typography>
+          )}
         </noscript>
         {/* The method "dialog" sends nothing. Without scripts, any other method would write the address into the URL. */}
         <form className={styles.form} method="dialog" noValidate aria-labelledby={titleId} onSubmit={submit}>

@@ -87,9 +87,11 @@ export function ListToolbar({ address, filters, isEmpty = false, children }: Lis
                 </ListSelect>
               )}
               <noscript>
-                <Button type="submit" variant="outlined">
-                  {t('Apply')}
-                </Button>
+                {typeof window === 'undefined' && (
+                  <Button type="submit" variant="outlined">
+                    {t('Apply')}
+                  </Button>
+                )}
               </noscript>
             </ListForm>
           )}

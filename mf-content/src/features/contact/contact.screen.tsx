@@ -18,9 +18,11 @@ function FormPlaceholder() {
   return (
     <>
       <noscript>
-        <Typography>
-          {t('The contact form needs JavaScript. You can switch it on in your browser, write an e-mail or call us.')}
-        </Typography>
+        {typeof window === 'undefined' && (
+          <Typography>
+            {t('The contact form needs JavaScript. You can switch it on in your browser, write an e-mail or call us.')}
+          </Typography>
+        )}
       </noscript>
       <Skeleton variant="rounded" className={styles.formPlaceholder} aria-hidden />
     </>

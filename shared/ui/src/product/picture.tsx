@@ -39,8 +39,7 @@ export function Picture({
 }: PictureProps) {
   const [failed, setFailed] = useState('');
   const isFallback = !picture.url || failed === picture.url;
-  // Only a document needs it: the browser requests a picture that a script renders at once.
-  if (typeof window === 'undefined' && isPriority && !isFallback) preloadPicture(picture.sources ?? [], sizes);
+  if (isPriority && !isFallback) preloadPicture(picture.sources ?? [], sizes);
   return (
     <picture className={styles.frame} style={{ aspectRatio: ratio }}>
       {!isFallback &&

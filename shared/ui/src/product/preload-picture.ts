@@ -22,6 +22,8 @@ export interface PictureSource {
  * @example preloadPicture([{ type: 'image/avif', srcset: '/a-320.avif 320w, /a-640.avif 640w' }], '50vw')
  */
 export function preloadPicture(sources: readonly PictureSource[], sizes: string): void {
+  // Only a document needs it: the browser requests a picture that a script renders at once.
+  if (typeof window !== 'undefined') return;
   const preferred = sources.filter(({ type }) => type === sources[0]?.type);
   let earlier: string | undefined;
   for (const { type, srcset, media, sizes: imageSizes = sizes } of preferred) {

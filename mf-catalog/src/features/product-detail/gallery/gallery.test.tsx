@@ -58,7 +58,7 @@ it('shows no arrows for a single picture, and zooms it', async () => {
   const { user, product } = await openProduct();
   expect(screen.queryByRole('button', { name: 'Next picture' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Zoom picture 1 of 1' }));
-  expect(screen.getByRole('dialog', { name: `Pictures of ${product.title}` })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: `Pictures of ${product.title}` })).toBeVisible();
 });
 
 it('offers no zoom of the drawing that stands in for a picture', async () => {
@@ -69,7 +69,7 @@ it('offers no zoom of the drawing that stands in for a picture', async () => {
 it('enlarges the picture on a click in the full-screen view, and shows the last picture after it', async () => {
   const { user } = await openGallery();
   await user.click(screen.getByRole('button', { name: 'Zoom picture 1 of 3' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Next picture' }));
   await user.click(dialog.getByRole('button', { name: 'Zoom in: Lid' }));
   expect(dialog.getByRole('button', { name: 'Zoom out: Lid' })).toBeVisible();
@@ -81,7 +81,7 @@ it('enlarges the picture on a click in the full-screen view, and shows the last 
 it('zooms once on a double tap, and out again on the next', async () => {
   const { user } = await openGallery();
   await user.click(screen.getByRole('button', { name: 'Zoom picture 1 of 3' }));
-  await user.dblClick(screen.getByRole('button', { name: 'Zoom in: Lid' }));
+  await user.dblClick(await screen.findByRole('button', { name: 'Zoom in: Lid' }));
   await user.dblClick(screen.getByRole('button', { name: 'Zoom out: Lid' }));
   expect(screen.getByRole('button', { name: 'Zoom in: Lid' })).toBeVisible();
 });
@@ -89,6 +89,6 @@ it('zooms once on a double tap, and out again on the next', async () => {
 it('leaves the full-screen view when the browser closes the dialog', async () => {
   const { user } = await openGallery();
   await user.click(screen.getByRole('button', { name: 'Zoom picture 1 of 3' }));
-  fireEvent(screen.getByRole('dialog'), new Event('close'));
+  fireEvent(await screen.findByRole('dialog'), new Event('close'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

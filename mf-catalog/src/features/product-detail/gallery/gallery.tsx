@@ -1,5 +1,6 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { useTexts } from '@shop/language/texts';
+import { useNotify } from '@shop/notifications/use-notify';
 import { Picture, type PictureProps } from '@shop/ui/picture';
 import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { slotSizes } from '../../../product-card/product-grid';
 import * as styles from './gallery.module.css';
 import { Pager } from './pager';
 import type { PictureRow } from './use-picture-row';
-import { ZoomDialog } from './zoom-dialog';
+import type { ZoomDialog } from './zoom-dialog';
 
 /** Widths of the large picture by window. gallery.module.css and product-detail.module.css set them. */
 const sizes = [
@@ -34,15 +35,29 @@ interface GalleryProps {
 }
 
 /**
- * Shows the pictures of a product in a row that scrolls sideways, with thumbnails and a full-screen view. Without scripts the
- * row alone works.
+ * Shows the pictures of a product in a row that scrolls sideways, with thumbnails and a full-screen view, which loads on its first
+ * use. Without scripts the row alone works.
  */
 export function Gallery({ product, pictures, pictureRow, hasShownCard }: GalleryProps) {
   const t = useTexts();
   const { row, index, show, onScroll } = pictureRow;
-  const [isZoomed, setZoomed] = useState(false);
+  const notify = useNotify();
+  const [Zoom, setZoom] = useState<typeof ZoomDialog | null>(null);
+  const zoom = async () => {
+    try {
+      const loaded = await import(/* webpackChunkName: "zoom-dialog" */ './zoom-dialog');
+      setZoom(() => loaded.ZoomDialog);
+    } catch (error) {
+      console.error('The full-screen view did not load:', error);
+      notify({
+        tone: 'destructive',
+        title: t('The full-screen view did not load'),
+        description: t('Please try again.'),
+      });
+    }
+  };
   const close = (lastIndex: number) => {
-    setZoomed(false);
+    setZoom(null);
     show(lastIndex);
   };
   return (
@@ -69,7 +84,7 @@ export function Gallery({ product, pictures, pictureRow, hasShownCard }: Gallery
                   lang={t.dataLanguage && t.language}
                   aria-label={t('Zoom picture {number} of {count}', { number: position + 1, count: pictures.length })}
                   tabIndex={position === index ? 0 : -1}
-                  onClick={() => setZoomed(true)}
+                  onClick={() => void zoom()}
                 >
                   <Maximize2 size={18} aria-hidden />
                 </button>
@@ -96,7 +111,7 @@ export function Gallery({ product, pictures, pictureRow, hasShownCard }: Gallery
           ))}
         </ul>
       )}
-      {isZoomed && <ZoomDialog name={product.name} pictures={pictures} start={index} onClose={close} />}
+      {Zoom && <Zoom name={product.name} pictures={pictures} start={index} onClose={close} />}
     </div>
   );
 }

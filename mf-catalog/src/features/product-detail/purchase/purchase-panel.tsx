@@ -81,18 +81,20 @@ export function PurchasePanel({ product, purchase, shownColor, mainButton }: Pur
         />
       )}
       <noscript>
-        <Typography>
-          {t.rich(
-            'To add this to your cart, please switch on JavaScript in your browser. Without it, you can <link>order by e-mail or phone</link>.',
-            {
-              link: (content) => (
-                <TextLink component={Link} to={urls.contact()} underline="always">
-                  {content}
-                </TextLink>
-              ),
-            },
-          )}
-        </Typography>
+        {typeof window === 'undefined' && (
+          <Typography>
+            {t.rich(
+              'To add this to your cart, please switch on JavaScript in your browser. Without it, you can <link>order by e-mail or phone</link>.',
+              {
+                link: (content) => (
+                  <TextLink component={Link} to={urls.contact()} underline="always">
+                    {content}
+                  </TextLink>
+                ),
+              },
+            )}
+          </Typography>
+        )}
       </noscript>
       <div className={styles.actions}>
         <QuantityStepper

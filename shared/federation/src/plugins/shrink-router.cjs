@@ -1,13 +1,18 @@
 /**
- * Loader for the module of React Router. The bundler keeps a top-level statement that may have an effect, and with it every
+ * Loader for the module of React Router. It removes the warnings and the messages of invariants, which development builds have.
+ *
+ * It also marks statements without an effect. The bundler keeps a top-level statement that may have an effect, and with it every
  * component that the statement names: forms, navigation links and the error boundaries of routes with data. In this module each
  * such statement only creates a component or a context, or sets a name or a context on it.
  *
  * @param {string} source
  */
-module.exports = function markPure(source) {
+module.exports = function shrinkRouter(source) {
   const contexts = new Map();
   return source
+    .replace(/^(function warning\().*\{$[\s\S]*?^\}$/m, '$1) {}')
+    .replace(/\(value, message\)/g, "(value, message = 'React Router is used in a wrong way')")
+    .replace(/(\binvariant2?\([^;]*?),\s*(?:\/\/.*\s*)*(?:"[^"]*"|'[^']*'|`[^`]*`|get\w+Error\([^)]*\))\s*\);/g, '$1);')
     .replace(/^\w+\.displayName = ".*";$/gm, '')
     .replace(/^(\w+)\.contextType = (\w+);$/gm, (_statement, name, context) => {
       contexts.set(name, context);

@@ -1,7 +1,7 @@
 import { fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, within } from '@testing-library/react';
 import { addToCartButton, colours, openProduct } from '../../../testing/open-product';
-import { getShownColor } from './color-images';
+import { getShownColor } from './swatches';
 
 fakeStoreApi();
 

@@ -1,6 +1,8 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { isRecord } from '@shop/api-contract/decoders/values';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useTexts } from '@shop/language/texts';
+import { useSyncExternalStore } from 'react';
+import { ProductRail } from '../product-rail/product-rail';
 
 const none: readonly Product[] = [];
 let cached: { text: string | null; products: readonly Product[] } = { text: null, products: none };
@@ -52,20 +54,25 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Returns the products that were viewed on this device, the latest first. It follows other tabs. Empty on a server. */
-export function useViewedProducts(): readonly Product[] {
-  return useSyncExternalStore(subscribe, readViewedProducts, () => none);
+/** Maximum number of products in the rail. */
+const railLength = 6;
+
+/** Shows the products that were viewed on this device, the latest first. It follows other tabs. */
+export function ViewedProducts({ except }: { except: string | undefined }) {
+  const t = useTexts();
+  const viewed = useSyncExternalStore(subscribe, readViewedProducts, () => none);
+  const products = viewed.filter(({ id }) => id !== except);
+  if (products.length === 0) return null;
+  return <ProductRail title={t('Recently viewed')} products={products} length={railLength} />;
 }
 
 /** Records that the shopper views a product. */
-export function useRecordViewedProduct(product: Product): void {
-  useEffect(() => {
-    try {
-      window.localStorage.setItem(viewedProductsKey, addViewedProduct(readStoredText(), product));
-    } catch {
-      // Storage is blocked or full. The shop works without the list.
-    }
-  }, [product]);
+export function recordViewedProduct(product: Product): void {
+  try {
+    window.localStorage.setItem(viewedProductsKey, addViewedProduct(readStoredText(), product));
+  } catch {
+    // Storage is blocked or full. The shop works without the list.
+  }
 }
 
 /** Key in localStorage of the products that were viewed on this device. */
