@@ -30,7 +30,7 @@ const parts: readonly Part[] = [
     show: async ({ page }, open, t) => {
       await open('/products?category=women&size=M');
       await main(page)
-        .getByRole('button', { name: t('mf-catalog')('Filters') })
+        .getByRole('button', { name: t('mf-catalog')('Filters'), exact: true })
         .click();
       await expect(page.getByRole('dialog', { name: t('mf-catalog')('Filters') })).toBeVisible();
     },

@@ -104,7 +104,6 @@ test.describe('on a phone', () => {
       payment,
       consoleErrors,
     }) => {
-      test.setTimeout(240_000);
       consoleErrors.expect(/favicon\.ico/);
       await payment.ignoreAppLinks();
       const { prefix, payment: text, storeApi: apiText } = languages[language];
