@@ -244,6 +244,18 @@ export class PaymentPage extends Screen {
     return this.page.getByRole('heading', { name: 'Pay in Your App' });
   }
 
+  /**
+   * Makes links to payment apps do nothing. Chromium may ask in a dialog whether it may open an app, and the page gets no input until
+   * the dialog closes.
+   */
+  async ignoreAppLinks(): Promise<void> {
+    await this.page.addInitScript(() =>
+      navigation.addEventListener('navigate', (event) => {
+        if (event.destination.url.startsWith('upi:')) event.preventDefault();
+      }),
+    );
+  }
+
   /** Opens the payment app again. */
   get appLink(): Locator {
     return this.page.getByRole('link', { name: 'Open payment app' });

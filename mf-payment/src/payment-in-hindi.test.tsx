@@ -59,6 +59,24 @@ test('a payment form that the server describes in Hindi is not marked as English
   expect(document.querySelector('main [lang]:not(dt)')).toBeNull();
 });
 
+test.each([
+  ['hi', 'UPI रिक्वेस्ट अस्वीकार हो गई।', null],
+  ['en', 'The UPI request was declined.', 'en'],
+  ['', 'The UPI request was declined.', 'en'],
+])(
+  'the server’s explanation with the Content-Language “%s” reads in its own language',
+  async (language, error, lang) => {
+    answer('GET', '/payments/fields', { body: [] });
+    answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M' })] });
+    const headers: Record<string, string> = language ? { 'content-language': language } : {};
+    answer('POST', '/payments', { body: { success: false, error }, headers });
+    const { user } = openInHindi('/payment?orderId=TT-7K2M');
+    await user.click(await screen.findByRole('button', { name: 'अभी पेमेंट करें' }));
+    const explanation = await screen.findByText(error);
+    expect(explanation.getAttribute('lang')).toBe(lang);
+  },
+);
+
 test('the Hindi receipt has the date in Hindi, and names and the address as English', async () => {
   localStorage.setItem('auth_token', 'tok');
   answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', status: 1 })] });

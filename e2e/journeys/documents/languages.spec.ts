@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { findViolations } from '../../fixtures/accessibility';
 import { createHindi, findEnglish, openInHindi } from '../../fixtures/hindi';
 import { waitUntilReady } from '../../fixtures/page-ready';
@@ -10,6 +11,32 @@ const payment = createHindi('mf-payment');
 const forms = createHindi('shared/forms');
 const shell = createHindi('shell');
 const storeApiTexts = createHindi('store-api');
+
+async function fillAddress(page: Page): Promise<void> {
+  const address = {
+    'Full Name': 'आशा राव',
+    Address: '14 Lavelle Road',
+    City: 'Bengaluru',
+    State: 'Karnataka',
+    'Postal Code': '560001',
+    Phone: '9876543210',
+  };
+  for (const [label, text] of Object.entries(address)) await page.getByLabel(forms(label), { exact: true }).fill(text);
+}
+
+/** Chooses cash on the payment page that follows checkout, and waits for the thanks. */
+async function payInCash(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(page).toHaveURL(/\/hi\/payment\?orderId=/);
+  const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
+  // The API sends the fields in the language of the page.
+  await page.getByRole('radio', { name: storeApiTexts('Cash on delivery'), exact: true }).check();
+  await page.getByLabel(storeApiTexts('I agree to the terms of sale')).check();
+  await main.getByRole('button', { name: payment('Pay Now') }).click();
+  await expect(page).toHaveURL(/\/hi\/order-success/);
+  await expect(main.getByRole('heading', { name: payment('Thank You for Your Order!') })).toBeVisible();
+  await expect(main.getByText(orderId).first()).toBeVisible();
+}
 
 test('a shopper buys in Hindi on a phone, from the offer on the English page to the thanks', async ({
   browser,
@@ -43,31 +70,46 @@ test('a shopper buys in Hindi on a phone, from the offer on the English page to 
   await expect(main.getByRole('heading', { level: 1, name: cartCheckout('Checkout') })).toBeVisible();
   await button(cartCheckout('Place Order')).click();
   await expect(main.getByText(forms('Full name is required'))).toBeVisible();
-  const address = {
-    'Full Name': 'आशा राव',
-    Address: '14 Lavelle Road',
-    City: 'Bengaluru',
-    State: 'Karnataka',
-    'Postal Code': '560001',
-    Phone: '9876543210',
-  };
-  for (const [label, text] of Object.entries(address)) await page.getByLabel(forms(label), { exact: true }).fill(text);
+  await fillAddress(page);
   await button(cartCheckout('Place Order')).click();
 
-  await expect(page).toHaveURL(/\/hi\/payment\?orderId=/);
-  const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
-  // The API sends the fields in the language of the page.
-  await page.getByRole('radio', { name: storeApiTexts('Cash on delivery'), exact: true }).check();
-  await page.getByLabel(storeApiTexts('I agree to the terms of sale')).check();
-  await main.getByRole('button', { name: payment('Pay Now') }).click();
-  await expect(page).toHaveURL(/\/hi\/order-success/);
-  await expect(main.getByRole('heading', { name: payment('Thank You for Your Order!') })).toBeVisible();
-  await expect(main.getByText(orderId).first()).toBeVisible();
+  await payInCash(page);
 
   // The choice is remembered: an English page offers Hindi, also on a device that prefers English.
   await page.goto('/');
   await expect(page.getByRole('complementary', { name: 'Language' })).toBeVisible();
   await context.close();
+});
+
+test('a shopper finds a product with Hindi words on a phone and buys it, up to the thanks', async ({
+  page,
+  signedIn,
+  shopper,
+  storeApi,
+}) => {
+  await page.setViewportSize(phone);
+  await signedIn(shopper);
+  const main = page.getByRole('main');
+  const button = (name: string) => main.getByRole('button', { name, exact: true });
+  await page.goto('/hi/search');
+  const field = page.getByRole('searchbox', { name: catalog('Search products') });
+  // A product without sizes: the name of a metal.
+  await field.fill('तांबा');
+  const found = main.getByRole('article');
+  await expect(found.first()).toBeVisible();
+  const { title } = await storeApi.simpleProduct();
+  expect(title).toContain('Copper');
+  await field.fill('कुर्ता');
+  await expect(found.filter({ hasText: /kurta/i }).first()).toBeVisible();
+  await field.fill('तांबा');
+  await found.getByRole('link', { name: title }).first().click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
+  await button(catalog('Add to Cart')).first().click();
+  await button(cartCheckout('Checkout')).first().click();
+  await expect(main.getByRole('heading', { level: 1, name: cartCheckout('Checkout') })).toBeVisible();
+  await fillAddress(page);
+  await button(cartCheckout('Place Order')).click();
+  await payInCash(page);
 });
 
 test('a document in Hindi has the texts, the links and the address of its language without scripts', async ({

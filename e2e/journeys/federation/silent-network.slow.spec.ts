@@ -90,44 +90,6 @@ test('a device that has opened home and then the cart by its address shows the c
   await expect(page.getByText('You are offline.')).toBeHidden();
 });
 
-test('failed sections of every screen show their content after the API is back, without a tap', async ({
-  page,
-  shopper,
-  signedIn,
-  storeApi,
-  consoleErrors,
-}) => {
-  test.setTimeout(300_000);
-  consoleErrors.expect(/./);
-  const token = await signedIn(shopper);
-  const { id } = await storeApi.simpleProduct();
-  const orderId = await storeApi.placeOrder(token, id);
-  const failures: [string, RegExp][] = [
-    ['/orders', /Failed to load your orders/],
-    [`/orders/${orderId}`, /Failed to load your orders/],
-    ['/account', /Failed to load|could not/],
-    [`/payment?orderId=${orderId}`, /Failed to/],
-    ['/products?category=cookware&page=2', /Failed to load products/],
-  ];
-  for (const [address, message] of failures) {
-    await test.step(address, async () => {
-      await page.goto(`${shop.gateway.address}/`);
-      await waitUntilReady(page);
-      await shop.api.end();
-      await page.evaluate(async (path) => {
-        for (const name of await caches.keys()) if (name.startsWith('shop-answers')) await caches.delete(name);
-        history.pushState({ idx: 1, key: 'test' }, '', path);
-        dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-      }, address);
-      const failure = page.getByRole('main').getByText(message).first();
-      await expect(failure).toBeVisible({ timeout: 30_000 });
-      await shop.api.start();
-      await expect(failure).toBeHidden({ timeout: 30_000 });
-      await expect(page.getByRole('main').getByRole('button', { name: 'Try Again' })).toBeHidden();
-    });
-  }
-});
-
 test('a screen whose files are gone loads the document with Try Again when another composition is live', async ({
   page,
   context,

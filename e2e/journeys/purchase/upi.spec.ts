@@ -10,12 +10,7 @@ test('a UPI app that does not open keeps the typed form, and the shopper can cho
   placeOrder,
   payment,
 }) => {
-  // Chromium may ask in a dialog whether it may open the app. The page gets no input until the dialog closes.
-  await page.addInitScript(() =>
-    navigation.addEventListener('navigate', (event) => {
-      if (event.destination.url.startsWith('upi:')) event.preventDefault();
-    }),
-  );
+  await payment.ignoreAppLinks();
   await page.goto(`/payment?orderId=${await placeOrder()}`);
   await payment.chooseMethod('UPI app');
   await payment.fillPhone('98765 43210');

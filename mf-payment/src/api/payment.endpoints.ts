@@ -16,6 +16,15 @@ export interface DescribedForm {
   language: string;
 }
 
+/** The server's response to a payment attempt. */
+export interface DescribedReply extends PaymentResponse {
+  /** Language of its error. */
+  language: string;
+}
+
+const readLanguage = (meta: { response?: Response } | undefined) =>
+  meta?.response?.headers.get('content-language') ?? sourceLanguage;
+
 export interface NewPayment {
   orderId: string;
   /** Field name to value. Holds visible fields only. */
@@ -36,7 +45,7 @@ export const paymentApi = storeApi.injectEndpoints({
       rawResponseSchema: paymentFieldsDecoder,
       transformResponse: (fields: PaymentField[], meta: { response?: Response } | undefined) => ({
         fields,
-        language: meta?.response?.headers.get('content-language') ?? sourceLanguage,
+        language: readLanguage(meta),
       }),
       // A merchant may change the form at any time. One minute covers the Back button and no more.
       keepUnusedDataFor: 60,
@@ -52,7 +61,7 @@ export const paymentApi = storeApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['Account'],
     }),
-    paymentCreate: build.mutation<PaymentResponse, PaymentSubmission>({
+    paymentCreate: build.mutation<DescribedReply, PaymentSubmission>({
       query: ({ payment, idempotencyKey }) => ({
         url: '/payments',
         method: 'POST',
@@ -60,6 +69,10 @@ export const paymentApi = storeApi.injectEndpoints({
         headers: { 'idempotency-key': idempotencyKey },
       }),
       rawResponseSchema: paymentResponseDecoder,
+      transformResponse: (reply: PaymentResponse, meta: { response?: Response } | undefined) => ({
+        ...reply,
+        language: readLanguage(meta),
+      }),
       // Also after a failure: the server may have changed the order before its response was lost.
       invalidatesTags: ['Order'],
     }),

@@ -1,5 +1,6 @@
 import { getVisibleFields, isFieldFilled, readFieldValue } from '@shop/api-contract/payment-field-rules';
 import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
+import { text } from '@shop/language/format-message';
 
 /** Field name to value, as the form posts them. It is a Map because the client may send a name such as `__proto__`. */
 export type PaymentValues = ReadonlyMap<string, string>;
@@ -10,7 +11,7 @@ const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
  * Validates a payment form by the rules of its fields. The browser applies the same rules first, but only this validation
  * is binding. Specification 5, "Payment dynamic fields".
  *
- * @returns A message to the shopper about the first invalid field, or undefined when the form is valid.
+ * @returns A message to the shopper, in English, about the first invalid field, or undefined when the form is valid.
  */
 export function findPaymentFormError(fields: PaymentFieldJson[], values: PaymentValues): string | undefined {
   for (const field of getVisibleFields(fields, (name) => values.get(name) ?? '')) {
@@ -40,7 +41,7 @@ function findFieldError(field: PaymentFieldJson, rawValue: string): string | und
   }
   if (type === 'checkbox') return undefined;
   const value = rawValue.trim();
-  if (type === 'email' && !emailPattern.test(value)) return 'Please enter a valid email address';
+  if (type === 'email' && !emailPattern.test(value)) return text('Please enter a valid email address');
   const isValid =
     value.length >= (rules.minLength ?? 0) &&
     value.length <= (rules.maxLength ?? 2000) &&

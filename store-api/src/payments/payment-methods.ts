@@ -34,16 +34,16 @@ export function isUpi(method: PaymentMethod): boolean {
  * Finds out whether the sandbox bank declines a payment, so that developers can test failures. It declines card numbers
  * that end in 0002 and the UPI id `fail@upi`.
  *
- * @returns A message for the shopper, or undefined when the bank does not decline.
+ * @returns A message for the shopper in English, or undefined when the bank does not decline.
  */
 export function findSandboxDecline(method: PaymentMethod, values: PaymentValues): string | undefined {
   const card = (values.get('cardNumber') ?? '').replace(/\D/g, '');
   if (method === 'Card' && card.endsWith('0002')) {
-    return 'Your bank declined this card. Please try another card or way to pay.';
+    return text('Your bank declined this card. No money was taken. Please try another card or way to pay.');
   }
   const upiId = (values.get('upiId') ?? '').trim().toLowerCase();
   if (isUpi(method) && upiId === 'fail@upi') {
-    return 'The UPI request was declined. Please check the UPI id or try another way to pay.';
+    return text('The UPI request was declined. No money was taken. Please check the UPI id or try another way to pay.');
   }
   return undefined;
 }

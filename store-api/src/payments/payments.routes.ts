@@ -83,7 +83,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
         tags: ['payments'],
         summary: 'Pay for an order',
         description:
-          'An invalid form and a declined payment have the status 200 and `success: false`. The shopper returns to a page in the language of the request.',
+          'An invalid form and a declined payment have the status 200 and `success: false`. Their error is in the language of the request, which `Content-Language` repeats. The shopper returns to a page in this language.',
         security: [{ token: [] }],
         headers: Type.Object({ ...IdempotencyHeaders.properties, ...LanguageHeaders.properties }),
         body: NewPaymentJson,
@@ -98,22 +98,22 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       await attempts.countPayment(request.ip, request.accountId);
       const order = await getPayableOrder(request.body.orderId, request.accountId);
       const form = createPaymentForm(methods);
       const values = readPaymentValues(form, request.body.fields);
       const method = methods.find((name) => name === values.get('method'));
       const formError = findPaymentFormError(form, values);
-      if (formError || !method) {
-        onRejected('invalid');
-        return { success: false, error: formError ?? 'Please choose how to pay' };
-      }
+      const reject = (reason: 'invalid' | 'declined', error: string) => {
+        onRejected(reason);
+        const language = readLanguage(request);
+        void reply.header('content-language', language);
+        return { success: false, error: createTexts(language)(error) };
+      };
+      if (formError || !method) return reject('invalid', formError ?? text('Please choose how to pay'));
       const decline = findSandboxDecline(method, values);
-      if (decline) {
-        onRejected('declined');
-        return { success: false, error: decline };
-      }
+      if (decline) return reject('declined', decline);
 
       if (values.get('saveDetails') === 'true') await saveDefaults(request.accountId, method, values);
       const attempt = { orderId: order.id, method, amountPaise: sumPaise(order.lines) };

@@ -155,13 +155,21 @@ describeOnEachDatabase('payment routes', (open) => {
     expect(await payAndRead(id, { method: 'Card', ...card, cardExpiry })).toMatchObject({ success: true });
   });
 
-  it('responds with success false when the bank declines', async () => {
-    const id = await store.placeOrder(shopper.headers);
-    const declined = { success: false, error: expect.stringContaining('declined') };
-    expect(await payAndRead(id, { method: 'Card', ...card, cardNumber: '4000 0000 0000 0002' })).toEqual(declined);
-    expect(await payAndRead(id, { method: 'UPI app', upiId: 'fail@upi' })).toEqual(declined);
-    expect(await getStatus(id)).toBe(0);
-  });
+  it.each([
+    ['en', { method: 'Card', ...card, cardNumber: '4000 0000 0000 0002' }, /declined this card. No money was taken/],
+    ['hi', { method: 'UPI app', upiId: 'fail@upi' }, /अस्वीकार हो गई। कोई पैसा नहीं कटा/],
+    ['hi', { method: 'UPI QR code', upiId: 'no bank' }, /^कृपया name@bank जैसी UPI आईडी डालें$/],
+    ['hi', { method: 'Gold' }, /^कृपया पेमेंट का तरीका चुनें$/],
+  ])(
+    'responds in the language %s with success false when the payment %p does not start',
+    async (language, fields, message) => {
+      const id = await store.placeOrder(shopper.headers);
+      const response = await pay(id, fields, { ...shopper.headers, 'accept-language': language });
+      expect(response.headers['content-language']).toBe(language);
+      expect(response.json()).toEqual({ success: false, error: expect.stringMatching(message) });
+      expect(await getStatus(id)).toBe(0);
+    },
+  );
 
   it.each([
     [{ method: 'Gold' }, 'Please choose how to pay'],

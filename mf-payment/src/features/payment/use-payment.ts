@@ -53,14 +53,14 @@ type NextStep = { kind: 'scan'; code: QrCode } | { kind: 'app'; url: string };
 /**
  * State of the payment attempt.
  * - `leaving`: the browser is loading `url`. Without a url a form was posted.
- * - `declined`: nothing was paid. `message` is a text of the shop, `detail` the server's explanation, `reason` why the
- *   call failed. There is at least one.
+ * - `declined`: nothing was paid. `message` is a text of the shop, `reason` the server's explanation, or why the call failed. There
+ *   is at least one.
  */
 export type PaymentAttempt =
   | { kind: 'none' }
   | { kind: 'sending' }
   | { kind: 'leaving'; url?: string }
-  | { kind: 'declined'; message?: string; detail?: string; reason?: FailureReason };
+  | { kind: 'declined'; message?: string; reason?: FailureReason };
 
 /** Specification 8 "Orders and payment". */
 const messages = {
@@ -179,7 +179,9 @@ export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOpti
         case 'declined':
           return release({
             kind: 'declined',
-            ...(outcome.reason ? { detail: outcome.reason } : { message: messages.unknown }),
+            ...(outcome.reason
+              ? { reason: { text: outcome.reason, lang: reply.language === t.language ? undefined : reply.language } }
+              : { message: messages.unknown }),
           });
         case 'unusable':
           console.error('The payment response cannot be followed:', reply);

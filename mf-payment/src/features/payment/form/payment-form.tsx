@@ -141,14 +141,13 @@ function PaymentFields({ form, order, isPaying, hadCard }: PaymentFieldsProps) {
 /** Says why nothing was paid. Takes the focus, because the submit button may be far below. */
 function PaymentError({ attempt }: { attempt: Extract<PaymentAttempt, { kind: 'declined' }> }) {
   const t = useTexts();
-  const { message, detail, reason } = attempt;
+  const { message, reason } = attempt;
   const alert = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each declined attempt moves the focus
   useEffect(() => alert.current?.focus(), [attempt]);
   return (
     <Alert ref={alert} tabIndex={-1} severity="error" variant="outlined" className={styles.error}>
       {message && <div>{t(message)}</div>}
-      {detail && <div lang={t.dataLanguage}>{detail}</div>}
       {reason && <div lang={reason.lang}>{reason.text}</div>}
       <TextLink component={Link} to={urls.checkout()} color="inherit" underline="always" className={styles.link}>
         {t('Return to checkout')}
