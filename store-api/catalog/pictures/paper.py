@@ -28,7 +28,8 @@ def terms(width, height):
 def match_paper(photograph, picture):
     """Multiplies the picture by a smooth surface that brings its paper to that of the photograph.
 
-    Paper is what the frame's edge shows, and each pixel that differs from the photograph like it.
+    Paper is what the frame's edge shows, and each pixel that differs from the photograph like it. When the compositions
+    differ, the surface is flat.
     """
     small = (picture.width // 8, picture.height // 8)
     wanted, given = (np.log(linear(image.resize(small, Image.BOX)) + 1e-4) for image in (photograph, picture))
@@ -37,6 +38,9 @@ def match_paper(photograph, picture):
     for limit in (.12, .08, .05, .04):
         surface = np.stack([np.linalg.lstsq(at[paper], ratio[paper][:, c], rcond=None)[0] for c in range(3)], -1)
         paper = (abs(ratio - at @ surface).max(-1) < limit) & (np.exp(given).min(-1) > .35)
+    if paper.mean() < .3:
+        surface = np.zeros_like(surface)
+        surface[0] = np.median(ratio[np.maximum(abs(at[..., 1]), abs(at[..., 2])) > .86], 0)
     gain = np.exp(terms(picture.width, picture.height) @ surface)
     print('paper %.0f %%, gain %.2f to %.2f' % (100 * paper.mean(), gain.min(), gain.max()))
     return Image.fromarray(np.uint8(np.round(encoded(linear(picture) * gain) * 255)))
