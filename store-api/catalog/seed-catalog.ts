@@ -16,14 +16,20 @@ export interface SeedProduct {
   featured?: boolean;
   sizes?: string[];
   colors?: string[];
-  /** The one of several colours that the photographs show. Absent when they show none of them. */
-  shownColor?: string;
+  /**
+   * Those of several colours that photographs show: the first in the four views, each other one in a photograph after them.
+   * Absent when the photographs show all of them together.
+   */
+  shownColors?: string[];
   gender?: 'Men' | 'Women' | 'Unisex';
   /** Date that determines the order of the product list. */
   addedOn: string;
   /** The product has no image, to show the placeholder. */
   withoutPicture?: boolean;
 }
+
+/** Number of photographs that show a product from several sides or near. */
+export const viewCount = 4;
 
 export interface SeedCategory {
   name: string;

@@ -55,7 +55,10 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect((await product('scarf')).colorImages).toEqual([{ color: 'Red', url: red }]);
     expect((await runCatalogImport(store.db, fromText(text))).message).toBe('0 new, 0 changed, 1 unchanged');
     const kurta = await product('block-print-kurta');
-    expect(kurta.colorImages).toEqual([{ color: 'Madder', url: kurta.images[0].url }]);
+    expect(kurta.colorImages).toEqual([
+      { color: 'Madder', url: kurta.images[0].url },
+      { color: 'Indigo', url: kurta.images[4].url },
+    ]);
     const id = createProductId('block-print-kurta');
     const [listed] = (await store.get(`/products?id=${id}`)).json().data;
     expect(listed).not.toHaveProperty('colorImages');

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
-import { seedCatalog } from '../../catalog/seed-catalog';
+import { seedCatalog, viewCount } from '../../catalog/seed-catalog';
 import { openTestDatabase } from '../testing/test-databases';
 import { useTestStore } from '../testing/test-store';
 import { createProductId } from './product-id';
@@ -9,8 +9,18 @@ import { getProductImages, mediaFolder, photographs } from './product-images';
 describe('the photographs of the catalogue', () => {
   const own = seedCatalog.flatMap(({ products }) => products.filter(({ withoutPicture }) => !withoutPicture));
 
-  it('show every product of the shop from four sides or near', () => {
-    expect(own.filter(({ handle }) => photographs.get(handle)?.length !== 4)).toEqual([]);
+  it('show every product of the shop from four sides or near, and once in each other colour that it names', () => {
+    const expected = own.map(({ handle, shownColors: [, ...others] = [] }) => [handle, viewCount + others.length]);
+    expect(own.map(({ handle }) => [handle, photographs.get(handle)?.length])).toEqual(expected);
+  });
+
+  it('name their colours: the first is that of the views, the others are other colours of the product', () => {
+    for (const { handle, colors = [], shownColors = [] } of own) {
+      expect([
+        handle,
+        shownColors.filter((color, index) => !colors.includes(color) || shownColors.indexOf(color) !== index),
+      ]).toEqual([handle, []]);
+    }
   });
 
   it('are exactly the files of the folder: AVIF in the widths of cards and gallery, and one JPEG', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getCategorySlug } from '@shop/product-search/category-slug';
 import type { Insertable } from 'kysely';
-import type { SeedCategory, SeedProduct } from '../../catalog/seed-catalog';
+import { type SeedCategory, type SeedProduct, viewCount } from '../../catalog/seed-catalog';
 import { storeIdentity } from '../../catalog/store-identity';
 import type { StoreDatabase } from '../database/database';
 import { findValue, setValue } from '../database/key-value';
@@ -70,7 +70,7 @@ export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): 
 }
 
 function createRow({ name: category, details }: SeedCategory, product: SeedProduct): Insertable<ProductTable> {
-  const { handle, title, description, parentCategory, gender = null, price, salePrice, shownColor } = product;
+  const { handle, title, description, parentCategory, gender = null, price, salePrice, shownColors = [] } = product;
   return {
     id: createProductId(handle),
     handle,
@@ -87,7 +87,9 @@ function createRow({ name: category, details }: SeedCategory, product: SeedProdu
     featured: product.featured ?? false,
     attributes: JSON.stringify(createAttributes({ ...product, details: { ...details, ...product.details } })),
     images: '[]',
-    colorImages: JSON.stringify(shownColor === undefined ? [] : [{ color: shownColor, image: 0 }]),
+    colorImages: JSON.stringify(
+      shownColors.map((color, index) => ({ color, image: index === 0 ? 0 : viewCount + index - 1 })),
+    ),
     ownPictures: !product.withoutPicture,
     source: 'seed',
     createdAt: new Date(`${product.addedOn}T06:30:00Z`),
