@@ -179,9 +179,9 @@ function listValues(node: unknown): string[] {
 function listHiddenTexts({ callee, arguments: [first] }: CallNode): string[] {
   const called = callee.type === 'MemberExpression' && callee.property?.value === 'rich' ? callee.object : callee;
   if (called?.type !== 'Identifier' || !/^(t|text)$/.test(called.value ?? '')) return [];
-  const { type, quasis } = first?.expression ?? {};
-  const isLiteral = type === 'StringLiteral' || (type === 'TemplateLiteral' && (quasis as unknown[]).length === 1);
-  return isLiteral ? [] : listValues(first?.expression);
+  const values = listValues(first?.expression);
+  const isLiteral = /^(String|Template)Literal$/.test(first?.expression.type ?? '') && values.length === 1;
+  return isLiteral ? [] : values;
 }
 
 /** Lists the texts of one node that a person reads or hears and that nothing translates. */
