@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -128,7 +128,11 @@ function listIsolations(): Isolation[] {
 /** Process variables of the commands that start a renderer: they find the programs of the system. */
 export const systemPath = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
 
-function isPermitted({ createCommand }: Isolation): boolean {
+/** The gateway finds Node by it, to see how much memory and time Node uses. Some kernels have no such file. */
+const listsChildren = () => existsSync(`/proc/self/task/${process.pid}/children`);
+
+function isPermitted({ createCommand, hasOwnProcesses }: Isolation): boolean {
+  if (hasOwnProcesses && !listsChildren()) return false;
   const [command, ...args] = createCommand(import.meta.dirname, () => ['--version']);
   const options = { env: systemPath, stdio: 'ignore', timeout: probeTimeoutMs, killSignal: 'SIGKILL' } as const;
   return spawnSync(command, args, options).status === 0;

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { waitUntil } from '@shop/testing/wait-until';
 import { openTestGateway } from '../testing/test-gateway';
 import { closePageShops, openPageShop, page, patientLimits, shortLimits, startStoreApi } from './testing/page-shop';
@@ -100,8 +100,13 @@ describe('a remote', () => {
 test('a process that waits for a processor is no failure of its composition', async () => {
   const limits = { ...patientLimits, renderTimeoutMs: 300, firstRenderTimeoutMs: 300 };
   const { errors, get } = await openPageShop({ a: `return ${page("'rendered'")};` }, { limits });
-  const processes = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
-  const pid = Number.parseInt(processes.split('\n').find((line) => line.includes('renderer-process')) ?? '', 10);
+  const findRenderer = (parent: number) => {
+    const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
+    return Number.parseInt(stdout.split('\n').find((line) => line.includes('renderer-process')) ?? '', 10);
+  };
+  const command = findRenderer(process.pid);
+  // With a namespace of processes, Node is the child of the command.
+  const pid = findRenderer(command) || command;
   process.kill(pid, 'SIGSTOP');
   setTimeout(() => process.kill(pid, 'SIGCONT'), 10 * limits.renderTimeoutMs);
   expect((await get('/a')).body).toBe('client-rendered');
