@@ -254,7 +254,7 @@ describeWithDocker('the deployment', () => {
     expect(readdirSync(path.join(keys, 'trusted')).filter((name) => name.endsWith('.pem'))).not.toEqual(old);
     expect(readdirSync(path.join(keys, 'trusted/past'))).toHaveLength(1);
     await release('lock', 'mf-catalog', '--reason', 'with the new key', '--wait');
-    await release('unlock', 'mf-catalog');
+    await release('unlock', 'mf-catalog', '--reason', 'tested');
     expect(readFileSync(path.join(env.SECRETS, 'database-password'), 'utf8')).toHaveLength(32);
   });
 

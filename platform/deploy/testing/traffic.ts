@@ -31,7 +31,7 @@ async function get(origins: readonly string[], path: string): Promise<string | n
   return failure;
 }
 
-const pagePaths = ['/', '/products?category=cookware', '/contact-us'];
+const pagePaths = ['/', '/products?category=cookware', '/contact'];
 const callPaths = ['/api/v1/products?limit=3', '/api/v1/storeInfo'];
 const pauseMs = 20;
 
