@@ -6,13 +6,13 @@ import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, ty
 /** Largest entry of each app, in kilobytes in brotli, with 0.2 KB for hashes. Raise a budget only with a reason in the commit. */
 const entryBudgets: Record<string, number> = {
   // Half a kilobyte of it: products that a page requests together, in one call. Versions of remotes that come after the first load.
-  shell: 104,
+  shell: 103.5,
   // Hashes of 14 files: each policy in each language.
   'mf-content': 3.8,
 };
 
 /** Budget of a remote's entry: the federation runtime, the table of routes, the hashes of its scripts and style sheets. */
-const remoteEntryBudget = 3.1;
+const remoteEntryBudget = 3.3;
 
 /**
  * Largest first load of each path: kilobytes of scripts in brotli (the shell's entry, the remote's entry, the files of the
@@ -22,35 +22,35 @@ const remoteEntryBudget = 3.1;
  * 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 114, scripts: 3 },
+  home: { kilobytes: 113, scripts: 3 },
   // Three kilobytes of each: order and filters. Half a kilobyte: the error of a typed price, and the lists without products.
-  products: { kilobytes: 118, scripts: 3 },
-  // Two kilobytes of it: prices in the words, which the first render needs.
-  search: { kilobytes: 119.5, scripts: 3 },
-  // Four kilobytes of it: the gallery with zoom, terms, related products and the link to share.
-  product: { kilobytes: 118.5, scripts: 3 },
-  cart: { kilobytes: 113, scripts: 3 },
+  products: { kilobytes: 117.5, scripts: 3 },
+  // Three kilobytes of it: order and filters. The reader of prices loads for words with a number.
+  search: { kilobytes: 117.5, scripts: 3 },
+  // Four kilobytes of it: the gallery, terms, related products and the link to share.
+  product: { kilobytes: 117, scripts: 3 },
+  cart: { kilobytes: 112, scripts: 3 },
   // Four kilobytes of it: the check of prices before an order, the reader of typed text, PIN and mobile hints, the stored address, the
   // order that waits, the order that was just placed.
-  checkout: { kilobytes: 201, scripts: 7 },
-  payment: { kilobytes: 116, scripts: 5 },
+  checkout: { kilobytes: 200.5, scripts: 7 },
+  payment: { kilobytes: 115.5, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
-  'order-success': { kilobytes: 113.5, scripts: 3 },
+  'order-success': { kilobytes: 112.5, scripts: 3 },
   // One kilobyte of it: the address on this device.
-  account: { kilobytes: 113, scripts: 3 },
+  account: { kilobytes: 112, scripts: 3 },
   // Three kilobytes of each: pictures of the items, Order Again, the receipt, and the pages of the list.
-  orders: { kilobytes: 116.5, scripts: 3 },
-  order: { kilobytes: 116, scripts: 3 },
-  'track-order': { kilobytes: 196.5, scripts: 7 },
-  contact: { kilobytes: 110, scripts: 3 },
-  policy: { kilobytes: 111.5, scripts: 3 },
-  'api-test': { kilobytes: 109.5, scripts: 3 },
-  'not-found': { kilobytes: 109, scripts: 3 },
-  unknown: { kilobytes: 109, scripts: 3 },
+  orders: { kilobytes: 115.5, scripts: 3 },
+  order: { kilobytes: 115, scripts: 3 },
+  'track-order': { kilobytes: 195.5, scripts: 7 },
+  contact: { kilobytes: 109, scripts: 3 },
+  policy: { kilobytes: 110.5, scripts: 3 },
+  'api-test': { kilobytes: 109, scripts: 3 },
+  'not-found': { kilobytes: 108, scripts: 3 },
+  unknown: { kilobytes: 108, scripts: 3 },
 };
 
 /** Budget of a path that is not in the list, such as the path of a new remote. */
-const defaultBudget = { kilobytes: 111, scripts: 4 };
+const defaultBudget = { kilobytes: 110, scripts: 4 };
 
 const compressedSizes = new Map<string, number>();
 /** @returns Size of a built script in brotli, in kilobytes. */

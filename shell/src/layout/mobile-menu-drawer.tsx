@@ -32,11 +32,7 @@ export function MobileMenuDrawer({ isOpen, onClose }: MobileMenuDrawerProps) {
     if (!isOpen) return;
     const element = dialog.current;
     element?.showModal();
-    const unlock = lockScroll();
-    return () => {
-      unlock();
-      element?.close();
-    };
+    return () => element?.close();
   }, [isOpen]);
   // The dialog has no space of its own around the menu, so a click on the dialog itself is a click on its backdrop.
   const closeByBackdrop = ({ target, currentTarget }: MouseEvent) => {
@@ -93,13 +89,4 @@ export function MobileMenuDrawer({ isOpen, onClose }: MobileMenuDrawerProps) {
       </nav>
     </dialog>
   );
-}
-
-/** Stops the page behind the drawer from scrolling, without a shift when its scroll bar disappears. */
-function lockScroll(): () => void {
-  const { style } = document.body;
-  const { overflow, paddingRight } = style;
-  style.paddingRight = `${window.innerWidth - document.documentElement.clientWidth}px`;
-  style.overflow = 'hidden';
-  return () => Object.assign(style, { overflow, paddingRight });
 }

@@ -53,13 +53,11 @@ it('counts what a choice finds, and applies all choices as one history entry', a
   expect(location().search).toBe('?category=men&page=2');
 });
 
-it('locks the scroll of the page, and leaves the list as it is after Close and Escape', async () => {
+it('leaves the list as it is after Close and Escape', async () => {
   const { user, location, dialog, sheet } = await openSheet();
-  expect(document.body.style.overflow).toBe('hidden');
   await user.click(sheet.getByRole('checkbox', { name: 'Red (4)' }));
   await user.click(sheet.getByRole('button', { name: 'Close' }));
   expect(dialog).not.toBeInTheDocument();
-  expect(document.body.style.overflow).toBe('');
   expect(location().search).toBe('?category=men');
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   // The browser closes a dialog on Escape; jsdom does not.

@@ -30,14 +30,8 @@ export function FilterSheet({ address, search: applied, onClose }: FilterSheetPr
   // A layout effect closes the dialog while it is still in the document: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
-    const { style } = document.body;
-    const { overflow } = style;
-    style.overflow = 'hidden';
     element?.showModal();
-    return () => {
-      style.overflow = overflow;
-      element?.close();
-    };
+    return () => element?.close();
   }, []);
   const apply = (next: ProductListAddress) => {
     onClose();

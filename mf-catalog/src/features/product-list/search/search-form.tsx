@@ -1,4 +1,3 @@
-import { readPriceWords } from '@shop/api-contract/price-words';
 import { useTexts } from '@shop/language/texts';
 import { useHref, useNavigate, useNavigationType } from '@shop/router/router';
 import { Button } from '@shop/ui/core';
@@ -11,6 +10,7 @@ import {
   maxTextLength,
   type ProductListAddress,
 } from '../product-list-address';
+import { loadPriceReader } from './price-reader';
 import * as styles from './search.module.css';
 
 /** Milliseconds without a key press after which the results follow the field. */
@@ -40,19 +40,27 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
   const action = useHref(getListPath(address));
   const { field, latest, filters, showWords } = useFollowAddress(address);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const search = () => {
+  const search = (onEnd?: () => void) => {
     clearTimeout(timer.current);
+    const { current: input } = field;
+    if (!input) return;
+    const loading = loadPriceReader(input.value);
+    // The words can change while the reader loads: the next search has them.
+    if (!loading.value) return void loading.then(() => search(onEnd));
     const before = latest.current;
-    const next = { ...before, ...filters.current, ...readPriceWords(field.current?.value ?? ''), page: 1 };
-    if (getProductListUrl(next) === getProductListUrl({ ...before, page: 1 })) return;
-    latest.current = next;
-    navigate(getProductListUrl(next), { replace: true });
+    const next = { ...before, ...filters.current, ...loading.value(input.value), page: 1 };
+    if (getProductListUrl(next) !== getProductListUrl({ ...before, page: 1 })) {
+      latest.current = next;
+      navigate(getProductListUrl(next), { replace: true });
+    }
+    onEnd?.();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    search();
-    showWords(latest.current);
-    onSubmit();
+    search(() => {
+      showWords(latest.current);
+      onSubmit();
+    });
   };
   return (
     <form
