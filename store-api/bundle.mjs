@@ -1,7 +1,7 @@
 import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
-import { listExternalPackages } from '../platform/deploy/external-packages.mjs';
+import { listExternalPackages } from './external-packages.mjs';
 
 /**
  * Bundles the server and its commands into dist, or into the folder of the first argument. The bundle starts in about one

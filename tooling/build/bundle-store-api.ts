@@ -22,7 +22,7 @@ export async function bundleStoreApi(): Promise<string> {
   const catalogSources = (await readdir(path.join(root, folder, 'catalog'))).filter((name) =>
     /\.(ts|json)$/.test(name),
   );
-  const own = ['src', 'bundle.mjs', ...catalogSources.map((name) => `catalog/${name}`)];
+  const own = ['src', 'bundle.mjs', 'external-packages.mjs', ...catalogSources.map((name) => `catalog/${name}`)];
   const fingerprint = await hashSources([
     ...own.map((name) => `${folder}/${name}`),
     ...[

@@ -17,7 +17,7 @@ test('with an identity provider the service has a public address', () => {
 });
 
 test.each([
-  // In an image: demo people would sign in, and nobody could reach the port.
+  // In an image: the port of the demo people would listen on loopback only.
   [{ NODE_ENV: 'production', HOST: '0.0.0.0' }, 'OIDC_ISSUER is not set: set it, OIDC_CLIENT_ID'],
   [{ CONSOLE_URL: 'https://releases.example' }, 'without OIDC_ISSUER: set the identity provider'],
   [{ ...provider, OIDC_CLIENT_SECRET: '' }, 'set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET too'],

@@ -22,7 +22,7 @@ const requestTimeoutMs = 5000;
 
 /**
  * Waits until the shop serves a change: its live composition and each of its canaries. Behind a load balancer it asks one gateway;
- * the others follow with their next poll of HEAD. Of several gateways those count that respond: a stopped one serves nobody.
+ * the others follow with their next poll of HEAD. Of several gateways those count that respond: a stopped one serves no visitor.
  *
  * @returns Null when the shop serves the change. Else which address serves what at the end, as a part of a message.
  */

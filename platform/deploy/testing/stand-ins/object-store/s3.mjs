@@ -21,11 +21,11 @@ const identityByKey = new Map(
 
 /** Tag, size and headers of each object, by bucket and key. An object is two files: `#o` has its bytes and `#m` this. */
 const index = new Map();
-const fileOf = (id) => path.join(folder, id);
+const getFile = (id) => path.join(folder, id);
 for (const { name, parentPath, path: old } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   if (!name.endsWith('#o')) continue;
   const id = path.relative(folder, path.join(parentPath ?? old, name)).slice(0, -2);
-  index.set(id, JSON.parse(readFileSync(`${fileOf(id)}#m`, 'utf8')));
+  index.set(id, JSON.parse(readFileSync(`${getFile(id)}#m`, 'utf8')));
 }
 
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
@@ -115,16 +115,16 @@ function put(response, id, headers, body) {
   );
   const etag = `"${createHash('md5').update(body).digest('hex')}"`;
   const meta = { etag, size: body.length, headers: Object.fromEntries(stored) };
-  mkdirSync(path.dirname(fileOf(id)), { recursive: true });
-  writeFileSync(`${fileOf(id)}#draft`, body);
-  writeFileSync(`${fileOf(id)}#m`, JSON.stringify(meta));
-  renameSync(`${fileOf(id)}#draft`, `${fileOf(id)}#o`);
+  mkdirSync(path.dirname(getFile(id)), { recursive: true });
+  writeFileSync(`${getFile(id)}#draft`, body);
+  writeFileSync(`${getFile(id)}#m`, JSON.stringify(meta));
+  renameSync(`${getFile(id)}#draft`, `${getFile(id)}#o`);
   index.set(id, meta);
   response.writeHead(200, { etag }).end();
 }
 
 function remove(response, id) {
-  if (index.delete(id)) for (const part of ['#o', '#m']) rmSync(fileOf(id) + part);
+  if (index.delete(id)) for (const part of ['#o', '#m']) rmSync(getFile(id) + part);
   response.writeHead(204).end();
 }
 
@@ -132,7 +132,7 @@ function read(response, id, method) {
   const meta = index.get(id);
   if (!meta) return refuse(response, 404, 'NoSuchKey');
   response.writeHead(200, { ...meta.headers, etag: meta.etag, 'content-length': meta.size });
-  response.end(method === 'HEAD' ? undefined : readFileSync(`${fileOf(id)}#o`));
+  response.end(method === 'HEAD' ? undefined : readFileSync(`${getFile(id)}#o`));
 }
 
 async function answer(request, response) {
