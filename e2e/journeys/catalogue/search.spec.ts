@@ -115,7 +115,10 @@ test('the field of the search screen suggests products and earlier searches', as
   await page.keyboard.press('Escape');
   await expect(suggestions).toHaveCount(0);
   await expect(field).toHaveValue('tawa');
-  await page.keyboard.press('ArrowUp');
+  // The first key opens the list, the second one enters it.
+  await page.keyboard.press('ArrowDown');
+  await expect(suggestions.getByRole('option', { name: /tawa.*₹/i }).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
   const selected = suggestions.getByRole('option', { selected: true });
   const address = (await selected.getAttribute('href')) ?? 'no address';
   await page.keyboard.press('Enter');
