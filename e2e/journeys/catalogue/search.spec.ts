@@ -20,6 +20,9 @@ test.describe('on a phone', () => {
     await expect(productList.heading('Results for “sauecpan”')).toBeVisible();
     await expect(productList.cards.filter({ hasText: /saucepan/i }).first()).toBeVisible();
     await expect(field).toBeFocused();
+    // The suggestions cover the filters until the search is submitted.
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listbox', { name: 'Suggestions' })).toHaveCount(0);
 
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price: low to high');
     await expect(page).toHaveURL(/sort=price-asc/);
@@ -105,14 +108,18 @@ test('the field of the search screen suggests products and earlier searches', as
   await page.goto('/search');
   const field = page.getByRole('combobox', { name: 'Search products' });
   await expect(field).toBeFocused();
-  await expect(page.getByRole('option')).toHaveText(['kurta']);
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(suggestions.getByRole('option')).toHaveText(['kurta']);
   await page.keyboard.type('tawa');
-  await expect(page.getByRole('option', { name: /tawa.*₹/i }).first()).toBeVisible();
+  await expect(suggestions.getByRole('option', { name: /tawa.*₹/i }).first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(suggestions).toHaveCount(0);
   await expect(field).toHaveValue('tawa');
-  await page.keyboard.press('ArrowUp');
-  const selected = page.getByRole('option', { selected: true });
+  // The first key opens the list, the second one enters it.
+  await page.keyboard.press('ArrowDown');
+  await expect(suggestions.getByRole('option', { name: /tawa.*₹/i }).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  const selected = suggestions.getByRole('option', { selected: true });
   const address = (await selected.getAttribute('href')) ?? 'no address';
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(address);
