@@ -94,6 +94,5 @@ test('a shopper who chooses a colour gets its picture, on the page and in the ca
   await productPage.chooseColour('Indigo');
   await productPage.chooseSize('M');
   await productPage.addToCart();
-  await cart.open();
   await expect(cart.lines.locator('img')).toHaveAttribute('src', images[4]?.url ?? '?');
 });

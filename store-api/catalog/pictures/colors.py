@@ -1,6 +1,6 @@
 """Renders the first view of a product in another colour of the catalogue.
 
-    blender -b -P colors.py -- HANDLE COLOR --samples 24 --out DIR --work DIR --denoiser BIN
+    blender -b -P colors.py -- HANDLE COLOR --samples 30 --out DIR --work DIR --denoiser BIN
 
 Writes DIR/HANDLE-N.png, where N is the position of the colour's picture among those of the product.
 """
@@ -69,7 +69,7 @@ def main():
     p = argparse.ArgumentParser()
     p.add_argument('handle')
     p.add_argument('color')
-    p.add_argument('--samples', type=int, default=24)
+    p.add_argument('--samples', type=int, default=30)
     p.add_argument('--width', type=int, default=576)
     p.add_argument('--out')
     p.add_argument('--work')
