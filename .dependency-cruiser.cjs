@@ -120,7 +120,7 @@ module.exports = {
     {
       name: 'servers-stay-small',
       comment:
-        'Servers and the command line import the contracts, money, the format of messages and the server-side packages of shared/ at most. `shop dev` knows the settings of a page.',
+        'Servers and the command line import the contracts, money, the format of messages, the address of the API and the server-side packages of shared/ at most. `shop dev` knows the settings of a page.',
       severity: 'error',
       from: {
         path: `^(${servers})/`,
@@ -128,7 +128,7 @@ module.exports = {
           '^platform/release-console/page/|^platform/release-cli/src/(build|development)/|/testing/|\\.test\\.ts$|^platform/gateway/src/testing/',
       },
       to: {
-        path: '^(shell|mf-|shared/(?!language/src/format-message|(api-contract|remote-contract|money|server-settings|server-runtime|database|file-lock|mail|rate-limit|product-search)/))',
+        path: '^(shell|mf-|shared/(?!language/src/format-message|settings/src/api-base|(api-contract|remote-contract|money|server-settings|server-runtime|database|file-lock|mail|rate-limit|product-search)/))',
       },
     },
     {
