@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { listExternalPackages } from '@shop/store-api/external-packages';
 import { build } from 'esbuild';
-import { listExternalPackages } from '../../store-api/external-packages.mjs';
 
 /**
  * Bundles the gateway into platform/gateway/dist/server.mjs, or into the folder of the first argument, and the entries of renderer
