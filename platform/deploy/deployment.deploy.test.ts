@@ -169,7 +169,7 @@ describeWithDocker('the deployment', () => {
   it('a visitor buys in a browser, through the edge', async () => {
     const args = ['playwright', 'test', '--config', 'e2e/deployment.config.ts', '--reporter', 'list'];
     const ports = { E2E_PORT: String(port.shop), E2E_API_PORT: String(port.api) };
-    expect(await start('npx', args, root, ports)).toContain('1 passed');
+    expect(await start('npx', args, root, ports)).toMatch(/[1-9]\d* passed/);
   });
 
   it('the edges start and serve while a gateway and a store API are stopped', async () => {
