@@ -100,10 +100,8 @@ test('a shopper finds a product with Hindi words on a phone and buys it, up to t
   const { title } = await storeApi.simpleProduct();
   expect(title).toContain('Copper');
   await field.fill('कुर्ता');
-  await expect(main.getByRole('heading', { level: 1 })).toContainText('कुर्ता');
   await expect(found.filter({ hasText: /kurta/i }).first()).toBeVisible();
   await field.fill('तांबा');
-  await expect(main.getByRole('heading', { level: 1 })).toContainText('तांबा');
   await found.getByRole('link', { name: title }).first().click();
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
   await button(catalog('Add to Cart')).first().click();

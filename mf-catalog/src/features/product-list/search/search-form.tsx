@@ -40,10 +40,11 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
   const action = useHref(getListPath(address));
   const { field, latest, filters, showWords } = useFollowAddress(address);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const isLeaving = useIsLeaving();
   const search = (onEnd?: () => void) => {
     clearTimeout(timer.current);
     const { current: input } = field;
-    if (!input) return;
+    if (!input || isLeaving.current) return;
     const loading = loadPriceReader(input.value);
     // The words can change while the reader loads: the next search has them.
     if (!loading.value) return void loading.then(() => search(onEnd));
@@ -57,6 +58,7 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    isLeaving.current = false;
     search(() => {
       showWords(latest.current);
       onSubmit();
@@ -88,6 +90,7 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
         enterKeyHint="search"
         maxLength={maxTextLength}
         onInput={() => {
+          isLeaving.current = false;
           clearTimeout(timer.current);
           timer.current = setTimeout(search, debounceMs);
         }}
@@ -97,6 +100,24 @@ export function SearchForm({ address, onSubmit }: SearchFormProps) {
       </Button>
     </form>
   );
+}
+
+/**
+ * Gives a ref that is true after a click on a link to another screen. This screen stays until the other one has loaded, and a search
+ * in the meantime would replace the navigation.
+ */
+function useIsLeaving() {
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    const follow = ({ target }: MouseEvent) => {
+      const link = target instanceof Element && target.closest('a');
+      if (link && link.pathname !== location.pathname) isLeaving.current = true;
+    };
+    // Before the router changes the address.
+    document.addEventListener('click', follow, true);
+    return () => document.removeEventListener('click', follow, true);
+  }, []);
+  return isLeaving;
 }
 
 const pickPrices = ({ minPrice, maxPrice }: ProductListAddress) => ({ minPrice, maxPrice });
