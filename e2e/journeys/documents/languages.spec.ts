@@ -92,7 +92,7 @@ test('a shopper finds a product with Hindi words on a phone and buys it, up to t
   const main = page.getByRole('main');
   const button = (name: string) => main.getByRole('button', { name, exact: true });
   await page.goto('/hi/search');
-  const field = page.getByRole('searchbox', { name: catalog('Search products') });
+  const field = main.getByLabel(catalog('Search products'));
   // A product without sizes: the name of a metal.
   await field.fill('तांबा');
   const found = main.getByRole('article');

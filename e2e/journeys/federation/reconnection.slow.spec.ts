@@ -84,7 +84,7 @@ const typings: Readonly<Record<string, Typing>> = {
   },
   'the search': {
     address: () => '/search',
-    field: (page) => page.getByRole('searchbox', { name: 'Search products' }),
+    field: (page) => page.getByRole('main').getByLabel('Search products'),
     text: 'tawa',
   },
   'the checkout': {

@@ -87,7 +87,9 @@ test('a shopper who chooses a colour gets its picture, on the page and in the ca
 
   await productPage.chooseColour('Indigo');
   await expect(page.getByText(`5 / ${images.length}`)).toBeVisible();
-  await expect(page.getByRole('list', { name: title }).getByRole('img', { name: /indigo flowers/ })).toBeInViewport();
+  const gallery = page.getByRole('list', { name: title });
+  await gallery.scrollIntoViewIfNeeded();
+  await expect(gallery.getByRole('img', { name: /indigo flowers/ })).toBeInViewport();
   await productPage.chooseColour('Madder');
   await expect(page.getByText(`1 / ${images.length}`)).toBeVisible();
 
