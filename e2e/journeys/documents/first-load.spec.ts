@@ -7,7 +7,7 @@ interface PageScripts {
 }
 
 /** Scripts that a page requests while it is idle after its start. A fast machine is idle before the page is ready. */
-const afterStart = /\/(telemetry|after-start)\.js$/;
+const afterStart = /\/(telemetry|after-start|viewed-products|decoders)\.js$/;
 
 /** Opens a page and waits until it reacts to input. @returns The scripts that its document lists, and those that it requested. */
 async function loadPage(page: Page, address: string): Promise<{ listed: string[]; requested: string[] }> {

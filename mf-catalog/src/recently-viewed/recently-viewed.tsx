@@ -2,9 +2,11 @@ import type { Product } from '@shop/api-contract/decoders/product';
 import { useEffect, useState } from 'react';
 import type { ViewedProducts } from './viewed-products';
 
-/** Runs code that loads after the first render. A page for which it does not load works without it. */
-const withViewedProducts = (run: (code: typeof import('./viewed-products')) => void): void =>
-  void import(/* webpackChunkName: "viewed-products" */ './viewed-products').then(run, () => undefined);
+/** Runs code that loads when the page is idle. A page for which it does not load works without it. */
+function withViewedProducts(run: (code: typeof import('./viewed-products')) => void): void {
+  const wait: (work: () => void) => void = window.requestIdleCallback ?? setTimeout;
+  wait(() => void import(/* webpackChunkName: "viewed-products" */ './viewed-products').then(run, () => undefined));
+}
 
 /**
  * Shows pictures and names of the products that were viewed on this device, the latest first, or nothing without any. It
