@@ -71,7 +71,7 @@ export class WebKitBrowser {
   async click(role: Role, name: string | RegExp): Promise<void> {
     await this.waitFor(`a ${role} ${name} that takes a click`, async () => {
       const [first] = await this.all(role, name);
-      await first?.click();
+      if (first) await this.clickInView(first);
       return first !== undefined;
     });
   }
@@ -84,9 +84,15 @@ export class WebKitBrowser {
   /** Ticks a checkbox, as soon as no toast covers it. */
   async check(label: string): Promise<void> {
     await this.waitFor(`a checkbox “${label}” that takes a click`, async () => {
-      await (await this.field(label)).click();
+      await this.clickInView(await this.field(label));
       return true;
     });
+  }
+
+  /** Clicks an element in the middle of the window. WebKit's driver does not scroll to one below the window, and rejects the click. */
+  private async clickInView(element: WebElement): Promise<void> {
+    await this.driver.executeScript("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element);
+    await element.click();
   }
 
   /** The texts of a list's options. */
