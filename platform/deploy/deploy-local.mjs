@@ -12,7 +12,7 @@ import path from 'node:path';
 const usage = `npm run deploy:local                        builds, starts, and at the first start publishes and promotes
 npm run deploy:local -- update [--force]    replaces the services one after the other; --force those too that have not changed
 npm run deploy:local -- backup NAME         writes orders, the release service's database and the releases to backups/NAME
-npm run deploy:local -- restore NAME        replaces all three with those of backups/NAME; the shop is closed meanwhile
+npm run deploy:local -- restore NAME        closes the shop, replaces all three with those of backups/NAME, opens it again
 npm run deploy:local -- rotate-key REASON   replaces the key that signs releases
 npm run deploy:local -- down                stops everything; the data stay`;
 

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../http/banner';
+import { createPlainPage } from '../http/plain-page';
 
 /** What a page asks a visitor to confirm, in English and Hindi. */
 export interface ConfirmationText {
@@ -24,25 +25,18 @@ export const confirmationPolicy =
 export const createConfirmationPage = (
   { title, hindiTitle, text, hindiText, button, hindiButton }: ConfirmationText,
   name: string,
-): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style>body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 24px auto; padding: 0 16px; overflow-wrap: anywhere; }
-h1, h2 { font-size: 1.5rem; line-height: 1.25; margin: 16px 0 8px; }
-button { font: inherit; min-height: 48px; padding: 8px 24px; }</style>
-</head>
-<body>
-<h1>${title}</h1>
-<p><strong>${escapeHtml(name)}</strong></p>
+): string =>
+  createPlainPage({
+    title,
+    head: '<meta name="robots" content="noindex">',
+    style: `body { margin: 24px auto; }
+h2 { font: 600 1.5rem/1.25 Georgia, serif; margin: 16px 0 8px; }
+a { color: inherit; }
+button { font: inherit; min-height: 48px; padding: 8px 24px; }`,
+    body: `<p><strong>${escapeHtml(name)}</strong></p>
 <p>${text}</p>
 <div lang="hi"><h2>${hindiTitle}</h2>
 <p>${hindiText}</p></div>
 <form method="post" enctype="text/plain"><button>${button} · <span lang="hi">${hindiButton}</span></button></form>
-<p><a href="/">Go to the shop</a> · <a href="/" lang="hi">दुकान पर जाएँ</a></p>
-</body>
-</html>
-`;
+<p><a href="/">Go to the shop</a> · <a href="/" lang="hi">दुकान पर जाएँ</a></p>`,
+  });

@@ -97,7 +97,7 @@ Reflect.set(globalThis, 'fetch', deny);
  * Globals that stay besides those of the language: what screens and React use. All others go, also those of a later Node version:
  * `structuredClone`, ports and channels copy objects, sockets reach the network, and a stream that compresses has a handle.
  */
-const keptGlobals = new Set([
+const allowedGlobals = new Set([
   ...['AbortController', 'AbortSignal', 'Buffer', 'CustomEvent', 'DOMException', 'Event', 'EventTarget', 'FormData'],
   ...['Headers', 'ReadableStream', 'Request', 'Response', 'TextDecoder', 'TextEncoder', 'TransformStream', 'URL'],
   ...['URLSearchParams', 'WritableStream', 'atob', 'btoa', 'clearImmediate', 'clearInterval', 'clearTimeout'],
@@ -106,13 +106,13 @@ const keptGlobals = new Set([
   ...vm.runInNewContext('Object.getOwnPropertyNames(globalThis)'),
 ]);
 // Native code and memory of its own, and callbacks that run in the page of another remote.
-for (const name of ['WebAssembly', 'FinalizationRegistry']) keptGlobals.delete(name);
+for (const name of ['WebAssembly', 'FinalizationRegistry']) allowedGlobals.delete(name);
 // Node compiles its client of HTTP when it loads the class `Response`. The code of it never runs.
 Reflect.defineProperty(globalThis, 'WebAssembly', { value: { compile: () => new Promise(() => {}) } });
 // The first read of a lazy class loads its module, which uses globals that go. Objects of some of these classes are still made.
 const classes = Object.getOwnPropertyNames(globalThis).map((name) => Reflect.get(globalThis, name));
 for (const name of Object.getOwnPropertyNames(globalThis)) {
-  if (!keptGlobals.has(name)) Reflect.deleteProperty(globalThis, name);
+  if (!allowedGlobals.has(name)) Reflect.deleteProperty(globalThis, name);
 }
 
 /**
