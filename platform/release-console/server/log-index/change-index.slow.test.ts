@@ -86,8 +86,8 @@ describeOnEachDatabase('the index of changes', (open) => {
     expect(await index.list(filter)).toEqual(records.map(({ entry }) => entry.seq));
   });
 
-  it('names the change that made an app live', async () => {
-    const { environment, index } = await createLog(10);
+  it('names the change that made an app live, among the newest changes and before them', async () => {
+    const { environment, index } = await createLog(1010);
     await index.complete();
     const [release] = (await listReleases(environment.store, 'mf-a')).slice(-1);
     if (!release) throw new Error('a release is published');

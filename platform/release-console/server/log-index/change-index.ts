@@ -18,6 +18,8 @@ const checkedRows = 1000;
 const checkPauseMs = 50;
 /** New rows after which the tables get their statistics, and their search indexes are merged. PGlite has no process that does it. */
 const vacuumedRows = 1000;
+/** Newest changes in which an app's change is looked for first. */
+const newestRows = 1000;
 /** Changes from which notices follow, at most. */
 const maxNotices = 200;
 
@@ -273,12 +275,18 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     return query.execute();
   };
 
-  /** Finds the newest change that gave every visitor another release of an app. @returns Null when the index has none. */
+  /**
+   * Finds the newest change that gave every visitor another release of an app. The search index gives all such changes of an app,
+   * which PostgreSQL sorts: an app that changes often has thousands, so the newest changes are read first, one after the other.
+   *
+   * @returns Null when the index has none.
+   */
   const findLiveChange = async (env: string, app: string): Promise<NoticeEntry | null> => {
-    const live = selectRows(env)
-      .select('note')
-      .where(hasTerms([getLiveTerm(app)]));
-    return (await live.orderBy('seq', 'desc').executeTakeFirst())?.note ?? null;
+    const isLive = hasTerms([getLiveTerm(app)]);
+    const newest = selectRows(env).select(['seq', 'terms', 'note']).orderBy('seq', 'desc').limit(newestRows);
+    const recent = db.selectFrom(newest.as('change')).select('note').where(isLive).orderBy('seq', 'desc').limit(1);
+    const all = selectRows(env).select('note').where(isLive).orderBy('seq', 'desc').limit(1);
+    return ((await recent.executeTakeFirst()) ?? (await all.executeTakeFirst()))?.note ?? null;
   };
 
   /** Finds a change by its number. @returns Null when the index does not have it. */
