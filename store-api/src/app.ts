@@ -8,6 +8,7 @@ import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import { endConnectionsWhileClosing, type ShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import { createServerLogOptions } from '@shop/server-runtime/logs/server-log';
 import { observeRequests } from '@shop/server-runtime/observe-requests';
+import { createPeerTrust } from '@shop/server-runtime/request-id';
 import type { Tracing } from '@shop/server-runtime/traces/span';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -157,6 +158,8 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   const orders = createOrdersRepository(db);
   const payments = createPaymentsRepository(db, (result) => metrics?.recordPayment(result));
   const attempts = createAttemptLimits(limits, options.pool);
+  const isServer = createPeerTrust([...settings.trustedProxies, 'loopback']);
+  const isGateway = ({ raw, headers }: FastifyRequest) => isServer(raw) && headers['x-forwarded-for'] === undefined;
   const authentication = registerAuthentication(app, sessions);
   const idempotency = registerIdempotency(app, createIdempotencyKeysRepository(db, now));
   const signer = createTicketSigner(await getOrCreateValue(db, 'payment-signing-key', createSigningKey));
@@ -174,7 +177,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   await app.register(
     async (api) => {
       await api.register(storeInfoRoutes, { getLogoUrl: (request) => getRequestUrl(request) + logoPath });
-      await api.register(productRoutes, { products, getPublicUrl: getRequestUrl });
+      await api.register(productRoutes, { products, getPublicUrl: getRequestUrl, attempts, isGateway });
       await api.register(userRoutes, { accounts, sessions, authentication, attempts });
       await api.register(orderRoutes, {
         orders,

@@ -86,6 +86,8 @@ export interface RateLimits {
   orderMails: number;
   paymentsPerAccount: number;
   paymentsPerAddress: number;
+  /** Searches in a minute. */
+  searchesPerAddress: number;
   /** Orders of one account that wait for payment. It has no window. */
   unpaidOrdersPerAccount: number;
 }
@@ -104,6 +106,7 @@ const rateLimits: RateLimits = {
   orderMails: 500,
   paymentsPerAccount: 60,
   paymentsPerAddress: 1000,
+  searchesPerAddress: 300,
   unpaidOrdersPerAccount: 100,
 };
 

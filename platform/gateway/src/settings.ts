@@ -113,7 +113,9 @@ export const gatewayVariables = {
   ),
   TRUSTED_PROXIES: v.pipe(
     networkListSetting,
-    v.description('addresses and networks of proxies whose `X-Forwarded-*` headers count; `loopback` is not implied'),
+    v.description(
+      'addresses and networks of proxies whose `X-Forwarded-*` headers count, at the store API also of the gateways; `loopback` is not implied',
+    ),
   ),
   PAYMENT_ORIGINS: v.pipe(
     originListSetting,

@@ -4,6 +4,7 @@ import { waitUntil } from '@shop/testing/wait-until';
 import { sql } from 'kysely';
 import { Check } from 'typebox/value';
 import { importCatalog } from '../catalog-import/import-catalog';
+import { readStoreApiSettings } from '../settings';
 import { fromText } from '../testing/catalog-text';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { useTestStore } from '../testing/test-store';
@@ -35,6 +36,30 @@ describeOnEachDatabase('GET /search', (open) => {
       'accept-search': 'true',
       'access-control-expose-headers': expect.stringContaining('accept-search'),
     });
+  });
+
+  it('limits the searches of a network in a minute, and none of a gateway', async () => {
+    const { limits } = readStoreApiSettings({});
+    const settings = { limits: { ...limits, searchesPerAddress: 2 }, trustedProxies: ['10.0.0.0/8'] };
+    const { app } = await store.reopen({ settings });
+    const count = async (remoteAddress: string, headers = {}) => {
+      const statuses: number[] = [];
+      for (let call = 0; call < 3; call++) {
+        const url = '/api/v1/search?q=tawa&limit=1';
+        statuses.push((await app.inject({ url, remoteAddress, headers })).statusCode);
+      }
+      return statuses;
+    };
+    expect(await count('2001:db8:1:2::5')).toEqual([200, 200, 429]);
+    expect(await count('2001:db8:1:2::6')).toEqual([429, 429, 429]);
+    // An edge passes on the searches of a shopper.
+    expect(await count('10.0.0.7', { 'x-forwarded-for': '198.51.100.7' })).toEqual([200, 200, 429]);
+    // A gateway calls for the pages of its shoppers.
+    expect(await count('10.0.0.8')).toEqual([200, 200, 200]);
+    expect(await count('127.0.0.1')).toEqual([200, 200, 200]);
+    expect((await app.inject({ url: '/api/v1/products?limit=1', remoteAddress: '2001:db8:1:2::5' })).statusCode).toBe(
+      200,
+    );
   });
 
   it('rejects a parameter that is not valid, and says what to write', async () => {

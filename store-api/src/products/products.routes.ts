@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { addCacheHeaders } from '../http/cache-headers';
+import type { AttemptLimits } from '../users/attempt-limits';
 import { getProductImages } from './product-images';
 import { createProductResponse } from './product-response';
 import type { ProductsRepository, StoredProduct } from './products.repository';
@@ -15,11 +16,14 @@ import type { ProductsRepository, StoredProduct } from './products.repository';
 export interface ProductRoutesOptions {
   products: ProductsRepository;
   getPublicUrl: (request: FastifyRequest) => string;
+  attempts: AttemptLimits;
+  /** Whether a gateway calls for pages that it renders. Its searches have no limit: it limits those of its shoppers. */
+  isGateway: (request: FastifyRequest) => boolean;
 }
 
 /** The product list and the product. Specification 7, `GET /products` and `GET /products/{id}`. */
 export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = async (app, options) => {
-  const { products, getPublicUrl } = options;
+  const { products, getPublicUrl, attempts, isGateway } = options;
   const createResponses = (rows: readonly StoredProduct[], request: FastifyRequest) => {
     const publicUrl = getPublicUrl(request);
     return Promise.all(
@@ -65,12 +69,13 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
         summary: 'Products by words, price, colour and size',
         description: 'An addition to the specification, which `accept-search` announces.',
         querystring: ProductSearchQuery,
-        response: { 200: ProductSearchJson, 400: ErrorJson },
+        response: { 200: ProductSearchJson, 400: ErrorJson, 429: ErrorJson },
       },
       // The gateway reads the same parameters with the same messages.
       validatorCompiler: () => () => true,
     },
     async (request) => {
+      if (!isGateway(request)) await attempts.countSearch(request.ip);
       const { ids, ...result } = await products.search(readSearchQuery(request));
       const rows = await products.findByIds(ids);
       return { ...result, data: await createResponses(rows, request) };

@@ -12,6 +12,8 @@ export type RefundAttempt = () => Promise<void>;
 /** Seconds in which an account has its number of e-mails. A limit of minutes would allow hundreds a day to a stranger. */
 const accountMailSeconds = 24 * 60 * 60;
 
+const searchSeconds = 60;
+
 /**
  * Creates the functions that count the attempts of clients. An IP address counts as its network. Each throws an `HttpError` 429
  * with Retry-After when a limit is reached.
@@ -33,6 +35,8 @@ export function createAttemptLimits(limits: RateLimits, pool: pg.Pool | undefine
   const accountPayments = create('payments-account', limits.paymentsPerAccount);
   const accountMails = create('order-mails-account', limits.orderMailsPerAccount, accountMailSeconds);
   const mails = create('order-mails-address', limits.orderMailsPerAddress);
+  // A shared count would cost the database a write for each search.
+  const searches = createRateLimiter({ points: limits.searchesPerAddress, durationSeconds: searchSeconds });
   const allMails = create('order-mails', limits.orderMails);
   return {
     /** The account's count is per network: another person must not be able to lock the account for its owner. */
@@ -46,6 +50,7 @@ export function createAttemptLimits(limits: RateLimits, pool: pg.Pool | undefine
       countAttempt([orders, clientNetwork(ip)], [accountOrders, accountId]),
     countPayment: (ip: string, accountId: string) =>
       countAttempt([payments, clientNetwork(ip)], [accountPayments, accountId]),
+    countSearch: (ip: string) => countAttempt([searches, clientNetwork(ip)]),
     countOrderMail: (ip: string, accountId: string) =>
       countAttempt([accountMails, accountId], [mails, clientNetwork(ip)], [allMails, 'all']),
   };
