@@ -1,5 +1,6 @@
 import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
 import { createShutdownState } from '@shop/server-runtime/graceful-shutdown';
+import { listen, PortUnavailableError } from '@shop/server-runtime/listen';
 import { formatError } from '@shop/server-runtime/logs/format-error';
 import { serializeError } from '@shop/server-runtime/logs/serialize-error';
 import { serveMetrics } from '@shop/server-runtime/metrics/metrics-server';
@@ -9,7 +10,7 @@ import closeWithGrace from 'close-with-grace';
 import { seedCatalog } from '../catalog/seed-catalog';
 import { buildApp } from './app';
 import { openStoreDatabase } from './database/database';
-import { listen, PortUnavailableError } from './http/listen';
+import { serverTimeouts } from './http/server-timeouts';
 import { createQueryObserver } from './operation/observe-query';
 import { createStoreApiMetrics } from './operation/store-api-metrics';
 import {
@@ -49,7 +50,10 @@ async function start(settings: StoreApiSettings): Promise<string> {
     const served = await serveMetrics({ ...settings.metrics, ...metrics });
     closeFunctions.push(served.close);
   }
-  const { port, close: stopListening } = await listen(app, settings.port, settings.host);
+  const { port, close: stopListening } = await listen(app, {
+    ...{ port: settings.port, host: settings.host, portVariable: 'STORE_API_PORT' },
+    connectionsCheckingInterval: serverTimeouts.connectionsCheckingInterval,
+  });
   closeFunctions.push(stopListening);
   if (!databaseUrl) {
     await writeOperatorCredentials(dataDir, { url: `http://127.0.0.1:${port}`, secret: operatorSecret });

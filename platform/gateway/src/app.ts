@@ -122,10 +122,6 @@ export function createGateway({
   app.addHook('onResponse', async (request) => {
     request.raw.resume();
   });
-  app.addHook('preClose', async () => {
-    const timer = setTimeout(() => app.server.closeAllConnections(), closeGraceMs);
-    app.server.once('close', () => clearTimeout(timer));
-  });
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
   // Documents and released files are compressed already, and this plugin leaves them alone. Compression leaks nothing: responses
   // contain no secret and no text from a visitor.
@@ -158,13 +154,11 @@ const requestTimeout = 15_000;
 /** Milliseconds until the headers of a request have arrived. */
 const headersTimeout = 10_000;
 /** Milliseconds between two checks of both timeouts. */
-const connectionsCheckingInterval = 2000;
+export const connectionsCheckingInterval = 2000;
 /** Milliseconds without a byte after which a connection is closed, for example one whose client reads no response. */
 const connectionTimeout = 60_000;
 /** Connections of clients, below the usual limit of 4096 open files. Further ones are closed at once. */
 const maxConnections = 4000;
-/** Milliseconds that pending requests have while the gateway closes. The process exits after 5 seconds. */
-const closeGraceMs = 3000;
 
 /** Counts the Host headers in a list that alternates between names and values. */
 const countHosts = (rawHeaders: readonly string[]): number =>

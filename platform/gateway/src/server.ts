@@ -1,10 +1,12 @@
 import { createReleaseStore } from '@shop/releases/store/create-release-store';
 import { formatStoreLocation } from '@shop/releases/store/store-location';
 import { createShutdownState } from '@shop/server-runtime/graceful-shutdown';
+import { listen, PortUnavailableError } from '@shop/server-runtime/listen';
 import { formatError } from '@shop/server-runtime/logs/format-error';
 import { serveMetrics } from '@shop/server-runtime/metrics/metrics-server';
 import { startTracing } from '@shop/server-runtime/traces/start-tracing';
 import closeWithGrace from 'close-with-grace';
+import { connectionsCheckingInterval } from './app';
 import { createCompositionCache } from './composition/composition-cache';
 import { loadHeadWatermark } from './composition/head-watermark';
 import { createLazyStore } from './composition/store-wrappers';
@@ -73,8 +75,10 @@ async function start(): Promise<void> {
   const hasDevServers = Object.keys(devServers).length > 0;
   const telemetryFlush = hasDevServers ? null : startTelemetryFlush([telemetry, errorReports], telemetryFlushInterval);
   const metricsServer = metrics && settings.metrics && (await serveMetrics({ ...settings.metrics, ...metrics }));
-  closeWithGrace({ delay: settings.drainSeconds * 1000 + 5000 }, async ({ err }) => {
+  let stopListening: (() => Promise<void>) | undefined;
+  closeWithGrace({ delay: settings.drainSeconds * 1000 + 10_000 }, async ({ err }) => {
     await shutdown.drain(err ? 0 : settings.drainSeconds);
+    await stopListening?.();
     await gateway.close();
     await keys.stop();
     await telemetryFlush?.stop();
@@ -86,16 +90,13 @@ async function start(): Promise<void> {
   // The first documents have their content, unless the pages take long to start.
   const renderer = watcher.current()?.renderer;
   if (renderer) await withTimeout(renderer.whenPrepared(), maxPagesStartMs).catch(() => {});
-  await app.listen({ port: settings.port, host: settings.host });
+  const { port, host } = settings;
+  const listening = await listen(app, { port, host, portVariable: 'PORT', connectionsCheckingInterval });
+  stopListening = listening.close;
   process.send?.({ ready: true, address: `http://localhost:${settings.port}` });
 }
 
 start().catch((error: unknown) => {
-  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  console.error(
-    isPortTaken
-      ? `Port ${process.env.PORT || 3000} is in use: stop the process that listens there, or choose another port with PORT=….`
-      : formatError(error),
-  );
+  console.error(error instanceof PortUnavailableError ? error.message : formatError(error));
   process.exit(1);
 });

@@ -1,5 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
+import { listen } from '@shop/server-runtime/listen';
 import { waitUntil } from '@shop/testing/wait-until';
+import { connectionsCheckingInterval } from '../app';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
@@ -40,9 +42,9 @@ it.each([
 
 it('closes the connection of a body that never ends when the gateway closes', async () => {
   const { app } = await openTestGateway();
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port, close } = await listen(app, { port: 0, portVariable: 'PORT', connectionsCheckingInterval });
   expect(app.server.requestTimeout).toBe(15_000);
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
   try {
     let text = '';
     socket.on('data', (chunk) => {
@@ -51,7 +53,7 @@ it('closes the connection of a body that never ends when the gateway closes', as
     socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
     await waitUntil(() => text.startsWith('HTTP/1.1 405'), { timeoutMs: 5000, message: 'No response.' });
     const start = performance.now();
-    await app.close();
+    await close();
     expect(performance.now() - start).toBeLessThan(app.server.requestTimeout);
   } finally {
     socket.destroy();
