@@ -54,9 +54,17 @@ export function Total(props: TotalsProps) {
 
 const formatAmount = ({ total }: TotalsProps) => (total === undefined ? <Skeleton width={72} /> : formatInr(total));
 
-/** The small picture of a line, `sizes` wide. Its alternative text is empty, because the name follows it. */
-export function LinePicture({ line, sizes }: { line: CartLine; sizes: string }) {
-  return <Picture picture={{ url: line.image }} alt="" fallback={noPicture} sizes={sizes} />;
+interface LinePictureProps {
+  line: CartLine;
+  /** As in `<img sizes>`. */
+  sizes: string;
+  /** False for a picture that is in the first window. Default: true. */
+  isLazy?: boolean;
+}
+
+/** The small picture of a line. Its alternative text is empty, because the name follows it. */
+export function LinePicture({ line, ...size }: LinePictureProps) {
+  return <Picture picture={{ url: line.image }} alt="" fallback={noPicture} {...size} />;
 }
 
 /** Formats size and colour of a line: `['Size M', 'Colour Copper']`. Empty for a product without options. */

@@ -51,6 +51,10 @@ function Page({ store, serverState }: { store: ReturnType<typeof createPageStore
               Chosen
             </button>
           </div>
+          <img data-early-picture alt="" suppressHydrationWarning />
+          <span data-early-name data-testid="name" suppressHydrationWarning>
+            {''}
+          </span>
         </main>
         <BottomBar />
         <Toaster />
@@ -135,6 +139,24 @@ it('shows the count of the stored cart before any tap, and React takes it over',
   const { differences } = await hydrate();
   expect(differences).toEqual([]);
   expect(cartLink('Cart, 3 items')).toHaveTextContent(/^3$/);
+});
+
+it('shows picture and name of the stored lines for which the page has a place, and React takes them over', async () => {
+  localStorage.setItem('cart', JSON.stringify([line, { ...line, id: '8', name: 'Kadai', image: '/kadai.jpg' }]));
+  openDocument();
+  const picture = document.querySelector('[data-early-picture]');
+  expect(picture).toHaveAttribute('src', '/tawa.jpg');
+  expect(screen.getByTestId('name')).toHaveTextContent(/^Tawa$/);
+  const { differences } = await hydrate();
+  expect(differences).toEqual([]);
+  expect(picture).toBeInTheDocument();
+});
+
+it.each(['[{"id":1}]', 'no JSON', '[]'])('shows no line of the stored cart %s', (text) => {
+  localStorage.setItem('cart', text);
+  openDocument();
+  expect(document.querySelector('[data-early-picture]')).not.toHaveAttribute('src');
+  expect(screen.getByTestId('name')).toBeEmptyDOMElement();
 });
 
 it.each([

@@ -38,7 +38,8 @@ export interface EarlyCartSettings {
 export type AddEarly = (button: HTMLElement) => EarlyAdd | null;
 
 /**
- * Shows the count of the stored cart in the HTML of the server, and creates the function that adds early clicks to the cart. It stores the line and shows count and toast in the HTML of the
+ * Shows the count of the stored cart in the HTML of the server, and picture and name of its lines in a page with
+ * `data-early-picture` and `data-early-name`. Creates the function that adds early clicks to the cart. It stores the line and shows count and toast in the HTML of the
  * server, in elements whose content React takes over as it is. A page that has read the cart follows it like a change of another
  * tab.
  *
@@ -115,11 +116,21 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
     showToast(`${isMerge ? updated : added}\n${line.name}`);
     return addition;
   };
+  const showLines = (lines: readonly CartLine[]) => {
+    const pictures = document.querySelectorAll<HTMLImageElement>('[data-early-picture]');
+    const names = document.querySelectorAll('[data-early-name]');
+    lines.slice(0, names.length).forEach(({ image, name }, index) => {
+      if (image) pictures[index]?.setAttribute('src', image);
+      names[index]?.append(name);
+    });
+  };
   try {
-    const count = rules.countPieces(readLines() ?? []);
+    const lines = readLines() ?? [];
+    const count = rules.countPieces(lines);
     if (count > 0 && count <= maxCount) showCount(count);
+    showLines(lines);
   } catch {
-    // The scripts show the count.
+    // The scripts show the cart.
   }
   // React renders the first count of a filled cart, but changes nothing when another tab has emptied it.
   addEventListener('storage', ({ key, newValue }) => {

@@ -77,7 +77,13 @@ function CartHeader({ count, onClear }: { count: ReactNode; onClear?: () => void
   );
 }
 
-/** Placeholder of the cart until storage was read, with the texts of every cart that has lines. */
+/** Lines of the placeholder. */
+const placeholders = [0, 1];
+
+/**
+ * Placeholder of the cart until storage was read, with the texts of every cart that has lines. Before the scripts run, the page
+ * loader of the shell sets the addresses of the pictures and the names from the stored cart, so that they show seconds earlier.
+ */
 export function CartSkeleton() {
   const t = useTexts();
   return (
@@ -86,10 +92,16 @@ export function CartSkeleton() {
       <CartHeader count={<Skeleton width={56} />} />
       <div className={styles.columns} aria-hidden>
         <div>
-          {[0, 1].map((line) => (
+          {placeholders.map((line) => (
             <div key={line} className={styles.line}>
-              <Skeleton variant="rounded" className={`${styles.picture} ${styles.placeholder}`} />
+              <div className={`${styles.picture} ${styles.early}`}>
+                <Skeleton variant="rounded" className={styles.placeholder} />
+                <img data-early-picture alt="" suppressHydrationWarning />
+              </div>
               <div className={styles.info}>
+                <span data-early-name className={styles.name} lang={t.dataLanguage} suppressHydrationWarning>
+                  {''}
+                </span>
                 <Skeleton width="70%" />
                 <Skeleton width="40%" />
               </div>
@@ -192,7 +204,7 @@ const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
       <div className={styles.line}>
         {isComplete && (
           <div className={styles.picture}>
-            <LinePicture line={line} sizes="(min-width: 480px) 128px, 72px" />
+            <LinePicture line={line} sizes="(min-width: 480px) 128px, 72px" isLazy={index >= placeholders.length} />
           </div>
         )}
         <div className={styles.info}>
