@@ -92,8 +92,8 @@ export function renderDocument(request: DocumentRequest, content: RenderedConten
   const { languages = [] } = shell;
   const firstScripts = [hasTrustedTypes ? trustedTypesScript : firstScript].filter((text) => text !== undefined);
   const headScripts = [...firstScripts, ...createHeadScripts(language, languages)];
-  const catalog = content?.texts[shell.base + getTextsFile('shell', language)] ?? {};
-  const pageLoader = createPageLoaderScript(createTexts({ code: language, catalog }));
+  const catalog = content?.texts[shell.base + getTextsFile('shell', language)] ?? noTexts;
+  const pageLoader = getPageLoader(language, catalog);
   const inlineScripts = content ? [...headScripts, pageLoader, speculationRules] : headScripts;
   const styles = listStyleSheets(composition, match, slots).map((file) => {
     const css = content?.styleSheets[file.url];
@@ -148,6 +148,19 @@ ${lines(body)}
     apiOrigin,
     ...(hasTrustedTypes && { trustedTypes: ['default', ...composition.remotes.map(({ name }) => name)] }),
   };
+}
+
+/** Catalogue of a page without texts, such as an English one. */
+const noTexts: Catalog = {};
+const pageLoaders = new WeakMap<Catalog, { language: string; script: string }>();
+
+/** Gives the page loader of a language. It is the same in every document, so that it is created once for each catalogue. */
+function getPageLoader(language: string, catalog: Catalog): string {
+  const known = pageLoaders.get(catalog);
+  if (known?.language === language) return known.script;
+  const script = createPageLoaderScript(createTexts({ code: language, catalog }));
+  pageLoaders.set(catalog, { language, script });
+  return script;
 }
 
 /** Seconds after which a browser without scripts requests a document again that has no content. */
