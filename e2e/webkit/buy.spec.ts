@@ -62,10 +62,10 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   await webkit.waitForOne('link', 'Cart');
   await webkit.check('Card');
   await webkit.check('I agree to the terms of sale');
-  await webkit.click('button', 'Pay Now');
+  await webkit.clickToLeave('button', 'Pay Now', /\/sandbox\/pay$/);
 
   // The bank's own page, on another origin, posts back and returns to the shop.
-  await webkit.click('button', /^Pay/);
+  await webkit.clickToLeave('button', /^Pay/, /\/order-success/);
   await webkit.waitForOne('heading', 'Thank You for Your Order!');
   await webkit.click('link', /orders/i);
   await webkit.waitForOne('heading', 'My Orders');

@@ -76,6 +76,20 @@ export class WebKitBrowser {
     });
   }
 
+  /**
+   * Clicks the first of a role and name, which opens a page of another origin, and waits for its address. That page has a process of
+   * its own, and WebKit's driver never answers a command on an element whose process ends. So the page clicks by itself after the
+   * answer, and the address comes from the browser.
+   */
+  async clickToLeave(role: Role, name: string | RegExp, address: RegExp): Promise<void> {
+    await this.waitFor(`a ${role} ${name}`, async () => {
+      const [first] = await this.all(role, name);
+      if (first) await this.driver.executeScript('setTimeout(() => arguments[0].click())', first);
+      return first !== undefined;
+    });
+    await this.waitForAddress(address);
+  }
+
   /** Types into the empty field of a label. */
   async type(label: string, text: string): Promise<void> {
     await (await this.field(label)).sendKeys(text);
