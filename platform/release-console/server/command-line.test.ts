@@ -57,7 +57,7 @@ async function createTerminals(options?: TestConsoleOptions) {
     const client = createServiceClient(login);
     const host: CommandHost = {
       openService: async () => client,
-      openEnvironment: async (name) => ({ name, store: client.store, trusted: await client.readTrustedKeys() }),
+      openEnvironment: client.openEnvironment,
       build: async (app, { version = '1.2.0' }) => ({
         appRoot: writeFakeBuild({ app, version, content: version, paths: { home: '/a' } }),
         commit: 'abc',

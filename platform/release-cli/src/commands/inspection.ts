@@ -57,7 +57,7 @@ export const status = defineCommand<[], object>({
     const apps = getReleases(live).map(({ app }) => app);
     const frozen = freezes.flatMap((freeze) => findFreeze([freeze], apps, Date.now()) ?? []);
     const lines = [
-      ...formatState(state),
+      ...formatState(state, metrics),
       ...formatFreezes(frozen),
       ...formatNotices(notices),
       ...(metrics ? formatMetrics(metrics) : []),

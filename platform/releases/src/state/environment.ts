@@ -26,7 +26,8 @@ export interface PolicyRules {
   /** Minutes for which every visitor must have had it there. */
   liveMinutes?: number;
   freezes?: readonly Freeze[];
-
+  /** Visits that must be measured at a share of a canary before a stage raises it. Absent: as many as a verdict needs. */
+  stageVisits?: number;
   /** Apps that may fill a slot or add links to it, in the order in which they must appear. Every app may fill a slot that is not listed. */
   slots: Readonly<Record<string, readonly string[]>>;
   /** Origins of the backends that an app may have. An app that is not listed may have none. */
