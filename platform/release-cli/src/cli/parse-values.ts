@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { Option } from 'commander';
-import { findShopUrl, readHostSettings } from '../host/settings';
+import { findCallerDir, findShopUrl } from '../host/caller';
 import { UsageError } from './command';
 
 /** Runs a parser of another package. @throws {UsageError} With the message of the parser's error, after `start`. */
@@ -110,7 +110,7 @@ export const parseHash: ParseValue<string> = (text, name) => {
 export const parsePath: ParseValue<string> = (text, name) => {
   const file = parsePlainText(text, name);
   if (!file) throw new UsageError(`${name} is empty: name a file or a folder.`);
-  return path.resolve(readHostSettings().callerDir, file);
+  return path.resolve(findCallerDir(), file);
 };
 
 /** Splits `mf-catalog@1.2.0`. @throws {UsageError} */

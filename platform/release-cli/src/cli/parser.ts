@@ -1,24 +1,8 @@
 import { parseEnvironmentName } from '@shop/releases/state/environment';
-import { Command, CommanderError } from 'commander';
-import { check, lock, promote, recoverHead, rollback, rollout, unlock } from '../commands/changes';
-import { diff } from '../commands/diff';
-import { history, verifyLog } from '../commands/history';
-import { errors, incident, metrics, status, usedBy, verify, watch } from '../commands/inspection';
-import { overrideLink, preview, pullRequestReport, staffLink } from '../commands/links';
-import { login, logout } from '../commands/login';
-import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
-import { rotateKey } from '../commands/rotate-key';
-import { webhooks } from '../commands/webhooks';
+import { Command, CommanderError, Help, Option } from 'commander';
+import { commandGroups } from '../command-table/command-table';
 import { type CliCommand, programName, UsageError } from './command';
 import { parseWith, valueOption } from './parse-values';
-
-export const commandGroups: Readonly<Record<string, readonly CliCommand[]>> = {
-  'Releases:': [publish, list, sbom, gc, backup, restore, rotateKey],
-  'Inspection:': [status, incident, metrics, errors, history, diff, usedBy, verify, verifyLog, watch],
-  'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
-  'Links for one browser:': [preview, pullRequestReport, staffLink, overrideLink],
-  'A release service:': [login, logout],
-};
 
 const helpWidth = 110;
 
@@ -40,7 +24,14 @@ export function createParser({ onHelp, onCommand }: ParserOptions): Command {
     .usage('<command> [options]')
     .exitOverride()
     .configureOutput({ writeOut: onHelp, writeErr: () => undefined, getOutHelpWidth: () => helpWidth })
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      // The parser would read the option `--version` of a command as its own.
+      visibleOptions: (command) => {
+        const options = new Help().visibleOptions(command);
+        return command.parent ? options : [...options, new Option('-V, --version', 'print the version')];
+      },
+    })
     .addOption(
       valueOption('--env <name>', 'deployment environment', (text, name) =>
         parseWith(() => parseEnvironmentName(text, name)),
