@@ -100,6 +100,13 @@ export const parsePlainText: ParseValue<string> = (text, name) => {
   throw new UsageError(`${name} contains a line break or another control character: write one line of plain text.`);
 };
 
+/** Plain text that is not empty, such as a name. */
+export const parseName: ParseValue<string> = (text, name) => {
+  const found = parsePlainText(text, name);
+  if (found) return found;
+  throw new UsageError(`${name} is empty: give a value, or leave it out.`);
+};
+
 /** A SHA-256 in hex. */
 export const parseHash: ParseValue<string> = (text, name) => {
   if (/^[0-9a-f]{64}$/.test(text)) return text;

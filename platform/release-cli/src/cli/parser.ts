@@ -1,5 +1,5 @@
 import { parseEnvironmentName } from '@shop/releases/state/environment';
-import { Command, CommanderError, Help, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { commandGroups } from '../command-table/command-table';
 import { type CliCommand, programName, UsageError } from './command';
 import { parseWith, valueOption } from './parse-values';
@@ -24,20 +24,15 @@ export function createParser({ onHelp, onCommand }: ParserOptions): Command {
     .usage('<command> [options]')
     .exitOverride()
     .configureOutput({ writeOut: onHelp, writeErr: () => undefined, getOutHelpWidth: () => helpWidth })
-    .configureHelp({
-      showGlobalOptions: true,
-      // The parser would read the option `--version` of a command as its own.
-      visibleOptions: (command) => {
-        const options = new Help().visibleOptions(command);
-        return command.parent ? options : [...options, new Option('-V, --version', 'print the version')];
-      },
-    })
+    .configureHelp({ showGlobalOptions: true })
     .addOption(
       valueOption('--env <name>', 'deployment environment', (text, name) =>
         parseWith(() => parseEnvironmentName(text, name)),
       ).default('production'),
     )
     .option('--json', 'print one JSON document')
+    // `publish` has an option of this name, so it is no option of every command.
+    .addHelpText('after', `\nVersion:\n  ${programName} --version`)
     .addHelpText('after', `\nExample:\n  ${programName} promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"`);
   for (const [heading, commands] of Object.entries(commandGroups)) {
     parser.commandsGroup(heading);
@@ -52,6 +47,13 @@ function addCommand(parser: Command, command: CliCommand, onCommand: ParserOptio
   const examples = command.examples.map((example) => `  ${programName} ${example}`);
   child.addHelpText('after', `\nExample:\n${examples.join('\n')}`);
   child.action(() => onCommand(command, child));
+}
+
+/** @throws {UsageError} When the words ask for the help of a command that does not exist. */
+export function assertHelpTopic(parser: Command, [help, topic]: readonly string[]): void {
+  if (help !== 'help' || topic === undefined || topic.startsWith('-')) return;
+  if (['help', ...parser.commands.map((command) => command.name())].includes(topic)) return;
+  throw new UsageError(`Unknown command '${topic}'. Run "${programName} --help" for the usage.`);
 }
 
 const helpCodes = new Set(['commander.help', 'commander.helpDisplayed']);

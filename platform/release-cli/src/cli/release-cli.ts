@@ -3,7 +3,7 @@ import type { Finding } from '@shop/releases/state/audit-log';
 import type { Command } from 'commander';
 import { readVersion } from '../build/workspace';
 import { type CommandHost, type CommandResult, UsageError } from './command';
-import { createParser, isHelp, listCommands, toUsageError } from './parser';
+import { assertHelpTopic, createParser, isHelp, listCommands, toUsageError } from './parser';
 
 export interface CliOutcome {
   /** 0: done. 1: refused or failed. 2: the command line cannot be understood. */
@@ -58,6 +58,7 @@ export async function runReleaseCli(
       const version = readVersion();
       return { exitCode: 0, output: print([version], { version }), isError: false };
     }
+    assertHelpTopic(parser, words);
     await parser.parseAsync(isEmpty ? ['help'] : [...args], { from: 'user' });
     const { lines, data, isOk = true } = done.result ?? helpResult(parser);
     const { deliver } = done;

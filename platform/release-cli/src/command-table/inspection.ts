@@ -7,8 +7,8 @@ import {
   parseEndTime,
   parseHash,
   parseInteger,
+  parseName,
   parsePath,
-  parsePlainText,
   parseTime,
   valueOption,
 } from '../cli/parse-values';
@@ -37,7 +37,7 @@ export const metrics = defineCommand({
   name: 'metrics',
   summary: 'shows views, errors, load failures and web vitals (p75) by app and version for 30 days',
   examples: ['metrics', 'metrics --app mf-catalog --json'],
-  declare: (parser) => parser.addOption(valueOption('--app <app>', 'metrics of one app', parsePlainText)),
+  declare: (parser) => parser.addOption(valueOption('--app <app>', 'metrics of one app', parseName)),
   load: async () => (await import('../commands/inspection')).metrics,
 });
 
@@ -47,7 +47,7 @@ export const errors = defineCommand({
   examples: ['errors --app mf-catalog --since 2h', 'errors --since 30d --limit 50'],
   declare: (parser) =>
     parser
-      .addOption(valueOption('--app <app>', 'errors of one app', parsePlainText))
+      .addOption(valueOption('--app <app>', 'errors of one app', parseName))
       .addOption(
         valueOption(
           '--since <duration>',
@@ -72,10 +72,10 @@ export const history = defineCommand({
     parser
       .addOption(valueOption('--limit <count>', 'number of changes', parseInteger(1, 100_000)).default(20))
       .addOption(valueOption('--before <change>', 'changes with a lower number', parseChangeNumber))
-      .addOption(valueOption('--app <app>', 'changes of one app: its versions, canaries and locks', parsePlainText))
-      .addOption(valueOption('--by <person>', "a part of the person's name", parsePlainText))
+      .addOption(valueOption('--app <app>', 'changes of one app: its versions, canaries and locks', parseName))
+      .addOption(valueOption('--by <person>', "a part of the person's name", parseName))
       .addOption(new Option('--action <action>', 'kind of the change').choices(auditActions))
-      .addOption(valueOption('--search <text>', 'a part of the reason', parsePlainText))
+      .addOption(valueOption('--search <text>', 'a part of the reason', parseName))
       .addOption(valueOption('--since <time>', 'changes since a UTC day, or in the last hours, such as 2h', parseTime))
       .addOption(valueOption('--until <time>', 'changes until the end of a UTC day', parseEndTime))
       .addOption(valueOption('--export <file>', 'write all changes with their signatures to a file', parsePath)),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { defineCommand } from '../cli/command';
-import { parseDuration, parsePlainText, shopUrlOption, valueOption } from '../cli/parse-values';
+import { parseDuration, parseName, shopUrlOption, valueOption } from '../cli/parse-values';
 
 /** Adds the options of a command that prints a link. @param ttl  Default duration, such as `2h`. */
 const declareLink = (parser: Command, ttl: string): Command =>
@@ -14,7 +14,7 @@ const declareLink = (parser: Command, ttl: string): Command =>
     .addOption(shopUrlOption());
 
 const nameOption = () =>
-  valueOption('--name <text>', 'what it is for; a later preview of this name has the same link', parsePlainText);
+  valueOption('--name <text>', 'what it is for; a later preview of this name has the same link', parseName);
 
 export const preview = defineCommand({
   name: 'preview',
@@ -66,7 +66,7 @@ export const overrideLink = defineCommand({
           valueOption(
             '--to <url>',
             'address of its development server on this machine',
-            parsePlainText,
+            parseName,
           ).makeOptionMandatory(),
         ),
       '2h',

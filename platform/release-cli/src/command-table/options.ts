@@ -6,6 +6,7 @@ import {
   listOption,
   parseDuration,
   parseInteger,
+  parseName,
   parsePlainText,
   parseWith,
   reasonOption,
@@ -27,6 +28,11 @@ export const declareWait = (parser: Command): Command =>
 
 const parseFrom = (text: string, name: string) => parseWith(() => parseEnvironmentName(text, name));
 
+function parseLivePath(text: string, name: string): string {
+  if (/^\/\S*$/.test(text)) return text;
+  throw new UsageError(`${name} is ${JSON.stringify(text)}: give a path, such as /old.`);
+}
+
 export const declareSelection = (parser: Command): Command =>
   parser
     .argument(
@@ -34,8 +40,10 @@ export const declareSelection = (parser: Command): Command =>
       'releases, such as mf-catalog@1.2.0; with --from, apps (default: every app that differs)',
     )
     .addOption(valueOption('--from <env>', 'select the live releases of another environment', parseFrom))
-    .addOption(listOption('--remove-app <app>', 'remove an app from the composition (may be repeated)'))
-    .addOption(listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)'));
+    .addOption(listOption('--remove-app <app>', 'remove an app from the composition (may be repeated)', parseName))
+    .addOption(
+      listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)', parseLivePath),
+    );
 
 /** Converts `5%/15m,25%/1h,100%`: the first share for 15 minutes, then 25 % for an hour, then every visitor. */
 function parseStages(text: string, name: string): NonNullable<CanaryOptions['stages']> {
