@@ -220,7 +220,7 @@ test('rejects a malformed beacon with a message of one line, and ignores beacons
   expect(await sent('{"errors":')).toMatchObject({ statusCode: 400 });
   expect(await sent('{}')).toEqual({
     statusCode: 400,
-    body: expect.stringMatching(/^This is no beacon: composition: /),
+    body: expect.stringMatching(/^This is not a beacon: composition: /),
   });
   expect(await sent('{}', 'text/plain')).toMatchObject({ statusCode: 400 });
   expect(await sent(JSON.stringify({ text: 'x'.repeat(4000) }))).toMatchObject({ statusCode: 413 });

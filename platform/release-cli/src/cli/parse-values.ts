@@ -16,7 +16,7 @@ export function parseWith<Value>(parse: () => Value, start = ''): Value {
 /** Converts the text of an option. @param name Name of the option for messages, such as `--canary`. */
 type ParseValue<Value> = (text: string, name: string) => Value;
 
-/** A long option is no value: a person who types `--reason --force` left the reason out. */
+/** A long option is not a value: a person who types `--reason --force` left the reason out. */
 function assertValue(text: string, name: string): string {
   if (!/^--[a-z]/.test(text)) return text;
   throw new UsageError(`${name} needs a value, but "${text}" follows it: write ${name} "…".`);

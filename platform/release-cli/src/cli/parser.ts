@@ -31,7 +31,7 @@ export function createParser({ onHelp, onCommand }: ParserOptions): Command {
       ).default('production'),
     )
     .option('--json', 'print one JSON document')
-    // `publish` has an option of this name, so it is no option of every command.
+    // `publish` has an option of this name, so it is not an option of every command.
     .addHelpText('after', `\nVersion:\n  ${programName} --version`)
     .addHelpText('after', `\nExample:\n  ${programName} promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"`);
   for (const [heading, commands] of Object.entries(commandGroups)) {

@@ -5,7 +5,7 @@ const declareService = (parser: Command) =>
   parser.argument('<address>', 'address of the release service, such as https://releases.example', (value) => {
     const url = URL.canParse(value) ? new URL(value) : null;
     if (url && url.pathname === '/' && /^https?:$/.test(url.protocol)) return url.origin;
-    throw new UsageError(`"${value}" is no address of a release service: write it like https://releases.example.`);
+    throw new UsageError(`"${value}" is not an address of a release service: write it like https://releases.example.`);
   });
 
 export const login: OfflineCommand = {

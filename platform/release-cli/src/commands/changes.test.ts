@@ -186,7 +186,7 @@ test('promote --from promotes the live releases of another environment, and star
   expect(await runOk('promote --from staging --canary 10')).toContain('canary: 10 % get mf-a 1.0.0 → 1.1.0');
   expect(await run('promote mf-z --from staging')).toMatchObject({
     exitCode: 2,
-    output: '"mf-z" is no app of staging: choose from shell, mf-a, mf-payment.',
+    output: '"mf-z" is not an app of staging: choose from shell, mf-a, mf-payment.',
   });
   expect((await run('promote --from qa')).output).toBe(
     'qa has no live composition: name another environment after --from.',

@@ -46,7 +46,9 @@ export async function findReleases(
   const live = getReleases(source.live);
   const unknown = names.find((name) => !live.some(({ app }) => app === name));
   if (unknown) {
-    throw new UsageError(`"${unknown}" is no app of ${from}: choose from ${live.map(({ app }) => app).join(', ')}.`);
+    throw new UsageError(
+      `"${unknown}" is not an app of ${from}: choose from ${live.map(({ app }) => app).join(', ')}.`,
+    );
   }
   const differing = compareCompositions(state?.live ?? null, source.live).flatMap(({ after }) => after ?? []);
   return differing.filter(({ app }) => names.length === 0 || names.includes(app));

@@ -36,7 +36,7 @@ async function openShop(changes: Partial<typeof environment> = {}) {
 
 const getPanel = (app: string) => within(screen.getByRole('region', { name: new RegExp(`^Canary of ${app} for`) }));
 
-test('shows every canary with its apps, audience and owner, and the actions for the own one only', async () => {
+test('shows every canary with its apps, audience and owner, and the actions for a canary of the person only', async () => {
   await openShop();
   expect(getPanel('mf-a').getByText(/by ravi: faster lists/)).toBeInTheDocument();
   expect(getPanel('mf-b').getByText(/by meera: faster lists/)).toBeInTheDocument();

@@ -13,7 +13,7 @@ export function lock(environment: Environment, app: string, author: Author): Pro
     if (!state) throw new ConflictError(`${environment.name} has nothing live yet: there is nothing to lock.`);
     environment.authorize?.({ action: 'lock', apps: [app], state });
     if (app !== '*' && !getReleases(state.live).some((release) => release.app === app)) {
-      throw new ConflictError(`${app} is no app of ${environment.name}.`);
+      throw new ConflictError(`${app} is not an app of ${environment.name}.`);
     }
     return state.head.locks[app] ? null : { action: 'lock', app };
   });

@@ -192,7 +192,7 @@ async function findFittingReleases(store: ReleaseStore, remote: Release, shell: 
     const newest = (await listReleases(store, app)).slice(-maxCandidates).reverse();
     for (const id of newest) {
       const release = await readRelease(store, id).catch((error: unknown) => {
-        // A damaged release is no remedy.
+        // A damaged release is not a remedy.
         if (error instanceof UnreadableReleaseError) return null;
         throw error;
       });

@@ -52,7 +52,7 @@ export async function withdrawRemoval(store: ReleaseStore, { prefix, tag }: Pend
 }
 
 /**
- * Removes a release, `release.json` first: a gc that is killed leaves files without `release.json`, which is no release.
+ * Removes a release, `release.json` first: a gc that is killed leaves files without `release.json`, which is not a release.
  *
  * @returns False, and removes nothing, when another process has withdrawn the removal.
  */

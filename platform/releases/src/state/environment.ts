@@ -69,7 +69,7 @@ export const environmentNamePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 export const environmentNameRule =
   'give the name of an environment, such as production: up to 63 lower-case letters, digits and hyphens';
 
-/** Parses the name of an environment. @throws When the text is no name of an environment. */
+/** Parses the name of an environment. @throws When the text is not a name of an environment. */
 export function parseEnvironmentName(text: string, what: string): string {
   if (environmentNamePattern.test(text)) return text;
   throw new Error(`${what} is ${JSON.stringify(text)}: ${environmentNameRule}.`);
