@@ -31,7 +31,7 @@ export function createTerminalProgress(stream: ProgressStream, now: () => number
     const [first] = running;
     const names = [...running].map(({ name }) => name).join(', ');
     const text = `${bar}${names}${first ? ` (${formatSeconds(now() - first.since)})` : ''}`;
-    return text.slice(0, Math.max(0, (stream.columns ?? 80) - 1));
+    return text.slice(0, Math.max(0, (stream.columns || 80) - 1));
   };
   const draw = () => {
     if (isTerminal) stream.write(clearLine + (running.size > 0 ? formatRunning() : ''));
