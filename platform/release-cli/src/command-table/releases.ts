@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
 import { defineCommand } from '../cli/command';
-import { parseInteger, parseName, parsePath, reasonOption, valueOption } from '../cli/parse-values';
+import { parseInteger, parseName, parsePath, parsePlainText, reasonOption, valueOption } from '../cli/parse-values';
 
 export const publish = defineCommand({
   name: 'publish',
@@ -9,7 +9,7 @@ export const publish = defineCommand({
   declare: (parser) =>
     parser
       .argument('<app>', 'name of the app, such as mf-catalog')
-      .addOption(valueOption('--version <version>', "version of the release (default: the package's)", parseName))
+      .addOption(valueOption('--version <version>', "version of the release (default: the package's)", parsePlainText))
       .addOption(valueOption('--from <folder>', 'folder of an app outside this repository', parsePath))
       .addOption(
         valueOption(
