@@ -50,7 +50,7 @@ export const ownPayloads: readonly string[] = [
   '<img src=x onerror=hit()//',
 ];
 
-/** The texts of the published list that are markup or code. The list also has texts that are no attack. */
+/** The texts of the published list that are markup or code. The list also has texts that are not attacks. */
 const published = Object.values(naughtyStrings).filter((text) => /<\w|<!|javascript|alert|on\w+\s*=/i.test(text));
 
 export const payloads: readonly string[] = [...new Set([...ownPayloads, ...published])];

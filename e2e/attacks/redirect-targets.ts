@@ -122,7 +122,7 @@ const hostileDeeplinks = [
   intent(`scheme=upi;${fallback('https://pay.example/')};scheme=file`),
   `${intent(fallback('https://pay.example/'))}${intent('scheme=file').slice('intent://'.length)}`,
   `${intent(fallback('https://pay.example/'))}x`,
-  // Pages of the shop are no deeplinks.
+  // Pages of the shop are not deeplinks.
   '/orders',
 ];
 
@@ -163,7 +163,7 @@ const combine = (names: readonly Carrier[], targets: readonly string[]): Hostile
   );
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
-/** Pictures of codes that are no picture. */
+/** Pictures of codes that are not pictures. */
 const hostilePictures: HostileReply[] = [
   'javascript:hit()',
   'data:text/html;base64,PHNjcmlwdD5oaXQoKTwvc2NyaXB0Pg==',

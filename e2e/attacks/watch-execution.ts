@@ -33,7 +33,7 @@ export async function watchExecution(context: BrowserContext): Promise<Watch> {
       page[name] = () => page.reportExecution?.(name);
     }
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-      // An image runs no script. The policy reports it when a text of the API is no address of an image.
+      // An image runs no script. The policy reports it when a text of the API is not an address of an image.
       if (effectiveDirective === 'img-src') return;
       // Chromium also reports handlers that the sanitiser parses in an inert template, where nothing runs.
       if (effectiveDirective === 'script-src-attr' && policies.includes(location.pathname)) return;

@@ -64,7 +64,7 @@ const built = [
 ];
 const existsInImage = (file: string) => built.includes(file) || existsSync(path.join(root, file));
 
-/** The variables of a service. A default without quotes is no text for YAML. */
+/** The variables of a service. A default without quotes is not text for YAML. */
 const getVariables = ({ environment = {} }: Service) =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value ?? '')]));
 

@@ -346,7 +346,7 @@ describeWithNginx('nginx', () => {
     }
   });
 
-  it('edge.sh refuses a trusted proxy that is no address', () => {
+  it('edge.sh refuses a trusted proxy that is not an address', () => {
     const env = {
       PATH: process.env.PATH,
       TRUST_FOLDER: mkdtempSync(path.join(tmpdir(), 'trust-')),

@@ -39,7 +39,7 @@ describeOnCluster('several gateways over one object store', () => {
   let versions: Release[];
   let gateways: GatewayProcess[] = [];
   let ports: number[];
-  /** Object-store settings with the own keys of each service. */
+  /** Object-store settings with the keys of each service. */
   let users: Record<'release' | 'watch' | 'gateway', S3Settings>;
   let nginx: RunningNginx;
   let simulation: SimulatedShoppers;

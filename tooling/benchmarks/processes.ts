@@ -26,7 +26,7 @@ const attempt = <Result>(work: () => Result, fallback: Result): Result => {
 const read = (pid: number, file: string): string => attempt(() => readFileSync(`/proc/${pid}/${file}`, 'utf8'), '');
 
 /**
- * Lists a process and all processes that it started, without esbuild: the compiler of the sources is no part of a server in
+ * Lists a process and all processes that it started, without esbuild: the compiler of the sources is not a part of a server in
  * production. Linux only; empty elsewhere and when the process has ended.
  */
 export function listProcesses(pid: number): ProcessUse[] {

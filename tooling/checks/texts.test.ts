@@ -78,7 +78,7 @@ test.each([
   expect(describeMessage(message)).toBe(parts);
 });
 
-test('a text that is no message says what is wrong', () => {
+test('a text that is not a message says what is wrong', () => {
   expect(() => describeMessage('Hello {name')).toThrow('"Hello {name" is not a message: EXPECT_ARGUMENT_CLOSING_BRACE');
 });
 

@@ -153,7 +153,7 @@ interface CallNode {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Lists the texts that an expression can have as its value. Arguments of calls are no values: `t('…')` has none. */
+/** Lists the texts that an expression can have as its value. Arguments of calls are not values: `t('…')` has none. */
 function listValues(node: unknown): string[] {
   if (!isNode(node)) return [];
   switch (node.type) {

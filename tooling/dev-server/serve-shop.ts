@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { getShopUrlFile } from '@shop/release-cli/host/settings';
+import { getShopUrlFile } from '@shop/release-cli/host/caller';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import { buildApps } from '../build/build-apps';
 import { bundleStoreApi } from '../build/bundle-store-api';

@@ -14,10 +14,10 @@ test('reads the settings from the command line, and else from the process variab
 });
 
 test.each([
-  [[], '"" is no address: give --registry or PACKAGES_REGISTRY an http or https address.'],
-  [args.slice(0, 2), '"" is no address: give --repository or PACKAGES_REPOSITORY'],
-  [['--registry', 'file:///tmp'], '"file:///tmp" is no address'],
-  [[...args, '--scope', 'shop'], 'The scope "shop" is no scope of npm'],
+  [[], '"" is not an address: give --registry or PACKAGES_REGISTRY an http or https address.'],
+  [args.slice(0, 2), '"" is not an address: give --repository or PACKAGES_REPOSITORY'],
+  [['--registry', 'file:///tmp'], '"file:///tmp" is not an address'],
+  [[...args, '--scope', 'shop'], 'The scope "shop" is not a scope of npm'],
   [['--speed', '3'], "Unknown option '--speed'"],
 ])('refuses %j and says what to set', (given, message) => {
   expect(() => readPackageSettings(given, {})).toThrow(message);

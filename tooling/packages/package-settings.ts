@@ -22,13 +22,13 @@ export function readPackageSettings(args: readonly string[], variables: NodeJS.P
   const given = parseOptions(args, options);
   const scope = given.scope ?? (variables.PACKAGES_SCOPE || '@shop');
   if (!/^@[a-z0-9][a-z0-9._-]*$/.test(scope)) {
-    throw new Error(`The scope "${scope}" is no scope of npm: give one such as @shop.`);
+    throw new Error(`The scope "${scope}" is not a scope of npm: give one such as @shop.`);
   }
   const readUrl = (name: 'registry' | 'repository') => {
     const variable = `PACKAGES_${name.toUpperCase()}`;
     const text = given[name] ?? variables[variable] ?? '';
     if (URL.canParse(text) && /^https?:/.test(text)) return text;
-    throw new Error(`"${text}" is no address: give --${name} or ${variable} an http or https address.`);
+    throw new Error(`"${text}" is not an address: give --${name} or ${variable} an http or https address.`);
   };
   return { scope, registry: readUrl('registry').replace(/\/*$/, '/'), repository: readUrl('repository') };
 }

@@ -24,12 +24,12 @@ test.each([
 
 test.each([
   [['reviews', 'of', 'ours'], 'A remote has one name, and "of ours" is left over.'],
-  [['Reviews'], '"Reviews" is no name for a remote'],
-  [['mf-reviews'], '"mf-reviews" is no name for a remote'],
-  [['reviews', '--path', 'reviews'], '"reviews" is no path'],
+  [['Reviews'], '"Reviews" is not a name for a remote'],
+  [['mf-reviews'], '"mf-reviews" is not a name for a remote'],
+  [['reviews', '--path', 'reviews'], '"reviews" is not a path'],
   [['reviews', '--path', '/api/reviews'], 'responds at /api/reviews'],
   [['reviews', '--slot', 'product.bottom'], 'choose one of product.below, cart.summary, home.section'],
-  [['reviews', '--slot', 'footer.links'], '"footer.links" is no slot that components fill'],
+  [['reviews', '--slot', 'footer.links'], '"footer.links" is not a slot that components fill'],
   [['reviews', '--port', '1'], 'Write: npm run new:remote'],
 ])('the command line %j is rejected with a message that says what to change', (args, message) => {
   expect(() => parse(...args)).toThrow(message);

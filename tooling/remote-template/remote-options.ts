@@ -52,18 +52,18 @@ function parse(args: readonly string[], usage: string, more: OptionsConfig) {
 
 function assertRemoteName(name: string, usage: string): void {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-    throw new Error(`"${name}" is no name for a remote: give small letters, digits and dashes. Write: ${usage}`);
+    throw new Error(`"${name}" is not a name for a remote: give small letters, digits and dashes. Write: ${usage}`);
   }
   if (name === 'shell' || name.startsWith('mf-')) {
     throw new Error(
-      `"${name}" is no name for a remote: name its content, such as reviews. The command adds the prefix mf-.`,
+      `"${name}" is not a name for a remote: name its content, such as reviews. The command adds the prefix mf-.`,
     );
   }
 }
 
 function assertOwnedPath(owned: string): void {
   if (!/^(\/:?[A-Za-z0-9-]+)+$/.test(owned)) {
-    throw new Error(`"${owned}" is no path: give one such as /reviews or /reviews/:id.`);
+    throw new Error(`"${owned}" is not a path: give one such as /reviews or /reviews/:id.`);
   }
   if (isReserved(owned)) {
     throw new Error(`The gateway, the store API or the shell responds at ${owned}. Choose another path with --path.`);
@@ -73,7 +73,7 @@ function assertOwnedPath(owned: string): void {
 function assertSlotName(slot: string): asserts slot is SlotName {
   if ((slotNames as readonly string[]).includes(slot)) return;
   throw new Error(
-    `"${slot}" is no slot that components fill: choose one of ${slotNames.join(', ')}. Links need no option: CONTRIBUTING.md "Fill a slot".`,
+    `"${slot}" is not a slot that components fill: choose one of ${slotNames.join(', ')}. Links need no option: CONTRIBUTING.md "Fill a slot".`,
   );
 }
 

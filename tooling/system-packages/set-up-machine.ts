@@ -29,7 +29,7 @@ export function setUpMachine(report: Report): void {
   reportMissing(report);
 }
 
-/** Installs the missing packages with apt-get. A package that cannot be installed is no error. */
+/** Installs the missing packages with apt-get. A package that cannot be installed is not an error. */
 function installMissing(report: Report): void {
   const missing = listMissing();
   if (missing.length === 0) return;

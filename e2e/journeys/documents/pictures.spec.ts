@@ -23,7 +23,7 @@ function countLoaded(pictures: Element[]): number {
   return new Set(loaded.map((picture) => (picture as HTMLImageElement).currentSrc)).size;
 }
 
-test('a product with several pictures shows each of them in large', async ({ page, productPage, storeApi }) => {
+test('a product with several pictures shows a large view of each', async ({ page, productPage, storeApi }) => {
   const { data } = await storeApi.products({ category: 'cookware', limit: 12 });
   const product = data.find(({ images }) => images.length > 1);
   if (!product) throw new Error('No cookware has a second view: the catalogue of this test should.');

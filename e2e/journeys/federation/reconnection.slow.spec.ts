@@ -148,7 +148,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => shop.close());
 
-/** Opens a page of the own shop. A key starts its scripts, which else wait for its first picture. */
+/** Opens a page of the shop of this test. A key starts its scripts, which else wait for its first picture. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(shop.gateway.address + address);
   await page.keyboard.press('Shift');

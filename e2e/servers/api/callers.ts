@@ -87,7 +87,7 @@ export const createSpellings = (operatorSecret: string): readonly Caller[] => [
   anonymous('the wrong scheme', ({ ownSession }) => [authorization(`Basic ${ownSession.token}`)]),
   anonymous('no scheme', ({ ownSession }) => [authorization(ownSession.token)]),
   anonymous('two tokens', ({ ownSession }) => bearer(`${ownSession.token}, Bearer ${ownSession.token}`)),
-  anonymous('a forged header before the own one', ({ ownSession }) => [
+  anonymous("a forged header before the caller's own", ({ ownSession }) => [
     authorization('Bearer forged'),
     ...bearer(ownSession.token),
   ]),

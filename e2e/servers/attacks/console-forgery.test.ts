@@ -36,8 +36,8 @@ const crossSite: Readonly<Record<string, Forged>> = {
   'another port of this machine': { headers: { host, origin: 'http://127.0.0.1:3000' } },
   'another name for this machine as origin': { headers: { host, origin: 'http://localhost:3300' } },
   'the origin with https': { headers: { host, origin: `https://${host}` } },
-  'an origin that starts with the own one': { headers: { host, origin: `${origin}.evil.example` } },
-  'an origin with the own one as user': { headers: { host, origin: `http://${host}@evil.example` } },
+  "an origin that starts with the console's": { headers: { host, origin: `${origin}.evil.example` } },
+  "an origin with the console's as user": { headers: { host, origin: `http://${host}@evil.example` } },
   'an origin in capital letters': { headers: { host, origin: origin.toUpperCase() } },
   'an origin with a path': { headers: { host, origin: `${origin}/` } },
   'two origins': { headers: { host, origin: `https://evil.example, ${origin}` } },
@@ -46,7 +46,7 @@ const crossSite: Readonly<Record<string, Forged>> = {
     headers: { host, origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
     payload: encodeForm,
   },
-  'a form of the own origin': {
+  "a form of the console's origin": {
     headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
     payload: encodeForm,
   },

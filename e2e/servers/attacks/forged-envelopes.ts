@@ -99,7 +99,7 @@ export const envelopeForgeries: Readonly<Record<string, (forgery: Forgery) => Bu
   },
   'a list of signatures': ({ honest, wanted }) =>
     toBytes({ ...parse(honest), signature: [parse(honest).signature], document: JSON.stringify(wanted) }),
-  'a document that is no text': ({ honest, wanted }) => toBytes({ ...parse(honest), document: wanted }),
+  'a document that is not text': ({ honest, wanted }) => toBytes({ ...parse(honest), document: wanted }),
   'an envelope without JSON': () => Buffer.from('keyId: 0'),
   'an empty file': () => Buffer.alloc(0),
 };

@@ -84,7 +84,7 @@ describe.each(['preview', 'staff'] as LinkKind[])('a forged link of the kind %p'
       'a link of another environment': other.id,
       'a link of another deployment': foreign.id,
       'a copy under another id': copied,
-      'an expiry that is no date': notDate,
+      'an expiry that is not a date': notDate,
       'the id of another kind of link': (await otherKind.create(shop)).id,
       'a path': `../${kind}/${honest.id}`,
       'an encoded path': `..%2f${kind}%2f${honest.id}`,

@@ -213,9 +213,9 @@ const changeForgeries: readonly Forgery<ChangeRequest>[] = [
   [
     'a lock of an app that is locked',
     () => ({ ...requests.lock, app: 'mf-b' }),
-    '"mf-b" is no app that can be locked.',
+    '"mf-b" is not an app that can be locked.',
   ],
-  ['a lock of no app', () => ({ ...requests.lock, app: '__proto__' }), '"__proto__" is no app that can be locked.'],
+  ['a lock of no app', () => ({ ...requests.lock, app: '__proto__' }), '"__proto__" is not an app that can be locked.'],
   // Canaries and live compositions.
   [
     'a promotion that raises the share of a canary',
@@ -437,7 +437,7 @@ describe('a link', () => {
       [`${kind}: ten years`, change(kind, { expiresAt: inDays(3650) }), `A link of the kind ${kind} ends within`],
       [`${kind}: no date`, change(kind, { expiresAt: 'never' }), `A link of the kind ${kind} ends within`],
       [`${kind}: the year 275760`, change(kind, { expiresAt: '+275760-09-13' }), `A link of the kind ${kind} ends`],
-      [`${kind}: an id that is a path`, change(kind, { id: '../env/production/HEAD' }), 'is no id of a link'],
+      [`${kind}: an id that is a path`, change(kind, { id: '../env/production/HEAD' }), 'is not an id of a link'],
       [`${kind}: another schema`, change(kind, { schema: 2 }), 'is malformed: schema'],
     ]),
     ['an override link for two days', change('override', { expiresAt: inDays(2) }), 'ends within 1 days'],

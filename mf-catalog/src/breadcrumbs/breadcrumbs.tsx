@@ -7,7 +7,7 @@ import { type Breadcrumb, createBreadcrumbJsonLd } from '../structured-data/brea
 import * as styles from './breadcrumbs.module.css';
 
 interface BreadcrumbsProps {
-  /** The pages after Home. The last item is the page itself, which is no link. */
+  /** The pages after Home. The last item is the page itself, which is not a link. */
   items: readonly Breadcrumb[];
 }
 

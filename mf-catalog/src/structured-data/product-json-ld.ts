@@ -44,7 +44,7 @@ export function createProductJsonLd(
     description: description || undefined,
     category: category || undefined,
     image: pictures.length > 0 ? pictures : undefined,
-    // A product without a price has the price 0, which is no offer.
+    // A product without a price has the price 0, which is not an offer.
     offers: price > 0 ? offer : undefined,
   };
 }

@@ -131,7 +131,7 @@ function remove(parent: Root | Element, element: Element): void {
   for (const child of parent.children) if (child.type === 'element') remove(child, element);
 }
 
-/** Makes a heading an h2 with an id that takes the focus: the page has an h1 already. A heading without text is no section. */
+/** Makes a heading an h2 with an id that takes the focus: the page has an h1 already. A heading without text is not a section. */
 function toSection(heading: Element, index: number): PolicySectionLink[] {
   const id = String(heading.properties.id || `${idPrefix}section-${index + 1}`);
   heading.tagName = 'h2';

@@ -88,7 +88,7 @@ export function createGateway({
     requestTimeout,
     connectionTimeout,
     http: { headersTimeout, connectionsCheckingInterval },
-    // Errors before routing, and bytes that are no HTTP request.
+    // Errors before routing, and bytes that are not an HTTP request.
     frameworkErrors: (error, _request, reply) => void sendError(reply.headers(commonHeaders), error),
     clientErrorHandler: rejectMalformedRequest,
   });

@@ -66,7 +66,9 @@ test('reads where the groups of customers are, and the key that verifies them', 
   });
   expect(read('')).toBeUndefined();
   const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  expect(() => read('cookie:groups', privatePem)).toThrow('CUSTOMER_GROUPS_KEY is no public Ed25519 key: give its PEM');
+  expect(() => read('cookie:groups', privatePem)).toThrow(
+    'CUSTOMER_GROUPS_KEY is not a public Ed25519 key: give its PEM',
+  );
   expect(() => read('cookie:groups', 'a short secret')).toThrow(
     new SettingsError('CUSTOMER_GROUPS_KEY has 14 bytes: give 32 at least, or a public Ed25519 key as PEM.'),
   );

@@ -57,7 +57,7 @@ async function createTerminals(options?: TestConsoleOptions) {
     const client = createServiceClient(login);
     const host: CommandHost = {
       openService: async () => client,
-      openEnvironment: async (name) => ({ name, store: client.store, trusted: await client.readTrustedKeys() }),
+      openEnvironment: client.openEnvironment,
       build: async (app, { version = '1.2.0' }) => ({
         appRoot: writeFakeBuild({ app, version, content: version, paths: { home: '/a' } }),
         commit: 'abc',
@@ -158,9 +158,10 @@ test('the routes of the release store keep links secret and change no object', a
   }
   await expect(client.store.listFolders('staff/')).rejects.toThrow('cannot be read');
   await expect(client.store.list('sta')).rejects.toThrow('give the beginning of keys');
+  await expect(client.store.list('r//')).rejects.toThrow('not a prefix of keys');
   expect(await client.store.listFolders('r/')).toEqual(await store.listFolders('r/'));
   await expect(client.store.get('override/x.json')).rejects.toThrow('cannot be read');
-  await expect(client.store.get('r/.keys')).rejects.toThrow('no key of a release store');
+  await expect(client.store.get('r/.keys')).rejects.toThrow('not a key of a release store');
   await expect(client.store.putIfAbsent(`env/${env}/HEAD.json`, Buffer.from('{}'))).rejects.toThrow(
     'Only files of releases',
   );

@@ -24,7 +24,7 @@ test('a component without the shell shows English texts', () => {
   expect(container.innerHTML).toBe('<p>Add Pan to Cart, 2 items, Read our <a href="/terms">terms</a></p>');
 });
 
-test('a component shows the texts of the catalogue, and tells that data is English', () => {
+test('a component shows the texts of the catalogue, and says that data is English', () => {
   const { container } = render(
     <LanguageContext value={{ code: 'hi', catalog, languages: ['hi'] }}>
       <Example />

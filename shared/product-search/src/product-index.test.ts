@@ -192,7 +192,7 @@ it('returns products as the store sends them', async () => {
   expect((await search({ q: 'steel' })).data).toEqual([aProduct(kitchen[2] as TestProduct)]);
 });
 
-it('leaves out what is no product, and what it has already', async () => {
+it('leaves out what is not a product, and what it has already', async () => {
   const { search } = await openIndex([{ title: '' }, { title: 'Pan' }, { title: 'Pan' }]);
   expect(await search({})).toMatchObject({ pagination: { total: 1 }, indexed: 1, isComplete: true });
 });

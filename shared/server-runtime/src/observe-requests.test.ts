@@ -39,7 +39,7 @@ it('calls of other servers continue the trace of a trusted proxy', async () => {
 });
 
 it.each([
-  ['a client that is no trusted proxy sends a trace context', '203.0.113.7', valid],
+  ['a client that is not a trusted proxy sends a trace context', '203.0.113.7', valid],
   ['a trusted proxy sends a malformed trace context', '10.0.0.1', `00-${traceId}-${spanId}`],
   ['a trusted proxy sends the trace id zero', '10.0.0.1', `00-${'0'.repeat(32)}-${spanId}-01`],
 ])('calls of other servers have a new trace when %s', async (_what, remoteAddress, traceparent) => {

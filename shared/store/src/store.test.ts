@@ -263,7 +263,7 @@ describe('cart', () => {
     expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual(store.getState().cart.lines);
   });
 
-  it('keeps its lines when another tab stores a text that is no cart', () => {
+  it('keeps its lines when another tab stores a text that is not a cart', () => {
     const store = openTab();
     store.dispatch(lineAdded(line));
     writeInOtherTab('cart', '{corrupt');

@@ -276,7 +276,7 @@ describe('a tap waits for the scripts', () => {
       'Tawa',
       () => void screen.getByLabelText('Quantity').dispatchEvent(new Event('input', { bubbles: true })),
     ],
-    ['when the stored cart is no list', 'Tawa', () => localStorage.setItem('cart', '{}')],
+    ['when the stored cart is not a list', 'Tawa', () => localStorage.setItem('cart', '{}')],
     ['when the stored cart has an invalid line', 'Tawa', () => localStorage.setItem('cart', '[{"id":"1"}]')],
     [
       'when the badge has another form',

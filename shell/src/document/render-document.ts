@@ -179,7 +179,7 @@ function listPreloads(match: RemoteRouteMatch | undefined, slots: readonly SlotO
     toPreload(remote.base, remote.entry),
     ...(part?.preloads ?? []),
   ]);
-  // The entry of a development build is its manifest, which is no script.
+  // The entry of a development build is its manifest, which is not a script.
   const files = ofParts.filter(({ url }) => !url.endsWith('.json'));
   return [...new Map(files.map((file) => [file.url, file])).values()];
 }

@@ -25,7 +25,7 @@ it('requests the chunk that an error names past the caches', async () => {
 it.each([
   ['names no file', new Error('no response')],
   ['names a file of another remote', Object.assign(new Error(), { request: 'https://other.example/r/a.js' })],
-  ['is no error', undefined],
+  ['is not an error', undefined],
 ])('requests the entry when the reason %s', async (_, reason) => {
   await refreshFailedFile(remote, reason);
   expect(fetchFile.mock.calls).toEqual([[base + remote.entry.path, { cache: 'reload' }]]);

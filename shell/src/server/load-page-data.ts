@@ -55,7 +55,7 @@ export async function loadPageData(
   return { kind: 'ready', screen, ...(result?.status && { status: result.status }) };
 }
 
-/** Describes a request that failed. A missing object is no failure: screens have a state for it. Slots may fail. */
+/** Describes a request that failed. A missing object is not a failure: screens have a state for it. Slots may fail. */
 function findFailure(store: AppStore, isOfSlot: ServerSlots['ownsQuery']): string | undefined {
   for (const [key, query] of Object.entries(store.getState().api.queries)) {
     if (query?.status !== 'rejected' || isNotFound(query.error as never) || isOfSlot(key)) continue;

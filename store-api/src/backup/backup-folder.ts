@@ -8,7 +8,7 @@ import writeFileAtomic from 'write-file-atomic';
 
 const manifestFile = 'backup.json';
 
-/** `backup.json`: describes the dump next to it. It is written last, so a folder without it is no backup. */
+/** `backup.json`: describes the dump next to it. It is written last, so a folder without it is not a backup. */
 const Manifest = v.object({
   schema: v.literal(1),
   /** ISO date and time. */
@@ -50,11 +50,11 @@ export async function writeManifest(folder: string, kind: DatabaseKind): Promise
 export async function readManifest(folder: string, kind: DatabaseKind): Promise<BackupManifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null);
   if (text === null) {
-    throw new DatabaseUnavailableError(`${folder} has no ${manifestFile}: it is no backup, or it was interrupted.`);
+    throw new DatabaseUnavailableError(`${folder} has no ${manifestFile}: it is not a backup, or it was interrupted.`);
   }
   const result = v.safeParse(Manifest, JSON.parse(text));
   if (!result.success)
-    throw new DatabaseUnavailableError(`${manifestFile} in ${folder} is no description of a backup.`);
+    throw new DatabaseUnavailableError(`${manifestFile} in ${folder} is not a description of a backup.`);
   const manifest = result.output;
   if (manifest.kind !== kind) {
     throw new DatabaseUnavailableError(

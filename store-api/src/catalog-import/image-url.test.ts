@@ -86,4 +86,4 @@ it.each([
   'http:\\\\cdn.example\\a.jpg',
   'https://cdn.example\\@evil.example/a.jpg',
   'https://[::1/a.jpg',
-])('refuses %s: no address', (url) => expect(findImageUrlProblem(url)).toBe('is no address of a picture'));
+])('refuses %s: no address', (url) => expect(findImageUrlProblem(url)).toBe('is not an address of a picture'));

@@ -48,7 +48,7 @@ const privateName = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|
  * @returns Null for an address that a shop may show.
  */
 export function findImageUrlProblem(url: string): string | null {
-  if (!/^https?:\/\/[^\s\\]+$/i.test(url) || !URL.canParse(url)) return 'is no address of a picture';
+  if (!/^https?:\/\/[^\s\\]+$/i.test(url) || !URL.canParse(url)) return 'is not an address of a picture';
   const { username, password, hostname } = new URL(url);
   if (username || password) return 'contains a user or a password';
   if (hostname === 'localhost') return null;

@@ -45,7 +45,7 @@ const attributeKeys = new Map([
 /**
  * Converts the rows of one handle. The first row contains the title; the rows need not be together in the file.
  *
- * - price: a variant that is sold out or costs 0 is no offer. Variants of one price are one product. Variants with several prices
+ * - price: a variant that is sold out or costs 0 is not an offer. Variants of one price are one product. Variants with several prices
  *   become a product for each price, because a product of the shop has one price (decision 0069). A higher compare-at price
  *   becomes the regular price, and the price becomes the discounted price.
  * - options named size, color or colour become attributes with unique values in order.

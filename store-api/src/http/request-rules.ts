@@ -20,7 +20,7 @@ export function registerRequestRules(app: FastifyInstance): void {
     }
   });
   app.addHook('preValidation', async ({ params, query, body }) => {
-    // A body that streams is no value: the route that takes it reads and checks it.
+    // A body that streams is not a value: the route that takes it reads and checks it.
     assertStorableText(body instanceof Readable ? [params, query] : [params, query, body]);
   });
   app.addHook('onResponse', async ({ raw }) => {

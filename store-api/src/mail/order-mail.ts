@@ -50,7 +50,7 @@ export function createOrderMail(
   return { from, to: { name: '', address: email }, subject, text: `${text}\n` };
 }
 
-/** One to three words of letters. Without a dot, a digit or a sign it is no link, address or number for any e-mail program. */
+/** One to three words of letters. Without a dot, a digit or a sign it is not a link, address or number for any e-mail program. */
 const nameShape = /^\p{L}[\p{L}\p{M}]*(?:[ '’-]\p{L}[\p{L}\p{M}]*){0,2}$/u;
 
 const isName = (text: string): boolean => text.length <= 30 && nameShape.test(text);

@@ -139,7 +139,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
 async function isContactOfOrder(order: StoredOrder, contact: string, accounts: AccountsRepository): Promise<boolean> {
   const { phone } = order.shippingAddress;
   const typed = readPhone(contact) ?? normalizeText(contact);
-  // An address may hold two numbers, or a text that is no number: the same text then finds the order.
+  // An address may hold two numbers, or a text that is not a number: the same text then finds the order.
   if (typed.length >= minPhoneLength && typed === (readPhone(phone) ?? normalizeText(phone))) return true;
   const { email } = await accounts.getById(order.accountId);
   return normalizeEmail(contact) === email;

@@ -12,7 +12,7 @@ export interface LoadLimits {
   maxPendingRequests: number;
 }
 
-/** Share of the pending requests that are no purchases. */
+/** Share of the pending requests that are not purchases. */
 const maxOtherShare = 0.8;
 
 /** Routes of a purchase. They are refused last. */

@@ -20,7 +20,7 @@ export interface GrowthRow {
 /** What one topic of the growth benchmark measured. */
 export interface GrowthResult {
   rows: readonly GrowthRow[];
-  /** Limits that are no quotient, for example the memory of an import. */
+  /** Limits that are not quotients, for example the memory of an import. */
   targets?: readonly Target[];
 }
 

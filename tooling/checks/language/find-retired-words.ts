@@ -20,7 +20,7 @@ const compiledRules = rules.map(({ pattern, instead, ...rule }) => ({
   instead,
 }));
 
-/** Comments, strings and declared names. A string of less than three words is no message. */
+/** Comments, strings and declared names. A string of less than three words is not a message. */
 const tokens =
   /(?<comment>\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*)|(?<quoted>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\b(?:const|let|function|class|interface) (?<name>\w+)/g;
 const titleStart = /\b(?:test|it|describe|in[A-Z]\w+)(?:\.\w+)*(?:\([^()]*\))?\(\s*$|\]\)\(\s*$/;

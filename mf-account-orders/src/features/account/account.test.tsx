@@ -117,7 +117,7 @@ describe('an account that does not load', () => {
       { body: { data: {} } },
       `${failed}: The account has neither a name nor an e-mail address.`,
     ],
-    ['text that is no JSON', '[8.account-03]', { text: 'ok' }, /^Failed to load account information: ./],
+    ['text that is not JSON', '[8.account-03]', { text: 'ok' }, /^Failed to load account information: ./],
   ])('shows its message in the panel and once as a toast after %s %s', async (_kind, _tag, reply, message) => {
     expectLog('The account did not load');
     openAccount(reply);

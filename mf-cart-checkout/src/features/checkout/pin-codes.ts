@@ -97,7 +97,7 @@ export function findPinPlace(pin: string): PinPlace | undefined {
 }
 
 /**
- * True when the code belongs to another state than the typed one. False for a text that is no name of a state, such as an
+ * True when the code belongs to another state than the typed one. False for a text that is not a name of a state, such as an
  * abbreviation, and for a code that both states use.
  */
 export function isInOtherState(pin: string, typedState: string): boolean {

@@ -27,12 +27,12 @@ export interface ProductListAddress extends ProductFilters {
   page: number;
   /** Columns of the grid on wide screens. */
   columns: 2 | 3;
-  /** A text of the URL that is no price. The list ignores it, and the field of the price says so. */
+  /** A text of the URL that is not a price. The list ignores it, and the field of the price says so. */
   minPriceText?: string | undefined;
   maxPriceText?: string | undefined;
 }
 
-/** Reads a price as people write it, in rupees to the paisa. Undefined when the text is no price, or above what the search accepts. */
+/** Reads a price as people write it, in rupees to the paisa. Undefined when the text is not a price, or above what the search accepts. */
 export function readPrice(text: string): number | undefined {
   const amount = readAmount(text);
   return amount !== undefined && amount <= maxPrice ? Math.round(amount * 100) / 100 : undefined;

@@ -52,7 +52,7 @@ describe('the payment fields', () => {
       const group = within(await screen.findByRole('group', { name: 'How?' }));
       const names = group.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);
       expect(names).toEqual(['UPI app', 'UPI QR code', 'Card', 'Cash on delivery', 'Barter']);
-      // Marks are decoration: they are no part of the name.
+      // Marks are decoration: they are not part of the name.
       expect(group.getByRole('radio', { name: /^UPI app$/ })).toBeChecked();
       expect(group.getByRole('radio', { name: /^Cash$/ })).not.toBeChecked();
       const button = await findPayButton();

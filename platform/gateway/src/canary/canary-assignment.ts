@@ -97,7 +97,7 @@ export function drawCanaries<Canary extends AssignedCanary>(
  * returns the cookie. A browser without cookies and a crawler therefore see released versions only, and no version changes
  * between two of their requests. Only a pass or a token of the visitor gives a canary without the cookie.
  *
- * @param reply Receives the cookie of a visitor without an id. Absent for a request that is no document.
+ * @param reply Receives the cookie of a visitor without an id. Absent for a request that is not a document.
  * @param rules The rules that give canaries to the visitor, by canary id.
  */
 export function assignVisitor(

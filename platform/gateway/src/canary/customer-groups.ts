@@ -27,7 +27,7 @@ export function readGroupsKey(text: string): KeyObject {
   if (text.startsWith('-----BEGIN')) {
     const key = readPublicKey(text);
     if (key?.asymmetricKeyType === 'ed25519') return key;
-    throw new RangeError('is no public Ed25519 key: give its PEM, which begins with -----BEGIN PUBLIC KEY-----');
+    throw new RangeError('is not a public Ed25519 key: give its PEM, which begins with -----BEGIN PUBLIC KEY-----');
   }
   const bytes = Buffer.from(text);
   if (bytes.length >= minSecretBytes) return createSecretKey(bytes);

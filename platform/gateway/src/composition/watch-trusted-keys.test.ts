@@ -16,7 +16,7 @@ test('trusts an added key and distrusts a removed key without a restart, and kee
   const errors: string[] = [];
   const keys = await watchTrustedKeys({ folder, interval: 5, onError: (error) => errors.push(String(error)) });
 
-  // A partly written file is no key: the keys that were trusted stay trusted.
+  // A partly written file is not a key: the keys that were trusted stay trusted.
   writeFileSync(getFile(folder, newId), '-----BEGIN PUBLIC');
   await waitUntil(() => errors.length > 0, { message: 'the malformed key is reported' });
   expect(errors).toEqual([expect.stringContaining('contains no valid key')]);

@@ -54,7 +54,8 @@ export function createDataReader(options: DataReaderOptions): ReadData {
     const parameters = options.search ? findSearchParameters(url) : null;
     if (options.search && parameters) return options.search(parameters);
     const address = findBackendAddress(url, backends, settings.publicUrl === undefined);
-    if (address === null) throw new ForeignUrlError(`${url} is no address of the store API or of a declared backend`);
+    if (address === null)
+      throw new ForeignUrlError(`${url} is not an address of the store API or of a declared backend`);
     return backend(address);
   };
 }

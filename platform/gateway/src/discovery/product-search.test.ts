@@ -127,5 +127,5 @@ it('answers a page that is rendered, and no other address of the shop', async ()
   const read = createDataReader({ settings: { storeApiUrl }, onError, search });
   const { status, body } = await read(`${renderedShopOrigin}/-/search?q=tawa&limit=1`);
   expect([status, JSON.parse(body)]).toEqual([200, expect.objectContaining({ indexed: 150 })]);
-  await expect(read(`${renderedShopOrigin}/-/composition`)).rejects.toThrow('is no address');
+  await expect(read(`${renderedShopOrigin}/-/composition`)).rejects.toThrow('is not an address');
 });

@@ -25,7 +25,7 @@ const storeUnavailableMessage =
   'The shop cannot be shown: its releases cannot be read or trusted right now. Please try again in a moment.';
 const nothingPromotedMessage = 'The shop is being set up: nothing has been promoted yet. Please try again in a moment.';
 
-/** Adds the routes of documents: every address that is no file is answered with a document of the live composition. */
+/** Adds the routes of documents: every address that is not a file is answered with a document of the live composition. */
 export function registerDocumentRoutes(
   app: FastifyInstance,
   { select, ...options }: DocumentOptions & { select: SelectComposition; getLoad: () => GatewayLoad },

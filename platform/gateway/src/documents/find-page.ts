@@ -14,7 +14,7 @@ export interface FoundPage extends LocalizedPath {
   search: string | null;
 }
 
-/** Characters of a query, and of one value, up to which the server renders for it. Longer ones are no addresses of the shop. */
+/** Characters of a query, and of one value, up to which the server renders for it. Longer ones are not addresses of the shop. */
 const maxQueryLength = 1024;
 const maxValueLength = 200;
 

@@ -30,7 +30,7 @@ export function registerErrorReportRoute(app: FastifyInstance, recorder: Pick<Er
     // A page sends one for each new error, and five at most.
     requestsPerMinute: 60,
     noun: 'error reports',
-    parse: (body): ErrorBeacon => parseReport(Beacon, body, 'These are no error reports'),
+    parse: (body): ErrorBeacon => parseReport(Beacon, body, 'These are not error reports'),
     receive: (beacon) => recorder.record(beacon),
   });
 }

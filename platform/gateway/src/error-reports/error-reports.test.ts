@@ -68,14 +68,14 @@ test('cleans the message of a forged report before it is stored', async () => {
 });
 
 test.each([
-  ['a frame that is no position', { frames: ['https://evil.example/x.js:1:1'] }],
+  ['a frame that is not a position', { frames: ['https://evil.example/x.js:1:1'] }],
   ['a long message', { message: 'x'.repeat(201) }],
   ['too many frames', { frames: Array.from({ length: 13 }, () => 'shell/1.0.0-0123456789ab/main.js:1:1') }],
   ['another field', { url: '/orders' }],
 ])('refuses a report with %s', async (_, changes) => {
   const { report, error } = await openShop();
   const response = await report([{ ...error(), ...changes }]);
-  expect([response.statusCode, response.body]).toEqual([400, expect.stringMatching(/^These are no error reports: /)]);
+  expect([response.statusCode, response.body]).toEqual([400, expect.stringMatching(/^These are not error reports: /)]);
 });
 
 test('records a bounded number of different errors in a day, and counts the others', async () => {

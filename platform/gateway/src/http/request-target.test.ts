@@ -238,7 +238,7 @@ describe('requests without a route', () => {
     ['FOO /', {}, 400],
     ['GET /é', {}, 400],
     ['GET /', { 'x-much': 'x'.repeat(20_000) }, 431],
-  ])('rejects %s, which is no valid HTTP request, with a message', async (requestLine, headers, status) => {
+  ])('rejects %s, which is not a valid HTTP request, with a message', async (requestLine, headers, status) => {
     const body = 'That request cannot be read.';
     expect(await send(requestLine, headers as Record<string, string>)).toEqual({ ...plain, status, body });
   });

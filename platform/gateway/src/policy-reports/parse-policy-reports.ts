@@ -11,7 +11,7 @@ export interface PolicyViolation {
   blocked: string;
 }
 
-/** Message for a body that is no report of a browser. */
+/** Message for a body that is not a report of a browser. */
 export const notReportMessage = 'The body must be a report of a content security policy.';
 
 /** Reports of one request that count. Browsers send a few at a time. */

@@ -125,17 +125,17 @@ test.each<[string, (shop: Awaited<ReturnType<typeof openStaging>>) => Promise<st
   [
     'names a server on another machine',
     ({ write }) => write({ remote: { ...remote, base: 'http://10.0.0.2:21010/' } }),
-    "it is no address of a server on the visitor's machine",
+    "it is not an address of a server on the visitor's machine",
   ],
   [
     'hides another host behind a user name',
     ({ write }) => write({ remote: { ...remote, base: 'http://127.0.0.1:21010@evil.example/' } }),
-    "it is no address of a server on the visitor's machine",
+    "it is not an address of a server on the visitor's machine",
   ],
   [
     'contains a password',
     ({ write }) => write({ remote: { ...remote, base: 'http://a:b@127.0.0.1:21010/' } }),
-    "it is no address of a server on the visitor's machine",
+    "it is not an address of a server on the visitor's machine",
   ],
   [
     'names an entry on another host',

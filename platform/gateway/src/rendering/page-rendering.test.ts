@@ -60,7 +60,7 @@ describe('a page', () => {
     for (const path of ['/b', '/c']) expect((await get(path)).body).toBe('client-rendered');
   });
 
-  it('is client-rendered when its data is missing or its query is very long, which is no failure', async () => {
+  it('is client-rendered when its data is missing or its query is very long, which is not a failure', async () => {
     const { get, errors } = await openPageShop({
       a: `return { kind: 'unavailable', reason: 'no data' };`,
       b: `return ${page("'rendered'")};`,
@@ -97,7 +97,7 @@ describe('a remote', () => {
   });
 });
 
-test('a process that waits for a processor is no failure of its composition', async () => {
+test('a process that waits for a processor is not a failure of its composition', async () => {
   const limits = { ...patientLimits, renderTimeoutMs: 300, firstRenderTimeoutMs: 300 };
   const { errors, get } = await openPageShop({ a: `return ${page("'rendered'")};` }, { limits });
   const findRenderer = (parent: number) => {
@@ -115,7 +115,7 @@ test('a process that waits for a processor is no failure of its composition', as
   expect(errors).toEqual([]);
 });
 
-test('a shell of an older contract is no failure: browsers render its pages', async () => {
+test('a shell of an older contract is not a failure: browsers render its pages', async () => {
   const { errors, get, promoteShell, watcher } = await openTestGateway({ limits: patientLimits });
   await promoteShell('one', '1.0.0');
   await watcher.current()?.renderer.whenPrepared();

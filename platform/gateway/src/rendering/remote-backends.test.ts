@@ -31,7 +31,7 @@ test('a page reads no backend that no remote declares', async () => {
   expect(requests).toEqual([]);
 });
 
-test('a page does not wait for a backend that hangs, and is no failure of the composition', async () => {
+test('a page does not wait for a backend that hangs, and is not a failure of the composition', async () => {
   const { origin } = await startStoreApi(() => null);
   // For the store API, pages of this shop wait longer than a test may take.
   const limits = { ...patientLimits, backendTimeoutMs: liveLimits.backendTimeoutMs };

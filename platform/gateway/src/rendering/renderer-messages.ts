@@ -15,7 +15,7 @@ const message = v.union([
 
 export type RendererMessage = v.InferOutput<typeof message>;
 
-/** @throws When the text is no message. */
+/** @throws When the text is not a message. */
 export const parseRendererMessage = (text: string): RendererMessage => v.parse(message, JSON.parse(text));
 
 /** Inline scripts of a document, and characters of each. A hash is part of a header. */
@@ -39,7 +39,7 @@ export type EvaluatedShell = v.InferOutput<typeof evaluatedShell>;
 /** The URL of the icon, and the file of the service worker, that browsers request at fixed addresses. */
 export type RendererWellKnown = NonNullable<EvaluatedShell['wellKnown']>;
 
-/** @throws When the result of the call `shell` is no description of a shell. */
+/** @throws When the result of the call `shell` is not a description of a shell. */
 export const parseShell = (result: unknown): EvaluatedShell => v.parse(evaluatedShell, result);
 
 /**

@@ -73,7 +73,7 @@ test.each([
   expect(errors).toContainEqual(expect.stringMatching(`mf-bad cannot be evaluated: .*${reason}`));
 });
 
-test('a remote whose texts are no JSON fails its own pages only', async () => {
+test('a remote whose texts are not JSON fails its own pages only', async () => {
   const remotes = { 'mf-bad': { ...bundle(good), texts: { hi: { '/texts.json': '{' } } }, 'mf-good': bundle(good) };
   const readPages = async () => ({ remotes, styleSheets: {} });
   const { pool, errors } = openPool(
@@ -113,7 +113,7 @@ test('documents come before the pages that wait for the same process', async () 
   expect(order.indexOf('document')).toBeLessThanOrEqual(2);
 });
 
-test('a page that ends its process is no failure of the app whose page was sent behind it', async () => {
+test('a page that ends its process is not a failure of the app whose page was sent behind it', async () => {
   const { pool } = openPool({ good, bad: `exports.render = () => process.exit(1);` });
   await pool.start();
   await pool.whenPrepared();

@@ -21,7 +21,7 @@ export interface ProcessEvents {
 export interface RendererProcess {
   /** Sends a message. The process reads it when it has answered the one before. */
   send: (message: unknown) => void;
-  /** Tells that the process has answered all messages, or begins one. An idle process may compute no more. */
+  /** Reports that the process has answered all messages, or begins one. An idle process may compute no more. */
   setIdle: (isIdle: boolean) => void;
   /** Returns how the process has spent its time since it began the message. */
   getActivity: () => ProcessActivity | null;

@@ -42,4 +42,4 @@ const Beacon = v.strictObject({
  *
  * @throws {InvalidReportError} The message names the first invalid field.
  */
-export const parseBeacon = (body: unknown): PageBeacon => parseReport(Beacon, body, 'This is no beacon');
+export const parseBeacon = (body: unknown): PageBeacon => parseReport(Beacon, body, 'This is not a beacon');

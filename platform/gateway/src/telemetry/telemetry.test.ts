@@ -220,7 +220,7 @@ test('rejects a malformed beacon with a message of one line, and ignores beacons
   expect(await sent('{"errors":')).toMatchObject({ statusCode: 400 });
   expect(await sent('{}')).toEqual({
     statusCode: 400,
-    body: expect.stringMatching(/^This is no beacon: composition: /),
+    body: expect.stringMatching(/^This is not a beacon: composition: /),
   });
   expect(await sent('{}', 'text/plain')).toMatchObject({ statusCode: 400 });
   expect(await sent(JSON.stringify({ text: 'x'.repeat(4000) }))).toMatchObject({ statusCode: 413 });
@@ -245,7 +245,7 @@ test('serves pages of earlier shells under the earlier names of telemetry', asyn
   const send = (cohort: string) =>
     app.inject({ method: 'POST', url: '/-/health', payload: { composition: 1, cohort, ...counts } });
   expect((await send('control')).statusCode).toBe(204);
-  expect(await send('nobody')).toMatchObject({ statusCode: 400, body: expect.stringContaining('no beacon: group') });
+  expect(await send('nobody')).toMatchObject({ statusCode: 400, body: expect.stringContaining('not a beacon: group') });
   await recorder.flush();
   expect((await readMetricsReport(shop.environment, shop.clock.now))?.live.totals.errors).toBe(2);
 });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { noProgress, type Progress } from '@shop/releases/gates/progress';
 import type { Commit } from '@shop/releases/release/build-report';
 import { parseVersion } from '@shop/releases/release/list-releases';
 import { runBuild, stampFile } from './build-app';
@@ -28,6 +29,8 @@ export interface ReleaseBuildOptions {
   folder?: string;
   /** Absolute folder in which the person typed the command. Default: this repository. */
   callerDir?: string;
+  /** Receives both builds as steps. Default: none. */
+  progress?: Progress;
 }
 
 /**
@@ -40,7 +43,7 @@ export async function buildForRelease(
   app: string,
   options: ReleaseBuildOptions,
 ): Promise<{ appRoot: string; commit: string; commits: Commit[]; repository?: string }> {
-  const { folder, callerDir = root } = options;
+  const { folder, callerDir = root, progress = noProgress } = options;
   const appRoot = folder ? path.resolve(callerDir, folder) : getAppFolder(app);
   const packageFile = await readFile(path.join(appRoot, 'package.json'), 'utf8').catch(() => null);
   if (packageFile === null) {
@@ -53,9 +56,9 @@ export async function buildForRelease(
   const build = () => runBuild(app, version, appRoot);
   await withBuildLock(path.relative(root, appRoot), async () => {
     await rm(stampFile(app), { force: true });
-    await build();
+    await progress.run('first build', build);
     const first = await hashBuild(appRoot);
-    await build();
+    await progress.run('second build', build);
     if ((await hashBuild(appRoot)) !== first) {
       throw new Error(
         `Two builds of ${app} differ: find what changes between builds, such as a date or a random name.`,

@@ -39,6 +39,10 @@ export const findProgram = (name: string): { file: string; execArgv: string[] } 
   execArgv: [],
 });
 
+/** Reads the version of the package `@shop/release`. */
+export const readVersion = (): string =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')).version;
+
 export const gateSources = { folder: import.meta.dirname, inputs: ['.'] };
 
 export const loadSignerCode = (): Promise<Uint8Array> => readFile(findProgram('signer-process').file);

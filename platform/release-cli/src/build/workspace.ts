@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Absolute folder of the repository. */
@@ -21,6 +21,10 @@ export const findProgram = (name: string): { file: string; execArgv: string[] } 
   file: path.join(import.meta.dirname, '..', `${name}.ts`),
   execArgv: ['--import', 'tsx'],
 });
+
+/** Reads the version of the command line. */
+export const readVersion = (): string =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')).version;
 
 export const gateSources = {
   folder: root,

@@ -1,3 +1,4 @@
+import type { Progress } from '@shop/releases/gates/progress';
 import type { Policy } from '@shop/releases/policy/policy';
 import type { Commit } from '@shop/releases/release/build-report';
 import type { RunSmokeTest } from '@shop/releases/smoke-test/smoke-test.gate';
@@ -16,7 +17,7 @@ export interface CommandHost {
   /** Builds an app for the browser and for Node. */
   build: (
     app: string,
-    options: { version?: string; folder?: string },
+    options: { version?: string; folder?: string; progress: Progress },
   ) => Promise<{ appRoot: string; commit: string; commits?: Commit[]; repository?: string }>;
   /** Opens the release service that `RELEASE_STORE` names. Null or absent: the commands use the release store themselves. */
   openService?: () => Promise<ServiceClient | null>;
@@ -28,6 +29,8 @@ export interface CommandHost {
   keysDir?: string | null;
   /** Prints the intermediate output of a continuous command. Default: no output. */
   print?: (text: string) => void;
+  /** Receives the steps of a command, unless it prints JSON. Default: none. */
+  progress?: Progress;
   /** Ends a continuous command (Ctrl-C). */
   interrupted?: AbortSignal;
   /** Receivers of changes. Absent: none. */
@@ -46,6 +49,7 @@ export interface CommandRun<Words, Options> {
   author: Author;
   host: CommandHost;
   print: (result: CommandResult) => void;
+  progress: Progress;
 }
 
 /** Output of a command: lines for people, data for `--json`. */
@@ -72,16 +76,22 @@ export interface CommandDefinition<Words, Options> {
   worksInService?: true;
   /** A continuous command prints several results. With `--json` each result is one line. */
   isContinuous?: true;
-  run: (run: CommandRun<Words, Options>) => Promise<CommandResult>;
+  /** Loads the code of the command. Help, completion and invalid command lines do without it. */
+  load: () => Promise<RunCommand<Words, Options>>;
 }
 
-export interface ReleaseCommand extends Omit<CommandDefinition<never, never>, 'run'> {
+/** What a command does. */
+export type RunCommand<Words, Options> = (run: CommandRun<Words, Options>) => Promise<CommandResult>;
+
+export interface ReleaseCommand extends Omit<CommandDefinition<never, never>, 'load'> {
   run: (parsed: Command, run: Omit<CommandRun<never, never>, 'words' | 'options'>) => Promise<CommandResult>;
 }
 
-/** A command that reads files only: it opens neither the release store nor the policy. */
-export interface OfflineCommand extends Omit<CommandDefinition<never, never>, 'run' | 'access' | 'isContinuous'> {
-  runOffline: (parsed: Command) => Promise<CommandResult>;
+/** What a command does that opens neither the release store nor the policy. */
+export type RunOffline = (parsed: Command) => Promise<CommandResult>;
+
+export interface OfflineCommand extends Omit<CommandDefinition<never, never>, 'load' | 'access' | 'isContinuous'> {
+  loadOffline: () => Promise<RunOffline>;
 }
 
 export type CliCommand = ReleaseCommand | OfflineCommand;
@@ -91,8 +101,10 @@ export function defineCommand<Words, Options>(definition: CommandDefinition<Word
   return {
     ...definition,
     // The parser validated both: `declare` and the type parameters describe the same arguments and options.
-    run: (parsed, run) =>
-      definition.run({ ...run, words: parsed.processedArgs as Words, options: parsed.opts() as Options }),
+    run: async (parsed, run) => {
+      const runDefined = await definition.load();
+      return runDefined({ ...run, words: parsed.processedArgs as Words, options: parsed.opts() as Options });
+    },
   };
 }
 

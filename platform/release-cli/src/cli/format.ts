@@ -1,5 +1,6 @@
 import type { MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
 import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import { formatStageVisits, type StageVisits } from '@shop/releases/canary-analysis/stage-visits';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
 import type { IncidentReport } from '@shop/releases/incident/incident-report';
 import { type AuditLogEntry, formatLockedApp, type HaltedCanary } from '@shop/releases/state/audit-log';
@@ -41,10 +42,14 @@ export const formatChanges = (before: Apps, after: Apps): string[] =>
   compareCompositions(before, after).map(formatAppChange);
 
 /** Formats a running canary: `canary: 10 %, staff get mf-catalog 1.0.0 → 1.1.0, by asha`, and its plan on a second line. */
-const formatCanaryLines = (live: PinnedComposition, canary: RunningCanary): string[] => [
-  `  canary: ${formatAudience(canary)} get ${formatChanges(live, canary.composition).join(', ')}, by ${canary.owner}`,
-  ...(canary.plan ? [`    stages: ${formatPlan(canary.plan)}`] : []),
-];
+function formatCanaryLines(live: PinnedComposition, canary: RunningCanary, visits?: StageVisits | null): string[] {
+  const changes = formatChanges(live, canary.composition).join(', ');
+  const measured = visits ? `; ${formatStageVisits(visits)}` : '';
+  return [
+    `  canary: ${formatAudience(canary)} get ${changes}, by ${canary.owner}`,
+    ...(canary.plan ? [`    stages: ${formatPlan(canary.plan)}${measured}`] : []),
+  ];
+}
 
 const formatHaltLine = ({ apps, owner, reason }: Pick<HaltNotice, 'apps' | 'owner' | 'reason'>): string =>
   `  halted: the canary of ${apps.join(' and ')}, tell ${owner}: ${reason}`;
@@ -72,10 +77,14 @@ export const formatNote = ({ reason, halted }: Pick<AuditLogEntry, 'reason' | 'h
 export const formatKilobytes = (bytes: number | null): string =>
   bytes === null ? '–' : `${(bytes / 1024).toFixed(1)} KB`;
 
-export function formatState({ head, live, canaries }: LiveState): string[] {
+/** @param metrics  With the visits that the stages of the canaries wait for. */
+export function formatState({ head, live, canaries }: LiveState, metrics: MetricsReport | null = null): string[] {
   const apps = formatTable(getReleases(live).map(({ app, version, digest }) => [app, version, digest]));
   const locks = formatLocks(Object.entries(head.locks).map(([app, lock]) => ({ app, ...lock })));
-  const running = canaries.flatMap((canary) => formatCanaryLines(live, canary));
+  const running = canaries.flatMap((canary) => {
+    const measured = metrics?.canaries.find(({ id }) => id === canary.id);
+    return formatCanaryLines(live, canary, measured?.stageVisits);
+  });
   return [`${head.env}, change ${head.seq}:`, ...apps, ...running, ...locks];
 }
 

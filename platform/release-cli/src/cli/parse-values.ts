@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { Option } from 'commander';
-import { findShopUrl, readHostSettings } from '../host/settings';
+import { findCallerDir, findShopUrl } from '../host/caller';
 import { UsageError } from './command';
 
 /** Runs a parser of another package. @throws {UsageError} With the message of the parser's error, after `start`. */
@@ -16,7 +16,7 @@ export function parseWith<Value>(parse: () => Value, start = ''): Value {
 /** Converts the text of an option. @param name Name of the option for messages, such as `--canary`. */
 type ParseValue<Value> = (text: string, name: string) => Value;
 
-/** A long option is no value: a person who types `--reason --force` left the reason out. */
+/** A long option is not a value: a person who types `--reason --force` left the reason out. */
 function assertValue(text: string, name: string): string {
   if (!/^--[a-z]/.test(text)) return text;
   throw new UsageError(`${name} needs a value, but "${text}" follows it: write ${name} "…".`);
@@ -100,6 +100,13 @@ export const parsePlainText: ParseValue<string> = (text, name) => {
   throw new UsageError(`${name} contains a line break or another control character: write one line of plain text.`);
 };
 
+/** Plain text that is not empty, such as a name. */
+export const parseName: ParseValue<string> = (text, name) => {
+  const found = parsePlainText(text, name);
+  if (found) return found;
+  throw new UsageError(`${name} is empty: give a value, or leave it out.`);
+};
+
 /** A SHA-256 in hex. */
 export const parseHash: ParseValue<string> = (text, name) => {
   if (/^[0-9a-f]{64}$/.test(text)) return text;
@@ -110,7 +117,7 @@ export const parseHash: ParseValue<string> = (text, name) => {
 export const parsePath: ParseValue<string> = (text, name) => {
   const file = parsePlainText(text, name);
   if (!file) throw new UsageError(`${name} is empty: name a file or a folder.`);
-  return path.resolve(readHostSettings().callerDir, file);
+  return path.resolve(findCallerDir(), file);
 };
 
 /** Splits `mf-catalog@1.2.0`. @throws {UsageError} */

@@ -1,24 +1,8 @@
 import { parseEnvironmentName } from '@shop/releases/state/environment';
 import { Command, CommanderError } from 'commander';
-import { check, lock, promote, recoverHead, rollback, rollout, unlock } from '../commands/changes';
-import { diff } from '../commands/diff';
-import { history, verifyLog } from '../commands/history';
-import { errors, incident, metrics, status, usedBy, verify, watch } from '../commands/inspection';
-import { overrideLink, preview, pullRequestReport, staffLink } from '../commands/links';
-import { login, logout } from '../commands/login';
-import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
-import { rotateKey } from '../commands/rotate-key';
-import { webhooks } from '../commands/webhooks';
+import { commandGroups } from '../command-table/command-table';
 import { type CliCommand, programName, UsageError } from './command';
 import { parseWith, valueOption } from './parse-values';
-
-export const commandGroups: Readonly<Record<string, readonly CliCommand[]>> = {
-  'Releases:': [publish, list, sbom, gc, backup, restore, rotateKey],
-  'Inspection:': [status, incident, metrics, errors, history, diff, usedBy, verify, verifyLog, watch],
-  'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
-  'Links for one browser:': [preview, pullRequestReport, staffLink, overrideLink],
-  'A release service:': [login, logout],
-};
 
 const helpWidth = 110;
 
@@ -47,6 +31,8 @@ export function createParser({ onHelp, onCommand }: ParserOptions): Command {
       ).default('production'),
     )
     .option('--json', 'print one JSON document')
+    // `publish` has an option of this name, so it is not an option of every command.
+    .addHelpText('after', `\nVersion:\n  ${programName} --version`)
     .addHelpText('after', `\nExample:\n  ${programName} promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"`);
   for (const [heading, commands] of Object.entries(commandGroups)) {
     parser.commandsGroup(heading);
@@ -61,6 +47,13 @@ function addCommand(parser: Command, command: CliCommand, onCommand: ParserOptio
   const examples = command.examples.map((example) => `  ${programName} ${example}`);
   child.addHelpText('after', `\nExample:\n${examples.join('\n')}`);
   child.action(() => onCommand(command, child));
+}
+
+/** @throws {UsageError} When the words ask for the help of a command that does not exist. */
+export function assertHelpTopic(parser: Command, [help, topic]: readonly string[]): void {
+  if (help !== 'help' || topic === undefined || topic.startsWith('-')) return;
+  if (['help', ...parser.commands.map((command) => command.name())].includes(topic)) return;
+  throw new UsageError(`Unknown command '${topic}'. Run "${programName} --help" for the usage.`);
 }
 
 const helpCodes = new Set(['commander.help', 'commander.helpDisplayed']);

@@ -1,14 +1,9 @@
-import { GatesFailedError } from '@shop/releases/gates/run-gates';
-import { assertKnown, createAuthorize, findActor, getRules, type Policy } from '@shop/releases/policy/policy';
 import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
-import type { Environment } from '@shop/releases/state/environment';
-import { deliverWebhooks, startWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
+import type { Finding } from '@shop/releases/state/audit-log';
 import type { Command } from 'commander';
-import { formatPreviewHint } from '../published/published-releases';
-import { ServiceError } from '../service/service-client';
-import { type CliCommand, type CommandHost, type CommandResult, UsageError } from './command';
-import { parsePlainText } from './parse-values';
-import { createParser, type GlobalOptions, isHelp, listCommands, toUsageError } from './parser';
+import { readVersion } from '../build/workspace';
+import { type CommandHost, type CommandResult, UsageError } from './command';
+import { assertHelpTopic, createParser, isHelp, listCommands, toUsageError } from './parser';
 
 export interface CliOutcome {
   /** 0: done. 1: refused or failed. 2: the command line cannot be understood. */
@@ -20,70 +15,14 @@ export interface CliOutcome {
   deliver?: () => Promise<void>;
 }
 
-/** Milliseconds that a command waits for the receivers of webhooks. The console or `watch` deliver what is left. */
-const deliveryMs = 10_000;
-
-type Print = (lines: readonly string[], data: unknown) => string;
+/** Formats the output of a command. */
+export type Print = (lines: readonly string[], data: unknown) => string;
 
 /** Formats output as lines without control characters or as JSON. @param isByLine Whether a document fills one line. */
 const createPrint =
   (isJson: boolean, isByLine: boolean): Print =>
   (lines, data) =>
     isJson ? JSON.stringify(data, null, isByLine ? 0 : 2) : lines.map(escapeInvisible).join('\n');
-
-/** @throws {NotAllowedError} When the policy does not name the person, and the command does more than read. */
-function readPermissions(
-  policy: Policy,
-  by: string,
-  env: string,
-  isChange: boolean,
-): Pick<Environment, 'authorize' | 'loadRules'> {
-  const actor = findActor(policy, by);
-  if (isChange) assertKnown(policy, actor);
-  return { authorize: createAuthorize(policy, actor, env), loadRules: async () => getRules(policy, env) };
-}
-
-async function runCommand(
-  command: CliCommand,
-  parsed: Command,
-  { openHost, print }: { openHost: () => Promise<CommandHost>; print: Print },
-): Promise<{ result: CommandResult; deliver?: () => Promise<void> }> {
-  if ('runOffline' in command) return { result: await command.runOffline(parsed) };
-  const { env } = parsed.optsWithGlobals<GlobalOptions>();
-  const { reason = '' } = parsed.opts<{ reason?: string }>();
-  const host = await openHost();
-  const service = (await host.openService?.()) ?? null;
-  if (service && command.access === 'sign' && !command.worksInService) {
-    throw new Error(
-      `${command.name} needs the release store and its signer: run it where they are, with a folder or s3://bucket in RELEASE_STORE.`,
-    );
-  }
-  const by = parsePlainText(host.user, 'RELEASE_USER');
-  if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
-  const permissions =
-    host.policy && !service ? readPermissions(host.policy, by, env, command.access !== undefined) : {};
-  const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
-  const environment = { ...(await openEnvironment(env)), ...permissions };
-  const webhooks = command.access === 'sign' && !service ? (host.webhooks ?? []) : [];
-  // A receiver must not keep a person from a change.
-  if (webhooks.length > 0) await startWebhooks(environment, webhooks).catch(() => undefined);
-  const run = {
-    environment,
-    service,
-    author: { by, reason },
-    host: { ...host, openEnvironment },
-    print: ({ lines, data }: CommandResult) => host.print?.(print(lines, data)),
-  };
-  const result = await command.run(parsed, run).catch(async (error: unknown) => {
-    if (!(error instanceof GatesFailedError)) throw error;
-    const { findings, composition } = error;
-    throw new GatesFailedError(findings, composition, await formatPreviewHint(environment, composition));
-  });
-  if (webhooks.length === 0) return { result };
-  const deliver = () =>
-    deliverWebhooks(environment, webhooks, { signal: AbortSignal.timeout(deliveryMs) }).catch(() => undefined);
-  return { result, deliver };
-}
 
 /**
  * Runs one command line of `npm run release`.
@@ -103,11 +42,23 @@ export async function runReleaseCli(
     },
     onCommand: async (command, parsed) => {
       print = createPrint(isJson, 'isContinuous' in command);
-      Object.assign(done, await runCommand(command, parsed, { openHost, print }));
+      if ('loadOffline' in command) {
+        const run = await command.loadOffline();
+        done.result = await run(parsed);
+        return;
+      }
+      const { runCommand } = await import('./run-command');
+      Object.assign(done, await runCommand(command, parsed, { openHost, print, isJson }));
     },
   });
   try {
-    const isEmpty = args.every((arg) => arg === '--json');
+    const words = args.filter((arg) => arg !== '--json');
+    const isEmpty = words.length === 0;
+    if (words.length === 1 && /^(?:--version|-V)$/.test(words[0] ?? '')) {
+      const version = readVersion();
+      return { exitCode: 0, output: print([version], { version }), isError: false };
+    }
+    assertHelpTopic(parser, words);
     await parser.parseAsync(isEmpty ? ['help'] : [...args], { from: 'user' });
     const { lines, data, isOk = true } = done.result ?? helpResult(parser);
     const { deliver } = done;
@@ -119,16 +70,19 @@ export async function runReleaseCli(
     }
     const error = toUsageError(thrown, parser, args);
     const message = error instanceof Error ? error.message : String(error);
-    const isRefused = error instanceof GatesFailedError || (error instanceof ServiceError && error.findings.length > 0);
-    const findings = isRefused ? { findings: error.findings } : {};
+    const findings = getFindings(error);
     return {
       exitCode: error instanceof UsageError ? 2 : 1,
       // Findings and the output of a build have several lines.
-      output: print(message.split('\n'), { error: message, ...findings }),
+      output: print(message.split('\n'), { error: message, ...(findings.length > 0 ? { findings } : {}) }),
       isError: !isJson,
     };
   }
 }
+
+/** The findings of the gates that an error carries: one of this machine, or one of the release service. */
+const getFindings = (error: unknown): readonly Finding[] =>
+  error instanceof Error && 'findings' in error && Array.isArray(error.findings) ? error.findings : [];
 
 const helpResult = (parser: Command, text = ''): CommandResult => ({
   lines: (text || parser.helpInformation()).trimEnd().split('\n'),

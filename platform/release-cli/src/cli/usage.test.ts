@@ -1,5 +1,8 @@
+import { commandGroups } from '../command-table/command-table';
 import { createLiveShop, createTerminal } from '../testing/terminal';
 import { runReleaseCli } from './release-cli';
+
+let shop: ReturnType<typeof createLiveShop> | undefined;
 
 test.each([
   ['fly', 2, `Unknown command 'fly'. Run "npm run release -- --help" for the usage.`],
@@ -44,8 +47,44 @@ test.each([
   ['diff 1', 2, `Missing required argument 'to'. Run "npm run release -- diff --help" for the usage.`],
   ['diff 1 99', 2, 'There is no change 99'],
   ['status --env staging', 1, 'staging has no live composition yet'],
+  ['help fly', 2, `Unknown command 'fly'. Run "npm run release -- --help" for the usage.`],
+  ['publish mf-a --version one', 2, '--version is "one": give a semantic version, such as 1.2.0'],
+  ['publish mf-a --shell shell', 2, '"shell" is not a release: write app@version'],
+  ['sbom mf-a', 2, '"mf-a" is not a release: write app@version'],
+  ['sbom mf-a@9.9.9', 1, 'mf-a@9.9.9 is not published'],
+  ['gc --keep-days -1', 2, '--keep-days is "-1": give a whole number from 0 to 36500.'],
+  ['backup', 2, 'Name a folder for the backup with --to.'],
+  ['backup --to ""', 2, '--to is empty: name a file or a folder.'],
+  ['restore --from none', 1, 'has no backup.json'],
+  ['rotate-key begin', 2, `Allowed choices are prepare, activate, finish.`],
+  ['incident --minutes 0', 2, '--minutes is "0": give a whole number from 1 to 10080.'],
+  ['metrics --app ""', 2, '--app is empty: give a value, or leave it out.'],
+  ['errors --since never', 2, '--since is "never": give minutes, hours or days'],
+  ['history --action fly', 2, `argument 'fly' is invalid. Allowed choices are promote, canary,`],
+  ['history --since yesterday', 2, '--since is "yesterday": give a UTC day'],
+  ['history --until 2026-13-45', 2, '--until is "2026-13-45": give a UTC day'],
+  ['diff mf-a@1.0.0 mf-payment@1.0.0', 2, 'are two apps: name two versions of one app.'],
+  ['used-by react-router', 2, 'No shell shares "react-router": choose from react, react-dom.'],
+  ['verify-log none.jsonl', 1, 'none.jsonl cannot be read: name a file that history --export wrote.'],
+  ['verify-log a.jsonl --head b', 2, '--head is "b": give the 64 hex digits'],
+  ['check mf-a@1.1.0 --remove-path old', 2, '--remove-path is "old": give a path, such as /old.'],
+  ['check --remove-app shell', 1, 'The shell cannot be removed'],
+  ['rollout many', 2, 'The share is "many": give a whole number from 1 to 100.'],
+  ['rollback mf-z', 1, 'mf-z has no earlier version that was not rolled back'],
+  ['lock --reason x mf-z', 1, 'mf-z is'],
+  ['unlock mf-a --reason x', 1, 'mf-a is not locked.'],
+  ['recover-head --reason x', 1, 'there is nothing to repair.'],
+  ['preview mf-a', 2, '"mf-a" is not a release: write app@version'],
+  ['preview mf-a@1.1.0 --name ""', 2, '--name is empty: give a value, or leave it out.'],
+  ['pull-request-report mf-a@1.1.0', 2, `Required option '--name <text>' not specified.`],
+  ['override-link mf-a --to http://shop.example', 2, `is not on the visitor's machine`],
+  ['login ftp://releases.example', 2, 'write it like https://releases.example.'],
+  ['logout releases', 2, 'write it like https://releases.example.'],
+  ['completion fish', 2, 'Allowed choices are bash, zsh.'],
 ])('%s exits with %i and a message of one line', async (line, exitCode, sentence) => {
-  const { run } = await createLiveShop();
+  // An invalid command line changes nothing, so one shop serves all.
+  shop ??= createLiveShop();
+  const { run } = await shop;
   const outcome = await run(line);
   expect(outcome).toMatchObject({ exitCode, isError: true, output: expect.stringContaining(sentence) });
   expect(outcome.output.split('\n')).toHaveLength(1);
@@ -81,9 +120,15 @@ test('reports an unreadable policy as JSON, and prints help without a policy', a
   expect(await runReleaseCli(['help'], openHost)).toMatchObject({ exitCode: 0 });
 });
 
+test.each([['--version'], ['-V'], ['--json', '--version']])('%s prints the version', async (...line) => {
+  const { exitCode, output } = await runReleaseCli(line, () => Promise.reject(new Error('no host')));
+  expect(exitCode).toBe(0);
+  const version = line.includes('--json') ? JSON.parse(output).version : output;
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
 test('help lists every command', async () => {
   const { runOk } = createTerminal();
   const help = await runOk('help');
-  for (const name of ['publish', 'promote', 'rollout', 'rollback', 'verify', 'gc'])
-    expect(help).toContain(`\n  ${name} `);
+  for (const { name } of Object.values(commandGroups).flat()) expect(help).toContain(`\n  ${name} `);
 });

@@ -99,7 +99,7 @@ test('writes nothing when an object of the backup is damaged or missing, or the 
   rmSync(path.join(objects, damaged));
   expect((await run(`restore --from ${folder}`)).output).toContain('of the backup is missing');
   rmSync(path.join(folder, 'backup.json'));
-  expect((await run(`restore --from ${folder}`)).output).toContain('it is no backup, or the backup was interrupted');
+  expect((await run(`restore --from ${folder}`)).output).toContain('it is not a backup, or the backup was interrupted');
   expect(await store.list('r/')).toEqual([]);
 });
 

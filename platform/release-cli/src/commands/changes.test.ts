@@ -1,7 +1,7 @@
 import { recoverHead } from '@shop/releases/actions/recover-head';
 import type { Problem } from '@shop/releases/gates/gate';
 import type { Policy } from '@shop/releases/policy/policy';
-import { auditActions } from '@shop/releases/state/audit-log';
+import { auditActions } from '@shop/releases/state/audit-actions';
 import { readLiveState } from '@shop/releases/state/live-state';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
@@ -168,6 +168,7 @@ test('promote --stages starts a canary with a plan, which rollout pauses and res
   expect(await runOk('promote mf-a@1.1.0 --stages 5%/15m,25%/1h,100%')).toMatch(
     /canary: 5 % get mf-a 1\.0\.0 → 1\.1\.0, by asha\n {4}stages: 25 % at \d{4}-\S+Z, then 100 %/,
   );
+  expect(await runOk('status')).toMatch(/stages: 25 % at \d{4}-\S+Z, then 100 %; 0 of 50 visits measured$/);
   expect(await runOk('rollout pause --reason sale')).toContain('stages: paused before 25 % by asha: sale');
   expect(await runOk('rollout resume mf-a')).toMatch(/stages: 25 % at \d{4}-/);
   expect(await run('rollout pause --force --reason sale')).toMatchObject({
@@ -185,7 +186,7 @@ test('promote --from promotes the live releases of another environment, and star
   expect(await runOk('promote --from staging --canary 10')).toContain('canary: 10 % get mf-a 1.0.0 → 1.1.0');
   expect(await run('promote mf-z --from staging')).toMatchObject({
     exitCode: 2,
-    output: '"mf-z" is no app of staging: choose from shell, mf-a, mf-payment.',
+    output: '"mf-z" is not an app of staging: choose from shell, mf-a, mf-payment.',
   });
   expect((await run('promote --from qa')).output).toBe(
     'qa has no live composition: name another environment after --from.',

@@ -11,10 +11,8 @@ import { listCanaryApps } from '@shop/releases/state/canary';
 import { formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
 import { findCanary, readLiveState } from '@shop/releases/state/live-state';
-import { type Command, Option } from 'commander';
-import { type CommandDefinition, type CommandResult, type CommandRun, defineCommand, UsageError } from '../cli/command';
+import { type CommandResult, type CommandRun, type RunCommand, UsageError } from '../cli/command';
 import { formatChanges, stateResult } from '../cli/format';
-import { listOption, parsePlainText, reasonOption, shopUrlOption } from '../cli/parse-values';
 import { listWaitAddresses } from '../host/settings';
 import type { ServiceClient } from '../service/service-client';
 import { loadState } from './inspection';
@@ -24,13 +22,6 @@ export interface ForceOptions {
   force?: true;
   approvedBy?: string[];
 }
-
-export const declareForce = (parser: Command): Command =>
-  parser
-    .addOption(new Option('--force', 'ignore a freeze and the findings of the gates; needs --reason'))
-    .addOption(
-      listOption('--approved-by <name>', 'another person who approves the change (may be repeated)', parsePlainText),
-    );
 
 /**
  * Reads `--force` and `--approved-by` of a change that this command makes. A forced change needs a reason. Apps that handle money,
@@ -72,51 +63,34 @@ export interface WaitOptions {
 /** Milliseconds that a command waits for the shop. A gateway polls HEAD four times a second, and then starts the composition. */
 const waitMs = 60_000;
 
-interface ChangeDefinition<Words, Options>
-  extends Omit<CommandDefinition<Words, never>, 'run' | 'access' | 'worksInService'> {
-  /** The change that the command line asks for. @param state  The state that the person sees. */
-  change: (run: CommandRun<Words, Options>, state: LiveState | null) => EnvironmentChange | Promise<EnvironmentChange>;
-}
-
-/** Adds `--reason` and `--wait`. */
-export const declareWait = (parser: Command): Command =>
-  parser.addOption(reasonOption()).option('--wait', 'wait until the shop serves the change').addOption(shopUrlOption());
-
 /**
- * Defines a command that changes an environment, by itself or through a release service. The command prints the new state. With
+ * Creates a command that changes an environment, by itself or through a release service. The command prints the new state. With
  * `--wait` it ends when the shop serves that state.
+ *
+ * @param describe  Describes the change that the command line asks for, from the state that the person sees.
  */
-export const defineChange = <Words, Options = object>({
-  change: describe,
-  declare,
-  ...definition
-}: ChangeDefinition<Words, Options>) =>
-  defineCommand<Words, Options & ForceOptions & WaitOptions>({
-    ...definition,
-    access: 'sign',
-    worksInService: true,
-    declare: (parser) => {
-      declare?.(parser);
-      declareWait(parser);
-    },
-    run: async (run) => {
-      const { environment, service } = run;
-      const before = await readLiveState(environment);
-      const change = await describe(run, before);
-      if (run.options.force) assertReason(run.author, '--force');
-      const made = service
-        ? await changeInService(run, service, change, before)
-        : await changeHere(run, change, before);
-      if ('approval' in made) return toPendingResult(made.approval);
-      const { state, warnings } = made;
-      const isUnchanged = before !== null && state.head.seq === before.head.seq;
-      const halted = isUnchanged ? [] : await readHalted(environment, state);
-      const { lines, data } = stateResult(state, halted);
-      const intro = isUnchanged ? [formatNoChange(change)] : formatPromotion(change, before, state, warnings);
-      const result = { lines: [...intro, ...lines], data };
-      return run.options.wait ? addServed(result, run, state) : result;
-    },
-  });
+export const runChange =
+  <Words, Options = object>(
+    describe: (
+      run: CommandRun<Words, Options>,
+      state: LiveState | null,
+    ) => EnvironmentChange | Promise<EnvironmentChange>,
+  ): RunCommand<Words, Options & ForceOptions & WaitOptions> =>
+  async (run) => {
+    const { environment, service } = run;
+    const before = await readLiveState(environment);
+    const change = await describe(run, before);
+    if (run.options.force) assertReason(run.author, '--force');
+    const made = service ? await changeInService(run, service, change, before) : await changeHere(run, change, before);
+    if ('approval' in made) return toPendingResult(made.approval);
+    const { state, warnings } = made;
+    const isUnchanged = before !== null && state.head.seq === before.head.seq;
+    const halted = isUnchanged ? [] : await readHalted(environment, state);
+    const { lines, data } = stateResult(state, halted);
+    const intro = isUnchanged ? [formatNoChange(change)] : formatPromotion(change, before, state, warnings);
+    const result = { lines: [...intro, ...lines], data };
+    return run.options.wait ? addServed(result, run, state) : result;
+  };
 
 const formatNoChange = ({ kind }: EnvironmentChange): string =>
   kind === 'promote' || kind === 'rollback'
@@ -142,9 +116,9 @@ async function changeHere(
   change: EnvironmentChange,
   state: LiveState | null,
 ): Promise<{ state: LiveState; warnings: string[] }> {
-  const { environment, host } = run;
+  const { environment, host, progress } = run;
   const removedPaths = change.kind === 'promote' ? change.removedPaths : [];
-  const gates = createPromotionCheck(environment, removedPaths, host.smokeTest);
+  const gates = createPromotionCheck(environment, removedPaths, host.smokeTest, progress);
   const warnings = new Set<string>();
   const check: CheckComposition = async (candidate) => {
     const findings = await gates(candidate);
@@ -164,7 +138,7 @@ function listGatedApps(change: EnvironmentChange, state: LiveState | null): stri
 
 /** Has the release service make a change. @returns The approval that the change waits for, or the new state. */
 async function changeInService(
-  { environment, author, options }: CommandRun<unknown, ForceOptions>,
+  { environment, author, options, progress }: CommandRun<unknown, ForceOptions>,
   service: ServiceClient,
   change: EnvironmentChange,
   before: LiveState | null,
@@ -176,7 +150,9 @@ async function changeInService(
   const isForced = kind === 'promote' || kind === 'rollout' ? { isForced: options.force === true } : {};
   const seq = before?.head.seq ?? 0;
   const body = { env: environment.name, seq, reason: author.reason, ...fields, ...isForced };
-  const result = await service.call(kind, body as CallBody<typeof kind>);
+  const result = await progress.run('change in the release service', () =>
+    service.call(kind, body as CallBody<typeof kind>),
+  );
   if ('approval' in result) return result;
   return { state: await loadState(environment), warnings: [] };
 }
@@ -206,11 +182,15 @@ function toPendingResult(approval: ApprovalView): CommandResult {
 /** Waits for the shop. The change stays when the shop does not serve it: the exit code is then 1. */
 export async function addServed(
   { lines, data }: CommandResult,
-  { options: { shopUrl }, host }: CommandRun<unknown, WaitOptions>,
+  { options: { shopUrl }, host, progress }: CommandRun<unknown, WaitOptions>,
   { head: { env, seq } }: LiveState,
 ): Promise<CommandResult> {
   const addresses = listWaitAddresses(shopUrl);
-  const problem = await waitForShop({ addresses, env, seq, timeoutMs: waitMs, signal: host.interrupted });
+  const problem = await progress.run(
+    'change in the shop',
+    () => waitForShop({ addresses, env, seq, timeoutMs: waitMs, signal: host.interrupted }),
+    (found) => found === null,
+  );
   const line = problem
     ? `Change ${seq} of ${env} is signed and stored, and ${problem}: look at the log of the gateway, or correct --shop-url or GATEWAY_URLS.`
     : `${shopUrl} serves change ${seq}.`;

@@ -12,7 +12,7 @@ import { type AuditLogEntry, type Finding, findAuditLogEntry, readAuditLog } fro
 import { readComposition } from '@shop/releases/state/composition';
 import { formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Environment } from '@shop/releases/state/environment';
-import { type CommandResult, defineCommand, UsageError } from '../cli/command';
+import { type CommandResult, type RunCommand, UsageError } from '../cli/command';
 import { formatKilobytes } from '../cli/format';
 import { parseAppVersion, parseChangeNumber } from '../cli/parse-values';
 import { findPublishedRelease } from '../published/published-releases';
@@ -129,17 +129,8 @@ async function diffReleases({ store }: Environment, names: readonly [string, str
   };
 }
 
-export const diff = defineCommand<[from: string, to: string], object>({
-  name: 'diff',
-  summary: 'shows what changed between two changes, or two versions of an app: commits, sizes, contract, screens',
-  examples: ['diff 12 15', 'diff mf-catalog@1.0.0 mf-catalog@1.1.0 --json'],
-  declare: (parser) =>
-    parser
-      .argument('<from>', 'number of a change, or app@version')
-      .argument('<to>', 'number of another change, or another version of the app'),
-  run: async ({ environment, words: [from, to] }) => {
-    if (from.includes('@') || to.includes('@')) return toResult(await diffReleases(environment, [from, to]));
-    const numbers = [parseChangeNumber(from, 'The change'), parseChangeNumber(to, 'The change')] as const;
-    return toResult(await diffChanges(environment, numbers));
-  },
-});
+export const diff: RunCommand<[from: string, to: string], object> = async ({ environment, words: [from, to] }) => {
+  if (from.includes('@') || to.includes('@')) return toResult(await diffReleases(environment, [from, to]));
+  const numbers = [parseChangeNumber(from, 'The change'), parseChangeNumber(to, 'The change')] as const;
+  return toResult(await diffChanges(environment, numbers));
+};

@@ -2,21 +2,9 @@ import { open, rename, rm } from 'node:fs/promises';
 import { exportAuditLog, verifyExportedLog } from '@shop/releases/history/exported-audit-log';
 import { type HistoryFilter, readHistory } from '@shop/releases/history/read-history';
 import { readTrustedKeys } from '@shop/releases/signing/keys';
-import { auditActions } from '@shop/releases/state/audit-log';
 import type { Environment } from '@shop/releases/state/environment';
-import { Option } from 'commander';
-import { type CommandResult, defineCommand, type OfflineCommand } from '../cli/command';
+import type { CommandResult, RunCommand, RunOffline } from '../cli/command';
 import { formatAction, formatNote, formatTable } from '../cli/format';
-import {
-  parseChangeNumber,
-  parseEndTime,
-  parseHash,
-  parseInteger,
-  parsePath,
-  parsePlainText,
-  parseTime,
-  valueOption,
-} from '../cli/parse-values';
 import { loadState } from './inspection';
 
 /**
@@ -60,79 +48,49 @@ interface HistoryCommandOptions extends HistoryFilter {
   export?: string;
 }
 
-export const history = defineCommand<[], HistoryCommandOptions>({
-  name: 'history',
-  summary:
-    'lists or searches the changes of an environment, newest first, and verifies the part of the audit log that it reads',
-  examples: [
-    'history --app mf-catalog --search sale --since 30d',
-    'history --before 1200',
-    'history --export audit-log.jsonl',
-  ],
-  declare: (parser) =>
-    parser
-      .addOption(valueOption('--limit <count>', 'number of changes', parseInteger(1, 100_000)).default(20))
-      .addOption(valueOption('--before <change>', 'changes with a lower number', parseChangeNumber))
-      .addOption(valueOption('--app <app>', 'changes of one app: its versions, canaries and locks', parsePlainText))
-      .addOption(valueOption('--by <person>', "a part of the person's name", parsePlainText))
-      .addOption(new Option('--action <action>', 'kind of the change').choices(auditActions))
-      .addOption(valueOption('--search <text>', 'a part of the reason', parsePlainText))
-      .addOption(valueOption('--since <time>', 'changes since a UTC day, or in the last hours, such as 2h', parseTime))
-      .addOption(valueOption('--until <time>', 'changes until the end of a UTC day', parseEndTime))
-      .addOption(valueOption('--export <file>', 'write all changes with their signatures to a file', parsePath)),
-  run: async ({ environment, options: { limit, before, export: file, ...filter } }) => {
-    const { head } = await loadState(environment);
-    if (file !== undefined) return writeAuditLog(environment, head.log.sha256, file);
-    const bound = filter.since === undefined ? { maxSearched } : {};
-    const { records, before: rest } = await readHistory(environment, { filter, before, limit, ...bound });
-    const isCut = rest !== null && records.length < limit;
-    const notes = isCut ? [`The search ended before change ${rest}: continue with --before ${rest}.`] : [];
-    const rows = records.map(({ entry }) => {
-      const { seq, at, by } = entry;
-      return [String(seq), at.slice(0, 16).replace('T', ' '), by, formatAction(entry), formatNote(entry)];
-    });
-    return {
-      lines: [...(rows.length > 0 ? formatTable(rows) : ['No change matches.']), ...notes],
-      data: records.map(({ entry }) => entry),
-      isOk: !isCut,
-    };
-  },
-});
+export const history: RunCommand<[], HistoryCommandOptions> = async ({
+  environment,
+  options: { limit, before, export: file, ...filter },
+}) => {
+  const { head } = await loadState(environment);
+  if (file !== undefined) return writeAuditLog(environment, head.log.sha256, file);
+  const bound = filter.since === undefined ? { maxSearched } : {};
+  const { records, before: rest } = await readHistory(environment, { filter, before, limit, ...bound });
+  const isCut = rest !== null && records.length < limit;
+  const notes = isCut ? [`The search ended before change ${rest}: continue with --before ${rest}.`] : [];
+  const rows = records.map(({ entry }) => {
+    const { seq, at, by } = entry;
+    return [String(seq), at.slice(0, 16).replace('T', ' '), by, formatAction(entry), formatNote(entry)];
+  });
+  return {
+    lines: [...(rows.length > 0 ? formatTable(rows) : ['No change matches.']), ...notes],
+    data: records.map(({ entry }) => entry),
+    isOk: !isCut,
+  };
+};
 
-export const verifyLog: OfflineCommand = {
-  name: 'verify-log',
-  summary: 'verifies the signatures and the chain of a file that history --export wrote, without the release store',
-  examples: ['verify-log audit-log.jsonl --keys release-keys'],
-  declare: (parser) =>
-    parser
-      .argument('<file>', 'exported audit log', (text) => parsePath(text, 'The file'))
-      .addOption(valueOption('--keys <folder>', 'folder with the keys to trust in trusted/', parsePath))
-      .addOption(
-        valueOption('--head <hash>', 'change that the log must have, as history --export prints it', parseHash),
-      ),
-  runOffline: async (parsed) => {
-    const [file] = parsed.processedArgs as [string];
-    const { keys: folder, head } = parsed.opts<{ keys?: string; head?: string }>();
-    const trusted = folder === undefined ? undefined : await readTrustedKeys(folder);
-    const input = await open(file).catch(() => {
-      throw new Error(`${file} cannot be read: name a file that history --export wrote.`);
-    });
-    const verified = verifyExportedLog(input.readLines(), { trusted, head }).finally(() => input.close());
-    const { env, changes, newest, keys } = await verified;
-    const last = newest && `, the newest is change ${newest.seq} of ${newest.at}`;
-    return {
-      lines: [
-        `${changes} changes of ${env}: chain and signatures are valid${last ?? ''}.`,
-        ...(trusted
-          ? []
-          : [`Signed with the keys ${keys.join(', ')} of the file: compare them, or name yours with --keys.`]),
-        ...(head === undefined && newest
-          ? [
-              `Later changes may be cut off: compare ${newest.sha256} with what the export printed, or give it with --head.`,
-            ]
-          : []),
-      ],
-      data: { env, changes, newest, keys, isTrusted: trusted !== undefined },
-    };
-  },
+export const verifyLog: RunOffline = async (parsed) => {
+  const [file] = parsed.processedArgs as [string];
+  const { keys: folder, head } = parsed.opts<{ keys?: string; head?: string }>();
+  const trusted = folder === undefined ? undefined : await readTrustedKeys(folder);
+  const input = await open(file).catch(() => {
+    throw new Error(`${file} cannot be read: name a file that history --export wrote.`);
+  });
+  const verified = verifyExportedLog(input.readLines(), { trusted, head }).finally(() => input.close());
+  const { env, changes, newest, keys } = await verified;
+  const last = newest && `, the newest is change ${newest.seq} of ${newest.at}`;
+  return {
+    lines: [
+      `${changes} changes of ${env}: chain and signatures are valid${last ?? ''}.`,
+      ...(trusted
+        ? []
+        : [`Signed with the keys ${keys.join(', ')} of the file: compare them, or name yours with --keys.`]),
+      ...(head === undefined && newest
+        ? [
+            `Later changes may be cut off: compare ${newest.sha256} with what the export printed, or give it with --head.`,
+          ]
+        : []),
+    ],
+    data: { env, changes, newest, keys, isTrusted: trusted !== undefined },
+  };
 };

@@ -24,7 +24,7 @@ import { findFreeze } from '@shop/releases/state/freezes';
 import { listEnvironments } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
-import { defineCommand, programName, UsageError } from '../cli/command';
+import { programName, type RunCommand, UsageError } from '../cli/command';
 import {
   formatAction,
   formatFreezes,
@@ -35,7 +35,6 @@ import {
   formatState,
   formatTable,
 } from '../cli/format';
-import { parseDuration, parseInteger, parsePlainText, valueOption } from '../cli/parse-values';
 
 /** Loads the state of an environment. @throws When the environment has no live composition. */
 export async function loadState(environment: Environment): Promise<LiveState> {
@@ -44,27 +43,22 @@ export async function loadState(environment: Environment): Promise<LiveState> {
   throw new Error(`${environment.name} has no live composition yet: publish and promote the shell and remotes first.`);
 }
 
-export const status = defineCommand<[], object>({
-  name: 'status',
-  summary: 'shows the live composition, the canaries, the locks and their metrics',
-  examples: ['status --env staging'],
-  run: async ({ environment }) => {
-    const { head, live, canaries, pairs } = await loadState(environment);
-    const state = { head, live, canaries, pairs };
-    const entries = readAuditLog(environment.store, head.log, environment.trusted);
-    const [metrics, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(entries)]);
-    const { freezes = [] } = (await environment.loadRules?.()) ?? {};
-    const apps = getReleases(live).map(({ app }) => app);
-    const frozen = freezes.flatMap((freeze) => findFreeze([freeze], apps, Date.now()) ?? []);
-    const lines = [
-      ...formatState(state),
-      ...formatFreezes(frozen),
-      ...formatNotices(notices),
-      ...(metrics ? formatMetrics(metrics) : []),
-    ];
-    return { lines, data: { ...state, frozen, notices, metrics } };
-  },
-});
+export const status: RunCommand<[], object> = async ({ environment }) => {
+  const { head, live, canaries, pairs } = await loadState(environment);
+  const state = { head, live, canaries, pairs };
+  const entries = readAuditLog(environment.store, head.log, environment.trusted);
+  const [metrics, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(entries)]);
+  const { freezes = [] } = (await environment.loadRules?.()) ?? {};
+  const apps = getReleases(live).map(({ app }) => app);
+  const frozen = freezes.flatMap((freeze) => findFreeze([freeze], apps, Date.now()) ?? []);
+  const lines = [
+    ...formatState(state, metrics),
+    ...formatFreezes(frozen),
+    ...formatNotices(notices),
+    ...(metrics ? formatMetrics(metrics) : []),
+  ];
+  return { lines, data: { ...state, frozen, notices, metrics } };
+};
 
 const headings = ['app', 'version', 'status', 'views', 'errors', 'own errors', 'load failures', 'render failures'];
 
@@ -79,28 +73,22 @@ const formatVital = ({ totals }: VersionMetrics, name: VitalName) => {
   return name === 'CLS' ? p75.toFixed(2) : `${Math.round(p75)} ms`;
 };
 
-export const metrics = defineCommand<[], { app?: string }>({
-  name: 'metrics',
-  summary: 'shows views, errors, load failures and web vitals (p75) by app and version for 30 days',
-  examples: ['metrics', 'metrics --app mf-catalog --json'],
-  declare: (parser) => parser.addOption(valueOption('--app <app>', 'metrics of one app', parsePlainText)),
-  run: async ({ environment, options: { app } }) => {
-    const all = await readVersionMetrics(environment);
-    const versions = all.filter((entry) => app === undefined || entry.app === app);
-    const rows = versions.map((entry) => [
-      entry.app,
-      entry.version,
-      formatStatus(entry),
-      ...[entry.totals.views, entry.totals.errors, entry.ownErrors].map(String),
-      ...[entry.totals.loadFailures, entry.totals.renderFailures].map(String),
-      ...vitalNames.map((name) => formatVital(entry, name)),
-    ]);
-    return {
-      lines: rows.length > 0 ? formatTable([[...headings, ...vitalNames], ...rows]) : ['There are no metrics yet.'],
-      data: versions,
-    };
-  },
-});
+export const metrics: RunCommand<[], { app?: string }> = async ({ environment, options: { app } }) => {
+  const all = await readVersionMetrics(environment);
+  const versions = all.filter((entry) => app === undefined || entry.app === app);
+  const rows = versions.map((entry) => [
+    entry.app,
+    entry.version,
+    formatStatus(entry),
+    ...[entry.totals.views, entry.totals.errors, entry.ownErrors].map(String),
+    ...[entry.totals.loadFailures, entry.totals.renderFailures].map(String),
+    ...vitalNames.map((name) => formatVital(entry, name)),
+  ]);
+  return {
+    lines: rows.length > 0 ? formatTable([[...headings, ...vitalNames], ...rows]) : ['There are no metrics yet.'],
+    data: versions,
+  };
+};
 
 interface ErrorsOptions {
   app?: string;
@@ -108,8 +96,6 @@ interface ErrorsOptions {
   since: number;
   limit: number;
 }
-
-const dayInMs = 86_400_000;
 
 const formatFrame = ({ frame, source, line, column, name }: ResolvedFrame) =>
   source === null ? frame : `${source}:${line}:${column}${name ? ` (${name})` : ''}`;
@@ -141,38 +127,22 @@ function formatGroup({ app, message, count, versions, lastAt, stack }: ErrorGrou
   ];
 }
 
-export const errors = defineCommand<[], ErrorsOptions>({
-  name: 'errors',
-  summary: 'lists the errors that pages reported, by app and version, with their stacks in the sources',
-  examples: ['errors --app mf-catalog --since 2h', 'errors --since 30d --limit 50'],
-  declare: (parser) =>
-    parser
-      .addOption(valueOption('--app <app>', 'errors of one app', parsePlainText))
-      .addOption(
-        valueOption(
-          '--since <duration>',
-          'errors with a report since then; counts are of whole UTC days',
-          parseDuration,
-        ).default(dayInMs, '1d'),
-      )
-      .addOption(valueOption('--limit <number>', 'number of errors', parseInteger(1, 1000)).default(20)),
-  run: async ({ environment, options: { app, since, limit } }) => {
-    const { groups, dropped } = await readErrorGroups(environment, {
-      since: Date.now() - since,
-      ...(app !== undefined && { app }),
-    });
-    const shown = groups.slice(0, limit);
-    const hidden = groups.length - shown.length;
-    return {
-      lines: [
-        ...(groups.length === 0 ? ['Pages reported no errors.'] : shown.flatMap(formatGroup)),
-        ...(hidden > 0 ? [`${hidden} more: raise --limit.`] : []),
-        ...(dropped > 0 ? [`${dropped} reports of further errors are not recorded: a day has 200 at most.`] : []),
-      ],
-      data: { groups: shown, dropped },
-    };
-  },
-});
+export const errors: RunCommand<[], ErrorsOptions> = async ({ environment, options: { app, since, limit } }) => {
+  const { groups, dropped } = await readErrorGroups(environment, {
+    since: Date.now() - since,
+    ...(app !== undefined && { app }),
+  });
+  const shown = groups.slice(0, limit);
+  const hidden = groups.length - shown.length;
+  return {
+    lines: [
+      ...(groups.length === 0 ? ['Pages reported no errors.'] : shown.flatMap(formatGroup)),
+      ...(hidden > 0 ? [`${hidden} more: raise --limit.`] : []),
+      ...(dropped > 0 ? [`${dropped} reports of further errors are not recorded: a day has 200 at most.`] : []),
+    ],
+    data: { groups: shown, dropped },
+  };
+};
 
 function formatIncidentChange(env: string, change: IncidentChange): string[] {
   const { seq, at, by, changes, undo } = change;
@@ -194,24 +164,19 @@ function formatIncident({ env, since, changes, locks, metrics, newErrors }: Inci
   ];
 }
 
-export const incident = defineCommand<[], { minutes: number; all?: true }>({
-  name: 'incident',
-  summary: 'shows what changed in the last hour, how to undo it, the metrics and the errors that are new',
-  examples: ['incident', 'incident --all --minutes 180'],
-  declare: (parser) =>
-    parser
-      .addOption(valueOption('--minutes <number>', 'length of the time', parseInteger(1, 10_080)).default(60))
-      .option('--all', 'show every environment'),
-  run: async ({ environment, host, options: { minutes, all } }) => {
-    const names = all ? await listEnvironments(environment.store) : [environment.name];
-    const reports = await Promise.all(
-      names.map(async (name) => readIncident(all ? await host.openEnvironment(name) : environment, { minutes })),
-    );
-    const found = reports.filter((report) => report !== null);
-    if (found.length === 0) await loadState(environment);
-    return { lines: found.flatMap(formatIncident), data: found };
-  },
-});
+export const incident: RunCommand<[], { minutes: number; all?: true }> = async ({
+  environment,
+  host,
+  options: { minutes, all },
+}) => {
+  const names = all ? await listEnvironments(environment.store) : [environment.name];
+  const reports = await Promise.all(
+    names.map(async (name) => readIncident(all ? await host.openEnvironment(name) : environment, { minutes })),
+  );
+  const found = reports.filter((report) => report !== null);
+  if (found.length === 0) await loadState(environment);
+  return { lines: found.flatMap(formatIncident), data: found };
+};
 
 interface ExportUse {
   app: string;
@@ -272,101 +237,79 @@ function findUse({ app, version, consumes }: Release, key: string, name?: string
   return names.length > 0 ? { app, version, exports: names } : null;
 }
 
-export const usedBy = defineCommand<[key: string, name?: string], object>({
-  name: 'used-by',
-  summary: 'lists the releases that use an export of a shared module: live, in a canary or in a preview',
-  examples: ['used-by @shop/ui/core Button', 'used-by @shop/cart/use-cart'],
-  declare: (parser) =>
-    parser
-      .argument('<module>', 'shared module, such as @shop/ui/core')
-      .argument('[export]', 'name of an export (default: all)'),
-  run: async ({ words: [key, name], environment }) => {
-    const placed = await readPlacedReleases(environment);
-    assertShared(
-      placed.map(({ release }) => release),
-      key,
-      name,
-    );
-    const uses = placed.flatMap(({ release, places }): ExportUse[] => {
-      const use = findUse(release, key, name);
-      return use ? [{ ...use, places }] : [];
-    });
-    const rows = uses.map(({ app, version, places, exports }) => [app, version, places.join(', '), exports.join(', ')]);
-    const what = name ? `${name} of ${key}` : key;
-    return {
-      lines: rows.length > 0 ? formatTable(rows) : [`No release in ${environment.name} uses ${what}.`],
-      data: uses,
-    };
-  },
-});
+export const usedBy: RunCommand<[key: string, name?: string], object> = async ({ words: [key, name], environment }) => {
+  const placed = await readPlacedReleases(environment);
+  assertShared(
+    placed.map(({ release }) => release),
+    key,
+    name,
+  );
+  const uses = placed.flatMap(({ release, places }): ExportUse[] => {
+    const use = findUse(release, key, name);
+    return use ? [{ ...use, places }] : [];
+  });
+  const rows = uses.map(({ app, version, places, exports }) => [app, version, places.join(', '), exports.join(', ')]);
+  const what = name ? `${name} of ${key}` : key;
+  return {
+    lines: rows.length > 0 ? formatTable(rows) : [`No release in ${environment.name} uses ${what}.`],
+    data: uses,
+  };
+};
 
-export const verify = defineCommand<[], object>({
-  name: 'verify',
-  summary: 'verifies the hash of every live file and every signature of the audit log',
-  examples: ['verify'],
-  run: async ({ environment }) => {
-    const { releases, changes } = await verifyEnvironment(environment);
-    const rows = releases.map(({ app, version, files, damaged }) => [
-      app,
-      version,
-      damaged.length > 0 ? `DAMAGED: ${damaged.join(', ')}` : `${files} files unchanged`,
-    ]);
-    return {
-      lines: [...formatTable(rows), `  log: ${changes} changes, chain and signatures valid`],
-      data: { releases, changes },
-      isOk: releases.every(({ damaged }) => damaged.length === 0),
-    };
-  },
-});
+export const verify: RunCommand<[], object> = async ({ environment }) => {
+  const { releases, changes } = await verifyEnvironment(environment);
+  const rows = releases.map(({ app, version, files, damaged }) => [
+    app,
+    version,
+    damaged.length > 0 ? `DAMAGED: ${damaged.join(', ')}` : `${files} files unchanged`,
+  ]);
+  return {
+    lines: [...formatTable(rows), `  log: ${changes} changes, chain and signatures valid`],
+    data: { releases, changes },
+    isOk: releases.every(({ damaged }) => damaged.length === 0),
+  };
+};
 
-export const watch = defineCommand<[], object>({
-  name: 'watch',
-  summary:
-    'halts each canary that is significantly worse, raises canaries to their stages, delivers webhooks; until Ctrl-C',
-  examples: ['watch --env production'],
-  access: 'sign',
-  isContinuous: true,
-  run: async ({ environment, host, print }) => {
-    // A canary can change any app. A person who may not halt every canary would watch without effect.
-    environment.authorize?.({ action: 'rollback', apps: ['*'], state: null });
-    const printError = (what: string) => (error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      print({ lines: [`${what}: ${message}`], data: { error: message } });
-    };
-    let lastText = '';
-    let polls = 0;
-    const halted: MonitorHalt[] = [];
-    const ended = new AbortController();
-    const deliveries = followWebhooks(environment, host.webhooks ?? [], {
-      signal: ended.signal,
-      onError: printError('Webhooks cannot be delivered'),
-    });
-    await monitorCanaries(environment, {
-      check: createPromotionCheck(environment, [], host.smokeTest),
-      ...(host.interrupted ? { signal: host.interrupted } : {}),
-      onCheck: (report) => {
-        polls++;
-        const running = report.canaries.map(({ apps }) => apps.join(' and ')).join('; ');
-        const canaries = running ? `canaries of ${running}` : 'no canary runs';
-        const lines = [`${report.env}, change ${report.head}: ${canaries}`, ...formatMetrics(report)];
-        const text = lines.join('\n');
-        if (text !== lastText) print({ lines, data: { report } });
-        lastText = text;
-      },
-      onHalt: (halt) => {
-        halted.push(halt);
-        print({
-          lines: [`The canary of ${halt.apps.join(' and ')} (${halt.owner}) is halted: ${halt.reason}`],
-          data: { halt },
-        });
-      },
-      onError: printError('The metrics cannot be read'),
-    });
-    ended.abort();
-    await deliveries;
-    return {
-      lines: [`Watched ${environment.name}: ${polls} poll${polls === 1 ? '' : 's'}.`],
-      data: { polls, halted },
-    };
-  },
-});
+export const watch: RunCommand<[], object> = async ({ environment, host, print }) => {
+  // A canary can change any app. A person who may not halt every canary would watch without effect.
+  environment.authorize?.({ action: 'rollback', apps: ['*'], state: null });
+  const printError = (what: string) => (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    print({ lines: [`${what}: ${message}`], data: { error: message } });
+  };
+  let lastText = '';
+  let polls = 0;
+  const halted: MonitorHalt[] = [];
+  const ended = new AbortController();
+  const deliveries = followWebhooks(environment, host.webhooks ?? [], {
+    signal: ended.signal,
+    onError: printError('Webhooks cannot be delivered'),
+  });
+  await monitorCanaries(environment, {
+    check: createPromotionCheck(environment, [], host.smokeTest),
+    ...(host.interrupted ? { signal: host.interrupted } : {}),
+    onCheck: (report) => {
+      polls++;
+      const running = report.canaries.map(({ apps }) => apps.join(' and ')).join('; ');
+      const canaries = running ? `canaries of ${running}` : 'no canary runs';
+      const lines = [`${report.env}, change ${report.head}: ${canaries}`, ...formatMetrics(report)];
+      const text = lines.join('\n');
+      if (text !== lastText) print({ lines, data: { report } });
+      lastText = text;
+    },
+    onHalt: (halt) => {
+      halted.push(halt);
+      print({
+        lines: [`The canary of ${halt.apps.join(' and ')} (${halt.owner}) is halted: ${halt.reason}`],
+        data: { halt },
+      });
+    },
+    onError: printError('The metrics cannot be read'),
+  });
+  ended.abort();
+  await deliveries;
+  return {
+    lines: [`Watched ${environment.name}: ${polls} poll${polls === 1 ? '' : 's'}.`],
+    data: { polls, halted },
+  };
+};

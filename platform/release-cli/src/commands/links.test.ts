@@ -78,7 +78,7 @@ test.each([
   ['http://asha:secret@127.0.0.1:3101', 'contains a user name or password: leave both out'],
   ['https://127.0.0.1:3101', 'has the scheme https:: give an http address'],
   ['http://127.0.0.1:3101/x', 'has a path or a query: give the address alone'],
-  ['127.0.0.1', 'is no address'],
+  ['127.0.0.1', 'is not an address'],
 ])('override-link refuses the address %s', async (address, message) => {
   const shop = await createLiveShop();
   const { exitCode, output } = await shop.run(`override-link mf-a --env staging --to ${address}`);

@@ -1,15 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
-import type { Command } from 'commander';
-import { type OfflineCommand, UsageError } from '../cli/command';
+import { type RunOffline, UsageError } from '../cli/command';
 import { deleteLogin, saveLogin } from '../service/login';
-
-const declareService = (parser: Command) =>
-  parser.argument('<address>', 'address of the release service, such as https://releases.example', (value) => {
-    const url = URL.canParse(value) ? new URL(value) : null;
-    if (url && url.pathname === '/' && /^https?:$/.test(url.protocol)) return url.origin;
-    throw new UsageError(`"${value}" is no address of a release service: write it like https://releases.example.`);
-  });
 
 /** Reads a token from a pipe, or asks for it. */
 async function readToken(url: string): Promise<string> {
@@ -22,34 +14,22 @@ async function readToken(url: string): Promise<string> {
   }
 }
 
-export const login: OfflineCommand = {
-  name: 'login',
-  summary: 'signs this user in to a release service with a token of the console, from the terminal or a pipe',
-  examples: ['login https://releases.example'],
-  declare: declareService,
-  runOffline: async (parsed) => {
-    const url = String(parsed.processedArgs[0]);
-    const token = await readToken(url);
-    if (!token) throw new UsageError('There was no token: paste one, or pipe it into the command.');
-    const name = await saveLogin({ url, token });
-    return {
-      lines: [`${url} knows you as ${name}. Set RELEASE_STORE=${url} for the commands.`],
-      data: { url, name },
-    };
-  },
+export const login: RunOffline = async (parsed) => {
+  const url = String(parsed.processedArgs[0]);
+  const token = await readToken(url);
+  if (!token) throw new UsageError('There was no token: paste one, or pipe it into the command.');
+  const name = await saveLogin({ url, token });
+  return {
+    lines: [`${url} knows you as ${name}. Set RELEASE_STORE=${url} for the commands.`],
+    data: { url, name },
+  };
 };
 
-export const logout: OfflineCommand = {
-  name: 'logout',
-  summary: 'forgets the token for a release service on this machine',
-  examples: ['logout https://releases.example'],
-  declare: declareService,
-  runOffline: async (parsed) => {
-    const url = String(parsed.processedArgs[0]);
-    const wasKnown = await deleteLogin(url);
-    return {
-      lines: [wasKnown ? `This machine has no token for ${url} any more.` : `This machine had no token for ${url}.`],
-      data: { url, wasKnown },
-    };
-  },
+export const logout: RunOffline = async (parsed) => {
+  const url = String(parsed.processedArgs[0]);
+  const wasKnown = await deleteLogin(url);
+  return {
+    lines: [wasKnown ? `This machine has no token for ${url} any more.` : `This machine had no token for ${url}.`],
+    data: { url, wasKnown },
+  };
 };

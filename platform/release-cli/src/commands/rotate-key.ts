@@ -5,9 +5,8 @@ import { getReleases } from '@shop/releases/state/composition';
 import type { Author, Environment } from '@shop/releases/state/environment';
 import { listEnvironments, readHead } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { Argument } from 'commander';
-import { type CommandResult, defineCommand } from '../cli/command';
-import { reasonOption } from '../cli/parse-values';
+import type { CommandResult, RunCommand } from '../cli/command';
+import type { RotationStep } from '../command-table/releases';
 import { assertReason } from './define-change';
 
 /** Signs HEAD of an environment again: a lock that ends at once is a change that concerns no release. */
@@ -20,8 +19,6 @@ async function signAgain(environment: Environment, author: Author): Promise<void
   await lock(environment, app, author);
   await unlock(environment, app, author);
 }
-
-const steps = ['prepare', 'activate', 'finish'] as const;
 
 async function prepare(folder: string): Promise<CommandResult> {
   const id = await prepareNextKey(folder);
@@ -51,51 +48,48 @@ async function assertSigned(environment: Environment, environments: readonly str
   throw new Error(`HEAD of ${old.join(' and ')} is not signed with the key ${id}: run "rotate-key activate" first.`);
 }
 
-export const rotateKey = defineCommand<[step: (typeof steps)[number]], object>({
-  name: 'rotate-key',
-  summary: 'replaces the signing key in three steps, and says after each what people have to do',
-  examples: ['rotate-key prepare', 'rotate-key activate --reason "yearly rotation"', 'rotate-key finish'],
-  declare: (parser) =>
-    parser.addArgument(new Argument('<step>', 'the next step').choices(steps)).addOption(reasonOption()),
-  access: 'sign',
-  run: async ({ environment, host, author, words: [step] }) => {
-    const folder = host.keysDir;
-    if (!folder) {
-      throw new Error(
-        'A signer of another user has the signing key: stop it, and run this command as that user, without RELEASE_SIGNER.',
-      );
+export const rotateKey: RunCommand<[step: RotationStep], object> = async ({
+  environment,
+  host,
+  author,
+  words: [step],
+}) => {
+  const folder = host.keysDir;
+  if (!folder) {
+    throw new Error(
+      'A signer of another user has the signing key: stop it, and run this command as that user, without RELEASE_SIGNER.',
+    );
+  }
+  if (host.policy) assertAllowed(host.policy, findActor(host.policy, author.by), 'lock', '*', '*');
+  if (step === 'prepare') return prepare(folder);
+  const environments = await listEnvironments(environment.store);
+  if (step === 'activate') {
+    assertReason(author, 'A rotation');
+    const id = await activateNextKey(folder);
+    for (const name of environments) {
+      // This signer has loaded the new key.
+      await signAgain(await host.openEnvironment(name), author);
     }
-    if (host.policy) assertAllowed(host.policy, findActor(host.policy, author.by), 'lock', '*', '*');
-    if (step === 'prepare') return prepare(folder);
-    const environments = await listEnvironments(environment.store);
-    if (step === 'activate') {
-      assertReason(author, 'A rotation');
-      const id = await activateNextKey(folder);
-      for (const name of environments) {
-        // This signer has loaded the new key.
-        await signAgain(await host.openEnvironment(name), author);
-      }
-      return {
-        lines: [
-          `The key ${id} has signed HEAD of ${environments.join(', ')}.`,
-          'Restart every other signer and release service with the new signing-key.pem. Wait until every gateway serves the change.',
-          'Create preview links, staff links and override links again: those of the old key end with: rotate-key finish',
-        ],
-        data: { key: id, environments },
-      };
-    }
-    const id = await environment.signer?.getKeyId();
-    if (!id) throw new Error('There is no signer: run the command on the machine that has the signing key.');
-    await assertSigned(environment, environments, id);
-    const retired = await retireOldKeys(folder);
     return {
       lines: [
-        retired.length > 0
-          ? `${retired.join(' and ')} moved to trusted/past/: valid for history, never for HEAD. Old links have ended.`
-          : 'There is no old key in trusted/.',
-        `Copy ${folder}/trusted/ to every gateway, signer, release service and reader of the shop, and restart them.`,
+        `The key ${id} has signed HEAD of ${environments.join(', ')}.`,
+        'Restart every other signer and release service with the new signing-key.pem. Wait until every gateway serves the change.',
+        'Create preview links, staff links and override links again: those of the old key end with: rotate-key finish',
       ],
-      data: { key: id, retired },
+      data: { key: id, environments },
     };
-  },
-});
+  }
+  const id = await environment.signer?.getKeyId();
+  if (!id) throw new Error('There is no signer: run the command on the machine that has the signing key.');
+  await assertSigned(environment, environments, id);
+  const retired = await retireOldKeys(folder);
+  return {
+    lines: [
+      retired.length > 0
+        ? `${retired.join(' and ')} moved to trusted/past/: valid for history, never for HEAD. Old links have ended.`
+        : 'There is no old key in trusted/.',
+      `Copy ${folder}/trusted/ to every gateway, signer, release service and reader of the shop, and restart them.`,
+    ],
+    data: { key: id, retired },
+  };
+};

@@ -1,5 +1,5 @@
 import { deliverWebhooks, reportWebhooks, type WebhookReport } from '@shop/releases/webhooks/deliver-webhooks';
-import { defineCommand } from '../cli/command';
+import type { RunCommand } from '../cli/command';
 
 function formatReport({ name, handled, pending, attempts, lastError, nextAttemptAt, failed }: WebhookReport): string[] {
   const next = nextAttemptAt ? `, next attempt at ${new Date(nextAttemptAt).toISOString()}` : '';
@@ -13,22 +13,20 @@ function formatReport({ name, handled, pending, attempts, lastError, nextAttempt
   ];
 }
 
-export const webhooks = defineCommand<[], { deliver?: true }>({
-  name: 'webhooks',
-  summary: 'shows what each webhook has received, and what is pending or was given up',
-  examples: ['webhooks', 'webhooks --deliver'],
-  declare: (parser) => parser.option('--deliver', 'deliver now what is due'),
-  run: async ({ environment, host, options: { deliver = false } }) => {
-    const configured = host.webhooks ?? [];
-    if (deliver) await deliverWebhooks(environment, configured);
-    const reports = await reportWebhooks(environment, configured);
-    return {
-      lines:
-        reports.length > 0
-          ? reports.flatMap(formatReport)
-          : [`${environment.name} has no webhooks: name a file with them in RELEASE_WEBHOOKS.`],
-      data: reports,
-      isOk: reports.every(({ attempts, failed }) => attempts === 0 && failed.length === 0),
-    };
-  },
-});
+export const webhooks: RunCommand<[], { deliver?: true }> = async ({
+  environment,
+  host,
+  options: { deliver = false },
+}) => {
+  const configured = host.webhooks ?? [];
+  if (deliver) await deliverWebhooks(environment, configured);
+  const reports = await reportWebhooks(environment, configured);
+  return {
+    lines:
+      reports.length > 0
+        ? reports.flatMap(formatReport)
+        : [`${environment.name} has no webhooks: name a file with them in RELEASE_WEBHOOKS.`],
+    data: reports,
+    isOk: reports.every(({ attempts, failed }) => attempts === 0 && failed.length === 0),
+  };
+};

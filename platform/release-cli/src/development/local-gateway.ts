@@ -1,7 +1,8 @@
 import { composeDevRemote, type DevServerManifest, replaceRemote } from '@shop/gateway/composition/dev-server-app';
 import { removalWorker } from '@shop/gateway/discovery/removal-worker';
 import { insertBanner } from '@shop/gateway/http/banner';
-import { checkFit, parseRemoteNeeds } from '@shop/releases/gates/check-fit';
+import { checkFit } from '@shop/releases/gates/check-fit';
+import { parseRemoteNeeds } from '@shop/releases/release/remote-needs';
 import type { ComposedRemote } from '@shop/remote-contract/composition';
 import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,7 @@
 import { composeDevRemote, type DevServerManifest } from '@shop/gateway/composition/dev-server-app';
-import { assertFits, parseRemoteNeeds, type RemoteNeeds } from '@shop/releases/gates/check-fit';
+import { assertFits } from '@shop/releases/gates/check-fit';
 import { readRelease } from '@shop/releases/release/read-release';
+import { parseRemoteNeeds, type RemoteNeeds } from '@shop/releases/release/remote-needs';
 import { getShellContract } from '@shop/releases/release/shell-contract';
 import type { OverridingRemote } from '@shop/releases/signed-links/override';
 import type { Environment } from '@shop/releases/state/environment';

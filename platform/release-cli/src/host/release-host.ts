@@ -48,8 +48,7 @@ export const releaseHost: Omit<CommandHost, 'user' | 'policy' | 'webhooks' | 'ke
   openService,
   openEnvironment: async (name, use) => {
     const service = await openService();
-    if (!service) return openReleaseEnvironment(name, use);
-    return { name, store: service.store, trusted: await service.readTrustedKeys() };
+    return service ? service.openEnvironment(name) : openReleaseEnvironment(name, use);
   },
   build: (app, options) => buildForRelease(app, { ...options, callerDir: readHostSettings().callerDir }),
   typeCheck,

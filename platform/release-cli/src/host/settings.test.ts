@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
-import { findShopUrl } from './settings';
+import { findShopUrl } from './caller';
 
 const before = { ...process.env };
 const folder = createTestFolder();

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { mailTransportSetting, parseMailSetting } from '@shop/mail/mail-transport';
 import { originListSetting, readSettings, textSetting } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
 import { root } from '../build/workspace';
+import { findCallerDir, findShopUrl } from './caller';
 
 /** Process variables of the command line and of the console. The gateway documents those that it has too. */
 export const hostVariables = {
@@ -51,32 +51,12 @@ export function readHostSettings(variables: NodeJS.ProcessEnv = process.env) {
     gatewayUrls: settings.GATEWAY_URLS,
     /** Token for a release service. */
     token: settings.RELEASE_TOKEN,
-    /** Folder against which paths on the command line are resolved. */
-    callerDir: INIT_CWD ?? root,
+    callerDir: findCallerDir(variables),
   };
-}
-
-export const getShopUrlFile = (): string => path.resolve(root, process.env.DATA_DIR || '.data', 'shop-url');
-
-/**
- * Finds the address of the shop that links are made for: `SHOP_URL`, else the address of the shop that `npm start` runs
- * on this machine, else `http://localhost` with `PORT` or 3000.
- */
-export function findShopUrl(): string {
-  const url = process.env.SHOP_URL || readRunningShopUrl() || `http://localhost:${process.env.PORT || 3000}`;
-  return url.replace(/\/+$/, '');
 }
 
 /** Lists the addresses that say what the shop serves: those of `GATEWAY_URLS`, or the shop that `--shop-url` names. */
 export function listWaitAddresses(shopUrl: string): string[] {
   const { gatewayUrls } = readHostSettings();
   return gatewayUrls.length > 0 && shopUrl === findShopUrl() ? gatewayUrls : [shopUrl];
-}
-
-function readRunningShopUrl(): string {
-  try {
-    return readFileSync(getShopUrlFile(), 'utf8').trim();
-  } catch {
-    return '';
-  }
 }

@@ -8,16 +8,25 @@ import type { CommandRun } from '../cli/command';
 
 /** Runs the gates on the composition that a promotion would create: on this machine, or in the release service. */
 export async function checkComposition(
-  { environment, host, service }: Pick<CommandRun<unknown, unknown>, 'environment' | 'host' | 'service'>,
+  {
+    environment,
+    host,
+    service,
+    progress,
+  }: Pick<CommandRun<unknown, unknown>, 'environment' | 'host' | 'service' | 'progress'>,
   selection: Omit<CallBody<'check'>, 'env'>,
   next: Apps,
   state: LiveState | null,
 ): Promise<Finding[]> {
   if (service) {
-    const { findings, warnings } = await service.call('check', { env: environment.name, ...selection });
+    const { findings, warnings } = await progress.run(
+      'gates in the release service',
+      () => service.call('check', { env: environment.name, ...selection }),
+      (result) => result.findings.length === 0,
+    );
     return [...findings, ...warnings];
   }
-  const check = createPromotionCheck(environment, selection.removedPaths ?? [], host.smokeTest);
+  const check = createPromotionCheck(environment, selection.removedPaths ?? [], host.smokeTest, progress);
   // A promotion of this composition reuses a smoke test that passes here.
   return check({ next: await pinReleases(environment.store, next), state });
 }

@@ -5,6 +5,7 @@ import { createPreview, type Preview } from '@shop/releases/signed-links/preview
 import { compose } from '@shop/releases/state/compose';
 import type { Apps } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
+import { ConflictError } from '@shop/releases/state/conflict-error';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
@@ -27,7 +28,7 @@ export async function findPublishedRelease(store: ReleaseStore, text: string): P
   }
   const versions = (await listReleases(store, app)).map((release) => release.version).slice(-maxListedVersions);
   const known = versions.length > 0 ? `published versions are ${versions.join(', ')}` : `${app} has no release yet`;
-  throw new Error(`${text} is not published: ${known}.`);
+  throw new ConflictError(`${text} is not published: ${known}.`);
 }
 
 export interface PreviewOptions {

@@ -21,7 +21,7 @@ async function readLogins(): Promise<Record<string, string>> {
   try {
     return v.parse(Logins, JSON.parse(text));
   } catch {
-    throw new Error(`${getFile()} is no list of logins: delete it, then run "npm run release -- login" again.`);
+    throw new Error(`${getFile()} is not a list of logins: delete it, then run "npm run release -- login" again.`);
   }
 }
 

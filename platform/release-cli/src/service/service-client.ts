@@ -1,8 +1,10 @@
 import { createPublicKey } from 'node:crypto';
 import { formatFinding } from '@shop/releases/gates/run-gates';
+import { getRules } from '@shop/releases/policy/policy';
 import type { Call, CallBody } from '@shop/releases/service-api/requests';
-import type { CallResponses, ErrorResponse, Finding } from '@shop/releases/service-api/responses';
+import type { CallResponses, ErrorResponse, Finding, ReadResponses } from '@shop/releases/service-api/responses';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
+import type { Environment, PolicyRules } from '@shop/releases/state/environment';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 
 /** A release service and the token with which a person or a workflow calls it. */
@@ -36,7 +38,8 @@ export interface ServiceClient {
   call: <Name extends Call>(name: Name, body: CallBody<Name>) => Promise<CallResponses[Name]>;
   /** The release store of the service. Files of new releases may be added; only the service changes anything else. */
   store: ReleaseStore;
-  readTrustedKeys: () => Promise<TrustedKeys>;
+  /** Opens an environment with the trusted keys and the rules of the service. */
+  openEnvironment: (name: string) => Promise<Environment>;
   /** The name under which the service knows the caller. */
   readName: () => Promise<string>;
 }
@@ -68,34 +71,47 @@ export function createServiceClient({ url, token }: ServiceLogin): ServiceClient
     );
   };
 
+  const store: ReleaseStore = {
+    get: async (key) => {
+      const response = await send(`objects/${key}`);
+      if (response.status === 404) return null;
+      if (!response.ok) throw await toError(response);
+      return { bytes: new Uint8Array(await response.arrayBuffer()), tag: response.headers.get('etag') ?? '' };
+    },
+    list: async (prefix) => readJson(await send(`objects?prefix=${encodeURIComponent(prefix)}`)),
+    listFolders: async (folder) => readJson(await send(`folders?prefix=${encodeURIComponent(folder)}`)),
+    putIfAbsent: async (key, bytes) => {
+      const response = await send(`objects/${key}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/octet-stream', 'if-none-match': '*' },
+        body: Buffer.from(bytes),
+      });
+      if (response.status === 412) return false;
+      if (!response.ok) throw await toError(response);
+      return true;
+    },
+    compareAndSwap: refuse('changes the live composition'),
+    remove: refuse('removes objects'),
+  };
+
+  const readTrustedKeys = async (): Promise<TrustedKeys> => {
+    const keys = await readJson<Record<string, string>>(await send('trusted-keys'));
+    return new Map(Object.entries(keys).map(([id, pem]) => [id, createPublicKey(pem)]));
+  };
+  const loadRules = async (env: string): Promise<PolicyRules | undefined> => {
+    const { version, policy } = await readJson<ReadResponses['policy']>(await send('policy'));
+    return version > 0 ? getRules(policy, env) : undefined;
+  };
+
   return {
     call: post,
-    store: {
-      get: async (key) => {
-        const response = await send(`objects/${key}`);
-        if (response.status === 404) return null;
-        if (!response.ok) throw await toError(response);
-        return { bytes: new Uint8Array(await response.arrayBuffer()), tag: response.headers.get('etag') ?? '' };
-      },
-      list: async (prefix) => readJson(await send(`objects?prefix=${encodeURIComponent(prefix)}`)),
-      listFolders: async (folder) => readJson(await send(`folders?prefix=${encodeURIComponent(folder)}`)),
-      putIfAbsent: async (key, bytes) => {
-        const response = await send(`objects/${key}`, {
-          method: 'PUT',
-          headers: { 'content-type': 'application/octet-stream', 'if-none-match': '*' },
-          body: Buffer.from(bytes),
-        });
-        if (response.status === 412) return false;
-        if (!response.ok) throw await toError(response);
-        return true;
-      },
-      compareAndSwap: refuse('changes the live composition'),
-      remove: refuse('removes objects'),
-    },
-    readTrustedKeys: async () => {
-      const keys = await readJson<Record<string, string>>(await send('trusted-keys'));
-      return new Map(Object.entries(keys).map(([id, pem]) => [id, createPublicKey(pem)]));
-    },
+    store,
+    openEnvironment: async (name) => ({
+      name,
+      store,
+      trusted: await readTrustedKeys(),
+      loadRules: () => loadRules(name),
+    }),
     readName: async () => (await readJson<{ name: string }>(await send('caller'))).name,
   };
 }

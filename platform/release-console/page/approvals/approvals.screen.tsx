@@ -101,7 +101,7 @@ interface DecisionProps {
   done: string;
 }
 
-/** Approves in two steps, so that a wrong click changes nothing; rejects, or cancels an own request, in one. */
+/** Approves in two steps, so that a wrong click changes nothing; rejects, or cancels a request of the person, in one. */
 function Decision({ id, approval: { mayApprove, approvedBy, needs }, isOwn, confirm, done }: DecisionProps) {
   const [decide, { error, isLoading }] = consoleApi.useDecideMutation();
   const [isConfirming, setIsConfirming] = useState(false);

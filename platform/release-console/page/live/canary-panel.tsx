@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Slider, Typography } from '@mui/material';
+import { formatStageVisits } from '@shop/releases/canary-analysis/stage-visits';
 import type { CanaryView, EnvironmentView, MetricsReport } from '@shop/releases/service-api/responses';
 import { useId, useState } from 'react';
 import { isAllowed } from '../api/console-api';
@@ -23,7 +24,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
   const [step, setStep] = useState<CanaryStep | null>(null);
   const sliderLabel = useId();
   const heading = useId();
-  const verdict = environment.metrics?.canaries.find(({ id }) => id === canary.id)?.verdict;
+  const { verdict, stageVisits } = environment.metrics?.canaries.find(({ id }) => id === canary.id) ?? {};
   const mayRaise = isAllowed(environment, 'promote', apps);
   // Another person may have raised the share since the page was loaded. A share never falls.
   const target = Math.max(chosenShare, share);
@@ -54,6 +55,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
           <Note>
             {plan.paused ? `Paused by ${plan.paused.by}: ${plan.paused.reason}. Next: ` : 'Next: '}
             {formatStages(plan)}
+            {stageVisits && `; ${formatStageVisits(stageVisits)} at ${share} %`}
           </Note>
           {mayRaise && (
             <Button size="small" variant="outlined" onClick={() => setStep(plan.paused ? 'resume' : 'pause')}>

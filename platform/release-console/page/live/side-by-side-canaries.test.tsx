@@ -1,4 +1,5 @@
-import type { CanaryView } from '@shop/releases/service-api/responses';
+import { type AssignmentMetrics, summarizeMetrics } from '@shop/releases/canary-analysis/metrics-report';
+import type { CanaryView, EnvironmentView } from '@shop/releases/service-api/responses';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeConsole, getBodies, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
@@ -35,7 +36,7 @@ async function openShop(changes: Partial<typeof environment> = {}) {
 
 const getPanel = (app: string) => within(screen.getByRole('region', { name: new RegExp(`^Canary of ${app} for`) }));
 
-test('shows every canary with its apps, audience and owner, and the actions for the own one only', async () => {
+test('shows every canary with its apps, audience and owner, and the actions for a canary of the person only', async () => {
   await openShop();
   expect(getPanel('mf-a').getByText(/by ravi: faster lists/)).toBeInTheDocument();
   expect(getPanel('mf-b').getByText(/by meera: faster lists/)).toBeInTheDocument();
@@ -62,13 +63,32 @@ test('halts the chosen canary, and names it in the dialog, which a click outside
   expect(getBodies('POST halt')).toEqual([{ env: 'production', seq: 2, canary: canaries[0]?.id, reason: 'slow' }]);
 });
 
+/** Metrics of a shop whose canary had no visitor. */
+function createMetrics({ id, apps, owner }: ReturnType<typeof createCanary>): EnvironmentView['metrics'] {
+  const createEmpty = (assignment: AssignmentMetrics['assignment']): AssignmentMetrics => ({
+    ...{ assignment, totals: summarizeMetrics([]), minutes: [] },
+  });
+  const [live, canary, listed] = [createEmpty('control'), createEmpty('canary'), createEmpty('listed')];
+  return {
+    ...{ env: 'production', at: 0, head: 2, gateways: 1, skippedRecords: [], live },
+    canaries: [
+      {
+        ...{ id, apps, owner, canary, listed, verdict: { isWorse: false, reason: '', metrics: [] } },
+        stageVisits: { measured: 0, needed: 50 },
+      },
+    ],
+  };
+}
+
 test('shows the stages of a canary, and pauses and resumes them', async () => {
   const planned = {
     ...createCanary('mf-a', 'ravi', 10),
     plan: { stages: [{ share: 100, afterMinutes: 15 }], dueAt: 0 },
   };
-  const { user } = await openShop({ canaries: [planned] });
-  expect(getPanel('mf-a').getByText(/^Next: 100 % on 1 Jan 1970/)).toBeInTheDocument();
+  const { user } = await openShop({ canaries: [planned], metrics: createMetrics(planned) });
+  expect(
+    getPanel('mf-a').getByText(/^Next: 100 % on 1 Jan 1970, .*; 0 of 50 visits measured at 10 %$/),
+  ).toBeInTheDocument();
   await user.click(getPanel('mf-a').getByRole('button', { name: 'Pause…' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Pause the stages of mf-a?' }));
   await user.click(dialog.getByLabelText(/^Reason/));

@@ -110,9 +110,9 @@ test('says that there are no metrics yet', async () => {
 
 test('shows the error of the server, and loads again on request', async () => {
   setState();
-  setResponse('GET metrics', { error: 'The console failed: the release store is unreachable' }, 500);
+  setResponse('GET metrics', { error: 'The release service failed. Its log has the reason.' }, 500);
   const user = renderConsole('#/production/metrics');
-  expect(await screen.findByRole('alert')).toHaveTextContent('the release store is unreachable');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The release service failed.');
   setResponse('GET metrics', [createHistory('shell', '1.0.0', {})]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/No page views in the last 30 days/)).toBeInTheDocument();

@@ -14,7 +14,7 @@ export interface PolicyEditorProps {
   onClose: () => void;
 }
 
-/** Parses the typed policy. @returns The message about a text that is no JSON object. */
+/** Parses the typed policy. @returns The message about a text that is not a JSON object. */
 function parsePolicy(text: string): { policy: Record<string, unknown> } | { problem: string } {
   try {
     const policy: unknown = JSON.parse(text);

@@ -92,7 +92,7 @@ export const parseDraftGroups = ({ groups }: Pick<PromotionDraft, 'groups'>) => 
 const unitMinutes: Readonly<Record<StageUnit, number>> = { minutes: 1, hours: 60, days: 1440 };
 const maxStageMinutes = 30 * 24 * 60;
 
-/** Parses the typed stages. @returns The first share and the stages after it, or null when they are no plan. */
+/** Parses the typed stages. @returns The first share and the stages after it, or null when they are not a plan. */
 export function parseStages({ stages: rows }: Pick<PromotionDraft, 'stages'>): PlannedAudience | null {
   const stages = rows.slice(1).map(({ share }, index) => {
     const { lasts, unit } = rows[index] ?? { lasts: 0, unit: 'minutes' };

@@ -48,7 +48,7 @@ function readIssuer(token: string): string {
   try {
     return decodeJwt(token).iss ?? '';
   } catch {
-    throw new InvalidIdentityError('subject_token is no JSON Web Token.');
+    throw new InvalidIdentityError('subject_token is not a JSON Web Token.');
   }
 }
 

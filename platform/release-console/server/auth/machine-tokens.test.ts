@@ -90,7 +90,7 @@ describe('a token exchange', () => {
       ['changed claims', `${header}.${toPart({ ...body, ref: 'x' })}.${signature}`, /signature/],
       ['no signature', `${toPart({ alg: 'none' })}.${toPart(body)}.`, /alg|signature|refused/i],
       ['a shared secret', `${toPart({ alg: 'HS256' })}.${payload}.${signature}`, /alg/],
-      ['no token', 'x', /no JSON Web Token/],
+      ['no token', 'x', /not a JSON Web Token/],
     ];
     for (const [what, token, message] of tokens) {
       const response = await exchange(token);

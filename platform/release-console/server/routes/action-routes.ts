@@ -36,7 +36,7 @@ const summaries: Record<Call, string> = {
   unlock: 'Unlock an app, or the environment with *',
   preview: 'Create a link to releases that are not live',
   verify: 'Verify the live files and the audit log',
-  approvals: 'Approve or reject a request of another person; cancel an own one',
+  approvals: 'Approve or reject a request of another person; cancel your own',
   policy: 'Propose a change of the release policy, which a second person approves',
   tokens: 'Create a personal token, which is shown once',
   'tokens/revoke': 'Revoke a personal token',

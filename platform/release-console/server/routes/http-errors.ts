@@ -1,30 +1,43 @@
 import { GatesFailedError } from '@shop/releases/gates/run-gates';
 import { NotAllowedError } from '@shop/releases/policy/policy';
+import { HttpError } from '@shop/releases/service-api/requests';
 import type { ErrorResponse } from '@shop/releases/service-api/responses';
+import { ConflictError } from '@shop/releases/state/conflict-error';
 import { FrozenError } from '@shop/releases/state/live-state';
 import type { FastifyReply } from 'fastify';
 
-function getStatus(error: Error): number {
+/** The status of an error that is thrown on purpose, or that Fastify throws for an invalid request. Null: a fault of the service. */
+function findStatus(error: unknown): number | null {
+  if (error instanceof HttpError) return error.statusCode;
   if (error instanceof NotAllowedError) return 403;
+  if (error instanceof ConflictError) return 409;
   if (error instanceof GatesFailedError) return 422;
-  if (error instanceof FrozenError) return 409;
-  if ('statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
-  // The release package reports a conflict with the current state as a plain Error. Errors of Node have a code.
-  return Object.getPrototypeOf(error) === Error.prototype && !('code' in error) ? 409 : 500;
+  const isInvalidRequest = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_ERR_');
+  const status = isInvalidRequest && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status < 500 ? status : null;
 }
 
-/** Sends the response of a failed request. Errors of the server are logged. */
-export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const status = getStatus(error);
-  if (status >= 500) console.error(error);
-  return reply.code(status).header('cache-control', 'no-store').send(toErrorResponse(error, status));
-}
-
-function toErrorResponse(error: Error, status: number): ErrorResponse {
-  if (error instanceof GatesFailedError) {
-    return { error: 'The gates refuse this composition.', findings: error.findings };
+/**
+ * Converts an error to a response. The text of a fault can name files, addresses and code, so it goes to the log only.
+ *
+ * @param where  Names the request or the schedule in the log.
+ */
+export function toErrorResponse(error: unknown, where: string): { status: number; body: ErrorResponse } {
+  const status = findStatus(error);
+  if (status === null) {
+    console.error(`The release service failed (${where}):`, error);
+    return { status: 500, body: { error: 'The release service failed. Its log has the reason.' } };
   }
-  if (error instanceof FrozenError) return { error: error.message, findings: [error.finding] };
-  return { error: status >= 500 ? `The console failed: ${error.message}` : error.message };
+  if (error instanceof GatesFailedError) {
+    return { status, body: { error: 'The gates refuse this composition.', findings: error.findings } };
+  }
+  const { message } = error as Error;
+  return { status, body: { error: message, ...(error instanceof FrozenError ? { findings: [error.finding] } : {}) } };
+}
+
+/** Sends the response of a failed request. */
+export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
+  const { method, routeOptions } = reply.request;
+  const { status, body } = toErrorResponse(error, `${method} ${routeOptions.url ?? 'of an unknown address'}`);
+  return reply.code(status).header('cache-control', 'no-store').send(body);
 }

@@ -15,10 +15,10 @@ const releaseFileKey = /^(?:r|v|private)\/([a-z][a-z0-9-]*)\/./;
 /** Links that give a browser more than other visitors get. Their keys are secrets. */
 const secretKey = /^(?:staff|override)(?:\/|$)/;
 
-/** @throws {HttpError} 400 for a text that is no key, 403 for a key that no caller may read. */
-export function assertReadable(key: string): void {
+/** @throws {HttpError} 400 for a text that is not a key, or not a prefix of keys, and 403 for a key that no caller may read. */
+export function assertReadable(key: string, assertValid = assertKey): void {
   try {
-    assertKey(key);
+    assertValid(key);
   } catch (error) {
     throw new HttpError(400, `${(error as Error).message}.`);
   }

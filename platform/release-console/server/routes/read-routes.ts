@@ -5,10 +5,13 @@ import { readPicture } from '@shop/releases/history/screenshots';
 import { readIncident } from '@shop/releases/incident/incident-report';
 import { assertKnown } from '@shop/releases/policy/policy';
 import { listPublishedApps } from '@shop/releases/release/list-releases';
+import { UnreadableReleaseError } from '@shop/releases/release/read-release';
 import { HttpError, type ParsedQuery, parseInput, queries } from '@shop/releases/service-api/requests';
 import { type ReadResponses, readResponses } from '@shop/releases/service-api/responses';
 import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/head';
+import { CorruptDocumentError } from '@shop/releases/store/parse-json';
+import { assertPrefix } from '@shop/releases/store/release-store';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/principals';
 import { toApprovalView } from '../changes/approval-requests';
@@ -22,6 +25,7 @@ import { listAllReleases } from '../views/release-views';
 import { createErrorViews, createMetricsViews, loadWebhookViews } from '../views/report-views';
 import { describeRequest, describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
+import { toErrorResponse } from './http-errors';
 import { assertReadable } from './object-routes';
 
 type ReportName = keyof ReadResponses & keyof typeof queries;
@@ -85,7 +89,10 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
     try {
       return { view: await loadEnvironmentView(await openCached(name), { actor, policy, apps }) };
     } catch (error) {
-      return { unreadable: { name, problem: error instanceof Error ? error.message : String(error) } };
+      // A person repairs a damaged document, whose message names it.
+      const isDamage = error instanceof CorruptDocumentError || error instanceof UnreadableReleaseError;
+      const problem = isDamage ? error.message : toErrorResponse(error, `environment ${name}`).body.error;
+      return { unreadable: { name, problem } };
     }
   };
 
@@ -123,12 +130,12 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   addRead('caller', async (_query, { actor: { name, roles } }) => ({ name, roles: [...roles] }));
   addRead('objects', async ({ prefix }, { policy, actor }) => {
     assertKnown(policy, actor);
-    assertReadable(prefix.slice(0, prefix.lastIndexOf('/')));
+    assertReadable(prefix, assertPrefix);
     return store.list(prefix);
   });
   addRead('folders', async ({ prefix }, { policy, actor }) => {
     assertKnown(policy, actor);
-    assertReadable(prefix.slice(0, -1));
+    assertReadable(prefix, assertPrefix);
     return store.listFolders(prefix);
   });
   addRead('trusted-keys', async (_query, { policy, actor }) => {

@@ -21,7 +21,7 @@ describe('a health check', () => {
     }
   });
 
-  it('tells that the database does not respond, while the process lives', async () => {
+  it('reports that the database does not respond, while the process lives', async () => {
     const database = await openTestPglite();
     const { app } = await createTestConsole({ database });
     await database.close();

@@ -37,7 +37,7 @@ declare module 'fastify' {
 }
 
 /**
- * Rejects requests of other pages and under foreign names. The session cookie is no proof: a browser sends it with requests of
+ * Rejects requests of other pages and under foreign names. The session cookie is not proof: a browser sends it with requests of
  * other pages of the same site too, and cookies ignore ports.
  *
  * @param publicUrl  Address of the service. Requests to another host are rejected (DNS rebinding).

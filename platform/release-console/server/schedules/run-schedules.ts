@@ -1,11 +1,12 @@
-import { GatesFailedError } from '@shop/releases/gates/run-gates';
 import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
+import { ConflictError } from '@shop/releases/state/conflict-error';
 import { poll } from '@shop/releases/store/poll';
 import { findCaller } from '../auth/principals';
 import { createUserEnvironment, StateChangedError } from '../changes/gated-changes';
 import { findMadeChange, readSeq } from '../changes/leases';
 import { makeChange } from '../changes/make-change';
+import { toErrorResponse } from '../routes/http-errors';
 import type { Service } from '../service';
 import type { ClaimedSchedule } from './schedules';
 
@@ -31,7 +32,7 @@ async function execute(service: Service, schedule: ClaimedSchedule): Promise<Sch
     const made = await findMadeChange(environment, previous, author.reason);
     if (made !== null) return { kind: 'live', seq: made };
     if (principal.tokenId && (await tokens.isRevoked(principal.tokenId))) {
-      throw new Error('The token that made this schedule was revoked.');
+      throw new ConflictError('The token that made this schedule was revoked.');
     }
     const caller = await findCaller(db, (await policies.current()).policy, principal);
     const seq = await readSeq(environment);
@@ -46,10 +47,9 @@ async function execute(service: Service, schedule: ClaimedSchedule): Promise<Sch
   }
 }
 
-const toFailure = (error: unknown): ScheduleResult => ({
+const toFailure = (id: string, error: unknown): ScheduleResult => ({
   kind: 'failed',
-  error: error instanceof Error ? error.message : String(error),
-  ...(error instanceof GatesFailedError ? { findings: error.findings } : {}),
+  ...toErrorResponse(error, `schedule ${id}`).body,
 });
 
 /**
@@ -66,7 +66,7 @@ export async function runDueSchedule(service: Service): Promise<boolean> {
   const extend = (milliseconds: number) => schedules.extend(id, claimId, milliseconds);
   const result = await leases
     .hold(extend, () => execute(service, schedule))
-    .catch((error: unknown) => (error instanceof TakenOverError ? null : toFailure(error)));
+    .catch((error: unknown) => (error instanceof TakenOverError ? null : toFailure(id, error)));
   if (result) await schedules.end(id, claimId, result);
   return true;
 }

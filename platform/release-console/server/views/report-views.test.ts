@@ -8,7 +8,7 @@ import { listReleases } from '@shop/releases/release/list-releases';
 import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { ErrorList, VersionHistory, WebhookView } from '@shop/releases/service-api/responses';
-import { auditActions } from '@shop/releases/state/audit-log';
+import { auditActions } from '@shop/releases/state/audit-actions';
 import { formatDay } from '@shop/releases/store/daily-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';

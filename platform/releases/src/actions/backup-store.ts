@@ -16,7 +16,7 @@ const folders = [
   ...['metrics', 'daily-metrics', 'error-reports', 'webhooks', 'screenshots'],
 ];
 
-/** `backup.json`: the objects of a backup. It is written last, so a folder without it is no backup. */
+/** `backup.json`: the objects of a backup. It is written last, so a folder without it is not a backup. */
 const Manifest = v.object({
   schema: v.literal(1),
   /** ISO date and time of the start. */
@@ -99,7 +99,7 @@ async function readObject(folder: string, key: string, hash: string | undefined)
  * Restores a release store from a backup. It checks every hash before it writes anything, and writes each HEAD last. The caller
  * verifies the signatures of the environments afterwards.
  *
- * @throws When the folder is no backup, an object is damaged, or the store has environments and may not be overwritten.
+ * @throws When the folder is not a backup, an object is damaged, or the store has environments and may not be overwritten.
  */
 export async function restoreReleaseStore(
   store: ReleaseStore,
@@ -107,7 +107,7 @@ export async function restoreReleaseStore(
   { isOverwriting }: { isOverwriting: boolean },
 ): Promise<BackupManifest> {
   const bytes = await readFile(path.join(folder, manifestFile)).catch(() => null);
-  if (!bytes) throw new Error(`${folder} has no ${manifestFile}: it is no backup, or the backup was interrupted.`);
+  if (!bytes) throw new Error(`${folder} has no ${manifestFile}: it is not a backup, or the backup was interrupted.`);
   const manifest = parseJson(Manifest, bytes, path.join(folder, manifestFile));
   const existing = await listEnvironments(store);
   if (existing.length > 0 && !isOverwriting) {

@@ -19,7 +19,10 @@ const message = 'production is frozen until Sat 00:00 IST (Friday evening): wait
 async function createFrozenShop(freezes = [evening]) {
   setClock('2026-11-27T09:00:00Z');
   const { environment: opened, versionTwo } = await createShopWithTwoVersions();
-  const environment: Environment = { ...opened, loadRules: async () => ({ slots: {}, connect: {}, freezes }) };
+  const environment: Environment = {
+    ...opened,
+    loadRules: async () => ({ slots: {}, connect: {}, freezes, stageVisits: 0 }),
+  };
   const other = await publishFake(environment.store, 'mf-b');
   await promoteFake(environment, [other]);
   const next = await publishFake(environment.store, 'mf-b', '2.0.0');

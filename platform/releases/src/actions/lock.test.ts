@@ -32,5 +32,5 @@ test('a lock blocks promotions and rollbacks of an app, or of all apps, until it
   await unlock(environment, 'mf-a', testAuthor);
   await lock(environment, 'mf-b', testAuthor);
   expect(getVersions((await rollback(environment, testAuthor, passingGates)).live)).toMatchObject({ 'mf-a': '1.0.0' });
-  await expect(lock(environment, 'mf-z', testAuthor)).rejects.toThrow('mf-z is no app of production.');
+  await expect(lock(environment, 'mf-z', testAuthor)).rejects.toThrow('mf-z is not an app of production.');
 });

@@ -1,4 +1,5 @@
 import { getReleases } from '../state/composition';
+import { ConflictError } from '../state/conflict-error';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { updateHead } from './update-head';
 
@@ -9,10 +10,10 @@ import { updateHead } from './update-head';
  */
 export function lock(environment: Environment, app: string, author: Author): Promise<LiveState> {
   return updateHead(environment, author, null, async (state) => {
-    if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to lock.`);
+    if (!state) throw new ConflictError(`${environment.name} has nothing live yet: there is nothing to lock.`);
     environment.authorize?.({ action: 'lock', apps: [app], state });
     if (app !== '*' && !getReleases(state.live).some((release) => release.app === app)) {
-      throw new Error(`${app} is no app of ${environment.name}.`);
+      throw new ConflictError(`${app} is not an app of ${environment.name}.`);
     }
     return state.head.locks[app] ? null : { action: 'lock', app };
   });
@@ -22,7 +23,7 @@ export function lock(environment: Environment, app: string, author: Author): Pro
 export function unlock(environment: Environment, app: string, author: Author): Promise<LiveState> {
   return updateHead(environment, author, null, async (state) => {
     environment.authorize?.({ action: 'lock', apps: [app], state });
-    if (!state?.head.locks[app]) throw new Error(`${app === '*' ? environment.name : app} is not locked.`);
+    if (!state?.head.locks[app]) throw new ConflictError(`${app === '*' ? environment.name : app} is not locked.`);
     return { action: 'unlock', app };
   });
 }

@@ -14,6 +14,7 @@ import {
 import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
 import { compose, pinReleases, toCanaryChanges } from '../state/compose';
 import { type Apps, isSameComposition } from '../state/composition';
+import { ConflictError } from '../state/conflict-error';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { assertChangeable } from '../state/live-state';
 import type { PlannedCanary } from '../state/signer';
@@ -71,7 +72,8 @@ export function promote(
       return null;
     }
     if (audience) {
-      if (!state) throw new Error('A canary needs a live composition to compare with: promote without a canary first.');
+      if (!state)
+        throw new ConflictError('A canary needs a live composition to compare with: promote without a canary first.');
       const started = await startCanary({ state, next, audience, stages, owner, check, isForced });
       return { ...started, findings: [...overridden, ...started.findings], isForced };
     }
@@ -146,12 +148,12 @@ function assertNoOtherCanary({ canaries, head }: LiveState, changes: CanaryChang
   for (const running of canaries) {
     const app = listCanaryApps(running).find((name) => apps.includes(name));
     if (!app) continue;
-    throw new Error(
+    throw new ConflictError(
       `${app} is part of ${formatCanary(running)} already, and an app is in one canary at a time: complete or halt that canary, or ask ${running.owner} to do so, then start ${formatCanaryApps(changes)}.`,
     );
   }
   if (canaries.length < maxCanaries) return;
-  throw new Error(
+  throw new ConflictError(
     `${maxCanaries} canaries are running in ${head.env}, which is the limit: ${canaries.map(formatCanary).join('; ')}. Complete or halt one of them first.`,
   );
 }

@@ -1,6 +1,7 @@
 import { selectUnrestrictedKeys, verifyDocument } from '../signing/signed-document';
 import { AuditLogEntry, listAuditLog } from '../state/audit-log';
 import { readComposition } from '../state/composition';
+import { ConflictError } from '../state/conflict-error';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { getHeadKey, parseHead } from '../state/head';
 import { getSigner, readLiveState } from '../state/live-state';
@@ -21,7 +22,8 @@ export async function recoverHead(environment: Environment, author: Author): Pro
   environment.authorize?.({ action: 'rollback', apps: ['*'], state: null });
   const stored = await store.get(getHeadKey(name));
   const valid = stored && (await nullIfCorrupt(readLiveState(environment)));
-  if (valid) throw new Error(`HEAD of ${name} is valid, at change ${valid.head.seq}: there is nothing to repair.`);
+  if (valid)
+    throw new ConflictError(`HEAD of ${name} is valid, at change ${valid.head.seq}: there is nothing to repair.`);
   const entries = await listAuditLog(store, name);
   const { ref, composition, documents } = await findNewestEntry(environment, entries);
   // Higher than every number in the log, including damaged entries: gateways reject a HEAD with a lower number.
@@ -30,7 +32,7 @@ export async function recoverHead(environment: Environment, author: Author): Pro
   await writeDocuments(store, signed);
   const bytes = Buffer.from(signed.head.text);
   if (!(await store.compareAndSwap(getHeadKey(name), bytes, stored?.tag ?? null))) {
-    throw new Error(`HEAD of ${name} was changed by another process in the meantime: check it with status.`);
+    throw new ConflictError(`HEAD of ${name} was changed by another process in the meantime: check it with status.`);
   }
   const head = parseHead(bytes, signed.head.key, environment.trusted);
   return { head, live: composition, canaries: [], pairs: [] };
@@ -74,7 +76,7 @@ async function findNewestEntry({ store, name, trusted }: Environment, entries: r
     await reader.get(candidate.ref.key);
     return { ref: candidate.ref, composition, documents };
   }
-  throw new Error(
+  throw new ConflictError(
     `No log entry of ${name} is signed with a key that is trusted here: there is nothing to repair HEAD from.`,
   );
 }

@@ -9,6 +9,7 @@ import type { Finding } from '../state/audit-log';
 import { formatCanary, listCanaryApps } from '../state/canary';
 import { compose, pinReleases } from '../state/compose';
 import { type Apps, getReleases, isSameComposition } from '../state/composition';
+import { ConflictError } from '../state/conflict-error';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { assertNotLocked } from '../state/live-state';
 import type { DocumentRef } from '../store/document-ref';
@@ -41,7 +42,7 @@ export function rollback(
   const { app, seq } = request;
   let requestedIn: LiveState | null = null;
   return updateHead(environment, author, gates, async (state, check) => {
-    if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to roll back.`);
+    if (!state) throw new ConflictError(`${environment.name} has nothing live yet: there is nothing to roll back.`);
     if (requestedIn && seq === undefined) await assertNotOvertaken(environment, requestedIn, state, app);
     requestedIn = state;
     const target = await findRollbackTarget(environment, state, request);
@@ -86,7 +87,7 @@ async function restoreApp(
   check: CheckComposition,
 ): Promise<Restored | null> {
   const release = getReleases(composition).find((candidate) => candidate.app === app);
-  if (!release) throw new Error(`${app} was not part of the composition of change ${seq}.`);
+  if (!release) throw new ConflictError(`${app} was not part of the composition of change ${seq}.`);
   const next = await pinReleases(store, compose(name, state.live, [release]));
   if (isSameComposition(next, state.live)) return assertNoCanary(state, app);
   const wasLive = isSameComposition(next, composition);
@@ -100,7 +101,7 @@ async function restoreApp(
 function assertNoCanary({ canaries }: LiveState, app?: string): null {
   const own = canaries.find((canary) => !app || listCanaryApps(canary).includes(app));
   if (!own) return null;
-  throw new Error(
+  throw new ConflictError(
     `That is live already, and ${formatCanary(own)} is running: end the canary with "rollout halt ${listCanaryApps(own)[0]}".`,
   );
 }

@@ -2,6 +2,7 @@ import { type Candidate, type CheckComposition, createControlCandidate, runGates
 import { advancePlan, type Canary, findDueStage, formatCanary, listCanaryApps } from '../state/canary';
 import type { PinnedComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
+import { ConflictError } from '../state/conflict-error';
 import type { Author, Environment, LiveState, RunningCanary } from '../state/environment';
 import type { Head } from '../state/head';
 import { assertChangeable, type CanarySelector, findCanary } from '../state/live-state';
@@ -29,7 +30,7 @@ const raiseShare =
     const overridden = await assertChangeable(environment, state, listCanaryApps(canary), isForced);
     if (share === canary.share) return null;
     if (share < canary.share) {
-      throw new Error(`The canary is at ${canary.share} % already: a share only rises. Halt it to end it.`);
+      throw new ConflictError(`The canary is at ${canary.share} % already: a share only rises. Halt it to end it.`);
     }
     // The compositions with other canaries stay as they are, and do not count for this step.
     const findings = await runGates(check, [candidate, createControlCandidate(candidate.state)], isForced);
@@ -112,7 +113,7 @@ function getPlannedCanary(environment: Environment, state: LiveState | null, sel
   const { canary, head } = getRunningCanary(state, selector);
   environment.authorize?.({ action: 'promote', apps: listCanaryApps(canary), state });
   const { plan } = canary;
-  if (!plan) throw new Error(`${formatCanary(canary)} has no stages: it rises when a person raises it.`);
+  if (!plan) throw new ConflictError(`${formatCanary(canary)} has no stages: it rises when a person raises it.`);
   return { canary, head, plan };
 }
 
@@ -141,6 +142,6 @@ interface SelectedCanary {
 function getRunningCanary(state: LiveState | null, selector?: CanarySelector): SelectedCanary {
   const canary = findCanary(state, selector);
   const ref = state?.head.canaries.find(({ id }) => id === canary.id)?.composition;
-  if (!state || !ref) throw new Error('No canary is running.');
+  if (!state || !ref) throw new ConflictError('No canary is running.');
   return { canary, head: state.head, ref, candidate: { next: canary.composition, state, mayDropRoutes: true } };
 }

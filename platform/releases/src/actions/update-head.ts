@@ -3,6 +3,7 @@ import { getReleasePrefix } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
 import { listAuditLog } from '../state/audit-log';
 import { type Apps, getReleases } from '../state/composition';
+import { ConflictError } from '../state/conflict-error';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { getHeadKey, parseHead } from '../state/head';
 import { getSigner, readCompositions, readLiveState } from '../state/live-state';
@@ -34,7 +35,7 @@ export interface HeadChange extends Partial<Pick<ChangeRequest, 'app' | 'halted'
 async function assertHeadNotLost({ store, name }: Environment): Promise<void> {
   const last = Math.max(0, ...(await listAuditLog(store, name)).map(({ seq }) => seq));
   if (last < 2) return;
-  throw new Error(
+  throw new ConflictError(
     `HEAD of ${name} is missing, though its log goes up to change ${last}: run "npm run release -- recover-head" first.`,
   );
 }
@@ -66,7 +67,8 @@ export async function updateHead(
     const report: GateReport[] = [];
     const change = await decide(state, record(report));
     if (!change) {
-      if (!state) throw new Error(`${name} has nothing live yet: promote shell first, or together with its remotes`);
+      if (!state)
+        throw new ConflictError(`${name} has nothing live yet: promote shell first, or together with its remotes`);
       return state;
     }
     if (change.live && 'key' in change.live) await readReferencedDocument(reader, change.live);

@@ -13,7 +13,7 @@ import { logEvidence, type Table } from './sequential-test';
 const falseHaltChance = 0.01;
 
 /** Minimum visitors in each group, and minimum bad outcomes in the canary, before a canary counts as worse. */
-const minVisitors = 50;
+export const minVisitors = 50;
 const minBad = 12;
 
 /** Maximum visitors of one network that a gateway compares. */

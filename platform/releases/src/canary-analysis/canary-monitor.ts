@@ -7,6 +7,7 @@ import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { poll } from '../store/poll';
 import { type MetricsReport, readMetricsReport } from './metrics-report';
+import { formatStageVisits } from './stage-visits';
 
 export interface CanaryMonitorOptions {
   /** Milliseconds between two checks. Default 5,000. */
@@ -117,7 +118,8 @@ async function recheckAfterRollback(
 }
 
 /**
- * Raises each canary to the next stage of its plan when the stage is due. A canary that the gates refuse is paused with their
+ * Raises each canary to the next stage of its plan when the stage is due and gateways have measured as many visits as the policy
+ * asks for. The reason of the change names the visits. A canary that the gates refuse is paused with their
  * findings as the reason.
  *
  * @param now  Milliseconds since the epoch.
@@ -125,11 +127,18 @@ async function recheckAfterRollback(
  */
 export async function advanceCanaries(environment: Environment, check: CheckComposition, now: number): Promise<void> {
   const state = await readLiveState(environment);
-  const errors: unknown[] = [];
-  for (const { id, plan } of state?.canaries ?? []) {
+  const due = (state?.canaries ?? []).flatMap(({ id, plan }) => {
     const stage = findDueStage(plan, now);
-    if (!stage) continue;
-    const reason = `stage of ${stage.share} %, ${stage.afterMinutes} minutes after the share before`;
+    return stage ? [{ id, stage }] : [];
+  });
+  if (due.length === 0) return;
+  const report = await readMetricsReport(environment, now);
+  const errors: unknown[] = [];
+  for (const { id, stage } of due) {
+    const visits = report?.canaries.find((canary) => canary.id === id)?.stageVisits;
+    if (!visits || visits.measured < visits.needed) continue;
+    const measured = formatStageVisits({ ...visits, needed: 0 });
+    const reason = `stage of ${stage.share} %, ${stage.afterMinutes} minutes after the share before, ${measured}`;
     const author = { by: monitorName, reason };
     await advance(environment, author, { check, id, now })
       .catch((error: unknown) => {

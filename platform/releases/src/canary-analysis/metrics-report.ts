@@ -3,7 +3,7 @@ import { toCanaryName } from '../state/canary';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { Count, UnixMs } from '../store/schemas';
-import { analyzeCanary, CanaryVerdict } from './analyze-canary';
+import { analyzeCanary, CanaryVerdict, minVisitors } from './analyze-canary';
 import {
   CanaryAssignment,
   type GatewayMetrics,
@@ -11,6 +11,7 @@ import {
   readAllGatewayMetrics,
   retentionMinutes,
 } from './gateway-metrics';
+import { countMeasuredVisits, StageVisits } from './stage-visits';
 import { createEmptyHistogram, summarizeVital, type VitalName, VitalSummary, vitalNames } from './web-vitals';
 
 const minute = 60_000;
@@ -53,6 +54,8 @@ export const MetricsReport = v.object({
       listed: AssignmentMetrics,
       /** Comparison with the visitors who are not in this canary. */
       verdict: CanaryVerdict,
+      /** Null for a canary without stages. */
+      stageVisits: v.nullable(StageVisits),
     }),
   ),
 });
@@ -68,6 +71,7 @@ export async function readMetricsReport(environment: Environment, now = Date.now
   const state = await readLiveState(environment);
   if (!state) return null;
   const { records, skippedRecords } = await readAllGatewayMetrics(store, name);
+  const { stageVisits: needed = minVisitors } = (await environment.loadRules?.()) ?? {};
   const summarize = (compositions: readonly number[], assignment: CanaryAssignment) =>
     summarizeAssignment(records, compositions, assignment, now);
   const { live, canaries } = state;
@@ -80,11 +84,13 @@ export async function readMetricsReport(environment: Environment, now = Date.now
     live: summarize([live.seq], 'control'),
     canaries: canaries.map((canary) => {
       const compositions = listCanarySeqs(state, canary.id);
+      const { id, plan } = canary;
       return {
         ...toCanaryName(canary),
         canary: summarize(compositions, 'canary'),
         listed: summarize(compositions, 'listed'),
-        verdict: analyzeCanary(records, canary.id),
+        verdict: analyzeCanary(records, id),
+        stageVisits: plan ? { measured: countMeasuredVisits(records, id, Date.parse(plan.since)), needed } : null,
       };
     }),
   };

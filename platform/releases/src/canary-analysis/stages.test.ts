@@ -1,20 +1,27 @@
 import { lock } from '../actions/lock';
 import { halt, pause, resume, rollout } from '../actions/rollout';
 import { getDueTime } from '../state/canary';
+import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { createTestCheck, passingGates, testAuthor } from '../testing/test-environment';
 import { createShopWithTwoVersions, getVersions, promoteFake, readHistory } from '../testing/test-shop';
 import { advanceCanaries } from './canary-monitor';
+import { type GatewayMetrics, getGatewayMetricsKey, metricNames, type Outcomes } from './gateway-metrics';
+import { readMetricsReport } from './metrics-report';
 
 const stages = [
   { share: 25, afterMinutes: 15 },
   { share: 100, afterMinutes: 30 },
 ];
 
+/** The policy lets the time alone decide. */
+const withoutVisits = async () => ({ slots: {}, connect: {}, stageVisits: 0 });
+
 /** A canary of 5 % for 15 minutes, then 25 % for 30 minutes, then every visitor. */
-async function startStages() {
-  const { environment, versionTwo } = await createShopWithTwoVersions();
-  await promoteFake(environment, [versionTwo], { canaryShare: 5, stages });
+async function startStages(loadRules: NonNullable<Environment['loadRules']> = withoutVisits) {
+  const shop = await createShopWithTwoVersions();
+  const environment: Environment = { ...shop.environment, loadRules };
+  await promoteFake(environment, [shop.versionTwo], { canaryShare: 5, stages });
   const readCanary = async () => (await readLiveState(environment))?.canaries[0];
   /** Lets the monitor run when the next stage is due, or minutes later. */
   const runMonitor = async (minutesLater = 0, check = passingGates.check) => {
@@ -38,9 +45,47 @@ test('the monitor raises a canary when a stage is due, not before, and completes
   expect(state?.canaries).toEqual([]);
   expect(state && getVersions(state.live)).toMatchObject({ 'mf-a': '2.0.0' });
   expect((await readHistory(environment)).slice(0, 2)).toMatchObject([
-    { action: 'complete', by: 'canary monitor', reason: 'stage of 100 %, 30 minutes after the share before' },
+    {
+      action: 'complete',
+      by: 'canary monitor',
+      reason: 'stage of 100 %, 30 minutes after the share before, 0 visits measured',
+    },
     { action: 'rollout', by: 'canary monitor' },
   ]);
+});
+
+/** Writes the metrics of a gateway with one window, in which visitors of the canary were measured. */
+async function writeVisits({ store }: Environment, canary: string, visitors: number, from: number): Promise<void> {
+  const createOutcomes = (count: number) =>
+    Object.fromEntries(metricNames.map((name) => [name, { visitors: count, bad: 0 }])) as Outcomes;
+  const window = { from, to: from + 60_000, control: createOutcomes(1_000), canary: createOutcomes(visitors) };
+  const metrics: GatewayMetrics = {
+    ...{ schema: 1, env: 'production', at: from, minutes: [] },
+    runs: [{ canary, windows: [window] }],
+  };
+  await store.putIfAbsent(getGatewayMetricsKey('production', `at-${from}`), Buffer.from(JSON.stringify(metrics)));
+}
+
+test.each([
+  ['50 visits', undefined, 49, 1],
+  ['the visits of the policy', 3, 2, 1],
+])('a stage that is due waits until %s are measured at its share', async (_, stageVisits, few, more) => {
+  const rules = { slots: {}, connect: {}, ...(stageVisits === undefined ? {} : { stageVisits }) };
+  const { environment, readCanary, runMonitor } = await startStages(async () => rules);
+  const { id = '', plan } = (await readCanary()) ?? {};
+  const since = Date.parse(plan?.since ?? '');
+  await writeVisits(environment, id, 1_000, since - 60_000);
+  await writeVisits(environment, id, few, since + 1);
+  await runMonitor();
+  expect((await readCanary())?.share).toBe(5);
+  const report = await readMetricsReport(environment);
+  expect(report?.canaries[0]?.stageVisits).toEqual({ measured: few, needed: few + more });
+  await writeVisits(environment, id, more, since + 2);
+  await runMonitor();
+  expect((await readCanary())?.share).toBe(25);
+  expect((await readHistory(environment))[0]?.reason).toMatch(new RegExp(`, ${few + more} visits measured$`));
+  await runMonitor();
+  expect((await readCanary())?.share).toBe(25);
 });
 
 test('many monitors at the same time make each stage once', async () => {

@@ -1,9 +1,9 @@
 import semver from 'semver';
-import * as v from 'valibot';
-import { Release } from '../release/release';
+import type { Release } from '../release/release';
+import type { RemoteNeeds } from '../release/remote-needs';
 import type { ShellContract } from '../release/shell-contract';
 import type { ReleaseStore } from '../store/release-store';
-import type { GateContext, Problem } from './gate';
+import type { Problem } from './gate';
 import { contractVersionGate, createSharedDependenciesGate } from './shared-dependencies.gate';
 
 const refuse = async () => {
@@ -20,20 +20,6 @@ const emptyStore: ReleaseStore = {
   remove: refuse,
 };
 
-/** What a remote needs of its shell: the part of its release that decides whether it fits. */
-const RemoteNeeds = v.pick(Release, [
-  'app',
-  'version',
-  'consumes',
-  'federationRuntime',
-  'testedFederationRuntimes',
-  'contractRequired',
-]);
-export type RemoteNeeds = v.InferOutput<typeof RemoteNeeds>;
-
-/** Takes what a remote needs out of the manifest of its build. @throws When the manifest is not one of a remote. */
-export const parseRemoteNeeds = (manifest: unknown): RemoteNeeds => v.parse(RemoteNeeds, manifest);
-
 /**
  * Checks whether a remote fits a shell, by the contract of the shell alone: the gates `contract-version` and
  * `shared-dependencies`. The other gates compare a remote with other remotes, and need the release store.
@@ -42,8 +28,7 @@ export const parseRemoteNeeds = (manifest: unknown): RemoteNeeds => v.parse(Remo
  */
 export async function checkFit(remote: RemoteNeeds, shell: ShellContract): Promise<Problem[]> {
   const gates = [contractVersionGate, createSharedDependenciesGate()];
-  // Both gates read only these fields of a shell and of a remote.
-  const context = { store: emptyStore, shell, remotes: [remote] } as unknown as GateContext;
+  const context = { store: emptyStore, shell, remotes: [remote] };
   const found = (await Promise.all(gates.map((gate) => gate.check(context)))).flat();
   return found.filter(({ isWarning }) => !isWarning);
 }

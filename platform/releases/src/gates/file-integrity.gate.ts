@@ -3,6 +3,7 @@ import { readRelease, UnreadableReleaseError } from '../release/read-release';
 import { getReleasePrefix, type Release, type ReleaseId, releaseFile } from '../release/release';
 import { readAuditLog } from '../state/audit-log';
 import { getReleases } from '../state/composition';
+import { ConflictError } from '../state/conflict-error';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import type { ReleaseStore } from '../store/release-store';
@@ -67,7 +68,7 @@ export async function verifyEnvironment(
 ): Promise<{ releases: VerifiedRelease[]; changes: number }> {
   const { store, name, trusted } = environment;
   const state = await readLiveState(environment);
-  if (!state) throw new Error(`${name} has nothing live yet: there is nothing to verify.`);
+  if (!state) throw new ConflictError(`${name} has nothing live yet: there is nothing to verify.`);
   let changes = 0;
   for await (const _ of readAuditLog(store, state.head.log, trusted)) changes += 1;
   // Pairs consist of the same releases.

@@ -5,6 +5,7 @@ import { getReleases } from '../state/composition';
 import { type GateName, quickGates, restoreGates } from '../state/signer';
 import type { ReleaseStore } from '../store/release-store';
 import { type ForcedFinding, getProblemKey } from './forced-findings';
+import { noProgress, type Progress } from './progress';
 import type { Candidate } from './run-gates';
 
 export interface GateContext extends Pick<Candidate, 'isForced'> {
@@ -65,9 +66,11 @@ async function runAll(
   gates: readonly Gate[],
   context: GateContext,
   onGateRun: Candidate['onGateRun'],
+  progress: Progress,
 ): Promise<Finding[]> {
   const found = gates.map(async (gate) => {
-    const problems = await context.acceptForced(gate.name, await gate.check(context));
+    const run = async () => context.acceptForced(gate.name, await gate.check(context));
+    const problems = await progress.run(`gate ${gate.name}`, run, (all) => all.every(({ isWarning }) => isWarning));
     onGateRun?.(gate.name);
     return problems.map((problem) => ({ gate: gate.name, ...problem }));
   });
@@ -80,12 +83,14 @@ async function runAll(
  * findings too. When a release cannot be read, no other gate runs.
  *
  * @param listForced Lists the findings that the live composition has since forced changes. Default: none.
+ * @param progress Receives each gate as a step. Default: none.
  * @see RELEASING.md "Gates"
  */
 export function createGateCheck(
   releaseStore: ReleaseStore,
   gates: readonly Gate[],
   listForced: (candidate: Candidate) => Promise<ForcedFinding[]> | ForcedFinding[] = () => [],
+  progress = noProgress,
 ) {
   return async (candidate: Candidate): Promise<Finding[]> => {
     const store = rememberReads(releaseStore);
@@ -112,13 +117,11 @@ export function createGateCheck(
       ...(isForced ? { isForced } : {}),
       acceptForced: createAcceptForced(async () => listForced(candidate)),
     };
-    const findings = await runAll(
-      selected.filter(({ runsLast }) => !runsLast),
-      context,
-      onGateRun,
-    );
+    const first = selected.filter(({ runsLast }) => !runsLast);
+    progress.plan(first.length + last.length);
+    const findings = await runAll(first, context, onGateRun, progress);
     return !findings.some(isBlocking) || isForced
-      ? [...findings, ...(await runAll(last, context, onGateRun))]
+      ? [...findings, ...(await runAll(last, context, onGateRun, progress))]
       : findings;
   };
 }

@@ -2,8 +2,19 @@ import semver from 'semver';
 import { listReleases } from '../release/list-releases';
 import { readRelease, UnreadableReleaseError } from '../release/read-release';
 import type { ConsumedModule, Release } from '../release/release';
+import type { RemoteNeeds } from '../release/remote-needs';
+import type { ShellContract } from '../release/shell-contract';
 import type { ReleaseStore } from '../store/release-store';
 import type { Gate, Problem } from './gate';
+
+/** What the gates of this file read: they also run without a release store, where only these fields are known. */
+interface FitContext {
+  store: ReleaseStore;
+  shell: ShellContract;
+  remotes: readonly RemoteNeeds[];
+}
+
+type FitGate = Omit<Gate, 'check'> & { check: (context: FitContext) => Promise<Problem[]> | Problem[] };
 
 /**
  * Creates the gate that requires the shell to provide the shared modules that remotes were compiled with: a version in their
@@ -12,7 +23,7 @@ import type { Gate, Problem } from './gate';
  *
  * @param now Gives the current time, for the dates of deprecated exports.
  */
-export const createSharedDependenciesGate = (now: () => Date = () => new Date()): Gate => ({
+export const createSharedDependenciesGate = (now: () => Date = () => new Date()): FitGate => ({
   name: 'shared-dependencies',
   check: async ({ store, shell, remotes }) => {
     const checked = remotes.map((remote) => checkRemote(store, remote, shell));
@@ -24,7 +35,7 @@ export const createSharedDependenciesGate = (now: () => Date = () => new Date())
   },
 });
 
-function checkReactPair({ app, provides }: Release): Problem[] {
+function checkReactPair({ app, provides }: ShellContract): Problem[] {
   const [react, dom] = [provides.react?.version, provides['react-dom']?.version];
   if (react === dom) return [];
   return [
@@ -36,7 +47,7 @@ function checkReactPair({ app, provides }: Release): Problem[] {
   ];
 }
 
-async function checkRemote(store: ReleaseStore, remote: Release, shell: Release): Promise<Problem[]> {
+async function checkRemote(store: ReleaseStore, remote: RemoteNeeds, shell: ShellContract): Promise<Problem[]> {
   const unmet = Object.entries(remote.consumes).filter(([key, consumed]) => !providesModule(shell, key, consumed));
   const fitting = unmet.length > 0 ? await findFittingReleases(store, remote, shell) : { shell: null, remote: null };
   return [
@@ -49,7 +60,7 @@ async function checkRemote(store: ReleaseStore, remote: Release, shell: Release)
   ];
 }
 
-function formatUnmet(key: string, consumed: ConsumedModule, remote: Release, shell: Release): string {
+function formatUnmet(key: string, consumed: ConsumedModule, remote: RemoteNeeds, shell: ShellContract): string {
   const { range, version } = consumed;
   const provided = shell.provides[key]?.version;
   if (!provided) return `${remote.version} needs ${key} ${range}, and shell ${shell.version} does not provide it`;
@@ -74,8 +85,8 @@ interface FittingReleases {
 function formatRemedy(
   key: string,
   { range, version }: ConsumedModule,
-  { app }: Release,
-  shell: Release,
+  { app }: RemoteNeeds,
+  shell: ShellContract,
   fitting: FittingReleases,
 ): string {
   const provided = shell.provides[key]?.version;
@@ -92,7 +103,7 @@ function formatRemedy(
 }
 
 /** Lists the exports that a remote uses although their removal is due. They are warnings: the shell still provides them. */
-function listOverdueExports(remote: Release, shell: Release, now: Date): Problem[] {
+function listOverdueExports(remote: RemoteNeeds, shell: ShellContract, now: Date): Problem[] {
   const today = now.toISOString().slice(0, 10);
   return Object.entries(remote.consumes).flatMap(([key, { exports }]) =>
     Object.entries(shell.provides[key]?.deprecated ?? {})
@@ -111,7 +122,7 @@ function listOverdueExports(remote: Release, shell: Release, now: Date): Problem
  * must contain the runtime of the other one. The build metadata of a runtime says `thin` for the thin runtime: such a remote runs
  * in every shell, and a shell of the thin runtime runs such remotes only.
  */
-function checkRuntime(remote: Release, shell: Release): Problem[] {
+function checkRuntime(remote: RemoteNeeds, shell: ShellContract): Problem[] {
   const { app, federationRuntime: built } = remote;
   const { version, federationRuntime: provided } = shell;
   const isTested =
@@ -139,7 +150,7 @@ function checkRuntime(remote: Release, shell: Release): Problem[] {
 const isThin = (runtime: string): boolean => semver.parse(runtime)?.build.includes('thin') ?? false;
 
 /** The gate that requires the shell to provide a remote contract in the range of every remote. */
-export const contractVersionGate: Gate = {
+export const contractVersionGate: FitGate = {
   name: 'contract-version',
   check: ({ shell, remotes }) => {
     const { contractProvided: provided = '0.0.0' } = shell;
@@ -161,7 +172,7 @@ const wholeModule = '*';
  * Compares the exports that a remote uses with those that a shell provides: those that the shell does not have, and those that it
  * has as they were before they changed. A module without an API report, such as React, has no difference.
  */
-function compareExports(key: string, consumed: ConsumedModule, shell: Release) {
+function compareExports(key: string, consumed: ConsumedModule, shell: ShellContract) {
   const provided = shell.provides[key];
   if (!provided?.exports) return { missing: [], outdated: [] };
   const used = Object.entries(consumed.exports).filter(([name]) => name !== wholeModule);
@@ -174,7 +185,7 @@ function compareExports(key: string, consumed: ConsumedModule, shell: Release) {
   };
 }
 
-function providesModule(shell: Release, key: string, consumed: ConsumedModule): boolean {
+function providesModule(shell: ShellContract, key: string, consumed: ConsumedModule): boolean {
   const version = shell.provides[key]?.version;
   const { missing, outdated } = compareExports(key, consumed, shell);
   return version !== undefined && semver.satisfies(version, consumed.range) && missing.length + outdated.length === 0;
@@ -183,16 +194,20 @@ function providesModule(shell: Release, key: string, consumed: ConsumedModule): 
 /** Releases of an app that are read to find one that fits. A release store holds hundreds; the newest decide. */
 const maxCandidates = 20;
 
-const providesAll = (shell: Release, remote: Release): boolean =>
+const providesAll = (shell: ShellContract, remote: RemoteNeeds): boolean =>
   Object.entries(remote.consumes).every(([key, consumed]) => providesModule(shell, key, consumed));
 
 /** Finds the newest published shell that fits a remote, and the newest release of the remote that fits a shell. */
-async function findFittingReleases(store: ReleaseStore, remote: Release, shell: Release): Promise<FittingReleases> {
+async function findFittingReleases(
+  store: ReleaseStore,
+  remote: RemoteNeeds,
+  shell: ShellContract,
+): Promise<FittingReleases> {
   const find = async (app: string, fits: (release: Release) => boolean): Promise<Release | null> => {
     const newest = (await listReleases(store, app)).slice(-maxCandidates).reverse();
     for (const id of newest) {
       const release = await readRelease(store, id).catch((error: unknown) => {
-        // A damaged release is no remedy.
+        // A damaged release is not a remedy.
         if (error instanceof UnreadableReleaseError) return null;
         throw error;
       });

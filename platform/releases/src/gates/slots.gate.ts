@@ -6,6 +6,7 @@ import { compareSlotPositions, type SlotLink } from '@shop/remote-contract/slots
 import { isPlainText } from '../policy/text-sanitization';
 import type { Release } from '../release/release';
 import type { PolicyRules } from '../state/environment';
+import { composeReleases } from '../state/resolve-composition';
 import type { Gate, Problem } from './gate';
 
 type SlotRules = PolicyRules['slots'];
@@ -88,13 +89,7 @@ function checkSequence(fillers: readonly Filler[], slot: string, apps: readonly 
 }
 
 /** Creates a test for addresses at which a remote shows a page. A parameter with known values has one of them. */
-function createLinkTest(remotes: readonly Release[]): (address: string) => boolean {
-  const composition = {
-    remotes: remotes.map(({ app, paths }) => ({
-      name: app,
-      paths: Object.entries(paths).map(([id, path]) => ({ id, ...path })),
-    })),
-  } as unknown as Composition;
+function createLinkTest(composition: Composition): (address: string) => boolean {
   return (address) => {
     const match = matchRemoteRoute(composition, new URL(address, 'http://shop.invalid').pathname);
     if (!match || match.path.status !== undefined) return false;
@@ -110,8 +105,9 @@ function createLinkTest(remotes: readonly Release[]): (address: string) => boole
  */
 export const createSlotsGate = (rules: SlotRules = {}): Gate => ({
   name: 'slots',
-  check: ({ remotes }) => {
-    const isShown = createLinkTest(remotes);
+  check: ({ shell, remotes }) => {
+    const releases = remotes.map((release) => ({ release, previous: null }));
+    const isShown = createLinkTest(composeReleases({ seq: 0, env: '' }, shell, releases));
     const fillers = remotes.flatMap(listFillers);
     const problems = fillers.flatMap((filler): Problem[] => {
       const found = checkName(filler) ?? checkOrder(filler) ?? checkRule(filler, rules) ?? checkLink(filler, isShown);

@@ -2,6 +2,7 @@ import { getReleasePrefix, isSameRelease, type ReleaseId } from '../release/rele
 import { type AuditLogEntry, findAuditLogEntry, readAuditLog, readAuditLogEntry } from '../state/audit-log';
 import { getReleases, isSameComposition, type PinnedComposition, readComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
+import { ConflictError } from '../state/conflict-error';
 import type { Environment, LiveState } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
 
@@ -73,7 +74,7 @@ export async function findRollbackTarget(
   if (seq !== undefined) {
     const ref = await findAuditLogEntry({ store, name, trusted }, state.head, seq);
     const entry = ref && (await readAuditLogEntry(store, ref, trusted));
-    if (entry?.seq !== seq) throw new Error(`There is no change ${seq} in the history of ${name}.`);
+    if (entry?.seq !== seq) throw new ConflictError(`There is no change ${seq} in the history of ${name}.`);
     return { ref: entry.live, composition: await readComposition(store, entry.live, trusted), seq };
   }
   const current = findApp(state.live);
@@ -88,7 +89,7 @@ export async function findRollbackTarget(
       : !isSameComposition(composition, state.live) && !isAnyRolledBack;
     if (isTarget) return target;
   }
-  throw new Error(
+  throw new ConflictError(
     `${app ?? name} has no earlier version that was not rolled back: name a change with --to to go back further.`,
   );
 }
@@ -116,7 +117,7 @@ export async function assertNotOvertaken(
   const rollback = since.find(({ action }) => action === 'rollback');
   const change = rollback ?? since.find(({ action }) => action === 'promote' || action === 'complete');
   const what = rollback ? 'was rolled back' : 'was changed';
-  throw new Error(
+  throw new ConflictError(
     `${app ?? name} ${what} by ${change?.by} in change ${change?.seq} in the meantime: check its state, then roll back again if you still need to.`,
   );
 }

@@ -77,6 +77,21 @@ test('a lock is listed with its reason, and has a command until it is removed', 
   expect((await readLines(environment)).slice(0, 2)).toEqual(['unlock:  | null', 'lock:  | null']);
 });
 
+test('each of several locks with one reason has the command for its own app, and an earlier lock of an app has none', async () => {
+  const { environment } = await createShopWithTwoVersions();
+  const sale = { by: 'asha', reason: 'sale' };
+  await lock(environment, 'shell', sale);
+  await unlock(environment, 'shell', sale);
+  for (const app of ['mf-a', 'shell', '*']) await lock(environment, app, sale);
+  expect((await readLines(environment)).slice(0, 5)).toEqual([
+    'lock:  | unlock --reason "…"',
+    'lock:  | unlock shell --reason "…"',
+    'lock:  | unlock mf-a --reason "…"',
+    'unlock:  | null',
+    'lock:  | null',
+  ]);
+});
+
 test('changes and errors from before the time of the incident are left out', async () => {
   const { environment } = await createShopWithTwoVersions();
   const now = Date.now() + 2 * 3_600_000;

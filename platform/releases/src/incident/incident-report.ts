@@ -100,18 +100,23 @@ export async function readIncident(
 
 async function readChanges(environment: Environment, state: LiveState, since: number): Promise<IncidentChange[]> {
   const { records } = await readHistory(environment, { filter: { since }, limit: Number.POSITIVE_INFINITY });
-  return records.map((record) => {
+  return records.map((record, index) => {
     const { seq, at, by, action, app, reason, isForced, halted } = record.entry;
     return {
       ...{ seq, at, by, action, ...(app === undefined ? {} : { app }), reason, isForced },
-      ...{ changes: record.changes.map(formatAppChange), halted, undo: findUndo(record, state) },
+      ...{
+        changes: record.changes.map(formatAppChange),
+        halted,
+        undo: findUndo(record, records.slice(0, index), state),
+      },
     };
   });
 }
 
-/** Finds the change that undoes what is still in effect of another one. */
+/** Finds the change that undoes what is still in effect of another one. @param later  The changes after it. */
 function findUndo(
-  { entry: { action, canary, seq, by, at, reason }, changes, compared: { before } }: HistoryRecord,
+  { entry: { action, app, canary, seq }, changes, compared: { before } }: HistoryRecord,
+  later: readonly HistoryRecord[],
   { head, live, canaries }: LiveState,
 ): Undo | null {
   const endCanary = (call: 'halt' | 'resume'): Undo | null => {
@@ -126,11 +131,8 @@ function findUndo(
     case 'pause':
       return endCanary('resume');
     case 'lock': {
-      const found = Object.entries(head.locks).find(
-        ([, lock]) =>
-          lock.by === by && lock.reason === reason && Math.abs(Date.parse(lock.at) - Date.parse(at)) < 10_000,
-      );
-      return found ? { call: 'unlock', app: found[0] } : null;
+      const isReplaced = later.some(({ entry }) => entry.action === 'lock' && entry.app === app);
+      return app !== undefined && Object.hasOwn(head.locks, app) && !isReplaced ? { call: 'unlock', app } : null;
     }
     case 'promote':
     case 'complete':

@@ -62,6 +62,8 @@ const EnvironmentRules = v.pipe(
     /** Further people who must approve a promotion, a rollout or a completion, by app. */
     approvals: v.exactOptional(v.record(v.string(), count(0, 10))),
     freezes: v.exactOptional(v.array(Freeze)),
+    /** Visits that must be measured at a share of a canary before a stage raises it. 0: the time alone decides. */
+    stageVisits: v.exactOptional(count(0, 1_000_000)),
   }),
   v.check(
     ({ after, liveMinutes }) => after !== undefined || liveMinutes === undefined,

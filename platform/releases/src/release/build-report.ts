@@ -35,7 +35,7 @@ function findPackage(app: string, source: string | null | undefined): string {
   return source?.match(/^webpack:\/\/[^/]*\/(?!webpack\/)/) ? app : 'bundler';
 }
 
-/** Adds the bytes of one file to those of each package. @throws When the map is no source map. */
+/** Adds the bytes of one file to those of each package. @throws When the map is not a source map. */
 function addFile(bytes: Map<string, number>, app: string, text: string, map: Uint8Array): void {
   const trace = new TraceMap(Buffer.from(map).toString());
   const names = trace.sources.map((source) => findPackage(app, source));

@@ -33,7 +33,7 @@ export async function listReleases(store: ReleaseStore, app: string, version?: s
   return releases.sort(compareReleases);
 }
 
-/** Parses the version of a release. @throws When the text is no semantic version. @see https://semver.org */
+/** Parses the version of a release. @throws When the text is not a semantic version. @see https://semver.org */
 export function parseVersion(text: string, what: string): string {
   if (/^\d\S*$/.test(text) && semver.valid(text)) return text;
   throw new Error(`${what} is ${JSON.stringify(text)}: give a semantic version, such as 1.2.0 or 1.2.0-beta.1.`);

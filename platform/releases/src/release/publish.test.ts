@@ -41,7 +41,7 @@ test('publish measures compressed files, and records the registered names and th
   });
 });
 
-test('publish records the languages of the texts, and refuses English, a reserved path and what is no language', async () => {
+test('publish records the languages of the texts, and refuses English, a reserved path and what is not a language', async () => {
   const store = createStore();
   const texts = { hi: { Cart: 'कार्ट' } };
   const release = await publishBuild(store, { app: 'mf-catalog', paths, texts });

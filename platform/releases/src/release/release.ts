@@ -25,7 +25,7 @@ const Language = v.pipe(
   v.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/),
   v.check(
     (tag) => tag !== sourceLanguage && !isReserved(`/${tag}`),
-    'English and reserved paths are no further language',
+    'English and reserved paths are not further languages',
   ),
 );
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { ConflictError } from '../state/conflict-error';
 import { parseJson } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
 import { getReleasePrefix, type ReleaseId, releaseFile } from './release';
@@ -51,7 +52,7 @@ export async function withdrawRemoval(store: ReleaseStore, { prefix, tag }: Pend
 }
 
 /**
- * Removes a release, `release.json` first: a gc that is killed leaves files without `release.json`, which is no release.
+ * Removes a release, `release.json` first: a gc that is killed leaves files without `release.json`, which is not a release.
  *
  * @returns False, and removes nothing, when another process has withdrawn the removal.
  */
@@ -71,7 +72,7 @@ export async function finishRemoval(
 /** @throws When gc is about to remove the release. */
 export async function assertNotBeingRemoved(store: ReleaseStore, id: ReleaseId): Promise<void> {
   if (!(await store.get(getMarkerKey(getReleasePrefix(id))))) return;
-  throw new Error(
+  throw new ConflictError(
     `${id.app}@${id.version} is being removed by gc: wait for it, or run gc again if it was interrupted, then try once more.`,
   );
 }
@@ -81,5 +82,7 @@ export async function assertReleaseAvailable(store: ReleaseStore, id: ReleaseId)
   // In this order: gc removes `release.json` before it removes the marker.
   await assertNotBeingRemoved(store, id);
   if (await store.get(getReleasePrefix(id) + releaseFile)) return;
-  throw new Error(`${id.app}@${id.version} (${id.digest}) is no longer in the release store: publish it again first.`);
+  throw new ConflictError(
+    `${id.app}@${id.version} (${id.digest}) is no longer in the release store: publish it again first.`,
+  );
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { ConflictError } from '../state/conflict-error';
 import { parseJson } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
 import { Release, type ReleaseId } from './release';
@@ -26,7 +27,7 @@ export async function reserveVersion(store: ReleaseStore, release: Release): Pro
   const stored = await store.get(key);
   const reservation = stored && parseJson(Reservation, stored.bytes, key);
   if (reservation?.digest === digest) return assertSameManifest(release, reservation.release);
-  throw new Error(
+  throw new ConflictError(
     `${app}@${version} was published, or begun, with other bytes before (${reservation?.digest}, not ${digest}): choose another version`,
   );
 }
@@ -41,7 +42,7 @@ export function assertSameManifest(built: Release, known: Release): Release {
   const names = Object.keys({ ...a, ...b }) as (keyof typeof a)[];
   const differing = names.filter((name) => !isDeepStrictEqual(a[name], b[name]));
   if (differing.length === 0) return known;
-  throw new Error(
+  throw new ConflictError(
     `${built.app}@${built.version} is already published with other ${differing.join(', ')}: choose another version`,
   );
 }

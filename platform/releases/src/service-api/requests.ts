@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isPlainText } from '../policy/text-sanitization';
-import { auditActions } from '../state/audit-log';
+import { auditActions } from '../state/audit-actions';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '../state/canary-audience';
 import { environmentNamePattern, environmentNameRule, permissions } from '../state/environment';
 import { defaultErrorPeriod, type ErrorPeriod, maxTokenDays } from './constants';

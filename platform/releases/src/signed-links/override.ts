@@ -17,7 +17,7 @@ export function parseLoopbackAddress(text: string): string {
   const refuse = (problem: string): never => {
     throw new Error(`${JSON.stringify(text)} ${problem}`);
   };
-  if (!URL.canParse(text)) return refuse(`is no address: give the one of the development server, ${example}.`);
+  if (!URL.canParse(text)) return refuse(`is not an address: give the one of the development server, ${example}.`);
   const { protocol, hostname, username, password, pathname, search, hash, origin } = new URL(text);
   if (username || password || text.includes('@')) return refuse('contains a user name or password: leave both out.');
   if (!loopbackHosts.has(hostname)) {
@@ -50,7 +50,7 @@ const OverridingRemote = v.object({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
   version: Text,
   /** Address of the development server, with a slash at the end. */
-  base: v.pipe(v.string(), v.check(isLoopbackBase, "it is no address of a server on the visitor's machine")),
+  base: v.pipe(v.string(), v.check(isLoopbackBase, "it is not an address of a server on the visitor's machine")),
   entry: FileName,
   global: v.pipe(v.string(), v.regex(/^\w+$/)),
   paths: v.array(

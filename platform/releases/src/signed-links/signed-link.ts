@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { verifyDocument } from '../signing/signed-document';
+import { ConflictError } from '../state/conflict-error';
 import type { Environment } from '../state/environment';
 import type { LinkRequest } from '../state/signer';
 
@@ -49,7 +50,7 @@ export async function writeLink<Fields extends object>(
   else {
     const { tag = null } = (await store.get(key)) ?? {};
     if (!(await store.compareAndSwap(key, bytes, tag))) {
-      throw new Error(`${what} with this name was created at the same time: try again.`);
+      throw new ConflictError(`${what} with this name was created at the same time: try again.`);
     }
   }
   return { link, key };

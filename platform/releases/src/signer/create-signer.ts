@@ -68,14 +68,14 @@ export function createSigner(key: SigningKey, trusted: TrustedKeys): Signer {
       if (kind === 'override' && link.env === shoppersEnvironment) {
         throw new SignerRefusedError(`Shoppers get the environment ${link.env}, which has no override links.`);
       }
-      // An expiry that is no date is not a number, and fails too.
+      // An expiry that is not a date is not a number, and fails too.
       if (!(Date.parse(link.expiresAt) - Date.now() <= maxDuration)) {
         throw new SignerRefusedError(
           `A link of the kind ${kind} ends within ${maxDuration / 86_400_000} days: ${link.expiresAt} is later.`,
         );
       }
       if (!/^[0-9a-f-]{36}$/.test(link.id))
-        throw new SignerRefusedError(`${JSON.stringify(link.id)} is no id of a link.`);
+        throw new SignerRefusedError(`${JSON.stringify(link.id)} is not an id of a link.`);
       return { key: `${kind}/${link.id}.json`, text: signDocument(kind, link, key).toString() };
     },
   };

@@ -77,7 +77,7 @@ function planLocks({ action, app = '', author }: ChangeRequest, state: LiveState
   const isApp = app === '*' || getReleases(live).some((release) => release.app === app);
   const isLocked = Object.hasOwn(locks, app);
   if (action === 'lock' ? !isApp || isLocked : !isLocked) {
-    throw new SignerRefusedError(`${JSON.stringify(app)} is no app that can be ${action}ed.`);
+    throw new SignerRefusedError(`${JSON.stringify(app)} is not an app that can be ${action}ed.`);
   }
   if (action === 'lock') return { ...locks, [app]: { ...author, at: new Date().toISOString() } };
   const { [app]: _, ...others } = locks;

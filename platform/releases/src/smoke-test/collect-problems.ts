@@ -38,7 +38,7 @@ export function collectProblems(page: Page, { app, pathname }: SmokeTestPage, co
   page.on('pageerror', (error) => addProblem(error.stack ?? '', `throws: ${getFirstLine(error)}`));
   page.on('console', (message) => {
     const { url } = message.location();
-    // The stub answers only calls of the contract. A 404 of another call is no problem.
+    // The stub answers only calls of the contract. A 404 of another call is not a problem.
     if (stubbed.some((address) => url.startsWith(address))) return;
     const text = message.text();
     const isError = message.type() === 'error' || (message.type() === 'warning' && shareScopeWarning.test(text));

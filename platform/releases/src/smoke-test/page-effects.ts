@@ -22,7 +22,7 @@ interface PropertyChange {
 
 export interface PageEffects {
   changes: PropertyChange[];
-  /** Rules of style sheets that are no files of a release. */
+  /** Rules of style sheets that are not files of a release. */
   rules: string[];
   /** Beginnings of the class names that Emotion makes: `css-`. */
   generatedClasses: string[];

@@ -1,6 +1,7 @@
 import { listForcedFindings } from '../gates/forced-findings';
 import { createGateCheck, type Gate, type Problem } from '../gates/gate';
-import type { CheckComposition } from '../gates/run-gates';
+import type { Progress } from '../gates/progress';
+import type { Candidate, CheckComposition } from '../gates/run-gates';
 import { createStandardGates } from '../gates/standard-gates';
 import type { PinnedComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
@@ -46,16 +47,20 @@ export const createSmokeTestGate = (env: string, runSmokeTest: RunSmokeTest): Ga
   },
 });
 
-/** Creates the check of a promotion: all gates, the smoke test last. */
+/** Creates the check of a promotion: all gates, the smoke test last. @param progress  Receives each gate as a step. */
 export const createPromotionCheck =
-  (environment: Environment, removablePaths: readonly string[], runSmokeTest: RunSmokeTest): CheckComposition =>
+  (
+    environment: Environment,
+    removablePaths: readonly string[],
+    runSmokeTest: RunSmokeTest,
+    progress?: Progress,
+  ): CheckComposition =>
   async (candidate) => {
     const rules = await environment.loadRules?.();
     const gates = [
       ...createStandardGates(removablePaths, rules && { environment, rules }),
       createSmokeTestGate(environment.name, runSmokeTest),
     ];
-    return createGateCheck(environment.store, gates, ({ state, next }) =>
-      state ? listForcedFindings(environment, state, next) : [],
-    )(candidate);
+    const listForced = ({ state, next }: Candidate) => (state ? listForcedFindings(environment, state, next) : []);
+    return createGateCheck(environment.store, gates, listForced, progress)(candidate);
   };

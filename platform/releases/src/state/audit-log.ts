@@ -9,6 +9,7 @@ import {
 import { DocumentRef, readReferencedDocument } from '../store/document-ref';
 import { CorruptDocumentError } from '../store/parse-json';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
+import { auditActions } from './audit-actions';
 
 export const Finding = v.object({
   gate: v.string(),
@@ -25,20 +26,6 @@ export const formatLockedApp = (app: string): string => (app === '*' ? 'everythi
 
 /** Whether a finding refuses a composition. A warning does not. */
 export const isBlocking = ({ isWarning }: Finding): boolean => !isWarning;
-
-export const auditActions = [
-  'promote',
-  'canary',
-  'rollout',
-  'pause',
-  'resume',
-  'complete',
-  'halt',
-  'rollback',
-  'lock',
-  'unlock',
-  'recover-head',
-] as const;
 
 const canaryName = { id: v.string(), apps: v.array(v.string()), owner: v.string() };
 

@@ -1,6 +1,10 @@
 import type { Canary, CanaryChanges } from './canary';
+import { ConflictError } from './conflict-error';
 
-/* The console's page runs this file too, so it imports types only. */
+/* The console's page and the parser of the command line load this file: it imports no package. */
+
+/** Stages of one plan at most, after the first share. */
+export const maxStages = 20;
 
 /** The rule that selects a canary's visitors: a percentage of all, and optionally all staff, all visitors from regions and all customers of groups. */
 export type CanaryAudience = Pick<Canary, 'share' | 'staff' | 'regions' | 'groups'>;
@@ -24,21 +28,23 @@ export function assertSameAudience(running: CanaryAudience & CanaryChanges, requ
     JSON.stringify([staff ?? false, [...regions].sort(), [...groups].sort()]);
   const what = `This canary runs already, at ${running.share} %`;
   const app = running.releases[0]?.app ?? running.removed[0] ?? '';
-  if (!requested) throw new Error(`${what}: "rollout complete ${app}" gives it to everybody.`);
+  if (!requested) throw new ConflictError(`${what}: "rollout complete ${app}" gives it to everybody.`);
   if (formatLists(requested) !== formatLists(running)) {
-    throw new Error(`${what}, with another list of staff, regions or groups: halt it and begin again to change that.`);
+    throw new ConflictError(
+      `${what}, with another list of staff, regions or groups: halt it and begin again to change that.`,
+    );
   }
   if (requested.share > running.share) {
-    throw new Error(`${what}: "rollout ${requested.share} ${app}" gives it to more.`);
+    throw new ConflictError(`${what}: "rollout ${requested.share} ${app}" gives it to more.`);
   }
   if (requested.share < running.share)
-    throw new Error(`${what}, and a share only rises: halt it to begin again lower.`);
+    throw new ConflictError(`${what}, and a share only rises: halt it to begin again lower.`);
 }
 
 /** @throws When the audience is empty: 0 %, and neither staff, regions nor groups. */
 export function assertAudienceNotEmpty({ share, staff, regions = [], groups = [] }: CanaryAudience): void {
   if (share > 0 || staff || regions.length > 0 || groups.length > 0) return;
-  throw new Error('A canary of 0 % is for staff, regions or groups: name them, or give it a share.');
+  throw new ConflictError('A canary of 0 % is for staff, regions or groups: name them, or give it a share.');
 }
 
 /** States what {@link parseRegions} accepts, as the end of a message. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { PinnedRelease } from '../release/release';
 import { DocumentRef } from '../store/document-ref';
+import { maxStages } from './canary-audience';
 
 /**
  * Canaries that run side by side in an environment at most. Each pair of them is a signed composition: four canaries have
@@ -15,9 +16,6 @@ export const maxCanariesPerVisitor = 2;
 
 const ChangeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
 const Share = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
-
-/** Stages of one plan at most, after the first share. */
-export const maxStages = 20;
 
 const Stage = v.object({
   /** Percentage of the visitors, 1 to 100. 100 completes the canary. */

@@ -5,6 +5,7 @@ import type { ReleaseStore } from '../store/release-store';
 import type { CanaryChanges } from './canary';
 import { type Apps, getReleases } from './composition';
 import { compareCompositions } from './composition-diff';
+import { ConflictError } from './conflict-error';
 
 /**
  * Replaces releases of a composition.
@@ -26,7 +27,7 @@ export function compose(
   );
   for (const app of removed) apps.delete(app);
   const shell = apps.get('shell');
-  if (!shell) throw new Error(`${env} has no shell yet: promote shell first, or together with its remotes`);
+  if (!shell) throw new ConflictError(`${env} has no shell yet: promote shell first, or together with its remotes`);
   apps.delete('shell');
   return { shell, remotes: [...apps.values()].sort((a, b) => a.app.localeCompare(b.app)) };
 }
@@ -40,21 +41,23 @@ function assertNoContradictions(
   for (const release of promoted) {
     const first = promoted.find(({ app }) => app === release.app);
     if (first && !isSameRelease(release, first)) {
-      throw new Error(
+      throw new ConflictError(
         `${release.app} is named twice, as ${first.version} and as ${release.version}: name one version of it.`,
       );
     }
   }
   for (const app of removed) {
     if (app === 'shell') {
-      throw new Error('The shell cannot be removed, since every page needs it: promote another one.');
+      throw new ConflictError('The shell cannot be removed, since every page needs it: promote another one.');
     }
     if (promoted.some((release) => release.app === app)) {
-      throw new Error(`${app} is to go live and to be removed: name it for one of the two.`);
+      throw new ConflictError(`${app} is to go live and to be removed: name it for one of the two.`);
     }
     if (current?.remotes.some((remote) => remote.app === app)) continue;
     const known = current?.remotes.map((remote) => remote.app).join(', ');
-    throw new Error(`${app} is not live in ${env}, so it cannot be removed: ${known || 'no remote'} is live there.`);
+    throw new ConflictError(
+      `${app} is not live in ${env}, so it cannot be removed: ${known || 'no remote'} is live there.`,
+    );
   }
 }
 

@@ -26,7 +26,8 @@ export interface PolicyRules {
   /** Minutes for which every visitor must have had it there. */
   liveMinutes?: number;
   freezes?: readonly Freeze[];
-
+  /** Visits that must be measured at a share of a canary before a stage raises it. Absent: as many as a verdict needs. */
+  stageVisits?: number;
   /** Apps that may fill a slot or add links to it, in the order in which they must appear. Every app may fill a slot that is not listed. */
   slots: Readonly<Record<string, readonly string[]>>;
   /** Origins of the backends that an app may have. An app that is not listed may have none. */
@@ -68,7 +69,7 @@ export const environmentNamePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 export const environmentNameRule =
   'give the name of an environment, such as production: up to 63 lower-case letters, digits and hyphens';
 
-/** Parses the name of an environment. @throws When the text is no name of an environment. */
+/** Parses the name of an environment. @throws When the text is not a name of an environment. */
 export function parseEnvironmentName(text: string, what: string): string {
   if (environmentNamePattern.test(text)) return text;
   throw new Error(`${what} is ${JSON.stringify(text)}: ${environmentNameRule}.`);

@@ -3,6 +3,7 @@ import type { DocumentReader } from '../store/release-store';
 import type { Finding } from './audit-log';
 import { formatCanary, listCanaryApps } from './canary';
 import { type PinnedComposition, readComposition } from './composition';
+import { ConflictError } from './conflict-error';
 import type { Environment, LiveState, RunningCanary } from './environment';
 import { type Freeze, findFreeze } from './freezes';
 import { type Head, readHead } from './head';
@@ -82,11 +83,11 @@ export function findCanary(state: LiveState | null, { app, id }: CanarySelector 
   const [only] = found;
   if (only && found.length === 1) return only;
   if (id !== undefined)
-    throw new Error('That canary has ended in the meantime: check what is running, then try again.');
-  if (canaries.length === 0) throw new Error('No canary is running.');
+    throw new ConflictError('That canary has ended in the meantime: check what is running, then try again.');
+  if (canaries.length === 0) throw new ConflictError('No canary is running.');
   const running = canaries.map(formatCanary).join('; ');
-  if (app) throw new Error(`No canary of ${app} is running. Running: ${running}.`);
-  throw new Error(`${canaries.length} canaries are running, so name one by its app. Running: ${running}.`);
+  if (app) throw new ConflictError(`No canary of ${app} is running. Running: ${running}.`);
+  throw new ConflictError(`${canaries.length} canaries are running, so name one by its app. Running: ${running}.`);
 }
 
 /** @throws When one of the apps, or the environment, is locked. */
@@ -95,12 +96,12 @@ export function assertNotLocked(state: LiveState | null, apps: readonly string[]
     const lock = state?.head.locks[app];
     if (!lock) continue;
     const what = app === '*' ? state.head.env : app;
-    throw new Error(`${what} is locked by ${lock.by} since ${lock.at}: ${lock.reason}. Unlock it first.`);
+    throw new ConflictError(`${what} is locked by ${lock.by} since ${lock.at}: ${lock.reason}. Unlock it first.`);
   }
 }
 
 /** A freeze of the release policy stops a change. It can be forced. */
-export class FrozenError extends Error {
+export class FrozenError extends ConflictError {
   override name = 'FrozenError';
 
   constructor(readonly finding: Finding) {

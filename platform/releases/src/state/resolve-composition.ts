@@ -76,6 +76,20 @@ function composeRemote(release: Release, shell: Release, previous: Release | nul
   };
 }
 
+/**
+ * Builds the composition that documents carry.
+ *
+ * @param remotes  Each with the release that a page may fall back to; null: there is none.
+ */
+export const composeReleases = (
+  { seq, env }: Pick<Composition, 'seq' | 'env'>,
+  shell: Release,
+  remotes: readonly { release: Release; previous: Release | null }[],
+): Composition => ({
+  ...{ seq, env, shell: composeApp(shell) },
+  remotes: remotes.map(({ release, previous }) => composeRemote(release, shell, previous)),
+});
+
 /** Reads the release that a page may fall back to. Null when there is none, or it cannot be read. */
 async function readPrevious(
   store: ReleaseStore,
@@ -111,12 +125,11 @@ export async function resolveComposition(
         readRelease(store, id),
         readPrevious(store, findPrevious(id), onFallbackError),
       ]);
-      return { release, composed: composeRemote(release, shell, previous) };
+      return { release, previous };
     }),
   );
-  const composed = remotes.map((remote) => remote.composed);
   return {
-    composition: { seq: pinned.seq, env: pinned.env, shell: composeApp(shell), remotes: composed },
+    composition: composeReleases(pinned, shell, remotes),
     shellRelease: shell,
     remoteReleases: remotes.map(({ release }) => release),
   };

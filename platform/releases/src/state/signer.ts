@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { PinnedRelease } from '../release/release';
 import type { SignedDocument } from '../signing/signed-document';
 import { DocumentRef } from '../store/document-ref';
-import { auditActions, Finding, HaltedCanary } from './audit-log';
+import { auditActions } from './audit-actions';
+import { Finding, HaltedCanary } from './audit-log';
 import { Canary } from './canary';
 
 /*

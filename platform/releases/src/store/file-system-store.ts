@@ -6,7 +6,7 @@ import { withFileLock } from '@shop/file-lock/file-lock';
 import { sha256 } from './document-ref';
 import { assertKey, assertPrefix, type ReleaseStore } from './release-store';
 
-/** Folder of incomplete writes. A crash may leave some; they are no keys of the store. */
+/** Folder of incomplete writes. A crash may leave some; they are not keys of the store. */
 const draftsFolder = '.drafts';
 const locksFolder = '.locks';
 

@@ -50,16 +50,16 @@ export const wrapStore = (
 
 export type DocumentReader = Pick<ReleaseStore, 'get'>;
 
-/** @throws When a prefix contains no slash, or its parts are no parts of a key. */
+/** @throws When a prefix contains no slash, or its parts are not parts of a key. */
 export function assertPrefix(prefix: string): void {
   const parts = prefix.split('/');
   const isPrefix = parts.length > 1 && parts.every((part, index) => segment.test(part) || (index > 0 && part === ''));
-  if (!isPrefix || prefix.includes('//')) throw new Error(`"${prefix}" is no prefix of keys of a release store`);
+  if (!isPrefix || prefix.includes('//')) throw new Error(`"${prefix}" is not a prefix of keys of a release store`);
 }
 
 const segment = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/;
 
 /** @throws When a key could leave its store, or has another meaning in another kind of store. */
 export function assertKey(key: string): void {
-  if (!key.split('/').every((part) => segment.test(part))) throw new Error(`"${key}" is no key of a release store`);
+  if (!key.split('/').every((part) => segment.test(part))) throw new Error(`"${key}" is not a key of a release store`);
 }

@@ -30,7 +30,7 @@ test('an empty listing has no keys', () => {
 });
 
 test.each(['', 'busy', '<html><body>Bad gateway</body></html>', wrap('<Contents><Key>a</Key>').slice(0, -40)])(
-  'a response that is no listing is an error: %j',
+  'a response that is not a listing is an error: %j',
   (text) => {
     expect(() => parseListPage(text)).toThrow();
   },

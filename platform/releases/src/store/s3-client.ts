@@ -82,7 +82,7 @@ export function createS3Client(settings: S3Settings): S3Client {
   return { request, put, list, fail };
 }
 
-/** Values stay text: a key or a code made of digits is no number. */
+/** Values stay text: a key or a code made of digits is not a number. */
 const parser = new XMLParser({
   parseTagValue: false,
   ignoreDeclaration: true,
@@ -126,7 +126,7 @@ export function parseListPage(xml: string): ListPage {
 const withoutEmptyRoot = (parsed: unknown) =>
   v.is(v.object({ ListBucketResult: v.literal('') }), parsed) ? { ListBucketResult: {} } : parsed;
 
-/** Finds the code of an S3 error, such as `AccessDenied`. Returns empty text when the response is no S3 error. */
+/** Finds the code of an S3 error, such as `AccessDenied`. Returns empty text when the response is not an S3 error. */
 export function findErrorCode(xml: string): string {
   try {
     const result = v.safeParse(ErrorResult, parser.parse(xml));

@@ -66,8 +66,8 @@ export function testReleaseStore(name: string, open: () => Promise<ReleaseStore>
     });
 
     it.each(['', 'r', '/', '../', 'r//', '/r/', 'r/../env/', 'r/.'])('rejects the prefix %p', async (prefix) => {
-      await expect(async () => store.list(prefix)).rejects.toThrow('is no prefix of keys');
-      await expect(async () => store.listFolders(prefix)).rejects.toThrow('is no prefix of keys');
+      await expect(async () => store.list(prefix)).rejects.toThrow('is not a prefix of keys');
+      await expect(async () => store.listFolders(prefix)).rejects.toThrow('is not a prefix of keys');
     });
 
     it('accepts keys with the build metadata of a version', async () => {
@@ -108,7 +108,7 @@ export function testReleaseStore(name: string, open: () => Promise<ReleaseStore>
     });
 
     it.each(['../x', '/x', 'a//b', 'a/../b', '.hidden', 'a\\b', ''])('rejects the key %p', async (key) => {
-      await expect(async () => store.get(key)).rejects.toThrow('is no key');
+      await expect(async () => store.get(key)).rejects.toThrow('is not a key');
     });
   });
 }

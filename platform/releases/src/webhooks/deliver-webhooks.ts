@@ -221,7 +221,7 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
  * Delivers the changes of an environment that webhooks have not received yet. The audit log is the queue: every change is in it,
  * so a process that is killed loses no delivery. A delivery can arrive twice, with the same id.
  *
- * @throws When the release store cannot be read. A receiver that fails is no error: its state says so.
+ * @throws When the release store cannot be read. A receiver that fails is not an error: its state says so.
  */
 export async function deliverWebhooks(
   environment: Environment,

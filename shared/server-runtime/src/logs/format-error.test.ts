@@ -8,8 +8,8 @@ it.each([
     'preview/….json is signed with the key 0123456789abcdef',
   ],
   [
-    'https://api.shop.example/api/v1/orders/TT-1?contactInfo=a%40b.in is no address of the store API',
-    'https://api.shop.example/api/v1/orders/TT-1?… is no address of the store API',
+    'https://api.shop.example/api/v1/orders/TT-1?contactInfo=a%40b.in is not an address of the store API',
+    'https://api.shop.example/api/v1/orders/TT-1?… is not an address of the store API',
   ],
   ['no page at /track-order?phone=9845012345', 'no page at /track-order?…'],
   ['no account for Asha.Rao+shop@mail.example.co.in here', 'no account for … here'],

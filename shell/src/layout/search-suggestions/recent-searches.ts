@@ -18,7 +18,7 @@ export function readRecentSearches(): string[] {
   }
 }
 
-/** Stores a submitted search as the latest one. Blank words are no search. */
+/** Stores a submitted search as the latest one. Blank words are not a search. */
 export function addRecentSearch(text: string): void {
   const words = text.trim();
   if (!words) return;

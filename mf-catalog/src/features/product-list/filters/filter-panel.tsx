@@ -89,13 +89,13 @@ interface PriceFieldProps {
   label: string;
   name: string;
   value: number | undefined;
-  /** A text of the URL that is no price. The field shows it with its error. */
+  /** A text of the URL that is not a price. The field shows it with its error. */
   unreadable: string | undefined;
   /** Lowest or highest price of the products. */
   limit: number | undefined;
 }
 
-/** A text that is no price makes the field invalid, and a submit then shows why: the form of the list stays. */
+/** A text that is not a price makes the field invalid, and a submit then shows why: the form of the list stays. */
 function PriceField({ label, name, value, unreadable, limit }: PriceFieldProps) {
   const t = useTexts();
   const id = useId();

@@ -76,7 +76,7 @@ it.each([
   ['an app link as a plain redirect', { redirectUrl: 'upi://pay' }],
   ['an unsafe deeplink', action({ type: 'deeplink', redirectUrl: 'javascript:alert(1)' })],
   ['a code of nothing', action({ type: 'qr' })],
-  ['a code that is no picture', action({ type: 'qr', qrBase64: 'PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+' })],
+  ['a code that is not a picture', action({ type: 'qr', qrBase64: 'PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+' })],
   ['a picture with markup in it', action({ type: 'qr', qrBase64: `${png}"><script>` })],
   ['a text too long for any code', action({ type: 'qr', qr: 'x'.repeat(2954) })],
 ])('reads %s as unusable [3.payment-02]', (_name, more) => expect(outcome(more)).toEqual({ kind: 'unusable' }));

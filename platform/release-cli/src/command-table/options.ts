@@ -1,0 +1,93 @@
+import { groupsRule, maxStages, parseGroups, parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
+import { parseEnvironmentName } from '@shop/releases/state/environment';
+import { type Command, Option } from 'commander';
+import { UsageError } from '../cli/command';
+import {
+  listOption,
+  parseDuration,
+  parseInteger,
+  parseName,
+  parsePlainText,
+  parseWith,
+  reasonOption,
+  shopUrlOption,
+  valueOption,
+} from '../cli/parse-values';
+import type { CanaryOptions } from '../commands/selection';
+
+export const declareForce = (parser: Command): Command =>
+  parser
+    .addOption(new Option('--force', 'ignore a freeze and the findings of the gates; needs --reason'))
+    .addOption(
+      listOption('--approved-by <name>', 'another person who approves the change (may be repeated)', parsePlainText),
+    );
+
+/** Adds `--reason` and `--wait`. */
+export const declareWait = (parser: Command): Command =>
+  parser.addOption(reasonOption()).option('--wait', 'wait until the shop serves the change').addOption(shopUrlOption());
+
+const parseFrom = (text: string, name: string) => parseWith(() => parseEnvironmentName(text, name));
+
+function parseLivePath(text: string, name: string): string {
+  if (/^\/\S*$/.test(text)) return text;
+  throw new UsageError(`${name} is ${JSON.stringify(text)}: give a path, such as /old.`);
+}
+
+export const declareSelection = (parser: Command): Command =>
+  parser
+    .argument(
+      '[releases...]',
+      'releases, such as mf-catalog@1.2.0; with --from, apps (default: every app that differs)',
+    )
+    .addOption(valueOption('--from <env>', 'select the live releases of another environment', parseFrom))
+    .addOption(listOption('--remove-app <app>', 'remove an app from the composition (may be repeated)', parseName))
+    .addOption(
+      listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)', parseLivePath),
+    );
+
+/** Converts `5%/15m,25%/1h,100%`: the first share for 15 minutes, then 25 % for an hour, then every visitor. */
+function parseStages(text: string, name: string): NonNullable<CanaryOptions['stages']> {
+  const parts = text.split(',').map((part) => /^\s*(\d{1,3})%(?:\/(\d{1,5}[mhd]))?\s*$/.exec(part));
+  const shares = parts.map((part) => Number(part?.[1] ?? 0));
+  const isRising = shares.every((share, index) => share <= 100 && share > (shares[index - 1] ?? 0));
+  const durations = parts.slice(0, -1).map((part) => part?.[2]);
+  const isTimed = durations.every((duration) => duration !== undefined) && parts.at(-1)?.[2] === undefined;
+  if (!isRising || !isTimed || parts.length < 2 || parts.length > maxStages + 1) {
+    throw new UsageError(
+      `${name} is "${text}": give rising shares with the time that each lasts, such as 5%/15m,25%/1h,100%.`,
+    );
+  }
+  const stages = shares.slice(1).map((share, index) => ({
+    share,
+    afterMinutes: parseDuration(durations[index] ?? '', name) / 60_000,
+  }));
+  return { share: shares[0] ?? 0, stages };
+}
+
+const createListParser = (parse: typeof parseRegions, rule: string) => (text: string, name: string) => {
+  const names = parse(text.split(','));
+  if (names) return names;
+  throw new UsageError(`${name} is "${text}": ${rule}.`);
+};
+
+export const declareAudience = (parser: Command): Command =>
+  parser
+    .addOption(valueOption('--canary <percent>', 'share of the visitors, 0 to 100', parseInteger(0, 100)))
+    .addOption(
+      valueOption('--stages <plan>', 'shares with their times; "watch" or the service raises them', parseStages),
+    )
+    .option('--staff', 'give the canary to staff too')
+    .addOption(
+      valueOption(
+        '--regions <codes>',
+        'give the canary to visitors from regions too',
+        createListParser(parseRegions, regionsRule),
+      ),
+    )
+    .addOption(
+      valueOption(
+        '--groups <names>',
+        'give the canary to groups of customers too',
+        createListParser(parseGroups, groupsRule),
+      ),
+    );

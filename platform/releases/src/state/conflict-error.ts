@@ -1,0 +1,7 @@
+/**
+ * The state of an environment or of the release store does not permit a change. The message tells a person why, and what to do: the
+ * command line prints it, and the release service sends it with status 409.
+ */
+export class ConflictError extends Error {
+  override name = 'ConflictError';
+}
