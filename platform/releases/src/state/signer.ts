@@ -13,6 +13,8 @@ import { Canary } from './canary';
 /** Part of a key. The same pattern as `environmentNamePattern`: environment.ts imports this file. */
 const EnvironmentName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/));
 const Author = v.strictObject({ by: v.pipe(v.string(), v.minLength(1)), reason: v.string() });
+/** Findings of one composition, or of one change. More would take the signer long to compare. */
+const Findings = v.pipe(v.array(Finding), v.maxLength(1000, 'the gates have more than 1,000 findings'));
 /** Signed documents of the release store: their text by their key. */
 const Documents = v.record(v.string(), v.string());
 
@@ -30,8 +32,8 @@ export type PlannedCanary = v.InferOutput<typeof PlannedCanary>;
 export const GateReport = v.strictObject({
   /** The releases, the shell's first. */
   releases: v.array(PinnedRelease),
-  gates: v.array(v.string()),
-  findings: v.array(Finding),
+  gates: v.pipe(v.array(v.string()), v.maxLength(100)),
+  findings: Findings,
 });
 export type GateReport = v.InferOutput<typeof GateReport>;
 
@@ -76,8 +78,9 @@ export const ChangeRequest = v.strictObject({
   /** The app that the action locks or unlocks; `*` is the environment. */
   app: v.exactOptional(v.string()),
   isForced: v.boolean(),
-  findings: v.array(Finding),
-  report: v.array(GateReport),
+  findings: Findings,
+  /** A change has eleven compositions at most, and one of all canaries together. Each try of a change reports them once. */
+  report: v.pipe(v.array(GateReport), v.maxLength(64)),
 });
 export type ChangeRequest = v.InferOutput<typeof ChangeRequest>;
 
@@ -87,8 +90,6 @@ export const RecoveryRequest = v.strictObject({
   author: Author,
   entry: DocumentRef,
   documents: Documents,
-  /** Number of the new HEAD: higher than every number in the log. */
-  seq: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999)),
 });
 export type RecoveryRequest = v.InferOutput<typeof RecoveryRequest>;
 
