@@ -147,15 +147,11 @@ export function toApprovalView(approval: ApprovalRequest, caller: Caller): Appro
   if (request.kind === 'policy') {
     const { kind, replaces, policy } = request;
     return {
-      ...{ ...view, env: '*', changes: [], findings: [], isForced: false },
+      ...{ ...view, env: '*', apps: [], changes: [], findings: [], isForced: false },
       ...{ needs: [getPolicyApproval(caller.policy)], change: { kind, replaces, policy } },
     };
   }
   const { env, changes, findings, apps, change, isForced } = request;
-  const shown: ApprovalView['change'] =
-    change.kind === 'promote'
-      ? { kind: change.kind, canary: change.canary }
-      : { kind: change.kind, apps, share: change.share };
   const needs = listNeededApprovals(caller.policy, env, apps, isForced);
-  return { ...view, env, changes, findings, isForced, needs, change: shown };
+  return { ...view, env, apps, changes, findings, isForced, needs, change };
 }

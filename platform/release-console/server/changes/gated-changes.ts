@@ -1,16 +1,17 @@
 import { findPublishedRelease } from '@shop/release-cli/published/published-releases';
-import { applyChange, type GatedChange } from '@shop/releases/actions/apply-change';
+import { applyChange } from '@shop/releases/actions/apply-change';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
 import { createAuthorize, findMissingApprovals, listNeededApprovals, type Policy } from '@shop/releases/policy/policy';
 import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
 import type { ChangeResult, CheckResult, Finding } from '@shop/releases/service-api/responses';
 import { isBlocking } from '@shop/releases/state/audit-log';
-import { listCanaryApps } from '@shop/releases/state/canary';
+import { listCanaryApps, listForceFindings } from '@shop/releases/state/canary';
 import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { compose } from '@shop/releases/state/compose';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
+import type { GatedChange } from '@shop/releases/state/gated-change';
 import {
   assertChangeable,
   FrozenError,
@@ -107,16 +108,17 @@ const toSelector = ({ canary }: GatedChange & { kind: 'rollout' }) => (canary ==
 const createChangeGates = (environment: Environment, change: GatedChange, createGates: CreateGates) =>
   createGates(environment, change.kind === 'promote' ? change.removedPaths : []);
 
-/** The exact change, its apps, and the composition that it creates. @throws When the canary has ended. */
+/** The exact change, its apps, the composition that it creates, and the findings of a forced canary. @throws When the canary has ended. */
 function planChange(env: string, change: GatedChange, state: LiveState | null) {
   if (change.kind === 'rollout') {
     const canary = findCanary(state, toSelector(change));
     const next = (): PinnedComposition => canary.composition;
-    return { change: { ...change, canary: canary.id }, apps: listCanaryApps(canary), next };
+    const forced = listForceFindings(canary);
+    return { change: { ...change, canary: canary.id }, apps: listCanaryApps(canary), next, forced };
   }
   const { releases, removedApps } = change;
   const next = () => compose(env, state?.live ?? null, releases, removedApps);
-  return { change, apps: [...releases.map(({ app }) => app), ...removedApps], next };
+  return { change, apps: [...releases.map(({ app }) => app), ...removedApps], next, forced: [] };
 }
 
 /**
@@ -139,7 +141,7 @@ export async function changeOrRequestApproval(
   const apply = async (overridesGates: boolean) =>
     toResult(await applyChange(environment, wanted, author, { check, isForced: overridesGates }));
   const state = await readLiveState(environment);
-  const { change, apps, next } = planChange(environment.name, wanted, state);
+  const { change, apps, next, forced } = planChange(environment.name, wanted, state);
   const needsApproval = (isOverride: boolean) =>
     findMissingApprovals(caller.policy, environment.name, apps, [], isOverride).length > 0;
   if (!needsApproval(isForced)) return apply(isForced);
@@ -164,7 +166,7 @@ export async function changeOrRequestApproval(
     }
   }
   const freezes = await assertChangeable(environment, state, apps, isForced);
-  const findings = [...freezes, ...(await check({ next: next(), state })).filter(isBlocking)];
+  const findings = [...freezes, ...forced, ...(await check({ next: next(), state })).filter(isBlocking)];
   if (!isForced && findings.length > 0) throw new GatesFailedError(findings, next());
   return request(findings);
 }

@@ -68,8 +68,8 @@ export function createSigner(key: SigningKey, trusted: TrustedKeys): Signer {
       if (kind === 'override' && link.env === shoppersEnvironment) {
         throw new SignerRefusedError(`Shoppers get the environment ${link.env}, which has no override links.`);
       }
-      const remaining = Date.parse(link.expiresAt) - Date.now();
-      if (!v.is(IsoTime, link.expiresAt) || !(remaining > 0 && remaining <= maxDuration)) {
+      // The second condition refuses a time that is not a number too.
+      if (!v.is(IsoTime, link.expiresAt) || !(Date.parse(link.expiresAt) - Date.now() <= maxDuration)) {
         const days = maxDuration / 86_400_000;
         throw new SignerRefusedError(
           `A link of the kind ${kind} ends within ${days} days, at an ISO date and time: ${JSON.stringify(link.expiresAt)} is none.`,

@@ -19,7 +19,7 @@ const Share = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 /** Stages of one plan at most, after the first share. */
 export const maxStages = 20;
 
-const Stage = v.object({
+export const Stage = v.object({
   /** Percentage of the visitors, 1 to 100. 100 completes the canary. */
   share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
   /** Minutes that the share before this one lasts. */

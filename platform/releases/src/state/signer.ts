@@ -14,7 +14,7 @@ import { Canary } from './canary';
 const EnvironmentName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/));
 const Author = v.strictObject({ by: v.pipe(v.string(), v.minLength(1)), reason: v.string() });
 /** Findings of one composition, or of one change. More would take the signer long to compare. */
-const Findings = v.pipe(v.array(Finding), v.maxLength(1000, 'the gates have more than 1,000 findings'));
+const Findings = v.pipe(v.array(Finding), v.maxLength(500, 'the gates have more than 500 findings'));
 /** Signed documents of the release store: their text by their key. */
 const Documents = v.record(v.string(), v.string());
 
