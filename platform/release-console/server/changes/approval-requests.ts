@@ -9,7 +9,7 @@ import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { sql } from 'kysely';
-import type { Caller } from '../auth/principals';
+import { type Caller, type CallerSource, findCaller } from '../auth/principals';
 import type { ServiceDatabase } from '../database/database';
 import type { Claim, Principal, RequestedChange } from '../database/documents';
 import { createClaims } from './leases';
@@ -133,6 +133,16 @@ export function mayApprove(
   return findMissingApprovals(policy, env, apps, []).some(({ app }) =>
     hasPermission(policy, actor, 'promote', app, env),
   );
+}
+
+/** Leaves out the approvers whose approval has ended: their token was revoked, or the policy no longer lets them approve. */
+export async function withCurrentApprovers<Request extends ApprovalRequest>(
+  service: CallerSource,
+  approval: Request,
+): Promise<Request> {
+  const found = await Promise.all(approval.approvers.map((principal) => findCaller(service, principal)));
+  const current = found.filter((approver) => mayApprove({ ...approval, approvers: [] }, approver));
+  return { ...approval, approvers: current.map(({ principal }) => principal) };
 }
 
 /** Converts an approval request for a caller. */

@@ -11,7 +11,7 @@ import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/head';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/principals';
-import { toApprovalView } from '../changes/approval-requests';
+import { toApprovalView, withCurrentApprovers } from '../changes/approval-requests';
 import { toScheduleView } from '../schedules/schedule-permissions';
 import type { Service } from '../service';
 import { createCachingStore } from '../store/caching-store';
@@ -95,7 +95,9 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
     return {
       environments: results.flatMap(({ view }) => view ?? []),
       unreadable: results.flatMap(({ unreadable }) => unreadable ?? []),
-      approvals: (await approvals.list()).map((approval) => toApprovalView(approval, caller)),
+      approvals: (
+        await Promise.all((await approvals.list()).map((approval) => withCurrentApprovers(service, approval)))
+      ).map((approval) => toApprovalView(approval, caller)),
       newestRelease: await releases.getNewestTime(),
     };
   });
