@@ -307,7 +307,7 @@ const changeForgeries: readonly Forgery<ChangeRequest>[] = [
       ['stages that never begin', { since: 'never' }, 'its stages count from "never"'],
       ['stages that have begun long ago', { since: '2020-01-01T00:00:00.000Z' }, 'its stages count from'],
       ['stages of the year 275760', { since: '+275760-09-13T00:00:00.000Z' }, 'its stages count from'],
-      ['nobody in it', { share: 0, steps: [{ share: 0, change: 5 }] }, 'nobody would get it'],
+      ['no visitor', { share: 0, steps: [{ share: 0, change: 5 }] }, 'no visitor would get it'],
       ['no app', { releases: [] }, 'it changes no app'],
     ] as const
   ).map(

@@ -112,7 +112,7 @@ function assertCanaryValid({ request, state, canaries }: PlannedChange): void {
   try {
     assertAudienceNotEmpty(canary);
   } catch {
-    refuse('nobody would get it');
+    refuse('no visitor would get it');
   }
 }
 
