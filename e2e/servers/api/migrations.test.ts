@@ -25,9 +25,7 @@ const maxWaitMs = 10_000;
  */
 const statements = {
   products: async (pool: pg.Pool) => {
-    const { rows } = await pool.query(
-      'select * from "product" order by "featured" desc, "created_at" desc limit 12',
-    );
+    const { rows } = await pool.query('select * from "product" order by "featured" desc, "created_at" desc limit 12');
     if (rows.length === 0) throw new Error('The products are missing.');
     await pool.query('update "product" set "title" = "title" where "id" = $1', [rows[0].id]);
   },

@@ -25,7 +25,18 @@ import { startAttackedSigner } from './kit/attacked-signer';
  * write to the release store. The signer is a real process with a real socket.
  */
 type Requests = Record<
-  'promote' | 'forced' | 'warned' | 'locked' | 'lock' | 'start' | 'rollout' | 'complete' | 'halt' | 'rollback',
+  | 'promote'
+  | 'forced'
+  | 'warned'
+  | 'locked'
+  | 'lock'
+  | 'start'
+  | 'staged'
+  | 'forcedStart'
+  | 'rollout'
+  | 'complete'
+  | 'halt'
+  | 'rollback',
   ChangeRequest
 >;
 type Forgery<Request> = [name: string, forge: () => Request, message: string];
@@ -38,7 +49,14 @@ let older: Record<string, string>;
 
 const head = getHeadKey('production');
 const stranger = createTestEnvironment(createMemoryStore(new Map()));
+const stages = [
+  { share: 25, afterMinutes: 15 },
+  { share: 100, afterMinutes: 60 },
+];
 const finding = { gate: 'registered-names', app: 'mf-a', problem: 'a clash', remedy: 'rename it' };
+
+/** A change against a finding. */
+const forcing = { check: createTestCheck(async () => [finding]), isForced: true };
 
 beforeAll(async () => {
   shop = await startAttackedSigner();
@@ -60,10 +78,12 @@ beforeAll(async () => {
   requests = {
     promote,
     locked: { ...beforeLock, documents: promote.documents },
-    forced: await promoteThird({ check: createTestCheck(async () => [finding]), isForced: true }),
+    forced: await promoteThird(forcing),
     warned: await promoteThird({ check: createTestCheck(async () => [warning]) }),
     lock: await capture((to) => lock(to, 'shell', testAuthor)),
     start: await capture((to) => promoteFake(to, [another], { canaryShare: 10 })),
+    staged: await capture((to) => promoteFake(to, [another], { canaryShare: 10, stages })),
+    forcedStart: await capture((to) => promoteFake(to, [another], { ...forcing, canaryShare: 10 })),
     rollout: await capture((to) => rollout(to, 50, testAuthor, passingGates)),
     complete: await capture((to) => complete(to, testAuthor, passingGates)),
     halt: await capture((to) => halt(to, testAuthor)),
@@ -277,6 +297,39 @@ const changeForgeries: readonly Forgery<ChangeRequest>[] = [
     () => ({ ...requests.complete, live: requests.promote.live ?? never() }),
     'The action complete cannot make this composition live.',
   ],
+  ...(
+    [
+      ['an id that is a path', { id: '../../x' }, 'its id and its salt are UUIDs'],
+      ['a known salt', { salt: 'known' }, 'its id and its salt are UUIDs'],
+      ['falling stages', { stages: [...stages].reverse() }, 'its stages do not rise'],
+      ['a stage below its share', { stages: [{ share: 5, afterMinutes: 1 }] }, 'its stages do not rise'],
+      ['two stages of one share', { stages: [stages[0], stages[0]] }, 'its stages do not rise'],
+      ['stages that never begin', { since: 'never' }, 'its stages count from "never"'],
+      ['stages that have begun long ago', { since: '2020-01-01T00:00:00.000Z' }, 'its stages count from'],
+      ['stages of the year 275760', { since: '+275760-09-13T00:00:00.000Z' }, 'its stages count from'],
+      ['no visitor', { share: 0, steps: [{ share: 0, change: 5 }] }, 'no visitor would get it'],
+      ['no app', { releases: [] }, 'it changes no app'],
+    ] as const
+  ).map(
+    ([name, change, message]): Forgery<ChangeRequest> => [
+      `the start of a canary with ${name}`,
+      () => changeStart(requests.staged, change),
+      message,
+    ],
+  ),
+  [
+    'the start of a canary of an app that has one',
+    () => {
+      const running = requests.staged.canaries?.[0] ?? never();
+      return changeStart(requests.staged, { releases: running.releases });
+    },
+    'another canary changes mf-c',
+  ],
+  [
+    'the start of a forced canary that is not marked',
+    () => changeStart(requests.forcedStart, { isForced: undefined }),
+    'The action canary cannot start or change the canary of mf-d.',
+  ],
   ['a canary that does not run', () => ({ ...requests.halt, canary: randomUUID() }), 'is neither running nor starting'],
   [
     'a rollback to a composition that the attacker has signed',
@@ -306,6 +359,11 @@ const changeForgeries: readonly Forgery<ChangeRequest>[] = [
   ['no author', () => ({ ...requests.promote, author: { by: '', reason: '' } }), 'is malformed: author.by'],
   ['a key outside the environment', () => ({ ...requests.promote, env: '../staging' }), 'is malformed: env'],
   ['nothing', () => asRequest(null), 'is malformed'],
+  [
+    '25,000 findings',
+    () => ({ ...requests.forced, findings: Array.from({ length: 25_000 }, () => finding) }),
+    'the gates have more than 500 findings',
+  ],
 ];
 
 const hastyPlan = { stages: [{ share: 100, afterMinutes: 1 }], since: '2026-11-24T00:00:00.000Z' };
@@ -333,6 +391,27 @@ const changeCanary = (request: ChangeRequest, change: object): ChangeRequest => 
   canaries: (request.canaries ?? never()).map((canary) => ({ ...canary, ...change })),
 });
 
+/** Changes the canary that a request starts: its fields, and the stages and the time of its plan. */
+function changeStart(
+  request: ChangeRequest,
+  { stages: changed, since, ...fields }: Readonly<Record<string, unknown>>,
+): ChangeRequest {
+  const { canaries = [], canary } = request;
+  const forged = canaries.map((running) =>
+    running.id === canary
+      ? {
+          ...{ ...running, ...fields },
+          ...(running.plan && {
+            plan: { ...running.plan, ...(changed ? { stages: changed } : {}), ...(since ? { since } : {}) },
+          }),
+        }
+      : running,
+  );
+  const [subject] = forged.slice(-1);
+  // What the socket would carry.
+  return JSON.parse(JSON.stringify({ ...request, canaries: forged, canary: subject?.id }));
+}
+
 let logEntries: { key: string; text: string }[];
 beforeAll(async () => {
   const { store } = shop.environment;
@@ -355,6 +434,57 @@ test('the signer refuses every forged change with one message', async () => {
   expect(signed).toEqual([]);
 });
 
+test('the signer compares 500 findings with a report of as many in less than a second', async () => {
+  const many = (problem: string) =>
+    Array.from({ length: 500 }, (_, index) => ({ ...finding, problem: `${problem} ${index}` }));
+  const report = requests.forced.report.map((entry) => ({ ...entry, findings: many('a clash') }));
+  // The log names the other canaries of a composition, so no finding is the same text as its entry.
+  const request = { ...requests.forced, report, findings: many('together with others: a clash').reverse() };
+  const start = performance.now();
+  await shop.environment.signer.signChange(request);
+  expect(performance.now() - start).toBeLessThan(1000);
+});
+
+describe('a canary that was forced', () => {
+  let forced: Record<'rollout' | 'complete', ChangeRequest>;
+  beforeAll(async () => {
+    const staging = { ...shop.environment, name: 'staging' };
+    const capture = (run: (to: typeof staging) => Promise<unknown>) =>
+      shop.capture((to) => run({ ...to, name: 'staging' }));
+    const { store } = staging;
+    await promoteFake(staging, [await publishFake(store, 'shell', '1.1.0'), await publishFake(store, 'mf-a', '1.1.0')]);
+    await promoteFake(staging, [await publishFake(store, 'mf-a', '2.1.0')], { ...forcing, canaryShare: 1 });
+    const step = { ...passingGates, isForced: true };
+    forced = {
+      rollout: await capture((to) => rollout(to, 100, testAuthor, step)),
+      complete: await capture((to) => complete(to, testAuthor, step)),
+    };
+  });
+
+  it('is signed at a further step when the step is forced, and the log says so', async () => {
+    for (const request of Object.values(forced)) {
+      const { documents } = await shop.environment.signer.signChange(request);
+      expect(getDocument(documents.at(-1)?.text)).toMatchObject({ isForced: true, findings: [{ app: 'mf-a' }] });
+    }
+  });
+
+  it('is refused at a further step that is not forced, or that takes the mark away', async () => {
+    const refusal = 'was forced, so each step to more visitors is.';
+    const forgeries: Forgery<ChangeRequest>[] = [
+      ['a rise', () => ({ ...forced.rollout, isForced: false, findings: [] }), refusal],
+      ['a completion', () => ({ ...forced.complete, isForced: false, findings: [] }), refusal],
+      ['a rise without the finding', () => ({ ...forced.rollout, findings: [] }), refusal],
+      ['a completion without the finding', () => ({ ...forced.complete, findings: [] }), refusal],
+      [
+        'a rise that takes the mark away',
+        () => changeStart(forced.rollout, { isForced: undefined }),
+        'The action rollout cannot start or change the canary of mf-a.',
+      ],
+    ];
+    expect(await findSigned(forgeries, shop.environment.signer.signChange)).toEqual([]);
+  });
+});
+
 test('two requests that start from the same HEAD both get signatures, so that the swap decides a race', async () => {
   const { signer } = shop.environment;
   const [a, b] = await Promise.all([signer.signChange(requests.promote), signer.signChange(requests.rollback)]);
@@ -372,7 +502,6 @@ describe('a recovery of HEAD', () => {
       author: testAuthor,
       entry: { key, sha256: sha256(Buffer.from(text)) },
       documents,
-      seq: 9,
     };
   };
   /** Replaces the entry by another document. */
@@ -391,8 +520,8 @@ describe('a recovery of HEAD', () => {
       'which is not trusted here',
     ],
     ['an entry of another environment', () => ({ ...createRequest(), env: 'staging' }), 'not of staging'],
-    ['a number that was used', () => ({ ...createRequest(), seq: 4 }), '4 is not above 4'],
-    ['a number that leaves none', () => ({ ...createRequest(), seq: 2 ** 52 }), 'is malformed: seq'],
+    ['a number of its own', () => ({ ...createRequest(), seq: 999_999_999 }) as RecoveryRequest, 'is malformed: seq'],
+    ['locks of its own', () => ({ ...createRequest(), locks: {} }) as RecoveryRequest, 'is malformed: locks'],
     [
       'an older entry',
       () => {
@@ -405,9 +534,10 @@ describe('a recovery of HEAD', () => {
     ],
   ];
 
-  it('needs a signed log entry that is not older than HEAD', async () => {
+  it('needs a signed log entry that is not older than HEAD, and keeps its locks', async () => {
     const { signer } = shop.environment;
-    expect(getDocument((await signer.signRecovery(createRequest())).head.text)).toMatchObject({ seq: 9, locks: {} });
+    const recovered = getDocument((await signer.signRecovery(createRequest())).head.text);
+    expect(recovered).toMatchObject({ seq: 5, locks: { 'mf-b': { by: 'asha' } } });
     expect(await findSigned(forgeries, signer.signRecovery)).toEqual([]);
   });
 });
@@ -415,6 +545,7 @@ describe('a recovery of HEAD', () => {
 describe('a link', () => {
   const id = '00000000-0000-4000-8000-000000000000';
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const tomorrow = inDays(0.9);
   const pass = { schema: 1, id, env: 'production', expiresAt: inDays(7), by: 'asha' };
   const releasesOfPreview = { shell: { app: 'shell', version: '1.0.0', digest: '0123456789ab' }, remotes: [] };
   const remote = { name: 'mf-a', version: '1.0.0', base: 'http://127.0.0.1:3101/', entry: 'entry.js', global: 'mf_a' };
@@ -435,6 +566,13 @@ describe('a link', () => {
   const forgeries: readonly Forgery<{ kind: string; document: unknown }>[] = [
     ...kinds.flatMap((kind): Forgery<{ kind: string; document: unknown }>[] => [
       [`${kind}: ten years`, change(kind, { expiresAt: inDays(3650) }), `A link of the kind ${kind} ends within`],
+      ...['0', '2', tomorrow.slice(0, 10), `${Date.parse(tomorrow)}`, new Date(tomorrow).toUTCString()].map(
+        (expiresAt): Forgery<{ kind: string; document: unknown }> => [
+          `${kind}: ${expiresAt}`,
+          change(kind, { expiresAt }),
+          `A link of the kind ${kind} ends within`,
+        ],
+      ),
       [`${kind}: no date`, change(kind, { expiresAt: 'never' }), `A link of the kind ${kind} ends within`],
       [`${kind}: the year 275760`, change(kind, { expiresAt: '+275760-09-13' }), `A link of the kind ${kind} ends`],
       [`${kind}: an id that is a path`, change(kind, { id: '../env/production/HEAD' }), 'is not an id of a link'],

@@ -118,7 +118,8 @@ export function assignVisitor(
   const listed = new Set(granted.map(({ id }) => id));
   const { selected, ...draw } = drawCanaries(visitorId ?? '', visitorId ? canaries : granted, listed);
   const [first, second] = selected;
-  const composition = (second ? first?.pairs.get(second.id) : first?.composition) ?? live;
+  // Without a composition of both, which is not loaded yet, the older canary was there first.
+  const composition = (second && first?.pairs.get(second.id)) ?? first?.composition ?? live;
   const group = visitorId ? draw.group : 'listed';
   return { ...draw, group, composition, visitorId, isPersonal };
 }

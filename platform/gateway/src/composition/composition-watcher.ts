@@ -11,7 +11,7 @@ import type { RendererPools } from '../rendering/renderer-pools';
 import type { CompositionCache } from './composition-cache';
 import { createCompositionLoader, type History, type LoadedComposition } from './composition-loader';
 import { formatReplayError, type HeadWatermark } from './head-watermark';
-import { keepCanaries, type LoadedCanary, listLoaded, listPairs, loadCanaries, toLiveCanaries } from './load-canaries';
+import { type LoadedCanary, listLoaded, listPairs, loadCanaries, toLiveCanaries } from './load-canaries';
 import type { LiveCanary, LiveComposition } from './load-composition';
 import { createRecordingStore } from './store-wrappers';
 
@@ -49,7 +49,7 @@ const getMessage = (error: unknown) => (error instanceof Error ? error.message :
 /**
  * Watches HEAD of an environment without a restart. A composition is loaded completely before it is served. While the store
  * cannot be read, or names an object that is missing or was changed, the last loaded composition is served on. The
- * watcher serves a canary when its compositions have loaded. A canary that does not load holds no other canary up.
+ * watcher serves a new canary when its compositions have loaded. A canary that does not load holds no other canary up.
  */
 export async function watchComposition({
   environment,
@@ -91,11 +91,6 @@ export async function watchComposition({
 
   const getServed = (): LoadedComposition[] => [...(live ? [live] : []), ...listLoaded(canaries)];
 
-  const setCanaries = (next: readonly LoadedCanary[]) => {
-    canaries = next;
-    liveCanaries = toLiveCanaries(next);
-  };
-
   /** A page without a fallback version is still a page, so an unreadable history does not block a composition. */
   const findHistory = async (head: Head): Promise<History> => {
     try {
@@ -121,10 +116,19 @@ export async function watchComposition({
     return known && !canRetryFallback ? known : load({ source, ref, history, isOnDemand });
   };
 
-  /** Loads the canaries of a HEAD. @returns The first error. */
-  const findCanaries = (source: ReleaseStore, head: Head, history?: History): Promise<unknown> => {
-    const served = getServed();
-    return loadCanaries(head, (ref, isPair) => find(source, ref, history, isPair, served), setCanaries);
+  /** Serves a live composition and loads the canaries of its HEAD. @returns The first error of a canary. */
+  const follow = (source: ReleaseStore, head: Head, next: LoadedComposition, history?: History): Promise<unknown> => {
+    const known = [...getServed(), next];
+    const served = { live, canaries };
+    live = next;
+    return loadCanaries({
+      ...{ head, live, served },
+      load: (ref, isPair) => find(source, ref, history, isPair, known),
+      onChange: (changed) => {
+        canaries = changed;
+        liveCanaries = toLiveCanaries(changed);
+      },
+    });
   };
 
   /** Writes the served compositions to disk and releases their bytes. */
@@ -146,11 +150,10 @@ export async function watchComposition({
   /** Serves what a HEAD names. The live composition does not wait for canaries, which may be slow to read or damaged. */
   const serve = async (head: Head, bytes: Uint8Array | undefined) => {
     const history = await findHistory(head);
-    live = await find(store, head.live, history);
-    setCanaries(keepCanaries(canaries, head));
+    const next = await find(store, head.live, history);
     servedSeq = head.seq;
     isComplete = false;
-    const canaryError = await findCanaries(store, head, history);
+    const canaryError = await follow(store, head, next, history);
     persist(bytes);
     const fallbackError = getServed().find((served) => served.fallbackError)?.fallbackError;
     const error = canaryError ?? fallbackError ?? history.transientError;
@@ -182,32 +185,39 @@ export async function watchComposition({
     }
   };
 
-  /** Serves the composition of the cache. It is verified like a composition of the release store. */
-  const serveFromCache = async () => {
-    if (!cache || earlierSeq === 0) return;
+  /**
+   * Serves the compositions of the cache. They are verified like those of the release store.
+   *
+   * @returns What a person must know when the release store cannot be read completely.
+   */
+  const serveFromCache = async (): Promise<unknown[]> => {
+    const notes: unknown[] = [];
+    if (!cache || earlierSeq === 0) return notes;
     try {
       const found = await readHead(cache.store, name, trusted);
-      if (!found) return;
+      if (!found) return notes;
       const { head } = found;
       if (head.seq < earlierSeq) {
         throw new Error(`change ${head.seq} is in ${cache.folder}, and change ${earlierSeq} was seen`);
       }
       // Keys of their own make the first poll that succeeds load the composition again, then with its fallbacks.
       const nextLive = await find(cache.store, head.live);
-      live = { ...nextLive, key: `cached ${nextLive.key}` };
       earlierSeq = head.seq;
-      onError(new Error(`until it can be, change ${head.seq} is served from ${cache.folder}`));
-      const canaryError = await findCanaries(cache.store, head);
+      notes.push(new Error(`until it can be, change ${head.seq} is served from ${cache.folder}`));
+      const canaryError = await follow(cache.store, head, { ...nextLive, key: `cached ${nextLive.key}` });
       for (const loaded of listLoaded(canaries)) loaded.key = `cached ${loaded.key}`;
       if (canaryError !== undefined) throw canaryError;
     } catch (error) {
-      onError(error);
+      notes.push(error);
     }
+    return notes;
   };
 
-  await poll();
-  if (!live) await serveFromCache();
+  // The cache comes first: visitors of a canary keep it when the release store can be read in part only.
+  const notes = await serveFromCache();
   updatePools();
+  await poll();
+  if (lastErrorMessage !== '') notes.forEach(onError);
   // Repeated failures are polled less often, and a recovery is seen within four intervals.
   const polls = repeat(poll, () => interval * Math.min(2 ** consecutiveFailures, 4));
   return {

@@ -1,4 +1,5 @@
-import type { MetricName, Outcome } from '@shop/releases/canary-analysis/gateway-metrics';
+import { sumOutcomes } from '@shop/releases/canary-analysis/analyze-canary';
+import { type MetricName, metricNames, type Outcome } from '@shop/releases/canary-analysis/gateway-metrics';
 import { runningLogEvidence } from '@shop/releases/canary-analysis/sequential-test';
 import { createSeededRandom } from '@shop/releases/testing/seeded-random';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
@@ -18,21 +19,78 @@ const report = (what: Partial<PageBeacon> = {}): PageBeacon => ({
 
 const visitor = (id: string, group: 'control' | 'canary' = 'canary') => ({ id, group, network: id });
 
-/** Adds up one metric of the canary over all closed windows. */
-function sumOutcomes(outcomes: CanaryOutcomes, metric: MetricName): Outcome {
-  const windows = outcomes.getWindows().map(({ canary }) => canary[metric]);
-  return {
-    visitors: windows.reduce((sum, { visitors }) => sum + visitors, 0),
-    bad: windows.reduce((sum, { bad }) => sum + bad, 0),
-  };
-}
+/** Adds up one metric of a group over all closed windows. */
+const sumGroup = (outcomes: CanaryOutcomes, metric: MetricName, group: 'control' | 'canary' = 'canary'): Outcome =>
+  sumOutcomes(outcomes.getWindows().map((window) => window[group][metric]));
 
 test('counts a visitor whose every page fails as one visitor and one failure', () => {
   const outcomes = createCanaryOutcomes(0);
   for (let page = 0; page < 9; page++) outcomes.recordBeacon(visitor('a'), report({ errors: 5 }), page);
   outcomes.recordBeacon(visitor('b'), report(), 9);
   outcomes.tick(minute);
-  expect(sumOutcomes(outcomes, 'errors')).toEqual({ visitors: 2, bad: 1 });
+  expect(sumGroup(outcomes, 'errors')).toEqual({ visitors: 2, bad: 1 });
+});
+
+test('counts 59 visitors with a clean page and an error later as 59 of 59', () => {
+  const outcomes = createCanaryOutcomes(0);
+  const ids = Array.from({ length: 59 }, (_, index) => `v${index}`);
+  for (const id of ids) outcomes.recordBeacon(visitor(id), report(), 0);
+  outcomes.tick(minute);
+  for (const id of ids) outcomes.recordBeacon(visitor(id), report({ errors: 1 }), minute);
+  outcomes.tick(2 * minute);
+  expect(sumGroup(outcomes, 'errors')).toEqual({ visitors: 59, bad: 59 });
+});
+
+test('counts each visitor once with the worst outcome, in the group of that outcome, whatever the sequence of pages', () => {
+  const random = createSeededRandom(7);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  for (let run = 0; run < 60; run++) {
+    const outcomes = createCanaryOutcomes(0);
+    const worst = { errors: new Map<string, string>(), renderFailures: new Map<string, string>() };
+    /** Stores the group of the first outcome, and again when it turns bad. */
+    const note = (metric: keyof typeof worst, id: string, group: string, isBad: boolean) => {
+      const known = worst[metric].get(id);
+      if (known === undefined || (isBad && !known.endsWith('bad'))) {
+        worst[metric].set(id, `${group} ${isBad ? 'bad' : 'good'}`);
+      }
+    };
+    let now = 0;
+    for (let index = 0; index < random() * 60; index++) {
+      const [id, group] = [pick(['a', 'b', 'c', 'd']), pick(['control', 'canary'] as const)];
+      const [kind, isBad] = [pick(['beacon', 'render', 'view']), pick([true, false])];
+      now += pick([0, 1000, 30_000, minute, 31 * minute]);
+      outcomes.tick(now);
+      if (kind === 'view') outcomes.recordPageView(visitor(id, group), now);
+      if (kind === 'render') {
+        outcomes.recordRender(visitor(id, group), isBad);
+        note('renderFailures', id, group, isBad);
+      }
+      if (kind === 'beacon') {
+        const page = { errors: isBad ? 1 : 0, loadFailures: isBad ? 1 : 0, vitals: { LCP: isBad ? 9000 : 900 } };
+        const order = { checkoutsStarted: 1, ordersPlaced: isBad ? 0 : 1 };
+        outcomes.recordBeacon(visitor(id, group), report({ ...page, ...order }), now);
+        note('errors', id, group, isBad);
+      }
+    }
+    for (const later of [minute, 40 * minute, 80 * minute]) outcomes.tick(now + later);
+    const count = (noted: ReadonlyMap<string, string>, group: string): Outcome => {
+      const own = [...noted.values()].filter((text) => text.startsWith(group));
+      return { visitors: own.length, bad: own.filter((text) => text.endsWith('bad')).length };
+    };
+    for (const group of ['control', 'canary'] as const) {
+      const expected = count(worst.errors, group);
+      for (const metric of ['errors', 'loadFailures', 'slow'] as const) {
+        expect({ metric, ...sumGroup(outcomes, metric, group) }).toEqual({ metric, ...expected });
+      }
+      expect(sumGroup(outcomes, 'renderFailures', group)).toEqual(count(worst.renderFailures, group));
+    }
+    for (const metric of metricNames) {
+      const groups = [sumGroup(outcomes, metric, 'control'), sumGroup(outcomes, metric, 'canary')];
+      // Four visitors, each in one group, with one outcome.
+      expect(groups.reduce((sum, { visitors }) => sum + visitors, 0)).toBeLessThanOrEqual(4);
+      for (const { visitors, bad } of groups) expect(bad).toBeLessThanOrEqual(visitors);
+    }
+  }
 });
 
 test('counts two visitors of one network at most, with one cookie or many', () => {
@@ -42,7 +100,7 @@ test('counts two visitors of one network at most, with one cookie or many', () =
     for (let page = 0; page < 2; page++) outcomes.recordBeacon(shopper, report({ loadFailures: 20 }), index);
   }
   outcomes.tick(minute);
-  expect(sumOutcomes(outcomes, 'loadFailures')).toEqual({ visitors: 2, bad: 2 });
+  expect(sumGroup(outcomes, 'loadFailures')).toEqual({ visitors: 2, bad: 2 });
 });
 
 test('counts a page without a beacon for a minute as never started', () => {
@@ -53,7 +111,7 @@ test('counts a page without a beacon for a minute as never started', () => {
   outcomes.tick(minute - 1);
   expect(outcomes.getWindows()).toEqual([]);
   outcomes.tick(minute);
-  expect(sumOutcomes(outcomes, 'neverStarted')).toEqual({ visitors: 2, bad: 1 });
+  expect(sumGroup(outcomes, 'neverStarted')).toEqual({ visitors: 2, bad: 1 });
 });
 
 test('counts a visitor whose page the server once failed to render as one failure', () => {
@@ -61,7 +119,7 @@ test('counts a visitor whose page the server once failed to render as one failur
   for (const isFailure of [true, true, false]) outcomes.recordRender(visitor('a'), isFailure);
   outcomes.recordRender(visitor('b'), false);
   outcomes.tick(minute);
-  expect(sumOutcomes(outcomes, 'renderFailures')).toEqual({ visitors: 2, bad: 1 });
+  expect(sumGroup(outcomes, 'renderFailures')).toEqual({ visitors: 2, bad: 1 });
 });
 
 test('counts a checkout as abandoned when half an hour passes without an order', () => {
@@ -71,9 +129,9 @@ test('counts a checkout as abandoned when half an hour passes without an order',
   outcomes.recordBeacon(visitor('b'), report({ ordersPlaced: 1 }), 10 * minute);
   outcomes.recordBeacon(visitor('c'), report({ ordersPlaced: 1 }), 10 * minute);
   outcomes.tick(29 * minute);
-  expect(sumOutcomes(outcomes, 'abandoned')).toEqual({ visitors: 1, bad: 0 });
+  expect(sumGroup(outcomes, 'abandoned')).toEqual({ visitors: 1, bad: 0 });
   outcomes.tick(31 * minute);
-  expect(sumOutcomes(outcomes, 'abandoned')).toEqual({ visitors: 2, bad: 1 });
+  expect(sumGroup(outcomes, 'abandoned')).toEqual({ visitors: 2, bad: 1 });
 });
 
 test('counts a largest contentful paint after 2.5 seconds as slow', () => {
@@ -82,7 +140,7 @@ test('counts a largest contentful paint after 2.5 seconds as slow', () => {
   outcomes.recordBeacon(visitor('b'), report({ vitals: { LCP: 2501 } }), 0);
   outcomes.recordBeacon(visitor('c'), report({ vitals: { CLS: 0.1 } }), 0);
   outcomes.tick(minute);
-  expect(sumOutcomes(outcomes, 'slow')).toEqual({ visitors: 2, bad: 1 });
+  expect(sumGroup(outcomes, 'slow')).toEqual({ visitors: 2, bad: 1 });
 });
 
 test('creates fewer than 700 windows in a run of a week', () => {

@@ -38,18 +38,21 @@ export interface CanaryOutcomes {
   getWindows: () => readonly ComparisonWindow[];
 }
 
-/** The metrics that a visitor was counted for, and those with a bad outcome. */
-interface VisitorRecord {
-  counted: Set<MetricName>;
-  bad: Set<MetricName>;
+/** What a visitor is counted as for one metric, and the window that counts the visitor. */
+interface CountedOutcome {
+  group: Group;
+  isBad: boolean;
+  window: ComparisonWindow;
 }
+
+type VisitorRecord = Map<MetricName, CountedOutcome>;
 
 /** Visitors with a pending outcome by id, oldest first. */
 type PendingOutcomes = Map<string, { group: Group; since: number }>;
 
 /**
- * Creates the outcomes of one canary run. Each visitor counts once for each metric, and once more when the outcome turns bad
- * later: a page that fails a hundred times for one visitor is one failure. The number of visitors per network is limited.
+ * Creates the outcomes of one canary run. Each visitor counts once for each metric, with the worst outcome: a page that fails a
+ * hundred times for one visitor is one failure. The number of visitors per network is limited.
  *
  * @see docs/decisions/0011
  */
@@ -68,18 +71,23 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
     const visitorCount = visitorCountByNetwork.get(network) ?? 0;
     if (visitorCount >= visitorsPerNetwork) return null;
     visitorCountByNetwork.set(network, visitorCount + 1);
-    const record: VisitorRecord = { counted: new Set(), bad: new Set() };
+    const record: VisitorRecord = new Map();
     visitors.set(id, record);
     return record;
   };
 
   const count = (record: VisitorRecord, group: Group, metric: MetricName, isBad: boolean) => {
-    if (isBad ? record.bad.has(metric) : record.counted.has(metric)) return;
-    record.counted.add(metric);
-    openWindow[group][metric].visitors++;
-    if (!isBad) return;
-    record.bad.add(metric);
-    openWindow[group][metric].bad++;
+    const counted = record.get(metric);
+    if (counted && (counted.isBad || !isBad)) return;
+    record.set(metric, { group, isBad, window: openWindow });
+    const outcome = openWindow[group][metric];
+    outcome.visitors++;
+    if (isBad) outcome.bad++;
+    if (!counted) return;
+    const good = openWindow[counted.group][metric];
+    if (counted.window === openWindow) good.visitors--;
+    // The counts of a closed window stay: the evidence of the analysis contains them.
+    else good.again = (good.again ?? 0) + 1;
   };
 
   const applyTimeout = (pending: PendingOutcomes, metric: MetricName, timeoutMs: number, now: number) => {
@@ -94,7 +102,7 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
   return {
     recordPageView: (visitor, now) => {
       const record = admit(visitor);
-      if (!record || record.counted.has('neverStarted') || pendingStarts.has(visitor.id)) return;
+      if (!record || record.has('neverStarted') || pendingStarts.has(visitor.id)) return;
       pendingStarts.set(visitor.id, { group: visitor.group, since: now });
     },
     recordRender: (visitor, isFailure) => {
@@ -113,7 +121,7 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
       if (beacon.vitals.LCP !== undefined) {
         count(record, group, 'slow', beacon.vitals.LCP > vitalThresholds.LCP.good);
       }
-      const isFirstCheckout = !record.counted.has('abandoned') && !pendingOrders.has(id);
+      const isFirstCheckout = !record.has('abandoned') && !pendingOrders.has(id);
       if (beacon.checkoutsStarted > 0 && isFirstCheckout) pendingOrders.set(id, { group, since: now });
       const checkout = pendingOrders.get(id);
       if (beacon.ordersPlaced > 0 && checkout) {

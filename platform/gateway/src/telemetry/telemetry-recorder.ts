@@ -21,9 +21,6 @@ import { listReleaseNames, listServedCompositions, type ServedCompositions } fro
 /** Milliseconds after its last write for which the metrics of a stopped gateway are of use. */
 const metricsLifetimeMs = retentionMinutes * 60_000;
 
-/** Milliseconds without being served after which a canary has ended. */
-const rebuildMs = 60_000;
-
 /** One request of a visitor. */
 export interface Visit {
   assignment: CanaryAssignment;
@@ -87,18 +84,15 @@ export function createTelemetryRecorder({
   const minuteCounters = createMinuteCounters();
   const days = createDayRecords(() => new Map<number, MetricCounts>());
   /** Outcomes of the running canaries by id. A canary keeps its outcomes when it is rebuilt on another live composition. */
-  const runs = new Map<string, { outcomes: CanaryOutcomes; servedAt: number }>();
+  const runs = new Map<string, CanaryOutcomes>();
   let hasUnwritten = false;
 
   /** Starts outcomes for new canaries and drops those of canaries that have ended. @returns True when outcomes were dropped. */
   const followCanaries = (): boolean => {
-    for (const { id } of canaries()) {
-      const { outcomes } = runs.get(id) ?? { outcomes: createCanaryOutcomes(now()) };
-      runs.set(id, { outcomes, servedAt: now() });
-    }
-    // A canary is not served for a moment while it is loaded on another live composition.
-    const ended = [...runs].filter(([, { servedAt }]) => now() - servedAt >= rebuildMs);
-    for (const [id] of ended) runs.delete(id);
+    const served = new Set(canaries().map(({ id }) => id));
+    for (const id of served) if (!runs.has(id)) runs.set(id, createCanaryOutcomes(now()));
+    const ended = [...runs.keys()].filter((id) => !served.has(id));
+    for (const id of ended) runs.delete(id);
     return ended.length > 0;
   };
 
@@ -110,7 +104,7 @@ export function createTelemetryRecorder({
     const { compared, visitorId } = assignment;
     if (!visitorId) return;
     for (const { canary, group } of compared) {
-      const outcomes = runs.get(canary)?.outcomes;
+      const outcomes = runs.get(canary);
       if (outcomes) record(outcomes, { id: visitorId, group, network });
     }
   };
@@ -133,7 +127,7 @@ export function createTelemetryRecorder({
       env,
       at: now(),
       minutes: minuteCounters.list(now()),
-      runs: [...runs].map(([canary, { outcomes }]) => ({ canary, windows: [...outcomes.getWindows()] })),
+      runs: [...runs].map(([canary, outcomes]) => ({ canary, windows: [...outcomes.getWindows()] })),
     };
     await writeOwnRecord(store, getGatewayMetricsKey(env, gatewayId), metrics);
     await days.writeChanged(now(), (day, counted) => {
@@ -179,7 +173,7 @@ export function createTelemetryRecorder({
     flush: async () => {
       const before = runs.size;
       const hasEnded = followCanaries();
-      const closed = [...runs.values()].map(({ outcomes }) => outcomes.tick(now()));
+      const closed = [...runs.values()].map((outcomes) => outcomes.tick(now()));
       if (!hasUnwritten && !closed.includes(true) && !hasEnded && before === runs.size) return;
       hasUnwritten = false;
       try {

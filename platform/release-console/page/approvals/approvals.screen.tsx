@@ -3,7 +3,14 @@ import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
-import { formatApps, formatAudience, formatNeededApproval, formatOutcome, formatProgress } from '../components/format';
+import {
+  formatApps,
+  formatAudience,
+  formatNeededApproval,
+  formatOutcome,
+  formatPlannedStages,
+  formatProgress,
+} from '../components/format';
 import {
   focusHeading,
   type GlobalScreenProps,
@@ -41,7 +48,8 @@ export function ApprovalsScreen({ state: { approvals }, person }: GlobalScreenPr
 }
 
 /** Texts of a change: its title, the label of the confirmation, and the message of a success. */
-function formatApproval({ change, env, isForced }: ApprovalView): { title: string; confirm: string; done: string } {
+function formatApproval(approval: ApprovalView): { title: string; confirm: string; done: string } {
+  const { change, env, isForced, apps: changedApps } = approval;
   if (change.kind === 'policy') {
     return { title: 'Change the policy', confirm: 'Approve the policy', done: 'The policy is changed.' };
   }
@@ -51,7 +59,7 @@ function formatApproval({ change, env, isForced }: ApprovalView): { title: strin
     const audience = change.canary ? formatAudience(change.canary) : 'every visitor';
     return texts(`Promote in ${env}${against}, for ${audience}`, 'Approve and promote', 'Promoted');
   }
-  const apps = formatApps(change.apps);
+  const apps = formatApps(changedApps);
   if (change.share === 'complete') {
     const title = `Complete the canary of ${apps} in ${env}${against}, for every visitor`;
     return texts(title, 'Approve and complete', 'Canary completed');
@@ -79,6 +87,7 @@ function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: b
       ) : (
         <>
           <ChangeList changes={changes} label="What would change" />
+          {change.kind === 'promote' && <Extent change={change} />}
           {findings.length > 0 && <FindingList findings={findings} />}
         </>
       )}
@@ -90,6 +99,16 @@ function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: b
       </div>
       <Decision approval={approval} isOwn={isOwn} confirm={confirm} done={done} id={id} />
     </Box>
+  );
+}
+
+/** What else a promotion does: later shares of its canary, and live paths that lose their owner. */
+function Extent({ change: { stages = [], removedPaths } }: { change: ApprovalView['change'] & { kind: 'promote' } }) {
+  return (
+    <>
+      {stages.length > 0 && <Typography>Then {formatPlannedStages(stages)}.</Typography>}
+      {removedPaths.length > 0 && <Typography>{formatApps(removedPaths)} may lose their owner.</Typography>}
+    </>
   );
 }
 

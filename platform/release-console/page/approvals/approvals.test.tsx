@@ -13,7 +13,8 @@ const request: ApprovalView = {
   reason: 'the bank insists',
   changes: [],
   findings: [{ gate: 'route-ownership', app: 'mf-a', problem: '/a has two owners', remedy: 'take one of them out' }],
-  change: { kind: 'promote', canary: null },
+  apps: ['mf-a'],
+  change: { kind: 'promote', releases: [], removedApps: [], removedPaths: [], canary: null },
   isForced: true,
   approvedBy: ['asha'],
   needs: [{ app: 'mf-a', people: 2, permission: 'force', by: ['asha', 'meera'] }],
@@ -37,6 +38,21 @@ test('shows the progress of a request, and approves it in two steps', async () =
   await user.click(item.getByRole('button', { name: 'Approve and promote' }));
   expect(await screen.findByText(/^Nothing waits for an approval/)).toBeInTheDocument();
   expect(getBodies('POST approvals')).toEqual([{ id: request.id, isApproved: true }]);
+});
+
+test('shows the share, the stages and the removed paths of a request', async () => {
+  const canary = { share: 1, staff: true as const };
+  const stages = [
+    { share: 25, afterMinutes: 60 },
+    { share: 100, afterMinutes: 1 },
+  ];
+  const change = { kind: 'promote' as const, releases: [], removedApps: ['mf-a'], removedPaths: ['/a', '/b'] };
+  setState({ approvals: [{ ...request, change: { ...change, canary, stages } }] });
+  renderConsole('#/approvals', 'meera');
+  const item = await findRequest();
+  expect(item.getByRole('heading')).toHaveTextContent('for 1 % of the visitors and staff');
+  expect(item.getByText('Then 25 % after 1 hour, then 100 % after 1 minute.')).toBeInTheDocument();
+  expect(item.getByText('/a and /b may lose their owner.')).toBeInTheDocument();
 });
 
 test('lets the author cancel a request, and not approve it', async () => {

@@ -1,12 +1,23 @@
 import { type Actor, findActor, findMachine, type Policy } from '@shop/releases/policy/policy';
 import type { ServiceDatabase } from '../database/database';
 import type { Principal } from '../database/documents';
+import type { PolicyVersions } from '../policy/policy-versions';
 
 /** A principal with the permissions of the current policy. */
 export interface Caller {
   principal: Principal;
   actor: Actor;
   policy: Policy;
+  /** Whether the token of the principal was revoked. */
+  isRevoked: boolean;
+  /** Finds the principal again, with the permissions of that moment. */
+  reload: () => Promise<Caller>;
+}
+
+/** The parts of the service that know principals. */
+export interface CallerSource {
+  db: ServiceDatabase;
+  policies: Pick<PolicyVersions, 'current'>;
 }
 
 /**
@@ -22,14 +33,29 @@ async function findGroups(db: ServiceDatabase, name: string): Promise<string[]> 
   return person?.groups ?? [];
 }
 
-/** Finds what a principal may do with a policy. A machine that the policy no longer has may do nothing. */
-export async function findCaller(db: ServiceDatabase, policy: Policy, principal: Principal): Promise<Caller> {
-  const { name, scope, machine } = principal;
+/** Whether a token was revoked. A token that has ended was not. */
+async function isTokenRevoked(db: ServiceDatabase, tokenId: string): Promise<boolean> {
+  const row = await db.selectFrom('token').select('revokedAt').where('id', '=', tokenId).executeTakeFirst();
+  return row?.revokedAt != null;
+}
+
+/**
+ * Finds what a principal may do with the current policy: nothing for a person or a machine that the policy no longer has, and for a
+ * revoked token. Requests, schedules, authors and approvers are all checked here, when they begin and again when their change is made.
+ */
+export async function findCaller(service: CallerSource, principal: Principal): Promise<Caller> {
+  const { db, policies } = service;
+  const { name, scope, machine, tokenId } = principal;
+  const { policy } = await policies.current();
+  const toCaller = (actor: Actor, isRevoked = false): Caller => ({
+    ...{ principal, actor, policy, isRevoked },
+    reload: () => findCaller(service, principal),
+  });
+  if (tokenId !== undefined && (await isTokenRevoked(db, tokenId))) return toCaller({ name, roles: [] }, true);
   if (machine) {
     const found = findMachine(policy, machine.issuer, machine.claims);
-    const actor = found?.actor.name === name ? found.actor : { name, roles: [] };
-    return { principal, actor, policy };
+    return toCaller(found?.actor.name === name ? found.actor : { name, roles: [] });
   }
   const actor = findActor(policy, name, await findGroups(db, name));
-  return { principal, actor: scope ? { ...actor, scope } : actor, policy };
+  return toCaller(scope ? { ...actor, scope } : actor);
 }

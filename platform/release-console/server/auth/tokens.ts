@@ -71,12 +71,6 @@ export function createTokens(db: ServiceDatabase, now: () => number = Date.now) 
       return { name, tokenId, ...(scope ? { scope } : {}), ...(machine ? { machine } : {}) };
     },
 
-    /** Whether a token was revoked, so that what it has scheduled must not run. A token that has ended was not. */
-    isRevoked: async (id: string): Promise<boolean> => {
-      const row = await db.selectFrom('token').select('revokedAt').where('id', '=', id).executeTakeFirst();
-      return row?.revokedAt != null;
-    },
-
     /** Lists the personal tokens of a person, newest first. */
     list: async (owner: string): Promise<TokenView[]> => {
       const rows = await db

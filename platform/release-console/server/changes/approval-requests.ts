@@ -9,7 +9,7 @@ import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { sql } from 'kysely';
-import type { Caller } from '../auth/principals';
+import { type Caller, type CallerSource, findCaller } from '../auth/principals';
 import type { ServiceDatabase } from '../database/database';
 import type { Claim, Principal, RequestedChange } from '../database/documents';
 import { createClaims } from './leases';
@@ -135,6 +135,16 @@ export function mayApprove(
   );
 }
 
+/** Leaves out the approvers whose approval has ended: their token was revoked, or the policy no longer lets them approve. */
+export async function withCurrentApprovers<Request extends ApprovalRequest>(
+  service: CallerSource,
+  approval: Request,
+): Promise<Request> {
+  const found = await Promise.all(approval.approvers.map((principal) => findCaller(service, principal)));
+  const current = found.filter((approver) => mayApprove({ ...approval, approvers: [] }, approver));
+  return { ...approval, approvers: current.map(({ principal }) => principal) };
+}
+
 /** Converts an approval request for a caller. */
 export function toApprovalView(approval: ApprovalRequest, caller: Caller): ApprovalView {
   const { id, requestedAt, request, approvers } = approval;
@@ -147,15 +157,11 @@ export function toApprovalView(approval: ApprovalRequest, caller: Caller): Appro
   if (request.kind === 'policy') {
     const { kind, replaces, policy } = request;
     return {
-      ...{ ...view, env: '*', changes: [], findings: [], isForced: false },
+      ...{ ...view, env: '*', apps: [], changes: [], findings: [], isForced: false },
       ...{ needs: [getPolicyApproval(caller.policy)], change: { kind, replaces, policy } },
     };
   }
   const { env, changes, findings, apps, change, isForced } = request;
-  const shown: ApprovalView['change'] =
-    change.kind === 'promote'
-      ? { kind: change.kind, canary: change.canary }
-      : { kind: change.kind, apps, share: change.share };
   const needs = listNeededApprovals(caller.policy, env, apps, isForced);
-  return { ...view, env, changes, findings, isForced, needs, change: shown };
+  return { ...view, env, apps, changes, findings, isForced, needs, change };
 }

@@ -51,7 +51,7 @@ describe('the policy', () => {
     expect(empty.json().error).toBe('A canary of 0 % is for staff, regions or groups: name them, or give it a share.');
     expect((await ravi.state()).approvals).toEqual([]);
     const { approval } = (await ravi.post('/api/promote', { ...forced, canary: audience })).json();
-    expect(approval.change).toEqual({ kind: 'promote', canary: audience });
+    expect(approval.change).toMatchObject({ kind: 'promote', canary: audience });
     await meera.post('/api/approvals', { id: approval.id, isApproved: true });
     expect((await newest()).entry).toMatchObject({
       action: 'canary',

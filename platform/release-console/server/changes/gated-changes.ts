@@ -1,16 +1,24 @@
 import { findPublishedRelease } from '@shop/release-cli/published/published-releases';
-import { applyChange, type GatedChange } from '@shop/releases/actions/apply-change';
+import { applyChange } from '@shop/releases/actions/apply-change';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
-import { createAuthorize, findMissingApprovals, listNeededApprovals, type Policy } from '@shop/releases/policy/policy';
+import {
+  type Actor,
+  createAuthorize,
+  findMissingApprovals,
+  listNeededApprovals,
+  NotAllowedError,
+  type Policy,
+} from '@shop/releases/policy/policy';
 import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
 import type { ChangeResult, CheckResult, Finding } from '@shop/releases/service-api/responses';
 import { isBlocking } from '@shop/releases/state/audit-log';
-import { listCanaryApps } from '@shop/releases/state/canary';
+import { listCanaryApps, listForceFindings } from '@shop/releases/state/canary';
 import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { compose } from '@shop/releases/state/compose';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
-import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
+import type { Author, Environment, LiveState, PermissionRequest } from '@shop/releases/state/environment';
+import type { GatedChange } from '@shop/releases/state/gated-change';
 import {
   assertChangeable,
   FrozenError,
@@ -35,12 +43,21 @@ export class StateChangedError extends HttpError {
  *
  * @param seq  Number of the newest change that the caller saw. A change fails when another change happened since.
  */
-export function createUserEnvironment(environment: Environment, { actor, policy }: Caller, seq: number): Environment {
-  const authorize = createAuthorize(policy, actor, environment.name);
+export function createUserEnvironment(environment: Environment, caller: Caller, seq: number): Environment {
+  const createCheck = ({ policy, actor, isRevoked }: Caller): ReturnType<typeof createAuthorize> => {
+    if (!isRevoked) return createAuthorize(policy, actor, environment.name);
+    return () => {
+      throw new NotAllowedError(`The token of ${actor.name} was revoked.`);
+    };
+  };
+  const authorize = createCheck(caller);
+  const allowed: PermissionRequest[] = [];
   return {
     ...environment,
+    reauthorize: async () => allowed.forEach(createCheck(await caller.reload())),
     authorize: (request) => {
       authorize(request);
+      allowed.push(request);
       const current = request.state?.head.seq ?? 0;
       if (current === seq) return;
       throw new StateChangedError(
@@ -50,6 +67,30 @@ export function createUserEnvironment(environment: Environment, { actor, policy 
     },
   };
 }
+
+/** The people of a change: its author, and those who have approved it. */
+interface People {
+  author: Caller;
+  approvers: readonly Actor[];
+}
+
+/** Checks the approvals of a change once more, after the gates. @param load  Finds the people with the permissions of that moment. */
+const withApprovals = (
+  environment: Environment,
+  { apps, isForced }: { apps: readonly string[]; isForced: boolean },
+  load: () => Promise<People>,
+): Environment => ({
+  ...environment,
+  reauthorize: async () => {
+    await environment.reauthorize?.();
+    const { author, approvers } = await load();
+    if (findMissingApprovals(author.policy, environment.name, apps, approvers, isForced).length === 0) return;
+    throw new HttpError(
+      409,
+      'This change needs more approvals than it has: the policy has changed, or an approval ended.',
+    );
+  },
+});
 
 /** Loads the releases of a selection. @throws {HttpError} 400 when it is empty. */
 function findReleases({ store }: Environment, { releases, removedApps }: ParsedBody<'check'>) {
@@ -107,16 +148,17 @@ const toSelector = ({ canary }: GatedChange & { kind: 'rollout' }) => (canary ==
 const createChangeGates = (environment: Environment, change: GatedChange, createGates: CreateGates) =>
   createGates(environment, change.kind === 'promote' ? change.removedPaths : []);
 
-/** The exact change, its apps, and the composition that it creates. @throws When the canary has ended. */
+/** The exact change, its apps, the composition that it creates, and the findings of a forced canary. @throws When the canary has ended. */
 function planChange(env: string, change: GatedChange, state: LiveState | null) {
   if (change.kind === 'rollout') {
     const canary = findCanary(state, toSelector(change));
     const next = (): PinnedComposition => canary.composition;
-    return { change: { ...change, canary: canary.id }, apps: listCanaryApps(canary), next };
+    const forced = listForceFindings(canary);
+    return { change: { ...change, canary: canary.id }, apps: listCanaryApps(canary), next, forced };
   }
   const { releases, removedApps } = change;
   const next = () => compose(env, state?.live ?? null, releases, removedApps);
-  return { change, apps: [...releases.map(({ app }) => app), ...removedApps], next };
+  return { change, apps: [...releases.map(({ app }) => app), ...removedApps], next, forced: [] };
 }
 
 /**
@@ -136,10 +178,13 @@ export async function changeOrRequestApproval(
   const ownCheck = createChangeGates(environment, wanted, createGates);
   // A person who forces or approves the change sees the findings of all gates.
   const check = isForced ? withAllFindings(ownCheck) : ownCheck;
-  const apply = async (overridesGates: boolean) =>
-    toResult(await applyChange(environment, wanted, author, { check, isForced: overridesGates }));
+  const apply = async (overridesGates: boolean) => {
+    const load = async () => ({ author: await caller.reload(), approvers: [] });
+    const checked = withApprovals(environment, { apps, isForced: overridesGates }, load);
+    return toResult(await applyChange(checked, wanted, author, { check, isForced: overridesGates }));
+  };
   const state = await readLiveState(environment);
-  const { change, apps, next } = planChange(environment.name, wanted, state);
+  const { change, apps, next, forced } = planChange(environment.name, wanted, state);
   const needsApproval = (isOverride: boolean) =>
     findMissingApprovals(caller.policy, environment.name, apps, [], isOverride).length > 0;
   if (!needsApproval(isForced)) return apply(isForced);
@@ -164,7 +209,7 @@ export async function changeOrRequestApproval(
     }
   }
   const freezes = await assertChangeable(environment, state, apps, isForced);
-  const findings = [...freezes, ...(await check({ next: next(), state })).filter(isBlocking)];
+  const findings = [...freezes, ...forced, ...(await check({ next: next(), state })).filter(isBlocking)];
   if (!isForced && findings.length > 0) throw new GatesFailedError(findings, next());
   return request(findings);
 }
@@ -187,7 +232,7 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
 /**
  * Makes a change after its approvals. The current policy must allow it to its author.
  *
- * @param author  The author of the request, with the current policy.
+ * @param load  Finds the author, and those who have approved it, with the permissions of that moment.
  * @param by  Author and approvers in the audit log.
  * @param seq  Number of the newest change.
  * @throws {HttpError} When the canary is another one, or the gates find more than was approved.
@@ -195,15 +240,16 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
  */
 export async function makeApprovedChange(
   environment: Environment,
-  { reason, change, findings, isForced }: RequestedRelease,
-  { author, by, seq }: { author: Caller; by: string; seq: number },
+  { reason, change, apps, findings, isForced }: RequestedRelease,
+  { load, by, seq }: { load: () => Promise<People>; by: string; seq: number },
   createGates: CreateGates,
 ): Promise<ChangeResult & { kind: 'live' }> {
-  const state = await readLiveState(environment);
+  const [state, { author }] = await Promise.all([readLiveState(environment), load()]);
   if (change.kind === 'rollout' && !state?.canaries.some(({ id }) => id === change.canary)) {
     throw new HttpError(409, 'The canary of this request has ended: cancel the request.');
   }
   const check = createChangeGates(environment, change, createGates);
   const gates = { check: isForced ? limitFindings(findings, check) : check, isForced, owner: author.actor.name };
-  return toResult(await applyChange(createUserEnvironment(environment, author, seq), change, { by, reason }, gates));
+  const checked = withApprovals(createUserEnvironment(environment, author, seq), { apps, isForced }, load);
+  return toResult(await applyChange(checked, change, { by, reason }, gates));
 }

@@ -1,6 +1,6 @@
-import type { GatedChange } from '@shop/releases/actions/apply-change';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
 import type { AppChange, Finding } from '@shop/releases/service-api/responses';
+import type { GatedChange } from '@shop/releases/state/gated-change';
 
 /* Documents that the tables of the service hold as JSON. */
 

@@ -13,7 +13,7 @@ import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '@shop
 import { type CallResponses, callResponses } from '@shop/releases/service-api/responses';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, findCaller, isAuthor } from '../auth/principals';
-import { type ClaimedRequest, mayApprove, toApprovalView } from '../changes/approval-requests';
+import { type ClaimedRequest, mayApprove, toApprovalView, withCurrentApprovers } from '../changes/approval-requests';
 import { checkPromotion, createUserEnvironment, makeApprovedChange } from '../changes/gated-changes';
 import { findMadeChange, readSeq } from '../changes/leases';
 import { type ChangeCall, makeChange } from '../changes/make-change';
@@ -56,7 +56,7 @@ function assertInScope({ actor }: Caller, env: string, apps: readonly string[]):
 
 /** Adds the routes that change or check something. They use the same actions and gates as the command line. */
 export function addActionRoutes(app: FastifyInstance, service: Service): void {
-  const { db, openEnvironment, createGates, approvals, policies, schedules, leases, tokens, shopUrl } = service;
+  const { openEnvironment, approvals, policies, schedules, leases, tokens, shopUrl } = service;
   const { now = Date.now } = service;
 
   /** Adds a route that acts for the caller. */
@@ -72,6 +72,8 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     };
     app.post(`/api/${name}`, { schema }, async (request) => {
       const caller = await findRequestCaller(service, request);
+      // A person who has left may still end what they could do.
+      if (name !== 'tokens/revoke') assertKnown(caller.policy, caller.actor);
       return act(parseInput(bodies[name], request.body), caller);
     });
   };
@@ -85,11 +87,10 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
   }
 
   addCall('check', async (body, { policy }) =>
-    checkPromotion(await openEnvironment(body.env), body, { createGates, policy }),
+    checkPromotion(await openEnvironment(body.env), body, { createGates: service.createGates, policy }),
   );
   addCall('verify', async ({ env }) => verifyEnvironment(await openEnvironment(env)));
   addCall('preview', async ({ env, releases, minutes, name }, caller) => {
-    assertKnown(caller.policy, caller.actor);
     assertInScope(
       caller,
       env,
@@ -101,8 +102,9 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
   });
 
   /** Throws when the caller may not approve a request. */
-  function assertMayApprove(approval: ClaimedRequest, { principal, actor, policy }: Caller): void {
+  function assertMayApprove(approval: ClaimedRequest, caller: Caller): void {
     const { request, approvers } = approval;
+    const { principal, actor, policy } = caller;
     if (principal.machine) throw new HttpError(403, 'A machine cannot approve a request: a person does.');
     if (isSamePerson(request.author.name, principal.name)) {
       throw new HttpError(403, 'You cannot approve your own request: another person approves it.');
@@ -110,35 +112,36 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     if (approvers.some(({ name }) => isSamePerson(name, principal.name))) {
       throw new HttpError(409, 'You have approved this request: a further person has to approve it.');
     }
-    if (mayApprove(approval, { principal, actor, policy })) return;
+    if (mayApprove(approval, caller)) return;
     const [apps, env] = request.kind === 'policy' ? [['*'], '*'] : [request.apps, request.env];
     const permission = request.kind === 'policy' ? 'policy' : request.isForced ? 'force' : 'promote';
     for (const app of apps) assertAllowed(policy, actor, permission, app, env);
   }
 
   /** Approves a request. With enough approvals it makes the change, or finds that an instance made it before it was killed. */
-  async function approve(approval: ClaimedRequest, caller: Caller): Promise<CallResponses['approvals']> {
+  async function approve(claimed: ClaimedRequest, caller: Caller): Promise<CallResponses['approvals']> {
+    const approval = await withCurrentApprovers(service, claimed);
     const { id, claimId, request, previous } = approval;
     const { author } = request;
     const { policy } = caller;
     assertMayApprove(approval, caller);
-    if (author.tokenId && (await tokens.isRevoked(author.tokenId))) {
-      throw new HttpError(409, 'The token that made this request was revoked: reject the request.');
-    }
     const approvers = [...approval.approvers, caller.principal];
+    const load = async () => {
+      const found = await Promise.all([author, ...approvers].map((principal) => findCaller(service, principal)));
+      const [first = caller, ...others] = found;
+      return { author: first, approvers: others.map(({ actor }) => actor) };
+    };
+    const people = await load();
     if (request.kind === 'policy') {
       const { replaces, reason } = request;
-      assertAllowed(policy, (await findCaller(db, policy, author)).actor, 'policy', '*', '*');
+      assertAllowed(policy, people.author.actor, 'policy', '*', '*');
       const change = { replaces, policy: request.policy, reason };
       const version = await policies.add({ ...change, proposedBy: author.name, approvedBy: caller.actor.name });
       await approvals.end(id, claimId, 'approved');
       return { kind: 'policy', version };
     }
     const { env, apps, isForced } = request;
-    const actors = await Promise.all(
-      approvers.map(async (principal) => (await findCaller(db, policy, principal)).actor),
-    );
-    if (findMissingApprovals(policy, env, apps, actors, isForced).length > 0) {
+    if (findMissingApprovals(policy, env, apps, people.approvers, isForced).length > 0) {
       await approvals.addApprover(id, claimId, approvers);
       return { kind: 'pending', approval: toApprovalView({ ...approval, approvers }, caller) };
     }
@@ -153,8 +156,7 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
       if (!(await approvals.begin(id, { id: claimId, seq, by }))) {
         throw new HttpError(409, 'Another instance of the service decides on this request.');
       }
-      const people = { author: await findCaller(db, policy, author), by, seq };
-      live = (await makeApprovedChange(environment, request, people, createGates)).seq;
+      live = (await makeApprovedChange(environment, request, { load, by, seq }, service.createGates)).seq;
     }
     await approvals.end(id, claimId, 'approved');
     return { kind: 'live', seq: live };

@@ -47,7 +47,6 @@ async function findPrincipal({ sessions, tokens, publicUrl }: Service, request: 
  * @throws {HttpError} 401 without a valid one.
  */
 export async function findRequestCaller(service: Service, request: FastifyRequest): Promise<Caller> {
-  const principal = await findPrincipal(service, request);
-  const { policy } = await service.policies.current();
-  return findCaller(service.db, policy, principal);
+  const caller = await findCaller(service, await findPrincipal(service, request));
+  return { ...caller, reload: () => findRequestCaller(service, request) };
 }

@@ -6,6 +6,7 @@ import { getHeadKey } from '@shop/releases/state/head';
 import { FrozenError } from '@shop/releases/state/live-state';
 import { SignerRefusedError } from '@shop/releases/state/signer';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
+import { UnavailableStoreError } from '@shop/releases/store/unavailable-store-error';
 import { createTestConsole, env } from '../testing/test-console';
 import { toErrorResponse } from './http-errors';
 
@@ -25,6 +26,8 @@ test.each([
   [new GatesFailedError([finding], apps), 422, { error: 'The gates refuse this composition.', findings: [finding] }],
   [new HttpError(404, 'There is no such schedule.'), 404, { error: 'There is no such schedule.' }],
   [new HttpError(503, 'Try again later.'), 503, { error: 'Try again later.' }],
+  [new SignerRefusedError('mf-a is locked'), 409, { error: 'mf-a is locked' }],
+  [new UnavailableStoreError('The disk is full.'), 503, { error: 'The disk is full.' }],
   [
     Object.assign(new Error('Body is not valid JSON'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }),
     400,
@@ -38,8 +41,6 @@ test.each([
 test.each([
   new Error('secret'),
   new TypeError('secret'),
-  new CorruptDocumentError('secret'),
-  new SignerRefusedError('secret'),
   Object.assign(new Error('secret'), { code: 'ENOENT' }),
   Object.assign(new Error('secret'), { statusCode: 409 }),
   'secret',
@@ -51,12 +52,15 @@ test.each([
   expect(logged).toHaveBeenCalledWith('The release service failed (POST /api/lock):', error);
 });
 
-test('a request that meets a fault gets status 500, and the log names its route', async () => {
+test('a request that meets a damaged HEAD gets status 500 with its name, and so does the log', async () => {
   const { ravi, store } = await createTestConsole();
   const head = await store.get(getHeadKey(env));
   await store.compareAndSwap(getHeadKey(env), Buffer.from('damaged'), head?.tag ?? null);
   const response = await ravi.post('/api/lock', { env, seq: 1, app: '*', reason: 'sale' });
   expect(response.statusCode).toBe(500);
-  expect(response.json()).toEqual({ error: 'The release service failed. Its log has the reason.' });
-  expect(logged).toHaveBeenCalledWith('The release service failed (POST /api/lock):', expect.any(CorruptDocumentError));
+  expect(response.json()).toEqual({ error: expect.stringContaining(getHeadKey(env)) });
+  expect(logged).toHaveBeenCalledWith(
+    'The release store is damaged (POST /api/lock):',
+    expect.any(CorruptDocumentError),
+  );
 });

@@ -14,7 +14,7 @@ import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import { assertPrefix } from '@shop/releases/store/release-store';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/principals';
-import { toApprovalView } from '../changes/approval-requests';
+import { toApprovalView, withCurrentApprovers } from '../changes/approval-requests';
 import { toScheduleView } from '../schedules/schedule-permissions';
 import type { Service } from '../service';
 import { createCachingStore } from '../store/caching-store';
@@ -102,7 +102,9 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
     return {
       environments: results.flatMap(({ view }) => view ?? []),
       unreadable: results.flatMap(({ unreadable }) => unreadable ?? []),
-      approvals: (await approvals.list()).map((approval) => toApprovalView(approval, caller)),
+      approvals: (
+        await Promise.all((await approvals.list()).map((approval) => withCurrentApprovers(service, approval)))
+      ).map((approval) => toApprovalView(approval, caller)),
       newestRelease: await releases.getNewestTime(),
     };
   });

@@ -1,6 +1,5 @@
 import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
-import { ConflictError } from '@shop/releases/state/conflict-error';
 import { poll } from '@shop/releases/store/poll';
 import { findCaller } from '../auth/principals';
 import { createUserEnvironment, StateChangedError } from '../changes/gated-changes';
@@ -24,17 +23,14 @@ class TakenOverError extends Error {
 
 async function execute(service: Service, schedule: ClaimedSchedule): Promise<ScheduleResult> {
   const { id, claimId, principal, action, previous } = schedule;
-  const { db, policies, tokens, schedules, openEnvironment } = service;
+  const { schedules, openEnvironment } = service;
   const environment = await openEnvironment(action.body.env);
   const author = { by: principal.name, reason: toReason(action, id) };
   for (;;) {
     // Again after each attempt: an instance that only seemed to be killed may make the change now.
     const made = await findMadeChange(environment, previous, author.reason);
     if (made !== null) return { kind: 'live', seq: made };
-    if (principal.tokenId && (await tokens.isRevoked(principal.tokenId))) {
-      throw new ConflictError('The token that made this schedule was revoked.');
-    }
-    const caller = await findCaller(db, (await policies.current()).policy, principal);
+    const caller = await findCaller(service, principal);
     const seq = await readSeq(environment);
     if (!(await schedules.begin(id, { id: claimId, seq, by: author.by }))) throw new TakenOverError();
     try {

@@ -103,7 +103,7 @@ describe('a schedule', () => {
     await ravi.post('/api/tokens/revoke', { id });
     clock.elapsedMs = 61_000;
     await runDueSchedule(service);
-    const error = 'The token that made this schedule was revoked.';
+    const error = 'The token of ravi was revoked.';
     expect(await read()).toMatchObject([{ by: 'ravi', status: 'failed', result: { error } }]);
   });
 

@@ -1,27 +1,10 @@
 import type { CheckComposition } from '../gates/run-gates';
-import type { ReleaseId } from '../release/release';
-import type { Stage } from '../state/canary';
-import type { CanaryAudience } from '../state/canary-audience';
 import type { Author, Environment, LiveState } from '../state/environment';
+import type { GatedChange } from '../state/gated-change';
 import { lock, unlock } from './lock';
 import { type PromoteOptions, promote } from './promote';
 import { rollback } from './rollback';
 import { complete, halt, pause, resume, rollout } from './rollout';
-
-/** A change that can override the gates, and that may need approvals. */
-export type GatedChange =
-  | {
-      kind: 'promote';
-      releases: ReleaseId[];
-      removedApps: string[];
-      /** Live paths that may lose their owner. */
-      removedPaths: string[];
-      /** Null for every visitor at once. */
-      canary: CanaryAudience | null;
-      /** Shares to which the canary rises later. */
-      stages?: Stage[] | undefined;
-    }
-  | { kind: 'rollout'; canary?: string | undefined; share: number | 'complete' };
 
 /**
  * A change of an environment, as a command line, a request of the release service or a schedule asks for it. `canary` is the id of

@@ -71,9 +71,10 @@ test('a change with a reason overrides a freeze, and the log records the freeze'
     app: 'composition',
     problem: 'production is frozen until Sat 00:00 IST (Friday evening)',
   };
-  for (const entry of (await readHistory(environment)).slice(0, 3)) {
-    expect(entry).toMatchObject({ isForced: true, findings: [finding] });
-  }
+  const [completed, raised, started] = await readHistory(environment);
+  for (const entry of [raised, started]) expect(entry).toMatchObject({ isForced: true, findings: [finding] });
+  const forcedBefore = { gate: 'promotion-rules', app: 'mf-a', problem: expect.stringContaining('was forced against') };
+  expect(completed).toMatchObject({ isForced: true, findings: [finding, forcedBefore] });
   await expect(
     complete(environment, { ...testAuthor, reason: ' ' }, { ...forced, canary: { app: 'mf-b' } }),
   ).rejects.toThrow('A change against the findings of the gates needs a reason.');

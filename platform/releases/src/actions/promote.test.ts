@@ -44,7 +44,9 @@ test('a forced promotion becomes live and records its findings, and counts as fo
   await rollout(environment, 50, testAuthor, { check: createTestCheck(async () => [finding]), isForced: true });
   await complete(environment, testAuthor, { ...passingGates, isForced: true });
   const history = await readHistory(environment);
+  const stepFinding = { gate: 'promotion-rules', app: 'mf-a' };
   expect(history.filter(({ isForced }) => isForced)).toMatchObject([
+    { action: 'complete', findings: [stepFinding] },
     { action: 'rollout', findings: [finding, finding] },
     { action: 'promote', findings: [finding], by: 'asha' },
   ]);

@@ -19,6 +19,7 @@ import type { Author, Environment, LiveState } from '../state/environment';
 import { assertChangeable } from '../state/live-state';
 import type { PlannedCanary } from '../state/signer';
 import { admitCanary, formatRefusal, rebuildCanaries } from './rebuild-canaries';
+import { markForced } from './rollout';
 import { type HeadChange, updateHead } from './update-head';
 
 export interface PromoteOptions {
@@ -72,10 +73,10 @@ export function promote(
       return null;
     }
     if (audience) {
-      if (!state)
+      if (!state) {
         throw new ConflictError('A canary needs a live composition to compare with: promote without a canary first.');
-      const started = await startCanary({ state, next, audience, stages, owner, check, isForced });
-      return { ...started, findings: [...overridden, ...started.findings], isForced };
+      }
+      return startCanary({ state, next, audience, stages, owner, check, isForced, overridden });
     }
     const findings = [...overridden, ...(await runGates(check, [{ next, state }], isForced))];
     const change = { action: 'promote' as const, live: next, isForced, findings };
@@ -94,16 +95,18 @@ interface StartOptions {
   owner: string;
   check: CheckComposition;
   isForced: boolean;
+  /** The freeze that the start overrides. */
+  overridden: readonly Finding[];
 }
 
 /** @throws {GatesFailedError} When the canary does not pass the gates, alone or with the running ones. */
-async function startCanary(options: StartOptions): Promise<HeadChange & { findings: Finding[] }> {
-  const { state, next, audience, stages, owner, check, isForced } = options;
+async function startCanary(options: StartOptions): Promise<HeadChange> {
+  const { state, next, audience, stages, owner, check, isForced, overridden } = options;
   const { head, live } = state;
   const changes = toCanaryChanges(live, next);
   assertNoOtherCanary(state, changes);
   const candidates = [{ next, state }, createControlCandidate(state)];
-  const findings = await runGates(check, candidates, isForced);
+  const own = [...overridden, ...(await runGates(check, candidates, isForced))];
   const change = head.seq + 1;
   const canary = {
     ...{ ...changes, ...audience, id: randomUUID(), salt: randomUUID() },
@@ -123,7 +126,9 @@ async function startCanary(options: StartOptions): Promise<HeadChange & { findin
       continue;
     }
     if (together.some(isBlocking) && !isForced) throw new GatesFailedError(together, next);
-    return { action: 'canary', canary, canaries: [...running, canary], halted, findings: [...findings, ...together] };
+    const findings = [...own, ...together];
+    const canaries = [...running, markForced(canary, findings)];
+    return { action: 'canary', canary, canaries, halted, isForced, findings };
   }
 }
 

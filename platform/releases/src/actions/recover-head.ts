@@ -5,14 +5,15 @@ import { ConflictError } from '../state/conflict-error';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { getHeadKey, parseHead } from '../state/head';
 import { getSigner, readLiveState } from '../state/live-state';
+import type { SignedChange } from '../state/signer';
 import { type DocumentRef, sha256 } from '../store/document-ref';
 import { CorruptDocumentError } from '../store/parse-json';
 import { recordReads, writeDocuments } from './update-head';
 
 /**
- * Signs a new HEAD for an environment whose HEAD is missing or invalid. The composition of the newest log entry with a valid
- * signature becomes live again. Locks and canaries are lost, because only HEAD contained them. The newest entry may belong
- * to a change that was killed before it was live: check the result.
+ * Signs a new HEAD for an environment whose HEAD is missing or invalid. The composition and the locks of the newest log entry with a
+ * valid signature are live again. Canaries are lost, because only HEAD contained them. The newest entry may belong to a change
+ * that was killed before it was live: check the result.
  *
  * @throws When HEAD is valid, no log entry has a valid signature, or another change came first.
  */
@@ -26,10 +27,18 @@ export async function recoverHead(environment: Environment, author: Author): Pro
     throw new ConflictError(`HEAD of ${name} is valid, at change ${valid.head.seq}: there is nothing to repair.`);
   const entries = await listAuditLog(store, name);
   const { ref, composition, documents } = await findNewestEntry(environment, entries);
-  // Higher than every number in the log, including damaged entries: gateways reject a HEAD with a lower number.
-  const seq = Math.max(...entries.map((listed) => listed.seq)) + 1;
-  const signed = await signer.signRecovery({ env: name, author, entry: ref, documents, seq });
-  await writeDocuments(store, signed);
+  const highest = Math.max(...entries.map((listed) => listed.seq));
+  let entry = ref;
+  let signed: SignedChange;
+  for (;;) {
+    signed = await signer.signRecovery({ env: name, author, entry, documents });
+    await writeDocuments(store, signed);
+    const { log, seq } = parseHead(Buffer.from(signed.head.text), signed.head.key, environment.trusted);
+    // Gateways reject a HEAD that is not higher than each that they have seen. A damaged entry may be the one of such a HEAD.
+    if (seq > highest) break;
+    entry = log;
+    for (const { key, text } of signed.documents) documents[key] = text;
+  }
   const bytes = Buffer.from(signed.head.text);
   if (!(await store.compareAndSwap(getHeadKey(name), bytes, stored?.tag ?? null))) {
     throw new ConflictError(`HEAD of ${name} was changed by another process in the meantime: check it with status.`);

@@ -1,5 +1,19 @@
-import { type Candidate, type CheckComposition, createControlCandidate, runGates } from '../gates/run-gates';
-import { advancePlan, type Canary, findDueStage, formatCanary, listCanaryApps } from '../state/canary';
+import {
+  type Candidate,
+  type CheckComposition,
+  createControlCandidate,
+  GatesFailedError,
+  runGates,
+} from '../gates/run-gates';
+import { type Finding, isBlocking } from '../state/audit-log';
+import {
+  advancePlan,
+  type Canary,
+  findDueStage,
+  formatCanary,
+  listCanaryApps,
+  listForceFindings,
+} from '../state/canary';
 import type { PinnedComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import { ConflictError } from '../state/conflict-error';
@@ -19,6 +33,22 @@ export interface RolloutOptions extends Pick<PromoteOptions, 'check' | 'isForced
 
 type Decide = Parameters<typeof updateHead>[3];
 
+/** Marks a canary whose change overrides findings. */
+export const markForced = <Marked extends object>(canary: Marked, findings: readonly Finding[]): Marked =>
+  findings.some(isBlocking) ? { ...canary, isForced: true as const } : canary;
+
+/**
+ * Checks that a step of a forced canary is forced too.
+ *
+ * @returns The findings for the audit log.
+ * @throws {GatesFailedError} When the step is not forced.
+ */
+function assertForceKept(canary: RunningCanary, isForced: boolean): Finding[] {
+  const findings = listForceFindings(canary);
+  if (findings.length > 0 && !isForced) throw new GatesFailedError(findings, canary.composition);
+  return findings;
+}
+
 /** Raises the share of a running canary. The share never falls, so a visitor who has the canary keeps it. */
 export const rollout = (environment: Environment, share: number, author: Author, options: RolloutOptions) =>
   updateHead(environment, author, options.check, raiseShare(environment, share, options));
@@ -32,15 +62,17 @@ const raiseShare =
     if (share < canary.share) {
       throw new ConflictError(`The canary is at ${canary.share} % already: a share only rises. Halt it to end it.`);
     }
+    overridden.push(...assertForceKept(canary, isForced));
     // The compositions with other canaries stay as they are, and do not count for this step.
-    const findings = await runGates(check, [candidate, createControlCandidate(candidate.state)], isForced);
+    const found = await runGates(check, [candidate, createControlCandidate(candidate.state)], isForced);
+    const findings = [...overridden, ...found];
     const since = new Date().toISOString();
     const canaries = replaceCanary(head, canary.id, ({ plan, ...running }) => {
       const next = advancePlan(plan, share, since);
       const steps = [...running.steps, { share, change: head.seq + 1 }];
-      return { ...running, share, steps, ...(next ? { plan: next } : {}) };
+      return markForced({ ...running, share, steps, ...(next ? { plan: next } : {}) }, findings);
     });
-    return { action: 'rollout', canary, canaries, isForced, findings: [...overridden, ...findings] };
+    return { action: 'rollout', canary, canaries, isForced, findings };
   };
 
 const replaceCanary = ({ canaries }: Head, id: string, replace: (canary: Canary) => Canary) =>
@@ -58,6 +90,7 @@ const completeCanary =
   async (state, check) => {
     const { canary, candidate, ref } = getRunningCanary(state, selector);
     const overridden = await assertChangeable(environment, state, listCanaryApps(canary), isForced);
+    overridden.push(...assertForceKept(canary, isForced));
     const findings = await runGates(check, [candidate], isForced);
     const others = { ...candidate.state, canaries: candidate.state.canaries.filter(({ id }) => id !== canary.id) };
     const rebuilt = await rebuildCanaries({

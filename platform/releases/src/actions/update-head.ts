@@ -72,6 +72,7 @@ export async function updateHead(
       return state;
     }
     if (change.live && 'key' in change.live) await readReferencedDocument(reader, change.live);
+    await environment.reauthorize?.();
     const seq = (state?.head.seq ?? 0) + 1;
     const signed = await sign(signer, { ...toRequest(name, author, documents, change), report });
     if (signed instanceof StaleHeadError) {

@@ -101,8 +101,9 @@ function discountOnePerson(tables: readonly Table[]): Table[] {
   });
 }
 
-const sumOutcomes = (outcomes: readonly Outcome[]): Outcome => ({
-  visitors: outcomes.reduce((sum, { visitors }) => sum + visitors, 0),
+/** Adds up the outcomes of windows. A visitor whose outcome turned bad in a later window counts once, as bad. */
+export const sumOutcomes = (outcomes: readonly Outcome[]): Outcome => ({
+  visitors: outcomes.reduce((sum, { visitors, again = 0 }) => sum + visitors - again, 0),
   bad: outcomes.reduce((sum, { bad }) => sum + bad, 0),
 });
 

@@ -53,7 +53,12 @@ const maxRuns = 16;
 const Visitors = v.pipe(Count, v.maxValue(maxVisitors.perWindow));
 
 /** Distinct visitors of one window, and those of them with a bad outcome. */
-const Outcome = v.object({ visitors: Visitors, bad: Visitors });
+const Outcome = v.object({
+  visitors: Visitors,
+  bad: Visitors,
+  /** Visitors whom an earlier window counts with a good outcome, in this group, and who have a bad one now. Absent: none. */
+  again: v.exactOptional(Visitors),
+});
 export type Outcome = v.InferOutput<typeof Outcome>;
 
 const Outcomes = v.object(v.entriesFromList(metricNames, Outcome));

@@ -1,5 +1,5 @@
 import { lock } from '../actions/lock';
-import { halt, pause, resume, rollout } from '../actions/rollout';
+import { complete, halt, pause, resume, rollout } from '../actions/rollout';
 import { getDueTime } from '../state/canary';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
@@ -146,4 +146,39 @@ test('a halted canary takes its stages with it', async () => {
   await halt(environment, testAuthor);
   await runMonitor();
   expect((await readHistory(environment))[0]).toMatchObject({ action: 'halt' });
+});
+
+test.each([
+  ['its start', [{ share: 1 }]],
+  ['a later step', [{ share: 1, isSound: true }, { share: 2 }]],
+])('a canary that was forced at %s is paused before each stage, and a person forces each step', async (_, steps) => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const finding = { gate: 'route-ownership', app: 'mf-a', problem: '/a loses its owner', remedy: 'give it one' };
+  const failing = createTestCheck(async ({ mayDropRoutes }) => (mayDropRoutes ? [] : [finding]));
+  const always = createTestCheck(async () => [finding]);
+  for (const [index, { share, isSound }] of (steps as { share: number; isSound?: boolean }[]).entries()) {
+    const options = { check: isSound ? passingGates.check : index === 0 ? failing : always, isForced: true };
+    if (index === 0) await promoteFake(environment, [versionTwo], { ...options, canaryShare: share, stages });
+    else await rollout(environment, share, testAuthor, options);
+  }
+  const readCanary = async () => (await readLiveState(environment))?.canaries[0];
+  const before = await readCanary();
+  for (let round = 0; round < 2; round++) {
+    await advanceCanaries(environment, passingGates.check, Date.now() + 60 * 60_000);
+    expect(await readCanary()).toMatchObject({
+      share: before?.share,
+      plan: { paused: { by: 'canary monitor', reason: expect.stringContaining('was forced against findings') } },
+    });
+    await resume(environment, testAuthor);
+  }
+  const message = 'the canary of mf-a, which began with change 2, was forced against findings';
+  await expect(rollout(environment, 50, testAuthor, passingGates)).rejects.toThrow(message);
+  await expect(complete(environment, testAuthor, passingGates)).rejects.toThrow(message);
+  await rollout(environment, 50, testAuthor, { ...passingGates, isForced: true });
+  await expect(complete(environment, testAuthor, passingGates)).rejects.toThrow(message);
+  await complete(environment, testAuthor, { ...passingGates, isForced: true });
+  const [completed, raised] = await readHistory(environment);
+  for (const entry of [completed, raised]) {
+    expect(entry).toMatchObject({ isForced: true, findings: [{ app: 'mf-a', problem: message }] });
+  }
 });

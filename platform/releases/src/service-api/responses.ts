@@ -12,6 +12,7 @@ import { AuditLogEntry, Finding, HaltedCanary } from '../state/audit-log';
 import { Canary, RolloutPlan } from '../state/canary';
 import { AppChange, PinnedComposition } from '../state/composition';
 import { permissions } from '../state/environment';
+import { GatedChange } from '../state/gated-change';
 import { Head } from '../state/head';
 import { Count, TextOrNull, UnixMs } from '../store/schemas';
 import { ScheduledAction } from './requests';
@@ -118,14 +119,11 @@ const ApprovalView = v.object({
   reason: v.string(),
   changes: v.array(AppChange),
   findings: v.array(Finding),
-  /** A promotion or a step of a rollout, or a new version of the policy. */
+  /** The apps that it changes. None for the policy. */
+  apps: v.array(v.string()),
+  /** What is made after the approvals: a promotion or a step of a rollout, or a new version of the policy. */
   change: v.variant('kind', [
-    v.object({ kind: v.literal('promote'), canary: v.nullable(canaryAudience) }),
-    v.object({
-      kind: v.literal('rollout'),
-      apps: v.array(v.string()),
-      share: v.union([v.number(), v.literal('complete')]),
-    }),
+    ...GatedChange.options,
     v.object({ kind: v.literal('policy'), replaces: Count, policy: Policy }),
   ]),
   isForced: v.boolean(),

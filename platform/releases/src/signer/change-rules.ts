@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, isBlocking } from '../state/audit-log';
-import { advancePlan, listCanaryApps } from '../state/canary';
+import { advancePlan, listCanaryApps, maxCanaries } from '../state/canary';
+import { assertAudienceNotEmpty } from '../state/canary-audience';
 import { type Apps, getReleases } from '../state/composition';
 import { assertNotLocked } from '../state/live-state';
 import {
@@ -18,6 +19,8 @@ import type { PlannedChange } from './plan-change';
 export function assertAllowed(change: PlannedChange): void {
   assertLiveKept(change);
   assertCanariesKept(change);
+  assertCanaryValid(change);
+  assertForceKept(change);
   assertNothingLocked(change);
   assertGatesPassed(change);
 }
@@ -55,22 +58,71 @@ function assertCanariesKept(change: PlannedChange): void {
 
 /** Returns what a canary of the next HEAD must be. Undefined: the action cannot start it. */
 function expectCanary(canary: PlannedCanary, { request, state, seq }: PlannedChange): PlannedCanary | undefined {
-  const { action, author } = request;
+  const { action, author, findings } = request;
   const isSubject = canary.id === request.canary;
   const step = { share: canary.share, change: seq };
+  const forced = findings.some(isBlocking) ? { isForced: true as const } : {};
   const old = state?.head.canaries.find(({ id }) => id === canary.id);
-  if (!old) return action === 'canary' && isSubject ? { ...canary, steps: [step] } : undefined;
+  if (!old) {
+    const { isForced: _, ...started } = canary;
+    return action === 'canary' && isSubject ? { ...started, steps: [step], ...forced } : undefined;
+  }
   const { composition: _, ...kept } = old;
   if (!isSubject) return kept;
   const { plan, ...fixed } = kept;
   const since = canary.plan?.since ?? '';
   if (action === 'rollout' && canary.share > old.share) {
     const next = advancePlan(plan, canary.share, since);
-    return { ...fixed, share: canary.share, steps: [...old.steps, step], ...(next ? { plan: next } : {}) };
+    return { ...fixed, ...forced, share: canary.share, steps: [...old.steps, step], ...(next ? { plan: next } : {}) };
   }
   if (action === 'pause' && plan) return { ...fixed, plan: { ...plan, paused: author } };
   if (action === 'resume' && plan) return { ...fixed, plan: { stages: plan.stages, since } };
   return kept;
+}
+
+/** Milliseconds that the gates may take after the time of a plan is set. */
+const maxPlanAgeMs = 60 * 60_000;
+/** Milliseconds that the clock of the caller may be fast. */
+const maxSkewMs = 60_000;
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Checks the canary that the action starts, and the time of a plan that it changes. */
+function assertCanaryValid({ request, state, canaries }: PlannedChange): void {
+  const canary = canaries.find(({ id }) => id === request.canary);
+  if (!canary) return;
+  const refuse = (problem: string): never => {
+    throw new SignerRefusedError(`The canary of ${formatApps(canary)} cannot be signed: ${problem}.`);
+  };
+  const { plan, share } = canary;
+  const old = state?.head.canaries.find(({ id }) => id === canary.id);
+  if (plan && plan.since !== old?.plan?.since) {
+    const age = Date.now() - Date.parse(plan.since);
+    // A time that is no date is not a number, and fails too.
+    if (!(age <= maxPlanAgeMs && age >= -maxSkewMs)) refuse(`its stages count from ${JSON.stringify(plan.since)}`);
+  }
+  if (old) return;
+  if (![canary.id, canary.salt].every((text) => idPattern.test(text))) refuse('its id and its salt are UUIDs');
+  if (canaries.length > maxCanaries) refuse(`${maxCanaries} canaries run side by side at most`);
+  const others = canaries.filter((other) => other !== canary);
+  const shared = others.flatMap(listCanaryApps).find((app) => listCanaryApps(canary).includes(app));
+  if (shared !== undefined) refuse(`another canary changes ${shared}`);
+  const shares = [share, ...(plan?.stages ?? []).map((stage) => stage.share)];
+  if (shares.some((next, index) => index > 0 && next <= (shares[index - 1] ?? 0))) refuse('its stages do not rise');
+  if (listCanaryApps(canary).length === 0) refuse('it changes no app');
+  try {
+    assertAudienceNotEmpty(canary);
+  } catch {
+    refuse('no visitor would get it');
+  }
+}
+
+/** A step of a forced canary to more visitors is forced too. */
+function assertForceKept({ request, state }: PlannedChange): void {
+  const { action, canary, findings } = request;
+  if (action !== 'rollout' && action !== 'complete') return;
+  const forced = state?.head.canaries.find(({ id, isForced }) => id === canary && isForced);
+  if (!forced || findings.some(isBlocking)) return;
+  throw new SignerRefusedError(`The canary of ${formatApps(forced)} was forced, so each step to more visitors is.`);
 }
 
 const formatApps = (canary: PlannedCanary): string => listCanaryApps(canary).join(' and ');
@@ -146,7 +198,7 @@ function listChecked({ request, live, isLiveChanged, canaries, pairs }: PlannedC
 /** Says why a report does not allow its composition. Null: it does. */
 function findProblem(report: GateReport, { required, isMain }: Checked, change: PlannedChange): string | null {
   const { isForced, findings: logged, report: reports } = change.request;
-  const isLogged = (finding: Finding) => logged.some((entry) => isSame(entry, finding));
+  const isLogged = createLogSearch(logged);
   // A canary does not end because of findings that the new live composition has too.
   const baseline = reports.filter(({ releases }) => isDeepStrictEqual(releases, getReleases(change.live.apps)));
   const isOfLive = (finding: Finding) =>
@@ -160,6 +212,13 @@ function findProblem(report: GateReport, { required, isMain }: Checked, change: 
   // The last gates do not run after a finding of the first.
   if (missing.length > 0 && blocking.length === 0) return `${missing.join(', ')} did not run`;
   return null;
+}
+
+/** Creates a function that finds a finding of the gates in the log. */
+function createLogSearch(logged: readonly Finding[]): (finding: Finding) => boolean {
+  const toKey = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);
+  const keys = new Set(logged.map(toKey));
+  return (finding) => keys.has(toKey(finding)) || logged.some((entry) => isSame(entry, finding));
 }
 
 /** The log says before a problem which other canaries a composition contains. */

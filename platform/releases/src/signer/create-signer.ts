@@ -68,10 +68,11 @@ export function createSigner(key: SigningKey, trusted: TrustedKeys): Signer {
       if (kind === 'override' && link.env === shoppersEnvironment) {
         throw new SignerRefusedError(`Shoppers get the environment ${link.env}, which has no override links.`);
       }
-      // An expiry that is not a date is not a number, and fails too.
-      if (!(Date.parse(link.expiresAt) - Date.now() <= maxDuration)) {
+      // The second condition refuses a time that is not a number too.
+      if (!v.is(IsoTime, link.expiresAt) || !(Date.parse(link.expiresAt) - Date.now() <= maxDuration)) {
+        const days = maxDuration / 86_400_000;
         throw new SignerRefusedError(
-          `A link of the kind ${kind} ends within ${maxDuration / 86_400_000} days: ${link.expiresAt} is later.`,
+          `A link of the kind ${kind} ends within ${days} days, at an ISO date and time: ${JSON.stringify(link.expiresAt)} is none.`,
         );
       }
       if (!/^[0-9a-f-]{36}$/.test(link.id))
@@ -80,6 +81,8 @@ export function createSigner(key: SigningKey, trusted: TrustedKeys): Signer {
     },
   };
 }
+
+const IsoTime = v.pipe(v.string(), v.isoTimestamp());
 
 /** @throws {SignerRefusedError} The message names the first invalid field. */
 function parseRequest<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {

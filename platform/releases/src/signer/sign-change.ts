@@ -40,7 +40,7 @@ export function buildChange(change: PlannedChange, key: SigningKey): SignedChang
     ...(app !== undefined && (action === 'lock' || action === 'unlock') ? { app } : {}),
     canaries: canaries.map(toLoggedCanary),
     pairs: pairs.map(({ composition }) => composition),
-    ...{ halted, previous: state?.head.log ?? null },
+    ...{ halted, previous: state?.head.log ?? null, locks },
   };
   const log = signAuditLogEntry(entry, key);
   documents.push(log.signed);
@@ -65,10 +65,10 @@ function toLoggedCanary(canary: Canary): AuditLogEntry['canaries'][number] {
  * Reads the log entry that proves which composition was live.
  *
  * @throws {CorruptDocumentError} When the entry or its composition has no valid signature.
- * @throws {SignerRefusedError} When the entry is of another environment, or the number of the new HEAD is not higher.
+ * @throws {SignerRefusedError} When the entry is of another environment.
  */
 export async function readProof(
-  { env, entry: ref, seq }: RecoveryRequest,
+  { env, entry: ref }: RecoveryRequest,
   { documents, trusted }: { documents: DocumentReader; trusted: TrustedKeys },
 ): Promise<AuditLogEntry> {
   const bytes = await readReferencedDocument(documents, ref);
@@ -78,20 +78,25 @@ export async function readProof(
   if (proof.env !== env || composition.env !== env) {
     throw new SignerRefusedError(`${ref.key} is of the environment ${proof.env}, not of ${env}.`);
   }
-  if (seq <= proof.seq) {
-    throw new SignerRefusedError(`HEAD gets a higher number than its log entry: ${seq} is not above ${proof.seq}.`);
-  }
   return proof;
 }
 
-export function buildRecovery(request: RecoveryRequest, { live }: AuditLogEntry, key: SigningKey): SignedChange {
-  const { env, author, entry: previous, seq } = request;
+/**
+ * Builds a HEAD with the live composition and the locks of a log entry, and the next number. An entry of an earlier version says
+ * nothing about locks: the environment is then locked until a person has looked.
+ */
+export function buildRecovery(request: RecoveryRequest, proof: AuditLogEntry, key: SigningKey): SignedChange {
+  const { env, author, entry: previous } = request;
+  const { live } = proof;
+  const seq = proof.seq + 1;
   const none = { canaries: [], pairs: [] };
+  const unknown = { by: author.by, reason: 'the repaired HEAD may have had locks', at: new Date().toISOString() };
+  const locks = proof.locks ?? { '*': unknown };
   const entry: AuditLogEntry = {
     ...{ schema: 2, env, seq, at: new Date().toISOString(), ...author, action: 'recover-head' },
-    ...{ isForced: false, findings: [], live, ...none, halted: [], previous },
+    ...{ isForced: false, findings: [], live, ...none, halted: [], previous, locks },
   };
   const log = signAuditLogEntry(entry, key);
-  const head: Head = { schema: 2, env, seq, live, ...none, locks: {}, log: log.ref };
+  const head: Head = { schema: 2, env, seq, live, ...none, locks, log: log.ref };
   return { documents: [log.signed], head: signHead(head, key) };
 }

@@ -33,6 +33,9 @@ const canaryName = { id: v.string(), apps: v.array(v.string()), owner: v.string(
 export const HaltedCanary = v.object({ ...canaryName, reason: v.string() });
 export type HaltedCanary = v.InferOutput<typeof HaltedCanary>;
 
+/** Locks by app. `*` locks the environment. */
+export const Locks = v.record(v.string(), v.object({ by: v.string(), reason: v.string(), at: v.string() }));
+
 /** `env/<env>/log/<seq>-<sha>.json`: one change of HEAD. */
 export const AuditLogEntry = v.object({
   schema: v.literal(2),
@@ -65,6 +68,8 @@ export const AuditLogEntry = v.object({
   pairs: v.array(DocumentRef),
   /** Canaries that ended with the change, although the action was about another app. */
   halted: v.array(HaltedCanary),
+  /** The locks after the change, for a repair of HEAD. Absent in entries of earlier versions. */
+  locks: v.exactOptional(Locks),
 });
 export type AuditLogEntry = v.InferOutput<typeof AuditLogEntry>;
 

@@ -17,7 +17,7 @@ export const maxCanariesPerVisitor = 2;
 const ChangeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
 const Share = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
-const Stage = v.object({
+export const Stage = v.object({
   /** Percentage of the visitors, 1 to 100. 100 completes the canary. */
   share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
   /** Minutes that the share before this one lasts. */
@@ -59,6 +59,8 @@ export const Canary = v.object({
   /** Groups of customers who all get the canary, as the company's sign-in names them. */
   groups: v.exactOptional(v.array(v.string())),
   owner: v.string(),
+  /** A change of the canary overrode findings. Each further step to more visitors is forced too. */
+  isForced: v.exactOptional(v.literal(true)),
   /** Absent: the share rises when a person raises it. */
   plan: v.exactOptional(RolloutPlan),
 });
@@ -122,6 +124,24 @@ export function formatPlan(plan: RolloutPlan): string {
   if (paused) return `paused before ${next} by ${paused.by}: ${paused.reason}`;
   return [`${next} at ${new Date(getDueTime(plan)).toISOString()}`, ...later].join(', then ');
 }
+
+/**
+ * Returns the finding of a step of a canary that overrode findings: the gates may not find them again, because its routes are
+ * checked at its start only.
+ */
+export const listForceFindings = (
+  canary: CanaryChanges & Pick<Canary, 'isForced' | 'steps'>,
+): { gate: string; app: string; problem: string; remedy: string }[] =>
+  canary.isForced
+    ? [
+        {
+          gate: 'promotion-rules',
+          app: listCanaryApps(canary)[0] ?? '',
+          problem: `the canary of ${formatCanaryApps(canary)}, which began with change ${canary.steps[0]?.change}, was forced against findings`,
+          remedy: 'halt it, or force each step to more visitors',
+        },
+      ]
+    : [];
 
 export type CanaryDraw = Pick<Canary, 'id' | 'steps'>;
 

@@ -15,6 +15,8 @@ export interface Environment {
   signer?: Signer;
   /** Throws when the release policy does not allow the request. Absent: everything is allowed. @see platform/releases/src/policy */
   authorize?: (request: PermissionRequest) => void;
+  /** Checks what `authorize` has allowed once more, after the gates: permissions may have ended while they ran. */
+  reauthorize?: () => Promise<void>;
   /** Reads the rules of the release policy, which may have changed since the last call. Absent: everything is allowed. */
   loadRules?: () => Promise<PolicyRules | undefined>;
 }

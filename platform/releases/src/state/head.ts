@@ -3,9 +3,8 @@ import { type TrustedKeys, verifyDocument } from '../signing/signed-document';
 import { DocumentRef } from '../store/document-ref';
 import { CorruptDocumentError } from '../store/parse-json';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
+import { Locks } from './audit-log';
 import { Canary, CanaryPair } from './canary';
-
-const Lock = v.object({ by: v.string(), reason: v.string(), at: v.string() });
 
 /** `env/<env>/HEAD.json`: the live state of an environment. Its only mutable document. */
 export const Head = v.object({
@@ -14,8 +13,7 @@ export const Head = v.object({
   /** Rises with every change. A gateway rejects a HEAD with a lower number than it has seen. */
   seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
   live: DocumentRef,
-  /** Locks by app. `*` locks the environment. */
-  locks: v.record(v.string(), Lock),
+  locks: Locks,
   /** The audit log entry of this change. Each entry refers to the previous one. */
   log: DocumentRef,
   /** The running canaries, oldest first. No two of them change the same app. */

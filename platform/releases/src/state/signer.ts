@@ -5,6 +5,7 @@ import { DocumentRef } from '../store/document-ref';
 import { auditActions } from './audit-actions';
 import { Finding, HaltedCanary } from './audit-log';
 import { Canary } from './canary';
+import { ConflictError } from './conflict-error';
 
 /*
  * What the signer is asked to sign. The signer holds the private key and nothing else: it reads no release store, so a request
@@ -14,6 +15,8 @@ import { Canary } from './canary';
 /** Part of a key. The same pattern as `environmentNamePattern`: environment.ts imports this file. */
 const EnvironmentName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/));
 const Author = v.strictObject({ by: v.pipe(v.string(), v.minLength(1)), reason: v.string() });
+/** Findings of one composition, or of one change. More would take the signer long to compare. */
+const Findings = v.pipe(v.array(Finding), v.maxLength(500, 'the gates have more than 500 findings'));
 /** Signed documents of the release store: their text by their key. */
 const Documents = v.record(v.string(), v.string());
 
@@ -31,8 +34,8 @@ export type PlannedCanary = v.InferOutput<typeof PlannedCanary>;
 export const GateReport = v.strictObject({
   /** The releases, the shell's first. */
   releases: v.array(PinnedRelease),
-  gates: v.array(v.string()),
-  findings: v.array(Finding),
+  gates: v.pipe(v.array(v.string()), v.maxLength(100)),
+  findings: Findings,
 });
 export type GateReport = v.InferOutput<typeof GateReport>;
 
@@ -77,8 +80,9 @@ export const ChangeRequest = v.strictObject({
   /** The app that the action locks or unlocks; `*` is the environment. */
   app: v.exactOptional(v.string()),
   isForced: v.boolean(),
-  findings: v.array(Finding),
-  report: v.array(GateReport),
+  findings: Findings,
+  /** A change has eleven compositions at most, and one of all canaries together. Each try of a change reports them once. */
+  report: v.pipe(v.array(GateReport), v.maxLength(64)),
 });
 export type ChangeRequest = v.InferOutput<typeof ChangeRequest>;
 
@@ -88,8 +92,6 @@ export const RecoveryRequest = v.strictObject({
   author: Author,
   entry: DocumentRef,
   documents: Documents,
-  /** Number of the new HEAD: higher than every number in the log. */
-  seq: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999)),
 });
 export type RecoveryRequest = v.InferOutput<typeof RecoveryRequest>;
 
@@ -119,7 +121,7 @@ export interface Signer {
 }
 
 /** The signer refuses a request. The message says why, in one line. */
-export class SignerRefusedError extends Error {
+export class SignerRefusedError extends ConflictError {
   override name = 'SignerRefusedError';
 }
 

@@ -4,6 +4,7 @@ import { createFileSystemStore } from './file-system-store';
 import { type ReleaseStore, wrapStore } from './release-store';
 import { createS3Store } from './s3-store';
 import type { StoreLocation } from './store-location';
+import { UnavailableStoreError } from './unavailable-store-error';
 
 /**
  * Creates the client of a release store.
@@ -35,7 +36,7 @@ function toReadableError(error: unknown, folder: string): unknown {
   const code = Object.keys(meanings).find((known) => hasErrorCode(error, known));
   if (!code) return error;
   const { syscall, path: file = folder } = error as NodeJS.ErrnoException;
-  return new Error(
+  return new UnavailableStoreError(
     `The release store ${folder} cannot be used: ${meanings[code]} (${code}: ${syscall} ${file}). Correct that, or name another folder with RELEASE_STORE.`,
     { cause: error },
   );

@@ -3,6 +3,7 @@ import { XMLParser } from 'fast-xml-parser';
 import * as v from 'valibot';
 import { sha256 } from './document-ref';
 import { assertKey } from './release-store';
+import { UnavailableStoreError } from './unavailable-store-error';
 
 export interface S3Settings {
   /** For example `https://s3.ap-south-1.amazonaws.com`, without a slash at the end. */
@@ -18,7 +19,7 @@ export interface S3Settings {
 const requestTimeoutMs = 15_000;
 
 /** An object store is unavailable, or refused a request. */
-export class ObjectStoreError extends Error {
+export class ObjectStoreError extends UnavailableStoreError {
   override name = 'ObjectStoreError';
 }
 

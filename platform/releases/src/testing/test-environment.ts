@@ -8,7 +8,7 @@ import { gateNames } from '../state/signer';
 import type { ReleaseStore } from '../store/release-store';
 
 /** An environment whose key tests may use to sign any document. Its signer is in this process. */
-export interface TestEnvironment extends Required<Omit<Environment, 'authorize' | 'loadRules'>> {
+export interface TestEnvironment extends Required<Omit<Environment, 'authorize' | 'reauthorize' | 'loadRules'>> {
   signingKey: SigningKey;
 }
 
