@@ -81,14 +81,15 @@ async function startOutside(): Promise<void> {
     ...['run', '--detach', '--name', `${network}-${name}`, '--network', network],
     ...['--ip', `${subnet}.${host}`, '--network-alias', `${name}.example`],
   ];
-  const users = ['STORE', 'DB'].map((name) => `POSTGRES_${name === 'STORE' ? 'USER' : name}=store`);
-  await docker(
-    ...place('database', 221),
-    ...users.flatMap((line) => ['--env', line]),
+  const variables = [
+    '--env',
+    'POSTGRES_USER=store',
+    '--env',
+    'POSTGRES_DB=store',
     '--env',
     'POSTGRES_PASSWORD=password',
-    'postgres:17.6-bookworm',
-  );
+  ];
+  await docker(...place('database', 221), ...variables, 'postgres:17.6-bookworm');
   const secrets = inFolder('object-store');
   mkdirSync(secrets);
   const all: Record<string, string> = { ...keys, 'watch-access-key': 'watch', 'watch-secret-key': 'c3' };

@@ -39,8 +39,10 @@ http {
   proxy_set_header X-Forwarded-Host $http_host;
   proxy_set_header X-Forwarded-For $remote_addr;
   proxy_set_header X-Forwarded-Proto $scheme;
-  # Only connections: a controller repeats no other request.
-  proxy_next_upstream error timeout;
+  # A refused connection is a failure, which a controller would hide.
+  proxy_next_upstream off;
+  # No connection of a client ends with a reload.
+  keepalive_timeout 0;
   ${[...upstreams.values()].join('\n  ')}
   ${servers.join('\n  ')}
 }
