@@ -20,6 +20,9 @@ function findPackage(name, from) {
 /** Paths of the copies. */
 const copied = new Set();
 
+/** Files of a package that no server loads: source maps, types, tests. They are a third of all. */
+const unused = /\.map$|\.d\.[cm]?ts$|^(?:tests?|benchmarks?|\.github)(?:\/|$)/;
+
 /** Returns the folder of a package in the target, at the path it has in `node_modules`. */
 const findTarget = (folder) => path.join(target, path.relative(path.join(root, 'node_modules'), folder));
 
@@ -29,7 +32,10 @@ function copyPackage(folder) {
   copied.add(destination);
   cpSync(folder, destination, {
     recursive: true,
-    filter: (file) => !path.relative(folder, file).split(path.sep).includes('node_modules'),
+    filter: (file) => {
+      const name = path.relative(folder, file);
+      return !name.split(path.sep).includes('node_modules') && !unused.test(name);
+    },
   });
   const {
     dependencies = {},

@@ -17,7 +17,6 @@ npm run deploy:local -- rotate-key REASON   replaces the key that signs releases
 npm run deploy:local -- down                stops everything; the data stay`;
 
 const folder = import.meta.dirname;
-const root = path.resolve(folder, '../..');
 const secrets = path.resolve(folder, process.env.SECRETS || 'secrets');
 const backups = path.resolve(folder, process.env.BACKUPS || 'backups');
 
@@ -133,14 +132,7 @@ function build() {
 }
 
 /** Publishes and promotes every app, unless something is live. */
-function release() {
-  const status = ask('run', '--rm', '-T', 'release', 'status', '--json');
-  if (status?.includes('"live"')) return;
-  const apps = readdirSync(root).filter((name) => name === 'shell' || name.startsWith('mf-'));
-  apps.sort((a, b) => Number(b === 'shell') - Number(a === 'shell'));
-  for (const app of apps) run('release', 'publish', app, '--version', '1.0.0');
-  run('release', 'promote', ...apps.map((app) => `${app}@1.0.0`), '--reason', 'first release', '--wait');
-}
+const release = () => compose('run', '--rm', '-T', '--entrypoint', 'sh', 'release', 'platform/deploy/publish-first.sh');
 
 function up() {
   createSecrets();

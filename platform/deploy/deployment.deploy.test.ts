@@ -1,11 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { shippingAddress } from '@shop/store-api/testing/shipping-address';
 import { waitUntil } from '@shop/testing/wait-until';
-import { startTraffic, type TrafficCounts } from './testing/traffic';
+import { hasDocker, prepareBaseImages, printCounts, root, runProgram } from './testing/containers';
+import { startTraffic } from './testing/traffic';
 
 /*
  * `npm run test:deploy`: what an operator does with compose.yaml, on real containers, in the order of these tests. It needs Docker
@@ -13,7 +12,6 @@ import { startTraffic, type TrafficCounts } from './testing/traffic';
  */
 jest.setTimeout(3_600_000);
 
-const root = path.resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'deployment-'));
 const firstPort = Number(process.env.DEPLOY_TEST_PORT || 4680);
 const port = { shop: firstPort, shop2: firstPort + 1, api: firstPort + 2, api2: firstPort + 3, console: firstPort + 4 };
@@ -40,53 +38,14 @@ const env = {
   RATE_LIMIT_FACTOR: '1000',
 };
 
-const run = promisify(execFile);
-const limits = { maxBuffer: 256 * 1024 * 1024 };
-
-/** Runs a program while this process goes on with its requests. @returns Its output. @throws With its output. */
-async function start(program: string, args: string[], cwd = import.meta.dirname, variables: object = {}) {
-  try {
-    const { stdout, stderr } = await run(program, args, { cwd, env: { ...env, ...variables }, ...limits });
-    return stdout + stderr;
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Error(`${program} ${args.join(' ')} failed:\n${stdout.slice(-8000)}\n${stderr.slice(-8000)}`);
-  }
-}
-
+const start = (program: string, args: string[], cwd = import.meta.dirname, variables: object = {}) =>
+  runProgram(program, args, { cwd, env: { ...env, ...variables } });
 const deploy = (...args: string[]) => start(process.execPath, ['deploy-local.mjs', ...args]);
 const compose = (...args: string[]) => start('docker', ['compose', ...args]);
 const release = (...args: string[]) => compose('run', '--rm', '-T', 'release', ...args);
 const listContainers = async () => (await compose('ps', '--quiet')).trim().split('\n').sort();
 
-const hasDocker =
-  spawnSync('docker', ['compose', 'version']).status === 0 && spawnSync('docker', ['info']).status === 0;
-if (!hasDocker) {
-  process.stderr.write(
-    '\n!!! NOTHING OF THE DEPLOYMENT IS TESTED: Docker with compose 2 is not installed, or its service is not running. !!!\n\n',
-  );
-}
-const describeWithDocker = hasDocker ? describe : describe.skip;
-
-/** Images that the Dockerfile and compose.yaml begin with. */
-const baseImages = ['debian:12-slim', 'node:24-bookworm-slim', 'postgres:17.6-bookworm', 'chrislusf/seaweedfs:4.43'];
-
-/** Pulls the base images, or builds stand-ins where no registry of images can be reached. */
-async function prepareBaseImages(): Promise<void> {
-  const isHere = (name: string) => spawnSync('docker', ['image', 'inspect', name]).status === 0;
-  const missing = baseImages.filter(
-    (name) => !isHere(name) && spawnSync('docker', ['pull', '--quiet', name]).status !== 0,
-  );
-  if (missing.length > 0) await start('sh', ['testing/stand-ins/build.sh']);
-}
-
-/** Prints the counts, so that a run shows what shoppers noticed. */
-function print(what: string, { pages, calls, failedPages, failedCalls }: TrafficCounts): void {
-  const failures = [...new Set([...failedPages, ...failedCalls])].slice(0, 5).map((failure) => `\n    ${failure}`);
-  process.stdout.write(
-    `${what}: ${pages} pages, ${failedPages.length} refused; ${calls} calls, ${failedCalls.length} refused${failures.join('')}\n`,
-  );
-}
+const describeWithDocker = hasDocker() ? describe : describe.skip;
 
 /** Ends a service as a crash does: its restart policy starts it again. */
 async function kill(service: string): Promise<void> {
@@ -191,7 +150,7 @@ describeWithDocker('the deployment', () => {
     await kill(service);
     await compose('up', '-d', '--wait');
     const counts = await stop();
-    print(`kill of ${service}`, counts);
+    printCounts(`kill of ${service}`, counts);
     expect(counts.failedPages).toEqual([]);
     if (service !== 'database') expect(counts.failedCalls).toEqual([]);
   });
@@ -201,7 +160,7 @@ describeWithDocker('the deployment', () => {
     const stop = startTraffic({ shop, api });
     await deploy('update', '--force');
     const counts = await stop();
-    print('update of every service', counts);
+    printCounts('update of every service', counts);
     expect(counts.failedPages).toEqual([]);
     const after = await listContainers();
     expect(after.filter((id) => before.includes(id))).toEqual([]);
@@ -249,7 +208,7 @@ describeWithDocker('the deployment', () => {
     const stop = startTraffic({ shop, api });
     await deploy('rotate-key', 'yearly rotation');
     const counts = await stop();
-    print('key rotation', counts);
+    printCounts('key rotation', counts);
     expect(counts.failedPages).toEqual([]);
     expect(readdirSync(path.join(keys, 'trusted')).filter((name) => name.endsWith('.pem'))).not.toEqual(old);
     expect(readdirSync(path.join(keys, 'trusted/past'))).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -73,6 +73,12 @@ test('an image gets the packages that its bundles import, with their dependencie
       peerDependencies: { d: '1', e: '1' },
       peerDependenciesMeta: { e: { optional: true } },
     }),
+    ...Object.fromEntries(
+      ['test/a.js', 'lib/a.js.map', 'lib/a.d.ts', 'lib/a.js', 'lib/test/a.js', 'LICENSE.md'].map((file) => [
+        `node_modules/a/${file}`,
+        '',
+      ]),
+    ),
     'node_modules/a/node_modules/b/package.json': manifest({ version: '2' }),
     ...Object.fromEntries(['b', 'c', 'd', 'e'].map((name) => [`node_modules/${name}/package.json`, manifest({})])),
   });
@@ -80,6 +86,14 @@ test('an image gets the packages that its bundles import, with their dependencie
   const isCopied = (file: string) => existsSync(path.join(target, 'packages', file, 'package.json'));
   expect(['a', 'a/node_modules/b', 'd'].map(isCopied)).toEqual([true, true, true]);
   expect(['b', 'c', 'e'].map(isCopied)).toEqual([false, false, false]);
+  // Without what no server loads.
+  const files = readdirSync(path.join(target, 'packages/a'), { recursive: true, withFileTypes: true });
+  expect(
+    files
+      .filter((file) => file.isFile() && !file.parentPath.includes('node_modules/'))
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([...['LICENSE.md', 'a.js', 'a.js', 'package.json']]);
 });
 
 test('a dependency that is not installed ends the build with its name', () => {

@@ -1,231 +1,448 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readGatewaySettings } from '@shop/gateway/settings';
 import { readServiceSettings } from '@shop/release-console/server/settings';
+import { readPolicy } from '@shop/releases/policy/policy';
 import { readStoreApiSettings } from '@shop/store-api/settings';
-import { Deployment, type IDeployment } from 'kubernetes-models/apps/v1/Deployment';
-import { type INetworkPolicy, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
-import { type IPodDisruptionBudget, PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
-import { type IService, Service } from 'kubernetes-models/v1/Service';
-import { parse, parseAllDocuments } from 'yaml';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
+import { Job } from 'kubernetes-models/batch/v1/Job';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { Namespace } from 'kubernetes-models/v1/Namespace';
+import { Secret } from 'kubernetes-models/v1/Secret';
+import { Service } from 'kubernetes-models/v1/Service';
+import { parse } from 'yaml';
+import {
+  copyManifests,
+  find,
+  getName,
+  hasKubectl,
+  listSecretFiles,
+  listWorkloads,
+  type Manifest,
+  nameLabel,
+  renderManifests,
+  select,
+} from './testing/manifests';
+import { isAllowed, listEndpoints, neededConnections, triedPorts } from './testing/network-policies';
 
 /*
- * These tests need no cluster. They check the manifests against the schemas of Kubernetes, and that they fit together: every
- * setting is valid, no server has more rights or secrets than it needs, and no connection is open without a use.
+ * These tests need kubectl and no cluster. They render the overlay `production`, check it against the schemas of Kubernetes, and
+ * that its objects fit together. kubernetes.deploy.test.ts runs its pods as containers.
  */
-const folder = path.join(import.meta.dirname, 'kubernetes');
-const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
-const base = parse(read('base/kustomization.yaml')) as { resources: string[] };
-const production = parse(read('overlays/production/kustomization.yaml')) as {
-  resources: string[];
-  images: { name: string; newName: string; newTag: string }[];
-  configMapGenerator: { name: string; literals?: string[]; files?: string[] }[];
+const here = (file: string) => path.join(import.meta.dirname, file);
+const readText = (file: string) => readFileSync(here(file), 'utf8');
+const folder = mkdtempSync(path.join(tmpdir(), 'kubernetes-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const models = {
+  ...{
+    ConfigMap,
+    Deployment,
+    Ingress,
+    Job,
+    Namespace,
+    NetworkPolicy,
+    PodDisruptionBudget,
+    Secret,
+    Service,
+    StatefulSet,
+  },
 };
 
-type Manifest = IDeployment | IService | INetworkPolicy | IPodDisruptionBudget;
-const manifests = base.resources.flatMap((file) =>
-  parseAllDocuments(read(`base/${file}`)).map((document) => {
-    expect(document.errors).toEqual([]);
-    return document.toJS() as Manifest;
-  }),
-);
-const select = <Kind extends Manifest['kind']>(kind: Kind) =>
-  manifests.filter((manifest): manifest is Extract<Manifest, { kind: Kind }> => manifest.kind === kind);
-const getName = ({ metadata }: Manifest) => metadata?.name ?? '';
-const label = 'app.kubernetes.io/name';
-
-const deployments = select('Deployment').map((manifest) => {
-  const pod = manifest.spec?.template.spec;
-  if (!pod) throw new Error(`${getName(manifest)} has no pod`);
-  return { name: getName(manifest), manifest, pod };
-});
-const containers = deployments.flatMap(({ name, pod }) =>
+const isRendered = hasKubectl();
+const overlay = isRendered ? copyManifests(path.join(folder, 'manifests')) : '';
+const manifests: readonly Manifest[] = isRendered ? renderManifests(overlay) : [];
+const workloads = listWorkloads(manifests);
+const containers = workloads.flatMap(({ name, pod }) =>
   [...(pod.initContainers ?? []), ...pod.containers].map((container) => ({
     title: `${container.name} of ${name}`,
     pod,
     container,
   })),
 );
-const findContainer = (name: string) => {
-  const found = containers.find(({ container }) => container.name === name);
-  if (!found) throw new Error(`there is no container ${name}`);
-  return found;
-};
 
-/** The variables of a container, with the values of production. */
-function getVariables(name: string): Record<string, string> {
-  const { env = [], envFrom = [] } = findContainer(name).container;
-  const maps = envFrom.map(({ configMapRef }) => configMapRef?.name);
-  const literals = production.configMapGenerator.flatMap(({ name: map, literals: lines = [] }) =>
-    maps.includes(map) ? lines : [],
-  );
-  return Object.fromEntries([
-    ...literals.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    ...env.map(({ name: variable, value = '' }) => [variable, value]),
-  ]);
+function findContainer(title: string) {
+  const found = containers.find((entry) => entry.title === title);
+  if (!found) throw new Error(`There is no ${title}.`);
+  return found;
 }
 
-test('every file is a resource, and the overlay of production has the base', () => {
-  expect(readdirSync(path.join(folder, 'base')).sort()).toEqual([...base.resources, 'kustomization.yaml'].sort());
-  expect(production.resources).toEqual(['../../base']);
-  expect(deployments.map(({ name }) => name)).toEqual(['gateway', 'store-api', 'release-service']);
-});
+/** The variables of a server, without those of secrets. */
+function getVariables(name: string): Record<string, string> {
+  const { env = [], envFrom = [] } = findContainer(`${name} of ${name}`).container;
+  const maps = envFrom.map(({ configMapRef }) => find(manifests, 'ConfigMap', configMapRef?.name ?? '').data ?? {});
+  return Object.assign({}, ...maps, ...env.map(({ name: variable, value = '' }) => ({ [variable]: value })));
+}
 
-const models = { Deployment, Service, NetworkPolicy, PodDisruptionBudget };
-test.each(manifests.map((manifest) => [`${manifest.kind} ${getName(manifest)}`, manifest] as const))(
-  '%s is valid by the schemas of Kubernetes',
-  (_title, manifest) => {
-    const Model = models[manifest.kind] as new (data: Manifest) => { validate: () => void };
-    expect(() => new Model(manifest).validate()).not.toThrow();
-  },
-);
+const isServer = (name: string) => name !== 'first-publication';
+const describeRendered = isRendered ? describe : describe.skip;
 
-test.each(containers.map((entry) => [entry.title, entry] as const))(
-  '%s runs without root and rights, with limits and with probes of start, readiness and liveness',
-  (_title, { container, pod }) => {
-    expect(pod).toMatchObject({
-      automountServiceAccountToken: false,
-      securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
-    });
-    expect(container.securityContext).toMatchObject({
-      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
-    });
-    expect(container.resources).toEqual({
-      requests: { cpu: expect.any(String), memory: expect.any(String) },
-      limits: { cpu: expect.any(String), memory: expect.any(String) },
-    });
-    for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe]) {
-      expect(probe?.exec ?? probe?.httpGet).toBeDefined();
+describeRendered('the rendered manifests', () => {
+  test('every object is valid by the schemas of Kubernetes, and in the namespace of the overlay', () => {
+    for (const manifest of manifests) {
+      const Model = models[manifest.kind] as new (data: Manifest) => { validate: () => void };
+      expect(() => new Model(manifest).validate()).not.toThrow();
+      if (manifest.kind !== 'Namespace') expect(manifest.metadata?.namespace).toBe('storefront');
     }
-    if (!container.startupProbe?.httpGet) return;
-    const port = container.ports?.[0]?.containerPort;
-    expect(container.livenessProbe?.httpGet).toEqual({ path: '/healthz', port });
-    expect(container.readinessProbe?.httpGet).toEqual({ path: '/readyz', port });
-  },
-);
+    expect(workloads.map(({ name }) => name).sort()).toEqual([
+      'edge',
+      'first-publication',
+      'gateway',
+      'release-service',
+      'store-api',
+    ]);
+  });
 
-test('every image has a version, which the overlay of a cluster sets', () => {
-  for (const { container } of containers) {
-    const [name, tag] = (container.image ?? '').split(':');
-    expect(production.images.map((image) => image.name)).toContain(name);
-    expect(tag).toMatch(/^\d+\.\d+\.\d+$/);
-  }
-  for (const { newName, newTag } of production.images) {
-    expect(newName).toMatch(/^registry\.example\//);
-    expect(newTag).toMatch(/^\d+\.\d+\.\d+$/);
-  }
-});
-
-test('no manifest contains a value of a secret: secrets are files, and the README names each', () => {
-  const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8');
-  for (const { container } of containers) {
-    for (const { name, value } of container.env ?? []) {
-      if (/SECRET|PASSWORD|KEY_ID|DATABASE_URL/.test(name))
-        expect([name, value]).toEqual([name, expect.stringMatching(/^\/run\/secrets\//)]);
-      if (name.endsWith('_FILE'))
-        expect(container.volumeMounts?.some(({ mountPath }) => value?.startsWith(`${mountPath}/`))).toBe(true);
+  test('every container runs without root and rights, with limits, by the rules of a restricted namespace', () => {
+    const { metadata } = find(manifests, 'Namespace', 'storefront');
+    expect(metadata?.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
+    for (const { container, pod, title } of containers) {
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        // Variables of Services such as STORE_API_PORT=tcp://… would be settings.
+        enableServiceLinks: false,
+        securityContext: {
+          ...{ runAsNonRoot: true, runAsUser: expect.any(Number), fsGroup: pod.securityContext?.runAsGroup },
+          seccompProfile: { type: 'RuntimeDefault' },
+        },
+      });
+      expect(container.securityContext).toMatchObject({
+        ...{ allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+        // It builds the apps in its image.
+        readOnlyRootFilesystem: title !== 'first-publication of first-publication',
+      });
+      expect(container.resources).toEqual({
+        requests: { cpu: expect.any(String), memory: expect.any(String) },
+        limits: { cpu: expect.any(String), memory: expect.any(String) },
+      });
     }
-  }
-  const literals = production.configMapGenerator.flatMap(({ literals: lines = [] }) => lines);
-  expect(literals.filter((line) => /SECRET|PASSWORD|AWS_|DATABASE_URL|:\/\/[^/]*@/.test(line))).toEqual([]);
-  const secrets = deployments.flatMap(({ pod }) =>
-    (pod.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? []),
-  );
-  expect(new Set(secrets).size).toBe(5);
-  for (const name of secrets) expect(readme).toContain(`\`${name}\``);
-  const maps = deployments.flatMap(({ pod }) => (pod.volumes ?? []).flatMap(({ configMap }) => configMap?.name ?? []));
-  expect(production.configMapGenerator.map(({ name }) => name)).toEqual(expect.arrayContaining(maps));
+  });
+
+  test('every server has probes of start, readiness and liveness', () => {
+    for (const { name, pod } of workloads.filter((workload) => isServer(workload.name))) {
+      const [container] = pod.containers;
+      const port = container?.ports?.[0]?.containerPort;
+      const check = (address: string) =>
+        name === 'edge' ? { tcpSocket: { port } } : { httpGet: { path: address, port } };
+      expect(container).toMatchObject({
+        ...{ startupProbe: expect.anything(), readinessProbe: check('/readyz'), livenessProbe: check('/healthz') },
+      });
+    }
+  });
+
+  test('no probe starts a process of Node more than once a minute', () => {
+    for (const { container } of containers) {
+      for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe]) {
+        if (probe?.exec?.command?.[0] === 'node') expect(probe.periodSeconds).toBeGreaterThanOrEqual(60);
+      }
+    }
+    expect(findContainer('signer of release-service').container.startupProbe?.exec?.command?.[0]).toBe('test');
+  });
+
+  test('every image has a version, which the overlay sets', () => {
+    for (const { container } of containers) {
+      expect(container.image).toMatch(/^registry\.example\/storefront-[a-z]+:\d+\.\d+\.\d+$/);
+    }
+  });
+
+  test('secrets are files of Secrets, and the README names each file of the folder that they are made of', () => {
+    for (const { container } of containers) {
+      for (const { name, value } of container.env ?? []) {
+        if (/SECRET|PASSWORD|KEY_ID|DATABASE_URL|MAIL_TRANSPORT/.test(name))
+          expect([name, value]).toEqual([name, expect.stringMatching(/^\/run\/secrets\//)]);
+        if (/^\/run\//.test(value ?? '') && !/socket|signer/.test(value ?? ''))
+          expect([
+            name,
+            container.volumeMounts?.some(
+              ({ mountPath }) => `${value}/`.startsWith(mountPath) || mountPath.startsWith(`${value}/`),
+            ),
+          ]).toEqual([name, true]);
+      }
+    }
+    const literals = select(manifests, 'ConfigMap').flatMap(({ data = {} }) => Object.entries(data));
+    expect(
+      literals.filter(
+        ([name, value]) => /SECRET|PASSWORD|AWS_|DATABASE_URL/.test(name) || /:\/\/[^/]*@|PRIVATE/.test(value),
+      ),
+    ).toEqual([]);
+    const readme = readText('README.md');
+    for (const file of listSecretFiles(overlay)) expect(readme).toContain(path.basename(file));
+  });
+
+  test('neither git nor an image has the folder of the secrets', () => {
+    const file = 'platform/deploy/kubernetes/overlays/production/secrets/mail-transport';
+    const root = here('../..');
+    expect(spawnSync('git', ['check-ignore', '--quiet', file], { cwd: root }).status).toBe(0);
+    expect(readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n')).toContain('**/secrets');
+    const target = path.join(folder, 'image');
+    mkdirSync(path.join(target, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(target, file), 'off');
+    const { status, stderr } = spawnSync('sh', [here('assert-no-secrets.sh'), target], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('production/secrets')]);
+  });
+
+  test('a changed value or secret restarts the pods that use it, and no others', () => {
+    const change = (edit: (target: string) => void) => {
+      const target = copyManifests(path.join(folder, String(Math.random())));
+      edit(target);
+      const keys = readFileSync(path.join(overlay, 'secrets/release-keys/signing-key.pem'));
+      writeFileSync(path.join(target, 'secrets/release-keys/signing-key.pem'), keys);
+      const trusted = readFileSync(path.join(overlay, 'secrets/release-keys/trusted/release.pem'));
+      writeFileSync(path.join(target, 'secrets/release-keys/trusted/release.pem'), trusted);
+      const after = listWorkloads(renderManifests(target));
+      return workloads
+        .filter(({ pod }, index) => JSON.stringify(pod) !== JSON.stringify(after[index]?.pod))
+        .map(({ name }) => name)
+        .sort();
+    };
+    expect(change(() => undefined)).toEqual([]);
+    expect(change((target) => writeFileSync(path.join(target, 'secrets/gateway-secret-key'), 'new'))).toEqual([
+      'gateway',
+    ]);
+    expect(change((target) => writeFileSync(path.join(target, 'secrets/mail-transport'), 'off'))).toEqual([
+      'release-service',
+      'store-api',
+    ]);
+    const replaceHost = (target: string) => {
+      const file = path.join(target, 'kustomization.yaml');
+      writeFileSync(file, readFileSync(file, 'utf8').replace('OIDC_CLIENT_ID=release-service', 'OIDC_CLIENT_ID=x'));
+    };
+    expect(change(replaceHost)).toEqual(['release-service']);
+  });
+
+  test('every name leads to an object: volumes, ConfigMaps, Secrets, Services, ports', () => {
+    for (const { container, pod } of containers) {
+      const volumes = (pod.volumes ?? []).map(({ name }) => name);
+      for (const { name } of container.volumeMounts ?? []) expect(volumes).toContain(name);
+      for (const { configMapRef } of container.envFrom ?? []) find(manifests, 'ConfigMap', configMapRef?.name ?? '');
+      for (const { configMap, secret } of pod.volumes ?? []) {
+        if (configMap) find(manifests, 'ConfigMap', configMap.name ?? '');
+        if (secret) find(manifests, 'Secret', secret.secretName ?? '');
+      }
+    }
+    for (const { manifest } of workloads) {
+      if (manifest.kind === 'StatefulSet') find(manifests, 'Service', manifest.spec?.serviceName ?? '');
+    }
+    for (const service of select(manifests, 'Service')) {
+      const name = getName(service).replace(/-\d$/, '');
+      const { container } = findContainer(`${name} of ${name}`);
+      for (const { name: port, port: number } of service.spec?.ports ?? []) {
+        expect(container.ports).toContainEqual({ name: port, containerPort: number });
+      }
+    }
+  });
+
+  test('every server has two instances, a service and a disruption budget', () => {
+    for (const { name, manifest, labels } of workloads.filter((workload) => isServer(workload.name))) {
+      expect(manifest.spec).toMatchObject({ replicas: 2, selector: { matchLabels: { [nameLabel]: name } } });
+      expect(labels).toMatchObject({ [nameLabel]: name });
+      expect(find(manifests, 'Service', name).spec?.selector).toEqual({ [nameLabel]: name });
+      expect(find(manifests, 'PodDisruptionBudget', name).spec).toMatchObject({
+        ...{ maxUnavailable: 1, selector: { matchLabels: { [nameLabel]: name } } },
+      });
+    }
+  });
+
+  test('each server that nginx names has a Service of its own, whose address stays', () => {
+    const named = [...readText('Dockerfile').matchAll(/--(?:gateway|api) ([a-z-]+-\d):(\d+)/g)];
+    expect(named.map(([, name]) => name)).toEqual(['gateway-1', 'gateway-2', 'store-api-1', 'store-api-2']);
+    for (const [, name = '', port] of named) {
+      const { spec } = find(manifests, 'Service', name);
+      expect(spec?.clusterIP).toBeUndefined();
+      expect(spec?.selector).toEqual({ 'statefulset.kubernetes.io/pod-name': name });
+      expect(spec?.ports).toEqual([{ name: 'http', port: Number(port) }]);
+      const { replicas = 0, ordinals } = find(manifests, 'StatefulSet', name.slice(0, -2)).spec ?? {};
+      const number = Number(name.slice(-1));
+      expect(number >= (ordinals?.start ?? 0) && number < (ordinals?.start ?? 0) + replicas).toBe(true);
+    }
+  });
+
+  test('the ingress has the hosts of the settings, TLS, and Services and ports that exist', () => {
+    const { SHOP_URL = '', PUBLIC_API_URL = '' } = getVariables('gateway');
+    const hosts = { shop: SHOP_URL, 'release-service': getVariables('release-service').CONSOLE_URL ?? '' };
+    for (const [name, url] of Object.entries(hosts)) {
+      const { host } = new URL(url);
+      const { spec } = find(manifests, 'Ingress', name);
+      expect(spec?.rules?.map((rule) => rule.host)).toEqual([host]);
+      expect(spec?.tls?.map(({ hosts: names }) => names)).toEqual([[host]]);
+      for (const { backend } of spec?.rules?.[0]?.http?.paths ?? []) {
+        const service = find(manifests, 'Service', backend.service?.name ?? '');
+        expect(service.spec?.ports?.map((port) => port.name)).toContain(backend.service?.port?.name);
+      }
+    }
+    const paths = find(manifests, 'Ingress', 'shop').spec?.rules?.[0]?.http?.paths ?? [];
+    const ofApi = paths.filter(({ backend }) => backend.service?.port?.name === 'api').map((entry) => entry.path);
+    // Health checks and commands of an operator stay inside, and the documentation of the API is in the repository.
+    expect(ofApi).toEqual(['/api/v1', '/media', '/sandbox']);
+    expect(PUBLIC_API_URL).toBe(`${SHOP_URL}/api/v1`);
+  });
+
+  test('only signers have the signing key: another user than that of the programs that use their socket', () => {
+    const [secret] = select(manifests, 'Secret')
+      .map(getName)
+      .filter((name) => name.startsWith('release-signing-key'));
+    const withKey = containers.filter(({ container, pod }) => {
+      const keys = (pod.volumes ?? []).filter((volume) => volume.secret?.secretName === secret);
+      return container.volumeMounts?.some(({ name }) => keys.some((volume) => volume.name === name));
+    });
+    expect(withKey.map(({ title }) => title).sort()).toEqual([
+      'signer of first-publication',
+      'signer of release-service',
+    ]);
+    const { services } = parse(readText('compose.yaml'), { merge: true });
+    for (const { container: signer, pod } of withKey) {
+      expect(signer).toMatchObject({ restartPolicy: 'Always', securityContext: { runAsUser: 1001 } });
+      expect([signer.env, signer.envFrom, signer.ports]).toEqual([undefined, undefined, undefined]);
+      expect(pod.volumes).toContainEqual({ name: 'signer', emptyDir: { medium: 'Memory', sizeLimit: '1Mi' } });
+      const [user] = pod.containers;
+      expect(user?.volumeMounts?.map(({ name }) => name)).toContain('signer');
+      expect(signer.args).toContain(user?.env?.find(({ name }) => name === 'RELEASE_SIGNER')?.value);
+      // The arguments are those of compose.yaml, which signer-service.slow.test.ts runs.
+      expect([signer.command, signer.args]).toEqual([services.signer.entrypoint, services.signer.command]);
+    }
+  });
+
+  test('the settings of every server are valid', async () => {
+    const secrets = {
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      HOST: '0.0.0.0',
+      NODE_ENV: 'production',
+    };
+    expect(readGatewaySettings({ ...getVariables('gateway'), ...secrets })).toMatchObject({
+      ...{ port: 3000, env: 'production', keysFolder: '/run/release-keys', publicUrl: 'https://shop.example' },
+      releaseStore: { kind: 's3', settings: { endpoint: 'https://objects.example' } },
+    });
+    const database = { DATABASE_URL: 'postgres://store@database/store' };
+    expect(readStoreApiSettings({ ...getVariables('store-api'), ...secrets, ...database })).toMatchObject({
+      ...{ sandbox: false, trustedProxies: ['10.244.0.0/16'] },
+    });
+    const service = readServiceSettings({
+      ...{ ...getVariables('release-service'), ...secrets, ...database, OIDC_CLIENT_SECRET: 'secret' },
+    });
+    expect(service).toMatchObject({
+      ...{ port: 3300, host: '0.0.0.0', publicUrl: 'https://releases.example', env: 'production' },
+      provider: { issuer: 'https://identity.example', clientId: 'release-service' },
+    });
+    // Two instances share their state.
+    expect(service.databaseUrl).toBe(database.DATABASE_URL);
+    expect((await readPolicy(path.join(overlay, 'policy.json'))).roles).toHaveProperty('manager');
+    for (const { container } of containers) {
+      const programs = container.command?.filter((word) => /^platform\/deploy\/.*\.(mjs|sh)$/.test(word)) ?? [];
+      for (const program of programs) expect(existsSync(here(`../../${program}`))).toBe(true);
+    }
+  });
+
+  test('the object store, its policies, compose and the overlay name one bucket', () => {
+    const [, bucket] = /^s3:\/\/([a-z-]+)\?/.exec(getVariables('gateway').RELEASE_STORE ?? '') ?? [];
+    const buckets = [
+      ...['gateway', 'release', 'watch'].flatMap((name) => [
+        ...readText(`${name}-policy.json`).matchAll(/arn:aws:s3:::([a-z-]+)/g),
+      ]),
+      ...readText('object-store.sh').matchAll(/"(?:Read|Write|List):([a-z-]+)/g),
+      ...readText('compose.yaml').matchAll(/s3:\/\/([a-z-]+)/g),
+    ].map(([, name]) => name);
+    expect(new Set(buckets)).toEqual(new Set([bucket]));
+  });
+
+  describe('network policies', () => {
+    const policies = select(manifests, 'NetworkPolicy');
+    const endpoints = listEndpoints('10.244.1', '10.0.3.7');
+    const findEndpoint = (name: string) =>
+      endpoints.find((endpoint) => endpoint.name === name) ?? { name, address: '' };
+
+    test('every pod is isolated, and every rule names ports', () => {
+      const everything = { podSelector: {}, policyTypes: ['Ingress', 'Egress'] };
+      expect(find(manifests, 'NetworkPolicy', 'deny-everything').spec).toEqual(everything);
+      const rules = policies.flatMap(({ spec }) => [...(spec?.ingress ?? []), ...(spec?.egress ?? [])]);
+      for (const { ports } of rules) expect(ports).not.toHaveLength(0);
+      for (const { from } of policies.flatMap(({ spec }) => spec?.ingress ?? [])) expect(from).not.toHaveLength(0);
+    });
+
+    test.each(Object.entries(neededConnections))('%s reaches what it needs and nothing else', (from, needed) => {
+      const allowed = Object.entries(triedPorts).flatMap(([to, ports]) =>
+        ports.flatMap((entry) => {
+          const [port, protocol = 'TCP'] = entry.split('/');
+          const [source, target] = [findEndpoint(from), findEndpoint(to)];
+          // The network of others is not ours.
+          if (from === to || (source.namespace !== 'storefront' && target.namespace !== 'storefront')) return [];
+          const passes = isAllowed(policies, endpoints, source, target, { protocol, port: Number(port) });
+          return passes ? [`${to} ${entry}`] : [];
+        }),
+      );
+      expect(allowed.sort()).toEqual([...needed].sort());
+    });
+
+    test('NodeLocal DNSCache is reached', () => {
+      const cache = { name: 'node-local-dns', address: '169.254.20.10' };
+      const target = { protocol: 'UDP', port: 53 };
+      expect(isAllowed(policies, endpoints, findEndpoint('gateway-1'), cache, target)).toBe(true);
+    });
+  });
+
+  test('the optional component monitors the pods that have metrics, as the jobs that the alerts name', () => {
+    const file = path.join(overlay, 'kustomization.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('# components:', 'components:'));
+    const monitor = renderManifests(overlay).find(({ kind }) => String(kind) === 'PodMonitor') as unknown as {
+      spec: {
+        jobLabel: string;
+        selector: { matchExpressions: { values: string[] }[] };
+        podMetricsEndpoints: { port: string }[];
+      };
+    };
+    const { jobLabel, selector, podMetricsEndpoints } = monitor.spec;
+    const [jobs = []] = selector.matchExpressions.map(({ values }) => values);
+    const withMetrics = workloads.filter(({ pod }) =>
+      pod.containers.some(({ ports = [] }) => ports.some(({ name }) => name === podMetricsEndpoints[0]?.port)),
+    );
+    expect(withMetrics.map(({ name }) => name)).toEqual(expect.arrayContaining(jobs));
+    expect(jobLabel).toBe(nameLabel);
+    for (const [, job] of readText('prometheus/alerts.yaml').matchAll(/job="([^"]+)"/g)) expect(jobs).toContain(job);
+  });
 });
 
-test('every mounted volume exists, and every deployment has two instances, a service and a disruption budget', () => {
-  for (const { container, pod } of containers) {
-    const volumes = (pod.volumes ?? []).map(({ name }) => name);
-    for (const { name } of container.volumeMounts ?? []) expect(volumes).toContain(name);
+describe('apply.sh', () => {
+  /** Runs the script with a kubectl that writes its arguments, and `conditions` as those of the Job. */
+  function apply(conditions: string) {
+    const bin = path.join(folder, `bin-${conditions}`);
+    mkdirSync(bin);
+    const program = path.join(bin, 'kubectl');
+    writeFileSync(program, `#!/bin/sh\necho "$*" >> ${bin}/calls\ncase $1 in get) echo ${conditions} ;; esac\n`);
+    chmodSync(program, 0o755);
+    const { status } = spawnSync('sh', [here('kubernetes/apply.sh'), here('kubernetes/overlays/production')], {
+      env: { PATH: `${bin}:${process.env.PATH}` },
+    });
+    const calls = readFileSync(path.join(bin, 'calls'), 'utf8').trim().split('\n');
+    return { status, calls };
   }
-  for (const { name, manifest } of deployments) {
-    expect(manifest.spec?.replicas).toBe(2);
-    expect(manifest.spec?.template.metadata?.labels).toEqual({ [label]: name });
-    const service = select('Service').find((found) => getName(found) === name);
-    expect(service?.spec?.selector).toEqual({ [label]: name });
-    expect(service?.spec?.ports?.[0]?.port).toBe(findContainer(name).container.ports?.[0]?.containerPort);
-    const budget = select('PodDisruptionBudget').find((found) => getName(found) === name);
-    expect(budget?.spec).toEqual({ maxUnavailable: 1, selector: { matchLabels: { [label]: name } } });
-  }
-});
 
-test('only the signer has the signing key: a sidecar of the release service, another user, reached through a socket', () => {
-  const withKey = containers.filter(({ container, pod }) => {
-    const keys = (pod.volumes ?? []).filter(({ secret }) => secret?.secretName === 'release-signing-key');
-    return container.volumeMounts?.some(({ name }) => keys.some((volume) => volume.name === name));
+  test('applies in the order of the runbook, and waits for each step', () => {
+    const { status, calls } = apply('Complete');
+    expect(status).toBe(0);
+    const steps = calls.map(
+      (call) =>
+        /name=([a-z-]+)$|status .*\/([a-z-]+)$|^(delete|get) /.exec(call)?.slice(1).find(Boolean) ??
+        call.replace(/ -k \S+/, ''),
+    );
+    expect(steps).toEqual([
+      'apply --server-side -l !app.kubernetes.io/name',
+      ...['store-api', 'store-api', 'gateway', 'delete', 'first-publication', 'get', 'gateway', 'edge', 'edge'],
+      ...['release-service', 'release-service'],
+    ]);
+    expect(
+      calls.filter((call) => !call.startsWith('apply')).every((call) => call.includes('--namespace storefront')),
+    ).toBe(true);
   });
-  expect(withKey.map(({ title }) => title)).toEqual(['signer of release-service']);
-  const { container: signer, pod } = findContainer('signer');
-  expect(signer).toMatchObject({ restartPolicy: 'Always', securityContext: { runAsUser: 1001 } });
-  expect([signer.env, signer.envFrom, signer.ports]).toEqual([undefined, undefined, undefined]);
-  expect(pod.volumes).toContainEqual({ name: 'signer', emptyDir: { medium: 'Memory', sizeLimit: '1Mi' } });
-  const users = containers.filter(({ container }) => container.volumeMounts?.some(({ name }) => name === 'signer'));
-  expect(users.map(({ container }) => container.name)).toEqual(['signer', 'release-service']);
-  expect(signer.args).toContain(getVariables('release-service').RELEASE_SIGNER);
-  // The arguments are those of compose.yaml, which signer-service.slow.test.ts runs.
-  const { services } = parse(readFileSync(path.join(import.meta.dirname, 'compose.yaml'), 'utf8'), { merge: true });
-  expect([signer.command, signer.args]).toEqual([services.signer.entrypoint, services.signer.command]);
-});
 
-test('everything is refused, except ingress to the servers, metrics, and gateways to the store API', () => {
-  const policies = select('NetworkPolicy');
-  expect(policies.find((policy) => getName(policy) === 'deny-everything')?.spec).toEqual({
-    ...{ podSelector: {}, policyTypes: ['Ingress', 'Egress'] },
+  test('ends with the log of a first publication that failed', () => {
+    const { status, calls } = apply('Failed');
+    expect(status).toBe(1);
+    expect(calls.at(-1)).toMatch(/^logs .*job\/first-publication$/);
   });
-  const namespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } });
-  const pods = (name: string) => ({ podSelector: { matchLabels: { [label]: name } } });
-  const metrics = { from: [namespace('monitoring')], ports: [{ port: 9464 }] };
-  const allowed = Object.fromEntries(
-    policies.filter(({ spec }) => spec?.ingress).map((policy) => [getName(policy), policy.spec?.ingress]),
-  );
-  expect(allowed).toEqual({
-    gateway: [{ from: [namespace('ingress')], ports: [{ port: 3000 }] }, metrics],
-    'store-api': [{ from: [namespace('ingress'), pods('gateway')], ports: [{ port: 8044 }] }, metrics],
-    'release-service': [{ from: [namespace('ingress')], ports: [{ port: 3300 }] }],
-  });
-  for (const policy of policies.filter(({ spec }) => spec?.egress)) {
-    expect(policy.spec?.podSelector).toEqual(pods(getName(policy)).podSelector);
-    // A rule without a port would allow every connection.
-    for (const { ports } of policy.spec?.egress ?? []) expect(ports?.every(({ port }) => port)).toBe(true);
-  }
-});
-
-test('the settings of every server are valid', () => {
-  const secrets = {
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-    HOST: '0.0.0.0',
-    NODE_ENV: 'production',
-  };
-  const releaseStore = { kind: 's3', settings: { bucket: 'shop-releases', endpoint: 'https://objects.example' } };
-  expect(readGatewaySettings({ ...getVariables('gateway'), ...secrets })).toMatchObject({
-    ...{
-      port: 3000,
-      env: 'production',
-      keysFolder: '/run/release-keys',
-      releaseStore,
-      publicUrl: 'https://shop.example',
-    },
-  });
-  const database = { DATABASE_URL: 'postgres://store@database/store' };
-  expect(readStoreApiSettings({ ...getVariables('store-api'), ...secrets, ...database })).toMatchObject({
-    sandbox: false,
-  });
-  const service = readServiceSettings({
-    ...{ ...getVariables('release-service'), ...secrets, ...database, OIDC_CLIENT_SECRET: 'secret' },
-  });
-  expect(service).toMatchObject({
-    ...{ port: 3300, host: '0.0.0.0', publicUrl: 'https://releases.example', env: 'production' },
-    provider: { issuer: 'https://identity.example', clientId: 'release-service' },
-  });
-  // Two instances share their state.
-  expect(service.databaseUrl).toBe(database.DATABASE_URL);
-  for (const { container } of containers) {
-    const program = container.command?.find((word) => /^platform\/deploy\/.*\.mjs$/.test(word));
-    if (program) expect(existsSync(path.join(import.meta.dirname, '../..', program))).toBe(true);
-  }
 });

@@ -13,6 +13,8 @@ interface JestRun {
   paths?: string;
   /** Node executable that runs Jest. Left out, the one of this process. */
   node?: string;
+  /** Whether one file runs after the other. */
+  isSerial?: boolean;
 }
 
 /** The part of Jest's `--json` report that the counts come from. */
@@ -29,10 +31,21 @@ interface JestSummary {
  * @returns The counts, also when tests failed. A test file that cannot be loaded counts as one failed test.
  * @throws When Jest ends without a report, or fails although every test passed.
  */
-export async function runJest({ report, projects, paths, node = process.execPath }: JestRun): Promise<TestCounts> {
+export async function runJest({
+  report,
+  projects,
+  paths,
+  node = process.execPath,
+  isSerial = false,
+}: JestRun): Promise<TestCounts> {
   const jest = path.join(root, 'node_modules/jest/bin/jest.js');
   const output = ['--json', '--outputFile', path.join(resultsFolder, `${report}.json`), '--silent'];
-  const selection = ['--selectProjects', ...projects, ...(paths ? ['--testPathPatterns', paths] : [])];
+  const selection = [
+    '--selectProjects',
+    ...projects,
+    ...(paths ? ['--testPathPatterns', paths] : []),
+    ...(isSerial ? ['--runInBand'] : []),
+  ];
   const failure = await findFailure(node, [jest, ...selection, ...output, '--reporters', 'default']);
   const { numPassedTests, numFailedTests, numPendingTests, success } = readReport<JestSummary>(report, failure);
   if (failure && success) throw failure;

@@ -37,7 +37,7 @@ export const deployment: Step = {
   run: () => {
     // For the purchase.
     Object.assign(process.env, chromiumVariables());
-    return runJest({ report: 'deploy', projects: ['deploy'] });
+    return runJest({ report: 'deploy', projects: ['deploy'], isSerial: true });
   },
 };
 

@@ -20,16 +20,18 @@ const inputs = [
 ];
 
 /**
- * Builds the page when its sources have changed.
+ * Builds the page when its sources have changed. A folder with the current page is only read: an image has it, on a read-only disk.
  *
  * @returns The absolute folder of the page.
  * @throws With the output of the build when it fails.
  */
 export async function buildConsolePage(): Promise<string> {
   const hash = await hashSources(inputs);
+  const isCurrent = async () => (await readFile(stampFile, 'utf8').catch(() => '')) === hash;
+  if (await isCurrent()) return output;
   await withBuildLock(folder, async () => {
-    const stamp = await readFile(stampFile, 'utf8').catch(() => '');
-    if (stamp === hash) return;
+    // Another process may have built it meanwhile.
+    if (await isCurrent()) return;
     // An interrupted build has no stamp, so the next start builds again.
     await rm(stampFile, { force: true });
     const rspack = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');

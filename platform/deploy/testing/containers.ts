@@ -1,0 +1,58 @@
+import { execFile, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { TrafficCounts } from './traffic';
+
+export const root = path.resolve(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+
+export interface RunOptions {
+  /** Default: the folder of this package. */
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Milliseconds until the program is ended. Default: none. */
+  timeout?: number;
+}
+
+/** Runs a program while this process goes on with its requests. @returns Its output. @throws With its output. */
+export async function runProgram(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
+  const cwd = path.resolve(import.meta.dirname, '..');
+  try {
+    const { stdout, stderr } = await run(program, args, { cwd, maxBuffer: 256 * 1024 * 1024, ...options });
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} ${args.join(' ')} failed:\n${stdout.slice(-8000)}\n${stderr.slice(-8000)}`);
+  }
+}
+
+/** Whether Docker with compose 2 runs on this machine. Prints a message when it does not. */
+export function hasDocker(): boolean {
+  const isHere = [['compose', 'version'], ['info']].every((args) => spawnSync('docker', args).status === 0);
+  if (!isHere) {
+    process.stderr.write(
+      '\n!!! NOTHING OF THE DEPLOYMENT IS TESTED: Docker with compose 2 is not installed, or its service is not running. !!!\n\n',
+    );
+  }
+  return isHere;
+}
+
+/** Images that the Dockerfile and compose.yaml begin with. */
+const baseImages = ['debian:12-slim', 'node:24-bookworm-slim', 'postgres:17.6-bookworm', 'chrislusf/seaweedfs:4.43'];
+
+/** Pulls the base images, or builds stand-ins where no registry of images can be reached. */
+export async function prepareBaseImages(): Promise<void> {
+  const isHere = (name: string) => spawnSync('docker', ['image', 'inspect', name]).status === 0;
+  const missing = baseImages.filter(
+    (name) => !isHere(name) && spawnSync('docker', ['pull', '--quiet', name]).status !== 0,
+  );
+  if (missing.length > 0) await runProgram('sh', ['testing/stand-ins/build.sh']);
+}
+
+/** Prints the counts, so that a run shows what shoppers noticed. */
+export function printCounts(what: string, { pages, calls, failedPages, failedCalls }: TrafficCounts): void {
+  const failures = [...new Set([...failedPages, ...failedCalls])].slice(0, 5).map((failure) => `\n    ${failure}`);
+  process.stdout.write(
+    `${what}: ${pages} pages, ${failedPages.length} refused; ${calls} calls, ${failedCalls.length} refused${failures.join('')}\n`,
+  );
+}
