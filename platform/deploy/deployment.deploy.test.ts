@@ -3,8 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { shippingAddress } from '@shop/store-api/testing/shipping-address';
 import { waitUntil } from '@shop/testing/wait-until';
-import { hasDocker, prepareBaseImages, printCounts, root, runProgram } from './testing/containers';
-import { startTraffic } from './testing/traffic';
+import {
+  createSubnet,
+  firstPort,
+  hasDocker,
+  imageTag,
+  prepareBaseImages,
+  printCounts,
+  root,
+  runProgram,
+} from './testing/containers';
+import { countTraffic } from './testing/traffic';
 
 /*
  * `npm run test:deploy`: what an operator does with compose.yaml, on real containers, in the order of these tests. It needs Docker
@@ -13,7 +22,6 @@ import { startTraffic } from './testing/traffic';
 jest.setTimeout(3_600_000);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'deployment-'));
-const firstPort = Number(process.env.DEPLOY_TEST_PORT || 4680);
 const port = { shop: firstPort, shop2: firstPort + 1, api: firstPort + 2, api2: firstPort + 3, console: firstPort + 4 };
 const shop = [port.shop, port.shop2].map((number) => `http://127.0.0.1:${number}`);
 const api = [port.api, port.api2].map((number) => `http://127.0.0.1:${number}`);
@@ -21,11 +29,11 @@ const override = path.join(folder, 'compose.yaml');
 
 const env = {
   ...process.env,
-  COMPOSE_PROJECT_NAME: 'storefront-test',
+  COMPOSE_PROJECT_NAME: `storefront-test-${firstPort}`,
   COMPOSE_FILE: `compose.yaml:${override}`,
   COMPOSE_ENV_FILES: path.join(folder, '.env'),
-  IMAGE_TAG: 'test',
-  NETWORK: '172.31.250',
+  IMAGE_TAG: imageTag,
+  NETWORK: createSubnet(0),
   SECRETS: path.join(folder, 'secrets'),
   BACKUPS: path.join(folder, 'backups'),
   SHOP_LISTEN: `127.0.0.1:${port.shop}`,
@@ -146,10 +154,10 @@ describeWithDocker('the deployment', () => {
     ...['gateway-1', 'gateway-2', 'store-api-1', 'store-api-2', 'edge-1', 'edge-2'],
     ...['object-store', 'database', 'signer', 'watch'],
   ])('no shopper is refused a page when %s is killed, and it starts again', async (service) => {
-    const stop = startTraffic({ shop, api });
-    await kill(service);
-    await compose('up', '-d', '--wait');
-    const counts = await stop();
+    const counts = await countTraffic({ shop, api }, async () => {
+      await kill(service);
+      await compose('up', '-d', '--wait');
+    });
     printCounts(`kill of ${service}`, counts);
     expect(counts.failedPages).toEqual([]);
     if (service !== 'database') expect(counts.failedCalls).toEqual([]);
@@ -157,9 +165,7 @@ describeWithDocker('the deployment', () => {
 
   it('an update replaces every service without a refused page', async () => {
     const before = await listContainers();
-    const stop = startTraffic({ shop, api });
-    await deploy('update', '--force');
-    const counts = await stop();
+    const counts = await countTraffic({ shop, api }, () => deploy('update', '--force'));
     printCounts('update of every service', counts);
     expect(counts.failedPages).toEqual([]);
     const after = await listContainers();
@@ -205,9 +211,7 @@ describeWithDocker('the deployment', () => {
   it('the signing key is replaced while shoppers get their pages', async () => {
     const keys = path.join(env.SECRETS, 'release-keys');
     const old = readdirSync(path.join(keys, 'trusted'));
-    const stop = startTraffic({ shop, api });
-    await deploy('rotate-key', 'yearly rotation');
-    const counts = await stop();
+    const counts = await countTraffic({ shop, api }, () => deploy('rotate-key', 'yearly rotation'));
     printCounts('key rotation', counts);
     expect(counts.failedPages).toEqual([]);
     expect(readdirSync(path.join(keys, 'trusted')).filter((name) => name.endsWith('.pem'))).not.toEqual(old);

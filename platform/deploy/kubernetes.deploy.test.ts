@@ -3,12 +3,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '@shop/testing/wait-until';
-import { hasDocker, prepareBaseImages, printCounts, root, runProgram } from './testing/containers';
+import {
+  createSubnet,
+  firstPort,
+  hasDocker,
+  imageTag,
+  prepareBaseImages,
+  printCounts,
+  root,
+  runProgram,
+} from './testing/containers';
 import { formatIngressConfiguration } from './testing/ingress';
 import { createKubelet, type Pod, removeAll, runAsRoot, toolsDockerfile, toolsImage } from './testing/kubelet';
 import { copyManifests, hasKubectl, type Manifest, renderManifests } from './testing/manifests';
 import { listEndpoints, neededConnections, triedPorts } from './testing/network-policies';
-import { startTraffic } from './testing/traffic';
+import { countTraffic } from './testing/traffic';
 
 /*
  * `npm run test:deploy`: the pods of the overlay `production` as containers with the settings of the manifests, in the order of
@@ -17,8 +26,8 @@ import { startTraffic } from './testing/traffic';
  */
 jest.setTimeout(1_800_000);
 
-const network = 'storefront-kubernetes';
-const subnet = '172.31.251';
+const network = `storefront-kubernetes-${firstPort}`;
+const subnet = createSubnet(1);
 /** This machine in Docker's network, and a second node with an ingress controller. */
 const [node, otherNode] = [`${subnet}.1`, `${subnet}.210`];
 const endpoints = listEndpoints(subnet, otherNode);
@@ -27,8 +36,7 @@ const findEndpoint = (name: string) => {
   if (!found) throw new Error(`There is no endpoint ${name}.`);
   return found;
 };
-const firstPort = Number(process.env.DEPLOY_TEST_PORT || 4680) + 10;
-const port = { shop: firstPort, 'release-service': firstPort + 1 };
+const port = { shop: firstPort + 10, 'release-service': firstPort + 11 };
 const [shop, releases] = [`http://localhost:${port.shop}`, `http://localhost:${port['release-service']}`];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kubernetes-'));
@@ -49,7 +57,7 @@ const database = 'postgres://store:password@database.example/store';
 const overlay = `namespace: storefront
 resources: [../production]
 images:
-${['edge', 'server', 'workspace'].map((name) => `  - { name: registry.example/storefront-${name}, newName: storefront-${name}, newTag: test }`).join('\n')}
+${['edge', 'server', 'workspace'].map((name) => `  - { name: registry.example/storefront-${name}, newName: storefront-${name}, newTag: ${imageTag} }`).join('\n')}
 configMapGenerator:
   - name: storefront
     behavior: merge
@@ -192,7 +200,9 @@ describeWithDocker('the pods of Kubernetes', () => {
     await prepareBaseImages();
     for (const target of ['workspace', 'server', 'edge']) {
       const options = ['--network', 'host', '--file', 'platform/deploy/Dockerfile', '--target', target];
-      await runProgram('docker', ['build', ...options, '--tag', `storefront-${target}:test`, '.'], { cwd: root });
+      await runProgram('docker', ['build', ...options, '--tag', `storefront-${target}:${imageTag}`, '.'], {
+        cwd: root,
+      });
     }
     mkdirSync(inFolder('tools'));
     writeFileSync(inFolder('tools/Dockerfile'), toolsDockerfile);
@@ -224,7 +234,7 @@ describeWithDocker('the pods of Kubernetes', () => {
       ...mount,
       '--entrypoint',
       'nginx',
-      'storefront-edge:test',
+      `storefront-edge:${imageTag}`,
       '-g',
       'daemon off;',
     );
@@ -357,24 +367,24 @@ describeWithDocker('the pods of Kubernetes', () => {
   it.each([...['store-api-2', 'store-api-1', 'gateway-2', 'gateway-1'], ...['edge-2', 'edge-1', 'release-service-1']])(
     'no shopper is refused a page or a call while the pod %s is replaced',
     async (name) => {
-      const stop = startTraffic({ shop: [shop], api: [shop] });
       const isEdge = name.startsWith('edge-');
       const pod = getPod(name);
-      const ended = kubelet.stop(pod);
-      if (isEdge) {
-        // The controller learns of the end of a pod after it has begun.
-        await sleep(3000);
-        await routeTo(['edge-1', 'edge-2'].filter((edge) => edge !== name));
-        await reload();
-      }
-      await ended;
-      await kubelet.start(pod);
-      await kubelet.waitUntilReady(pod);
-      if (isEdge) {
-        await routeTo(['edge-1', 'edge-2']);
-        await reload();
-      }
-      const counts = await stop();
+      const counts = await countTraffic({ shop: [shop], api: [shop] }, async () => {
+        const ended = kubelet.stop(pod);
+        if (isEdge) {
+          // The controller learns of the end of a pod after it has begun.
+          await sleep(3000);
+          await routeTo(['edge-1', 'edge-2'].filter((edge) => edge !== name));
+          await reload();
+        }
+        await ended;
+        await kubelet.start(pod);
+        await kubelet.waitUntilReady(pod);
+        if (isEdge) {
+          await routeTo(['edge-1', 'edge-2']);
+          await reload();
+        }
+      });
       printCounts(`replacement of the pod ${name}`, counts);
       expect([counts.failedPages, counts.failedCalls]).toEqual([[], []]);
       expect(counts.pages).toBeGreaterThan(10);

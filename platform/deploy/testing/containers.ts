@@ -3,6 +3,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { TrafficCounts } from './traffic';
 
+/** The first of twenty ports. Names, images and networks contain it, so that two clones can run the tests at once. */
+export const firstPort = Number(process.env.DEPLOY_TEST_PORT || 4680);
+
+/** Tag of the images. */
+export const imageTag = `test-${firstPort}`;
+
+/** Creates the first three numbers of a network. @param index 0 or 1 */
+export const createSubnet = (index: 0 | 1): string => `172.31.${(((firstPort - 4680) / 10) % 120) + 120 + index}`;
+
 export const root = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 

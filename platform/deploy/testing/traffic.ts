@@ -35,8 +35,15 @@ const pagePaths = ['/', '/products?category=cookware', '/contact'];
 const callPaths = ['/api/v1/products?limit=3', '/api/v1/storeInfo'];
 const pauseMs = 20;
 
-/** Sends requests for pages and calls of the store API one after the other. @returns A function that ends it. */
-export function startTraffic({ shop, api }: TrafficAddresses): () => Promise<TrafficCounts> {
+/**
+ * Sends requests for pages and calls of the store API one after the other, while work goes on.
+ *
+ * @returns What shoppers got.
+ */
+export async function countTraffic(
+  { shop, api }: TrafficAddresses,
+  work: () => Promise<unknown>,
+): Promise<TrafficCounts> {
   const counts: TrafficCounts = { pages: 0, calls: 0, failedPages: [], failedCalls: [] };
   let isRunning = true;
   const visit = async (
@@ -59,9 +66,11 @@ export function startTraffic({ shop, api }: TrafficAddresses): () => Promise<Tra
       if (failure) counts.failedCalls.push(failure);
     }),
   ];
-  return async () => {
+  try {
+    await work();
+  } finally {
     isRunning = false;
     await Promise.all(loops);
-    return counts;
-  };
+  }
+  return counts;
 }
