@@ -52,6 +52,9 @@ export interface CommandRun<Words, Options> {
   progress: Progress;
 }
 
+/** Formats the output of a command. */
+export type Print = (lines: readonly string[], data: unknown) => string;
+
 /** Output of a command: lines for people, data for `--json`. */
 export interface CommandResult {
   lines: string[];

@@ -2,7 +2,7 @@ import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
 import type { Finding } from '@shop/releases/state/audit-log';
 import type { Command } from 'commander';
 import { readVersion } from '../build/workspace';
-import { type CommandHost, type CommandResult, UsageError } from './command';
+import { type CommandHost, type CommandResult, type Print, UsageError } from './command';
 import { assertHelpTopic, createParser, isHelp, listCommands, toUsageError } from './parser';
 
 export interface CliOutcome {
@@ -14,9 +14,6 @@ export interface CliOutcome {
   /** Delivers the change to webhooks, within ten seconds. The caller runs it after the output is printed. It never rejects. */
   deliver?: () => Promise<void>;
 }
-
-/** Formats the output of a command. */
-export type Print = (lines: readonly string[], data: unknown) => string;
 
 /** Formats output as lines without control characters or as JSON. @param isByLine Whether a document fills one line. */
 const createPrint =

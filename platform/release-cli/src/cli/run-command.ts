@@ -5,10 +5,9 @@ import type { Environment } from '@shop/releases/state/environment';
 import { deliverWebhooks, startWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
 import { formatPreviewHint } from '../published/published-releases';
-import { type CommandHost, type CommandResult, type ReleaseCommand, UsageError } from './command';
+import { type CommandHost, type CommandResult, type Print, type ReleaseCommand, UsageError } from './command';
 import { parsePlainText } from './parse-values';
 import type { GlobalOptions } from './parser';
-import type { Print } from './release-cli';
 
 /** Milliseconds that a command waits for the receivers of webhooks. The console or `watch` deliver what is left. */
 const deliveryMs = 10_000;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type CommandDefinition, defineCommand } from '../cli/command';
 import { parseChangeNumber, parseInteger, valueOption } from '../cli/parse-values';
+import type { RolloutStep } from '../commands/changes';
 import { declareAudience, declareForce, declareSelection, declareWait } from './options';
 
 /** Defines a command that changes an environment: it adds `--reason` and `--wait`. */
@@ -41,9 +42,7 @@ export const promote = defineChange({
   load: async () => (await import('../commands/changes')).promote,
 });
 
-const namedSteps = ['complete', 'halt', 'pause', 'resume'] as const;
-/** A step of a rollout: a share in percent, or what happens with the canary. */
-export type RolloutStep = number | (typeof namedSteps)[number];
+const namedSteps = ['complete', 'halt', 'pause', 'resume'] as const satisfies readonly RolloutStep[];
 
 const parseShare = parseInteger(1, 100);
 const parseStep = (text: string): RolloutStep =>

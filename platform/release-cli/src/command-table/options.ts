@@ -1,4 +1,5 @@
-import { groupsRule, maxStages, parseGroups, parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
+import { groupsRule, parseGroups, parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
+import { maxStages } from '@shop/releases/state/canary-limits';
 import { parseEnvironmentName } from '@shop/releases/state/environment';
 import { type Command, Option } from 'commander';
 import { UsageError } from '../cli/command';

@@ -1,6 +1,7 @@
 import { Argument } from 'commander';
 import { defineCommand } from '../cli/command';
 import { parseInteger, parseName, parsePath, parsePlainText, reasonOption, valueOption } from '../cli/parse-values';
+import type { RotationStep } from '../commands/rotate-key';
 
 export const publish = defineCommand({
   name: 'publish',
@@ -71,9 +72,7 @@ export const restore = defineCommand({
   load: async () => (await import('../commands/releases')).restore,
 });
 
-const steps = ['prepare', 'activate', 'finish'] as const;
-
-export type RotationStep = (typeof steps)[number];
+const steps = ['prepare', 'activate', 'finish'] as const satisfies readonly RotationStep[];
 
 export const rotateKey = defineCommand({
   name: 'rotate-key',

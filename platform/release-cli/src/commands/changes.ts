@@ -6,7 +6,6 @@ import { compareCompositions, formatAppChange } from '@shop/releases/state/compo
 import { findCanary, readLiveState } from '@shop/releases/state/live-state';
 import { type RunCommand, UsageError } from '../cli/command';
 import { stateResult } from '../cli/format';
-import type { RolloutStep } from '../command-table/changes';
 import { checkComposition } from '../published/check-composition';
 import { formatPreviewHint } from '../published/published-releases';
 import {
@@ -18,6 +17,9 @@ import {
   type WaitOptions,
 } from './define-change';
 import { type CanaryOptions, findReleases, readAudience, type SelectionOptions } from './selection';
+
+/** A step of a rollout: a share in percent, or what happens with the canary. */
+export type RolloutStep = number | 'complete' | 'halt' | 'pause' | 'resume';
 
 export const check: RunCommand<[names: string[]], SelectionOptions> = async (run) => {
   const { environment, options, service } = run;
@@ -81,7 +83,7 @@ export const recoverHead: RunCommand<[], WaitOptions> = async (run) => {
   assertReason(run.author, 'A recovery');
   const state = await signNewHead(run.environment, run.author);
   const { lines, data } = stateResult(state);
-  const note = 'The locks and the canaries are lost: check that the right composition is live, then lock again.';
+  const note = 'The canaries are lost: check that the right composition is live, and the locks.';
   const result = { lines: [...lines, note], data };
   return run.options.wait ? addServed(result, run, state) : result;
 };

@@ -6,8 +6,10 @@ import type { Author, Environment } from '@shop/releases/state/environment';
 import { listEnvironments, readHead } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
 import type { CommandResult, RunCommand } from '../cli/command';
-import type { RotationStep } from '../command-table/releases';
 import { assertReason } from './define-change';
+
+/** A step of the replacement of the signing key. */
+export type RotationStep = 'prepare' | 'activate' | 'finish';
 
 /** Signs HEAD of an environment again: a lock that ends at once is a change that concerns no release. */
 async function signAgain(environment: Environment, author: Author): Promise<void> {

@@ -5,9 +5,9 @@ import { createPreview, type Preview } from '@shop/releases/signed-links/preview
 import { compose } from '@shop/releases/state/compose';
 import type { Apps } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
-import { ConflictError } from '@shop/releases/state/conflict-error';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
+import { ConflictError } from '@shop/releases/store/conflict-error';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { programName } from '../cli/command';
 import { parseAppVersion } from '../cli/parse-values';

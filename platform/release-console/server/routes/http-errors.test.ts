@@ -1,10 +1,10 @@
 import { GatesFailedError } from '@shop/releases/gates/run-gates';
 import { NotAllowedError } from '@shop/releases/policy/policy';
 import { HttpError } from '@shop/releases/service-api/requests';
-import { ConflictError } from '@shop/releases/state/conflict-error';
 import { getHeadKey } from '@shop/releases/state/head';
 import { FrozenError } from '@shop/releases/state/live-state';
 import { SignerRefusedError } from '@shop/releases/state/signer';
+import { ConflictError } from '@shop/releases/store/conflict-error';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import { UnavailableStoreError } from '@shop/releases/store/unavailable-store-error';
 import { createTestConsole, env } from '../testing/test-console';

@@ -1,6 +1,6 @@
 import { getReleases } from '../state/composition';
-import { ConflictError } from '../state/conflict-error';
 import type { Author, Environment, LiveState } from '../state/environment';
+import { ConflictError } from '../store/conflict-error';
 import { updateHead } from './update-head';
 
 /**

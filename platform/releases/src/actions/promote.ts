@@ -14,12 +14,11 @@ import {
 import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
 import { compose, pinReleases, toCanaryChanges } from '../state/compose';
 import { type Apps, isSameComposition } from '../state/composition';
-import { ConflictError } from '../state/conflict-error';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { assertChangeable } from '../state/live-state';
 import type { PlannedCanary } from '../state/signer';
-import { admitCanary, formatRefusal, rebuildCanaries } from './rebuild-canaries';
-import { markForced } from './rollout';
+import { ConflictError } from '../store/conflict-error';
+import { admitCanary, formatRefusal, markForced, rebuildCanaries } from './rebuild-canaries';
 import { type HeadChange, updateHead } from './update-head';
 
 export interface PromoteOptions {

@@ -101,6 +101,10 @@ export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltC
   return { canaries: admitted, halted };
 }
 
+/** Marks a canary whose change overrides findings. */
+export const markForced = <Marked extends object>(canary: Marked, findings: readonly Finding[]): Marked =>
+  findings.some(isBlocking) ? { ...canary, isForced: true as const } : canary;
+
 export const formatRefusal = (findings: readonly Finding[]): string =>
   `it does not pass the gates on the new live composition: ${findings
     .filter(isBlocking)

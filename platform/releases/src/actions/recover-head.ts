@@ -1,11 +1,11 @@
 import { selectUnrestrictedKeys, verifyDocument } from '../signing/signed-document';
 import { AuditLogEntry, listAuditLog } from '../state/audit-log';
 import { readComposition } from '../state/composition';
-import { ConflictError } from '../state/conflict-error';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { getHeadKey, parseHead } from '../state/head';
 import { getSigner, readLiveState } from '../state/live-state';
 import type { SignedChange } from '../state/signer';
+import { ConflictError } from '../store/conflict-error';
 import { type DocumentRef, sha256 } from '../store/document-ref';
 import { CorruptDocumentError } from '../store/parse-json';
 import { recordReads, writeDocuments } from './update-head';

@@ -5,7 +5,7 @@ import {
   GatesFailedError,
   runGates,
 } from '../gates/run-gates';
-import { type Finding, isBlocking } from '../state/audit-log';
+import type { Finding } from '../state/audit-log';
 import {
   advancePlan,
   type Canary,
@@ -16,12 +16,12 @@ import {
 } from '../state/canary';
 import type { PinnedComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
-import { ConflictError } from '../state/conflict-error';
 import type { Author, Environment, LiveState, RunningCanary } from '../state/environment';
 import type { Head } from '../state/head';
 import { assertChangeable, type CanarySelector, findCanary } from '../state/live-state';
+import { ConflictError } from '../store/conflict-error';
 import type { PromoteOptions } from './promote';
-import { rebuildCanaries } from './rebuild-canaries';
+import { markForced, rebuildCanaries } from './rebuild-canaries';
 import { updateHead } from './update-head';
 
 export const listChangedApps = (before: PinnedComposition, after: PinnedComposition) =>
@@ -32,10 +32,6 @@ export interface RolloutOptions extends Pick<PromoteOptions, 'check' | 'isForced
 }
 
 type Decide = Parameters<typeof updateHead>[3];
-
-/** Marks a canary whose change overrides findings. */
-export const markForced = <Marked extends object>(canary: Marked, findings: readonly Finding[]): Marked =>
-  findings.some(isBlocking) ? { ...canary, isForced: true as const } : canary;
 
 /**
  * Checks that a step of a forced canary is forced too.

@@ -3,7 +3,6 @@ import { getReleasePrefix } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
 import { listAuditLog } from '../state/audit-log';
 import { type Apps, getReleases } from '../state/composition';
-import { ConflictError } from '../state/conflict-error';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { getHeadKey, parseHead } from '../state/head';
 import { getSigner, readCompositions, readLiveState } from '../state/live-state';
@@ -15,6 +14,7 @@ import {
   type Signer,
   StaleHeadError,
 } from '../state/signer';
+import { ConflictError } from '../store/conflict-error';
 import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 

@@ -3,9 +3,9 @@ import { readRelease, UnreadableReleaseError } from '../release/read-release';
 import { getReleasePrefix, type Release, type ReleaseId, releaseFile } from '../release/release';
 import { readAuditLog } from '../state/audit-log';
 import { getReleases } from '../state/composition';
-import { ConflictError } from '../state/conflict-error';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
+import { ConflictError } from '../store/conflict-error';
 import type { ReleaseStore } from '../store/release-store';
 import type { Gate, Problem } from './gate';
 

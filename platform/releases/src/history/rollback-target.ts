@@ -2,8 +2,8 @@ import { getReleasePrefix, isSameRelease, type ReleaseId } from '../release/rele
 import { type AuditLogEntry, findAuditLogEntry, readAuditLog, readAuditLogEntry } from '../state/audit-log';
 import { getReleases, isSameComposition, type PinnedComposition, readComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
-import { ConflictError } from '../state/conflict-error';
 import type { Environment, LiveState } from '../state/environment';
+import { ConflictError } from '../store/conflict-error';
 import type { DocumentRef } from '../store/document-ref';
 
 export interface RollbackRecord {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { verifyDocument } from '../signing/signed-document';
-import { ConflictError } from '../state/conflict-error';
 import type { Environment } from '../state/environment';
 import type { LinkRequest } from '../state/signer';
+import { ConflictError } from '../store/conflict-error';
 
 /** Kind of a link, and the folder of the release store that has its documents. */
 type LinkKind = LinkRequest['kind'];

@@ -1,10 +1,7 @@
+import { ConflictError } from '../store/conflict-error';
 import type { Canary, CanaryChanges } from './canary';
-import { ConflictError } from './conflict-error';
 
 /* The console's page and the parser of the command line load this file: it imports no package. */
-
-/** Stages of one plan at most, after the first share. */
-export const maxStages = 20;
 
 /** The rule that selects a canary's visitors: a percentage of all, and optionally all staff, all visitors from regions and all customers of groups. */
 export type CanaryAudience = Pick<Canary, 'share' | 'staff' | 'regions' | 'groups'>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PinnedRelease } from '../release/release';
 import { DocumentRef } from '../store/document-ref';
-import { maxStages } from './canary-audience';
+import { maxStages } from './canary-limits';
 
 /**
  * Canaries that run side by side in an environment at most. Each pair of them is a signed composition: four canaries have

@@ -1,11 +1,11 @@
 import { readReleaseBytes } from '../release/read-release';
 import { isSameRelease, type PinnedRelease } from '../release/release';
+import { ConflictError } from '../store/conflict-error';
 import { sha256 } from '../store/document-ref';
 import type { ReleaseStore } from '../store/release-store';
 import type { CanaryChanges } from './canary';
 import { type Apps, getReleases } from './composition';
 import { compareCompositions } from './composition-diff';
-import { ConflictError } from './conflict-error';
 
 /**
  * Replaces releases of a composition.

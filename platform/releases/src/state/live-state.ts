@@ -1,9 +1,9 @@
+import { ConflictError } from '../store/conflict-error';
 import type { DocumentRef } from '../store/document-ref';
 import type { DocumentReader } from '../store/release-store';
 import type { Finding } from './audit-log';
 import { formatCanary, listCanaryApps } from './canary';
 import { type PinnedComposition, readComposition } from './composition';
-import { ConflictError } from './conflict-error';
 import type { Environment, LiveState, RunningCanary } from './environment';
 import { type Freeze, findFreeze } from './freezes';
 import { type Head, readHead } from './head';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { PinnedRelease } from '../release/release';
 import type { SignedDocument } from '../signing/signed-document';
+import { ConflictError } from '../store/conflict-error';
 import { DocumentRef } from '../store/document-ref';
 import { auditActions } from './audit-actions';
 import { Finding, HaltedCanary } from './audit-log';
 import { Canary } from './canary';
-import { ConflictError } from './conflict-error';
 
 /*
  * What the signer is asked to sign. The signer holds the private key and nothing else: it reads no release store, so a request
