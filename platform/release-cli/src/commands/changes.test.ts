@@ -276,6 +276,7 @@ test.each([
     ...Array.from({ length: 7 }, () => 'recover-head'),
     ...['lock', 'promote', 'promote'],
   ]);
+  await runOk('unlock mf-a --reason repaired');
   expect(await runOk('rollback')).toMatch(/mf-a +1\.0\.0/);
 });
 

@@ -2,7 +2,7 @@ import { formatRefusal, recheckCanaries } from '../actions/rebuild-canaries';
 import { advance, halt, pause } from '../actions/rollout';
 import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
 import { type HaltedCanary, readAuditLog } from '../state/audit-log';
-import { findDueStage } from '../state/canary';
+import { findDueStage, listForceFindings } from '../state/canary';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { poll } from '../store/poll';
@@ -127,17 +127,20 @@ async function recheckAfterRollback(
  */
 export async function advanceCanaries(environment: Environment, check: CheckComposition, now: number): Promise<void> {
   const state = await readLiveState(environment);
-  const due = (state?.canaries ?? []).flatMap(({ id, plan }) => {
-    const stage = findDueStage(plan, now);
-    return stage ? [{ id, stage }] : [];
+  const due = (state?.canaries ?? []).flatMap((canary) => {
+    const stage = findDueStage(canary.plan, now);
+    return stage ? [{ canary, stage }] : [];
   });
   if (due.length === 0) return;
   const report = await readMetricsReport(environment, now);
   const errors: unknown[] = [];
-  for (const { id, stage } of due) {
-    const visits = report?.canaries.find((canary) => canary.id === id)?.stageVisits;
-    if (!visits || visits.measured < visits.needed) continue;
-    const measured = formatStageVisits({ ...visits, needed: 0 });
+  for (const { canary, stage } of due) {
+    const { id } = canary;
+    const visits = report?.canaries.find((reported) => reported.id === id)?.stageVisits;
+    const isWaiting = !visits || visits.measured < visits.needed;
+    // A forced canary is paused without visits: a person decides about its next stage.
+    if (isWaiting && listForceFindings(canary).length === 0) continue;
+    const measured = formatStageVisits({ measured: visits?.measured ?? 0, needed: 0 });
     const reason = `stage of ${stage.share} %, ${stage.afterMinutes} minutes after the share before, ${measured}`;
     const author = { by: monitorName, reason };
     await advance(environment, author, { check, id, now })
