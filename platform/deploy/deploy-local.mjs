@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Runs the shop in containers on this machine: `npm run deploy:local`. Plain JavaScript, because the machine needs Docker and
@@ -134,14 +135,24 @@ function build() {
 /** Publishes and promotes every app, unless something is live. */
 const release = () => compose('run', '--rm', '-T', '--entrypoint', 'sh', 'release', 'platform/deploy/publish-first.sh');
 
-function up() {
+/**
+ * Waits until every service is healthy. A gateway is unhealthy before the first promotion, and stays so until its next check.
+ *
+ * @throws {DeployError} When a service is unhealthy for a minute.
+ */
+async function waitUntilHealthy() {
+  for (let tries = 0; tries < 12 && ask('up', '-d', '--wait') === null; tries++) await sleep(5000);
+  compose('up', '-d', '--wait');
+}
+
+async function up() {
   createSecrets();
   build();
   setOwners();
   // Gateways are healthy after the first promotion.
   compose('up', '-d');
   release();
-  compose('up', '-d', '--wait');
+  await waitUntilHealthy();
   printAddresses();
 }
 
@@ -226,7 +237,7 @@ function down() {
 const [command = 'up', ...args] = process.argv.slice(2);
 try {
   if (!Object.hasOwn(commands, command)) throw new DeployError(usage);
-  commands[command](args);
+  await commands[command](args);
 } catch (error) {
   if (!(error instanceof DeployError)) throw error;
   process.stderr.write(`${error.message}\n`);

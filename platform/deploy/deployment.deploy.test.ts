@@ -29,6 +29,8 @@ const override = path.join(folder, 'compose.yaml');
 
 const env = {
   ...process.env,
+  // With it Playwright does not start.
+  JEST_WORKER_ID: undefined,
   COMPOSE_PROJECT_NAME: `storefront-test-${firstPort}`,
   COMPOSE_FILE: `compose.yaml:${override}`,
   COMPOSE_ENV_FILES: path.join(folder, '.env'),

@@ -10,7 +10,7 @@ export const firstPort = Number(process.env.DEPLOY_TEST_PORT || 4680);
 export const imageTag = `test-${firstPort}`;
 
 /** Creates the first three numbers of a network. @param index 0 or 1 */
-export const createSubnet = (index: 0 | 1): string => `172.31.${(((firstPort - 4680) / 10) % 120) + 120 + index}`;
+export const createSubnet = (index: 0 | 1): string => `172.31.${(Math.floor(firstPort / 10) % 120) + 120 + index}`;
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
