@@ -52,8 +52,6 @@ export const listWorkloads = (manifests: readonly Manifest[]) =>
     },
   );
 
-export type Workload = ReturnType<typeof listWorkloads>[number];
-
 /** Whether kubectl is installed with a kustomize that knows `labels` and `replacements`. Prints a message when it is not. */
 export function hasKubectl(): boolean {
   const { stdout } = spawnSync('kubectl', ['version', '--client', '--output', 'json'], { encoding: 'utf8' });

@@ -51,7 +51,7 @@ function listNetworks({ ipBlock, namespaceSelector, podSelector }: Peer, endpoin
  *
  * @returns Null when no policy selects the pod: every connection is allowed.
  */
-export function listRules(
+function listRules(
   policies: readonly INetworkPolicy[],
   direction: 'Ingress' | 'Egress',
   pod: Endpoint,
