@@ -284,6 +284,7 @@ const changes: Change[] = [
 const waitForHead = async (environment: TestEnvironment, gateways: readonly TestGateway[]) => {
   const seq = (await readLiveState(environment))?.head.seq;
   await waitUntil(() => gateways.every(({ watcher }) => watcher.change() === seq), {
+    timeoutMs: 60_000,
     message: `the gateways serve change ${seq}`,
   });
 };
