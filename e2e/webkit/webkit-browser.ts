@@ -77,9 +77,9 @@ export class WebKitBrowser {
   }
 
   /**
-   * Clicks the first of a role and name, which opens a page of another origin, and waits for its address. That page has a process of
-   * its own, and WebKit's driver never answers a command on an element whose process ends. So the page clicks by itself after the
-   * answer, and the address comes from the browser.
+   * Clicks the first of a role and name that opens a page of another origin, and waits for the address of that page. WebKit gives
+   * such a page another process. Its driver then never answers a command on an element of the first page. Therefore a script of the
+   * first page clicks after the command has its answer, and the browser reports the address.
    */
   async clickToLeave(role: Role, name: string | RegExp, address: RegExp): Promise<void> {
     await this.waitFor(`a ${role} ${name}`, async () => {

@@ -20,7 +20,6 @@ import { createOriginPolicy } from './http/allowed-origins';
 import { registerApiDocument } from './http/api-document';
 import { getPublicUrl } from './http/public-url';
 import { registerRequestRules } from './http/request-rules';
-import { connectionTimeout, serverTimeouts } from './http/server-timeouts';
 import { compileTypeBoxValidator } from './http/validation';
 import { registerIdempotency } from './idempotency/idempotency';
 import { createIdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
@@ -78,6 +77,19 @@ const maxConnections = 4000;
 
 /** Quality 5 compresses a page of products in one millisecond. The maximum quality takes about twenty. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Timeouts in milliseconds of the HTTP server, so that a slow client cannot occupy a connection for long. */
+export const serverTimeouts = {
+  /** Until a request with its body has arrived. The largest order takes a second on a slow mobile network. */
+  requestTimeout: 30_000,
+  /** Until the headers of a request have arrived. */
+  headersTimeout: 15_000,
+  /** Interval of the checks of both timeouts. */
+  connectionsCheckingInterval: 2000,
+};
+
+/** Milliseconds without a byte after which a connection is closed, for example one whose client reads no response. */
+const connectionTimeout = 60_000;
 
 /**
  * Builds the store API on a migrated database. It does not listen: server.ts owns the process, and tests inject requests.

@@ -8,9 +8,8 @@ import { startTracing } from '@shop/server-runtime/traces/start-tracing';
 import { SettingsError } from '@shop/server-settings/read-settings';
 import closeWithGrace from 'close-with-grace';
 import { seedCatalog } from '../catalog/seed-catalog';
-import { buildApp } from './app';
+import { buildApp, serverTimeouts } from './app';
 import { openStoreDatabase } from './database/database';
-import { serverTimeouts } from './http/server-timeouts';
 import { createQueryObserver } from './operation/observe-query';
 import { createStoreApiMetrics } from './operation/store-api-metrics';
 import {

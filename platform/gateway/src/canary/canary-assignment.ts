@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { findDrawChange, maxCanariesPerVisitor, selectCanaries } from '@shop/releases/state/canary';
+import { findDrawChange, selectCanaries } from '@shop/releases/state/canary';
+import { maxCanariesPerVisitor } from '@shop/releases/state/canary-limits';
 import type { VisitorGroup } from '@shop/remote-contract/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveCanary, LiveComposition } from '../composition/load-composition';

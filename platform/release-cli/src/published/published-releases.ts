@@ -7,7 +7,7 @@ import type { Apps } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { ConflictError } from '@shop/releases/store/conflict-error';
+import { ConflictError } from '@shop/releases/store/errors';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { programName } from '../cli/command';
 import { parseAppVersion } from '../cli/parse-values';

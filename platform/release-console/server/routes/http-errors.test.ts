@@ -4,9 +4,8 @@ import { HttpError } from '@shop/releases/service-api/requests';
 import { getHeadKey } from '@shop/releases/state/head';
 import { FrozenError } from '@shop/releases/state/live-state';
 import { SignerRefusedError } from '@shop/releases/state/signer';
-import { ConflictError } from '@shop/releases/store/conflict-error';
+import { ConflictError, UnavailableStoreError } from '@shop/releases/store/errors';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
-import { UnavailableStoreError } from '@shop/releases/store/unavailable-store-error';
 import { createTestConsole, env } from '../testing/test-console';
 import { toErrorResponse } from './http-errors';
 

@@ -4,9 +4,8 @@ import { UnreadableReleaseError } from '@shop/releases/release/read-release';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { ErrorResponse } from '@shop/releases/service-api/responses';
 import { FrozenError } from '@shop/releases/state/live-state';
-import { ConflictError } from '@shop/releases/store/conflict-error';
+import { ConflictError, UnavailableStoreError } from '@shop/releases/store/errors';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
-import { UnavailableStoreError } from '@shop/releases/store/unavailable-store-error';
 import type { FastifyReply } from 'fastify';
 
 /** The status of an error that is thrown on purpose, or that Fastify throws for an invalid request. Null: a fault of the service. */

@@ -1,6 +1,6 @@
 import { getReleases } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { ConflictError } from '../store/conflict-error';
+import { ConflictError } from '../store/errors';
 import { updateHead } from './update-head';
 
 /**

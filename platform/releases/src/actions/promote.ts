@@ -7,17 +7,17 @@ import {
   formatCanary,
   formatCanaryApps,
   listCanaryApps,
-  maxCanaries,
   type Stage,
   toCanaryName,
 } from '../state/canary';
 import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
+import { maxCanaries } from '../state/canary-limits';
 import { compose, pinReleases, toCanaryChanges } from '../state/compose';
 import { type Apps, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { assertChangeable } from '../state/live-state';
 import type { PlannedCanary } from '../state/signer';
-import { ConflictError } from '../store/conflict-error';
+import { ConflictError } from '../store/errors';
 import { admitCanary, formatRefusal, markForced, rebuildCanaries } from './rebuild-canaries';
 import { type HeadChange, updateHead } from './update-head';
 

@@ -5,8 +5,8 @@ import type { Author, Environment, LiveState } from '../state/environment';
 import { getHeadKey, parseHead } from '../state/head';
 import { getSigner, readLiveState } from '../state/live-state';
 import type { SignedChange } from '../state/signer';
-import { ConflictError } from '../store/conflict-error';
 import { type DocumentRef, sha256 } from '../store/document-ref';
+import { ConflictError } from '../store/errors';
 import { CorruptDocumentError } from '../store/parse-json';
 import { recordReads, writeDocuments } from './update-head';
 

@@ -19,7 +19,7 @@ import { compareCompositions } from '../state/composition-diff';
 import type { Author, Environment, LiveState, RunningCanary } from '../state/environment';
 import type { Head } from '../state/head';
 import { assertChangeable, type CanarySelector, findCanary } from '../state/live-state';
-import { ConflictError } from '../store/conflict-error';
+import { ConflictError } from '../store/errors';
 import type { PromoteOptions } from './promote';
 import { markForced, rebuildCanaries } from './rebuild-canaries';
 import { updateHead } from './update-head';

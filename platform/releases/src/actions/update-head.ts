@@ -14,8 +14,8 @@ import {
   type Signer,
   StaleHeadError,
 } from '../state/signer';
-import { ConflictError } from '../store/conflict-error';
 import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
+import { ConflictError } from '../store/errors';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 
 export interface HeadChange extends Partial<Pick<ChangeRequest, 'app' | 'halted' | 'isForced' | 'findings'>> {

@@ -5,7 +5,7 @@ import { readAuditLog } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
-import { ConflictError } from '../store/conflict-error';
+import { ConflictError } from '../store/errors';
 import type { ReleaseStore } from '../store/release-store';
 import type { Gate, Problem } from './gate';
 

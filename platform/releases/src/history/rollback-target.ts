@@ -3,8 +3,8 @@ import { type AuditLogEntry, findAuditLogEntry, readAuditLog, readAuditLogEntry 
 import { getReleases, isSameComposition, type PinnedComposition, readComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import type { Environment, LiveState } from '../state/environment';
-import { ConflictError } from '../store/conflict-error';
 import type { DocumentRef } from '../store/document-ref';
+import { ConflictError } from '../store/errors';
 
 export interface RollbackRecord {
   action: AuditLogEntry['action'];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { ConflictError } from '../store/conflict-error';
+import { ConflictError } from '../store/errors';
 import { parseJson } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
 import { Release, type ReleaseId } from './release';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { verifyDocument } from '../signing/signed-document';
 import type { Environment } from '../state/environment';
 import type { LinkRequest } from '../state/signer';
-import { ConflictError } from '../store/conflict-error';
+import { ConflictError } from '../store/errors';
 
 /** Kind of a link, and the folder of the release store that has its documents. */
 type LinkKind = LinkRequest['kind'];

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, isBlocking } from '../state/audit-log';
-import { advancePlan, listCanaryApps, maxCanaries } from '../state/canary';
+import { advancePlan, listCanaryApps } from '../state/canary';
 import { assertAudienceNotEmpty } from '../state/canary-audience';
+import { maxCanaries } from '../state/canary-limits';
 import { type Apps, getReleases } from '../state/composition';
 import { assertNotLocked } from '../state/live-state';
 import {

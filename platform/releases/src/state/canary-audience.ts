@@ -1,4 +1,4 @@
-import { ConflictError } from '../store/conflict-error';
+import { ConflictError } from '../store/errors';
 import type { Canary, CanaryChanges } from './canary';
 
 /* The console's page and the parser of the command line load this file: it imports no package. */

@@ -1,18 +1,7 @@
 import * as v from 'valibot';
 import { PinnedRelease } from '../release/release';
 import { DocumentRef } from '../store/document-ref';
-import { maxStages } from './canary-limits';
-
-/**
- * Canaries that run side by side in an environment at most. Each pair of them is a signed composition: four canaries have
- * eleven compositions (live, four alone, six pairs).
- *
- * @see docs/decisions/0036-side-by-side-canaries.md
- */
-export const maxCanaries = 4;
-
-/** Canaries that one visitor is in at most. Pairs are the largest combinations that are composed, signed and served. */
-export const maxCanariesPerVisitor = 2;
+import { maxCanariesPerVisitor, maxStages } from './canary-limits';
 
 const ChangeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
 const Share = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));

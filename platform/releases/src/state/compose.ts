@@ -1,7 +1,7 @@
 import { readReleaseBytes } from '../release/read-release';
 import { isSameRelease, type PinnedRelease } from '../release/release';
-import { ConflictError } from '../store/conflict-error';
 import { sha256 } from '../store/document-ref';
+import { ConflictError } from '../store/errors';
 import type { ReleaseStore } from '../store/release-store';
 import type { CanaryChanges } from './canary';
 import { type Apps, getReleases } from './composition';

@@ -1,5 +1,5 @@
-import { ConflictError } from '../store/conflict-error';
 import type { DocumentRef } from '../store/document-ref';
+import { ConflictError } from '../store/errors';
 import type { DocumentReader } from '../store/release-store';
 import type { Finding } from './audit-log';
 import { formatCanary, listCanaryApps } from './canary';

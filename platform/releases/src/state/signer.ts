@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { PinnedRelease } from '../release/release';
 import type { SignedDocument } from '../signing/signed-document';
-import { ConflictError } from '../store/conflict-error';
 import { DocumentRef } from '../store/document-ref';
+import { ConflictError } from '../store/errors';
 import { auditActions } from './audit-actions';
 import { Finding, HaltedCanary } from './audit-log';
 import { Canary } from './canary';

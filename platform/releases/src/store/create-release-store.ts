@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { hasErrorCode } from '@shop/file-lock/errno';
+import { UnavailableStoreError } from './errors';
 import { createFileSystemStore } from './file-system-store';
 import { type ReleaseStore, wrapStore } from './release-store';
 import { createS3Store } from './s3-store';
 import type { StoreLocation } from './store-location';
-import { UnavailableStoreError } from './unavailable-store-error';
 
 /**
  * Creates the client of a release store.

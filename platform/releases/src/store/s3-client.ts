@@ -2,8 +2,8 @@ import { AwsClient } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
 import * as v from 'valibot';
 import { sha256 } from './document-ref';
+import { UnavailableStoreError } from './errors';
 import { assertKey } from './release-store';
-import { UnavailableStoreError } from './unavailable-store-error';
 
 export interface S3Settings {
   /** For example `https://s3.ap-south-1.amazonaws.com`, without a slash at the end. */

@@ -86,3 +86,10 @@ it('adds the modules that a script pushes', () => {
   page.rspackChunkmf_test?.push([[1], { 7: define }]);
   expect(bundle.m).toEqual({ 7: define });
 });
+
+it('gives a chunk to every bundle of an entry that ran twice, because the page may use either', () => {
+  const bundles = [createBundle().bundle, createBundle().bundle];
+  const page = globalThis as unknown as Record<string, { push: (chunk: unknown) => void }>;
+  page.rspackChunkmf_test?.push([[1], { screen: 'the module' }]);
+  expect(bundles.map(({ m }) => m)).toEqual([{ screen: 'the module' }, { screen: 'the module' }]);
+});

@@ -48,5 +48,13 @@ export function loadChunks(bundle: BundleRequire, uniqueName: string): void {
     complete?.(bundle);
   };
   const page = globalThis as unknown as Record<string, { push: (chunk: Chunk) => void } | undefined>;
-  page[`rspackChunk${uniqueName}`] = { push: add };
+  const list = `rspackChunk${uniqueName}`;
+  // An entry that arrives after its time limit runs beside the one of a retry. The page may use either, so each gets every chunk.
+  const earlier = page[list];
+  page[list] = {
+    push: (chunk) => {
+      earlier?.push(chunk);
+      add(chunk);
+    },
+  };
 }
