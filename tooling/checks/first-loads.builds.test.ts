@@ -86,6 +86,14 @@ test.each(pages.filter(({ id }) => !formPaths.includes(id)))(
   },
 );
 
+/** Modules that a first load evaluates at most: a phone needs time for each, whatever its size. MUI and Formik are 370. */
+const moduleBudgets: Record<string, number> = { checkout: 600, 'track-order': 600 };
+
+test.each(pages)('the first load of $id evaluates few modules', (page) => {
+  const modules = listFirstLoad(page).flatMap(listModules);
+  expect(modules.length).toBeLessThanOrEqual(moduleBudgets[page.id] ?? 230);
+});
+
 /** Lists the modules that several scripts contain, with the apps of those scripts. */
 function findDuplicates(scripts: readonly Script[]): { module: string; owners: string[] }[] {
   const owners = new Map<string, string[]>();

@@ -249,3 +249,54 @@ test('a page keeps the HTML of the server when its scripts run, and makes no cal
     expect([path, ...calls]).toEqual([path]);
   }
 });
+
+/** What a counting page adds to its window. Redux passes each store to the function when it creates one. */
+interface CountingWindow {
+  __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: () => (...enhancers: Enhancer[]) => Enhancer;
+  actions: string[];
+  actionsUntilReady: string[];
+}
+type Store = { dispatch: (action: { type: string }) => unknown };
+type Enhancer = (create: (...args: unknown[]) => Store) => (...args: unknown[]) => Store;
+
+/** Largest number of Redux actions until a page reacts to input. Each takes a slow phone some milliseconds. */
+const actionBudgets = { '/': 6, '/products?category=cookware': 7, '/product/': 5, '/cart': 4, '/checkout': 4 };
+
+for (const [address, budget] of Object.entries(actionBudgets)) {
+  test(`${address} reacts to input after at most ${budget} actions of the Redux store`, async ({
+    page,
+    request,
+    storeApi,
+  }) => {
+    const path = address === '/product/' ? address + (await storeApi.simpleProduct()).id : address;
+    // The first page of a renderer may be late, and come without content.
+    await expect.poll(async () => (await request.get(path)).text()).toContain('id="handed-over"');
+    await page.addInitScript(() => {
+      const counting = window as unknown as CountingWindow;
+      counting.actions = [];
+      const count: Enhancer =
+        (create) =>
+        (...args) => {
+          const store = create(...args);
+          const { dispatch } = store;
+          return {
+            ...store,
+            dispatch: (action) => {
+              counting.actions.push(action.type);
+              return dispatch(action);
+            },
+          };
+        };
+      counting.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ =
+        () =>
+        (...enhancers) =>
+        (create) =>
+          [...enhancers, count].reduceRight((inner, enhance) => enhance(inner), create);
+      window.addEventListener('shop:ready', () => (counting.actionsUntilReady = [...counting.actions]));
+    });
+    await page.goto(path);
+    const read = () => page.evaluate(() => (window as unknown as CountingWindow).actionsUntilReady);
+    await expect.poll(read).toContain('api/responsesTransferred');
+    expect((await read()).length, (await read()).join('\n')).toBeLessThanOrEqual(budget);
+  });
+}
