@@ -24,7 +24,7 @@ export const findNodeLts = (): string | undefined => (file && existsSync(file) ?
  */
 export function installNodeLts(report: (line: string) => void): void {
   if (!file || existsSync(file)) return;
-  report('Installing Node 24 for the server tests…');
+  report('Installing Node 24 for its tests…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,

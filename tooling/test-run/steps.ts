@@ -2,7 +2,7 @@ import { chromiumVariables, hasChromium } from '../browsers/find-browsers';
 import { buildApps } from '../build/build-apps';
 import { checkRequirements } from '../requirements/requirements-coverage';
 import { runJest } from './run-jest';
-import { runServerTestsOnNodeLts } from './run-on-node-lts';
+import { runUnitTestsOnNodeLts } from './run-on-node-lts';
 import { runInChromium, runPurchaseInOtherBrowsers } from './run-playwright';
 import { runProgram } from './run-program';
 import type { Step } from './run-steps';
@@ -55,7 +55,7 @@ export const steps: readonly Step[] = [
 export const allSteps: readonly Step[] = [
   setUp,
   unitTests,
-  { name: 'Server tests on Node 24', run: runServerTestsOnNodeLts },
+  { name: 'Unit and integration tests on Node 24', run: runUnitTestsOnNodeLts },
   builds,
   { name: 'Built files and slow tests', run: () => runJest({ report: 'builds', projects: ['builds', 'slow'] }) },
   { name: 'Journeys in Chromium', run: () => runInChromium('e2e', ['desktop', 'slow', 'visual']) },

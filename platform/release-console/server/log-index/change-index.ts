@@ -18,7 +18,7 @@ const checkedRows = 1000;
 const checkPauseMs = 50;
 /** New rows after which the tables get their statistics, and their search indexes are merged. PGlite has no process that does it. */
 const vacuumedRows = 1000;
-/** Newest changes in which an app's change is looked for first. */
+/** Newest changes that are searched first. */
 const newestRows = 1000;
 /** Changes from which notices follow, at most. */
 const maxNotices = 200;
@@ -257,36 +257,51 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     await db.deleteFrom('change').where('env', '=', env).where('seq', '>', seq).execute();
   };
 
+  /**
+   * Searches the changes of an environment, newest first. The search index gives all rows with a term, which PostgreSQL sorts, and
+   * an app that changes often has thousands. So the newest rows are searched first, one after the other.
+   */
+  const search = async <Row>(
+    env: string,
+    { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
+    select: (rows: ReturnType<typeof selectRows>) => { execute: () => Promise<Row[]> },
+  ): Promise<Row[]> => {
+    const rows = selectRows(env).where('seq', '<', before);
+    const newest = rows.selectAll().orderBy('seq', 'desc').limit(newestRows);
+    const recent = await select(db.selectFrom(newest.as('change'))).execute();
+    return recent.length < limit ? select(rows).execute() : recent;
+  };
+
   /** Finds changes, newest first. @returns References to their entries. */
-  const find = async (
+  const find = (
     env: string,
     filter: HistoryFilter,
     { before, limit }: { before?: number | undefined; limit: number },
   ): Promise<DocumentRef[]> => {
     const { terms, by, reason } = toCondition(filter);
     const { since, until } = filter;
-    let query = selectRows(env).select(['key', 'sha256']).orderBy('seq', 'desc').limit(limit);
-    if (before !== undefined) query = query.where('seq', '<', before);
-    if (terms.length > 0) query = query.where(hasTerms(terms));
-    if (by !== undefined) query = query.where(sql<boolean>`position(${by} in "by") > 0`);
-    if (reason !== undefined) query = query.where(sql<boolean>`position(${reason} in reasons) > 0`);
-    if (since !== undefined) query = query.where('at', '>=', new Date(since));
-    if (until !== undefined) query = query.where('at', '<', new Date(until));
-    return query.execute();
+    return search(env, { before, limit }, (rows) => {
+      let query = rows.select(['key', 'sha256']).orderBy('seq', 'desc').limit(limit);
+      if (terms.length > 0) query = query.where(hasTerms(terms));
+      if (by !== undefined) query = query.where(sql<boolean>`position(${by} in "by") > 0`);
+      if (reason !== undefined) query = query.where(sql<boolean>`position(${reason} in reasons) > 0`);
+      if (since !== undefined) query = query.where('at', '>=', new Date(since));
+      if (until !== undefined) query = query.where('at', '<', new Date(until));
+      return query;
+    });
   };
 
   /**
-   * Finds the newest change that gave every visitor another release of an app. The search index gives all such changes of an app,
-   * which PostgreSQL sorts: an app that changes often has thousands, so the newest changes are read first, one after the other.
+   * Finds the newest change that gave every visitor another release of an app.
    *
    * @returns Null when the index has none.
    */
   const findLiveChange = async (env: string, app: string): Promise<NoticeEntry | null> => {
     const isLive = hasTerms([getLiveTerm(app)]);
-    const newest = selectRows(env).select(['seq', 'terms', 'note']).orderBy('seq', 'desc').limit(newestRows);
-    const recent = db.selectFrom(newest.as('change')).select('note').where(isLive).orderBy('seq', 'desc').limit(1);
-    const all = selectRows(env).select('note').where(isLive).orderBy('seq', 'desc').limit(1);
-    return ((await recent.executeTakeFirst()) ?? (await all.executeTakeFirst()))?.note ?? null;
+    const found = await search(env, { limit: 1 }, (rows) =>
+      rows.select('note').where(isLive).orderBy('seq', 'desc').limit(1),
+    );
+    return found[0]?.note ?? null;
   };
 
   /** Finds a change by its number. @returns Null when the index does not have it. */

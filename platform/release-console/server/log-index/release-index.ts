@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { compareReleases, listPublishedApps, parseReleaseFolder } from '@shop/releases/release/list-releases';
 import { readRelease, UnreadableReleaseError } from '@shop/releases/release/read-release';
 import { getReleasePrefix, type ReleaseId, releaseFile } from '@shop/releases/release/release';
@@ -6,15 +7,18 @@ import type { ServiceDatabase } from '../database/database';
 
 /** Releases that are read and written at once. */
 const sliceSize = 50;
+/** A comparison begins after this many times the duration of the last one, so that lists do not wait for comparisons. */
+const pauseFactor = 10;
 
 const toFolder = ({ version, digest }: ReleaseId): string => `${version}-${digest}`;
 
 export type ReleaseIndex = ReturnType<typeof createReleaseIndex>;
 
 /**
- * Creates the index of the releases in the store, by the time of their publication. Each list starts a comparison with the folders
+ * Creates the index of the releases in the store, by the time of their publication. A list starts a comparison with the folders
  * of the store, which reads only the releases that are new. Its cost grows with the number of releases, so that only the first list
- * of a process waits for it. The next ones have the rows of before, and `getNewestTime` changes when a new release is found.
+ * of a process waits for it. A later list has the rows of before, and starts a comparison after a pause. `getNewestTime` changes
+ * when it finds a new release.
  */
 export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   const abort = new AbortController();
@@ -22,7 +26,8 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   let known: Promise<Map<string, Set<string>>> | null = null;
   /** The comparison that runs. It ends when each app has its slice of the newest new releases. */
   let comparing: Promise<void> | null = null;
-  let hasCompared = false;
+  /** Milliseconds that the last comparison took. Null before it has ended. */
+  let duration: number | null = null;
   /** Work in the background, by app. */
   const running = new Map<string, Promise<void>>();
 
@@ -110,15 +115,22 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
       index.set(app, folders);
       return folders;
     };
+    const started = performance.now();
     await Promise.all(apps.map((app) => follow(app, getFolders(app))));
-    hasCompared = true;
+    duration = performance.now() - started;
   };
 
   const startComparison = (apps: readonly string[]) => {
-    const work = compareAll(apps).finally(() => {
+    const compare = async () => {
+      if (duration !== null) await sleep(pauseFactor * duration, undefined, { signal: abort.signal });
+      await compareAll(apps);
+    };
+    const work = compare().finally(() => {
       comparing = null;
     });
-    work.catch((error: unknown) => console.error('The releases cannot be indexed:', error));
+    work.catch((error: unknown) => {
+      if (!abort.signal.aborted) console.error('The releases cannot be indexed:', error);
+    });
     return work;
   };
 
@@ -132,7 +144,7 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   const listNewest = async (limit: number): Promise<{ app: string; releases: ReleaseId[] }[]> => {
     const apps = await listPublishedApps(store);
     comparing ??= startComparison(apps);
-    if (!hasCompared) await comparing;
+    if (duration === null) await comparing;
     return Promise.all(
       apps.map(async (app) => {
         const releases = db.selectFrom('publishedRelease').select(['app', 'version', 'digest']).where('app', '=', app);
