@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { type FaultCase, runCases } from '../fixtures/faults/fault-cases';
 import { expect, readStoredCart, test } from '../fixtures/faults/faults';
 import { type Buying, forms, type PurchaseForm } from '../fixtures/faults/purchase-forms';
@@ -145,4 +145,61 @@ test('every button has one effect when the shopper clicks it many times', async 
     ),
   );
   await runCases('hasty clicks', cases);
+});
+
+/** Holds requests of a page back. @returns Lets them continue. */
+async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('a shopper who has clicked a link stays with it when the answer to a form arrives late', async ({
+  visit,
+  storeApi,
+}) => {
+  /** What the page says after the answer, when the shopper stays where they are. */
+  const answers: Record<keyof typeof forms, string> = {
+    registration: 'Account created successfully. You can now log in.',
+    signIn: 'Logged in successfully.',
+    checkout: 'You can pay for it from My Orders.',
+    payment: 'Pay Now',
+  };
+  const runCase = ({ call, isSignedIn, open, button }: PurchaseForm, answer: string) =>
+    visit({ isSignedIn }, async (current) => {
+      const { page, token, product } = current;
+      // The screen of the form stays until the code of the next one is there.
+      const continueCode = await holdRequests(page, /\/mf-content\/.*\.js$/);
+      const terms = page.getByRole('link', { name: 'Terms', exact: true }).first();
+      const continueAnswer = await holdRequests(page, `**/api/v1${call.path}`);
+      await open({ ...current, placeOrder: () => storeApi.placeOrder(token, product.id) });
+      await waitUntilReady(page);
+      const isCall = (request: Request) => new URL(request.url()).pathname.endsWith(call.path);
+      await Promise.all([
+        page.waitForRequest(isCall),
+        page.getByRole('main').getByRole('button', { name: button, exact: true }).first().click(),
+      ]);
+      await terms.click();
+      await expect(page).toHaveURL('/terms');
+      await expect(page.getByText(answer, { exact: true })).toHaveCount(0);
+      continueAnswer();
+      await expect(page.getByText(answer, { exact: true })).toBeVisible();
+      await expect(page).toHaveURL('/terms');
+      continueCode();
+      await expect(page.getByRole('main').getByRole('button', { name: button })).toHaveCount(0);
+      await expect(page).toHaveURL('/terms');
+    });
+  await runCases(
+    'late answers',
+    Object.entries(forms).map(
+      ([key, form]): FaultCase => ({
+        ...{ fault: form.button, place: form.name },
+        run: () => runCase(form, answers[key as keyof typeof forms]),
+      }),
+    ),
+  );
 });

@@ -7,7 +7,8 @@ import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
-import { useEffect, useRef, useState } from 'react';
+import { useIsShown } from '@shop/router/use-is-shown';
+import { useRef, useState } from 'react';
 
 /** An item that was not added to the cart. */
 export interface SkippedItem {
@@ -71,19 +72,12 @@ export function useOrderAgain(): OrderAgain {
   const [isAdding, setAdding] = useState(false);
   const [skipped, setSkipped] = useState<readonly SkippedItem[]>([]);
   const isLocked = useRef(false);
-  const isMounted = useRef(false);
+  const isShown = useIsShown();
   const [loadProduct] = productApi.useLazyProductQuery();
   const { addAll } = useCartActions();
   const notify = useNotify();
   const t = useTexts();
   const navigate = useNavigate();
-
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
 
   const orderAgain = async ({ items }: Order) => {
     if (isLocked.current) return;
@@ -102,7 +96,7 @@ export function useOrderAgain(): OrderAgain {
         description: t('{count, plural, one {# item} other {# items}}, at current prices', { count: lines.length }),
       });
       // A shopper who has left the page stays where they are.
-      if (isMounted.current) navigate(urls.cart());
+      if (isShown.current) navigate(urls.cart());
     } else if (lines.length > 0) {
       notify({
         title: t('Added to cart'),

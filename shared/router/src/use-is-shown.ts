@@ -1,18 +1,26 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 
 /**
- * Gives a ref that is true while the component is mounted. A late response checks it before it navigates, so that it does
- * not move a shopper who has left the screen.
+ * Gives a ref that is true while the shopper is on this screen: it is mounted, and no navigation to another address has begun. A
+ * screen stays mounted while the next one loads. A late response checks the ref before it navigates, so that it does not move a
+ * shopper who has left.
  *
  * @example if (isShown.current) navigate(urls.home());
  */
-export function useIsShown(): RefObject<boolean> {
-  const isShown = useRef(true);
+export function useIsShown(): { readonly current: boolean } {
+  const address = useRef<string | null>(null);
   useEffect(() => {
-    isShown.current = true;
+    address.current = window.location.pathname;
     return () => {
-      isShown.current = false;
+      address.current = null;
     };
   }, []);
-  return isShown;
+  return useMemo(
+    () => ({
+      get current() {
+        return address.current === window.location.pathname;
+      },
+    }),
+    [],
+  );
 }

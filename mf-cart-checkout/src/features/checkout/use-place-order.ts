@@ -140,7 +140,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     const hasChanged = (await currentPrices.check(cart.lines)) || !isInCart(cart.lines, getLines());
     if (!isShown.current) {
       notify(notices.leftBeforeOrder);
-      return;
+      return unlock();
     }
     if (attempt.current !== ownAttempt) return;
     if (hasChanged) {
@@ -156,7 +156,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     if (!isFurther && (await findRecentOrder(products, idempotencyKey))) return unlock();
     if (!isShown.current) {
       notify(notices.leftBeforeOrder);
-      return;
+      return unlock();
     }
     if (attempt.current !== ownAttempt) return;
     dismissRecentOrder();
@@ -164,6 +164,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     if (sentOrderStorage.read()?.key !== idempotencyKey) {
       sentOrderStorage.write({ key: idempotencyKey, sentAt: Date.now() });
     }
+    const { pathname } = window.location;
     try {
       const created = await send({ order, idempotencyKey }).unwrap();
       submissionKeys.end();
@@ -171,7 +172,8 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       onPlaced();
       placedOrderStorage.write({ orderId: created.id, placedAt: Date.now(), lines: cart.lines, address });
       // Navigate first, then empty the cart: the lock and the ordered lines stay until the payment page has loaded.
-      if (mountedScreens > 0) navigate(urls.payment(created.id), { state: toOrderToPay(created, cart) });
+      if (mountedScreens > 0 && window.location.pathname === pathname)
+        navigate(urls.payment(created.id), { state: toOrderToPay(created, cart) });
       else notify(notices.orderPlaced);
       removeOrdered(cart.lines);
     } catch (thrown) {

@@ -154,7 +154,7 @@ export function usePayment({ orderId, handedOver, isNew, returned }: PaymentOpti
       const reply = await send({ payment, idempotencyKey: submissionKeys.get(payment) }).unwrap();
       submissionKeys.end();
       // A shopper who has left this screen is not redirected any more.
-      if (!isShown.current) return;
+      if (!isShown.current) return release(none);
       const outcome = readOutcome(reply, pageHostname());
       switch (outcome.kind) {
         case 'post':
