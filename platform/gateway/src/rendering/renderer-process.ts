@@ -227,9 +227,11 @@ function createMessageReader(onMessage: (message: string) => void, onTooLong: ()
 }
 
 function describeExit(code: number | null, signal: NodeJS.Signals | null, errorOutput: string): string {
-  if (/heap out of memory|bad_alloc/.test(errorOutput)) return 'it used more memory than it may have';
-  const lastLine = errorOutput.trim().split('\n').at(-1) ?? '';
-  return `its process ended with ${signal ?? code}${lastLine ? `: ${lastLine}` : ''}`;
+  if (/out of memory|bad_alloc|allocation failed/i.test(errorOutput)) return 'it used more memory than it may have';
+  const lines = errorOutput.trim().split('\n');
+  // A native stack follows the message.
+  const message = lines.find((line) => line.startsWith('FATAL ERROR')) ?? lines.at(-1);
+  return `its process ended with ${signal ?? code}${message ? `: ${message}` : ''}`;
 }
 
 /** @returns 0 when the memory cannot be measured. */
