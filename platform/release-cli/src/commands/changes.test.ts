@@ -157,7 +157,7 @@ test('promote --stages starts a canary with a plan, which rollout pauses and res
   expect(await runOk('promote mf-a@1.1.0 --stages 5%/15m,25%/1h,100%')).toMatch(
     /canary: 5 % get mf-a 1\.0\.0 → 1\.1\.0, by asha\n {4}stages: 25 % at \d{4}-\S+Z, then 100 %/,
   );
-  expect(await runOk('status')).toMatch(/stages: 25 % at \d{4}-\S+Z, then 100 %; 0 of 50 visits measured$/);
+  expect(await runOk('status')).toMatch(/stages: 25 % at \d{4}-\S+Z, then 100 %; 0 of 50 visits measured$/m);
   expect(await runOk('rollout pause --reason sale')).toContain('stages: paused before 25 % by asha: sale');
   expect(await runOk('rollout resume mf-a')).toMatch(/stages: 25 % at \d{4}-/);
   expect(await run('rollout pause --force --reason sale')).toMatchObject({

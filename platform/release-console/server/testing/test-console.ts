@@ -100,6 +100,8 @@ export interface TestConsoleOptions {
   database?: OpenDatabase<ServiceTables>;
   /** Clock of the service. */
   now?: () => number;
+  /** The service has no identity provider, and offers the demo people. Default: people sign in at a provider. */
+  isDemo?: true;
 }
 
 /** Throws when a response differs from its schema in the API document. */
@@ -145,7 +147,7 @@ export async function createTestConsole({
     const service = createService({
       ...{ db, policies, store, webhooks, publicUrl, shopUrl: 'http://localhost:3000' },
       ...(options.now ? { now: options.now } : {}),
-      identityProvider: createIdentityProvider(settings, publicUrl),
+      identityProvider: options.isDemo ? null : createIdentityProvider(settings, publicUrl),
       openEnvironment: async (name) => ({ ...environment, name, loadRules: () => policies.loadRules(name) }),
       createGates: (target, removedPaths) => createPromotionCheck(target, removedPaths, async () => []),
     });
