@@ -205,7 +205,9 @@ describeRendered('the rendered manifests', () => {
     expect(change((target) => writeFileSync(path.join(target, 'secrets/gateway-secret-key'), 'new'))).toEqual([
       'gateway',
     ]);
-    expect(change((target) => writeFileSync(path.join(target, 'secrets/mail-transport'), 'off'))).toEqual(['store-api']);
+    expect(change((target) => writeFileSync(path.join(target, 'secrets/mail-transport'), 'off'))).toEqual([
+      'store-api',
+    ]);
     const replaceHost = (target: string) => {
       const file = path.join(target, 'kustomization.yaml');
       writeFileSync(file, readFileSync(file, 'utf8').replace('OIDC_CLIENT_ID=release-service', 'OIDC_CLIENT_ID=x'));
