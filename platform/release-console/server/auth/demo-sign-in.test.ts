@@ -69,7 +69,7 @@ test.each<[string, string, Record<string, string>, number]>([
   ['a sandboxed frame', 'person=ravi', { origin: 'null' }, 403],
   ['a request without an origin', 'person=ravi', { origin: '' }, 403],
   ['a foreign name of this machine', 'person=ravi', { host: 'evil.example:3300' }, 421],
-])('%s signs nobody in', async (_what, payload, headers, status) => {
+])('%s starts no session', async (_what, payload, headers, status) => {
   const { choose } = await openDemo();
   const response = await choose(payload, headers);
   expect([response.statusCode, response.headers['set-cookie']]).toEqual([status, undefined]);

@@ -102,7 +102,7 @@ export const Policy = v.pipe(
 );
 export type Policy = v.InferOutput<typeof Policy>;
 
-/** A policy that knows nobody, and has no rules. */
+/** A policy without roles, people and rules. */
 export const emptyPolicy: Policy = { roles: {}, people: {} };
 
 /** @returns The field that contradicts another one, and the reason. Null: there is none. */
