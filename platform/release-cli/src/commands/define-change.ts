@@ -108,7 +108,7 @@ async function changeHere(
   };
   const { force: isForced = false } = run.options;
   assertNoApproval(environment.name, listGatedApps(change, state), isForced);
-  const changed = await applyChange(environment, change, run.author, { check, isForced, owner: run.author.by });
+  const changed = await applyChange(environment, change, run.author, { check, isForced });
   return { state: changed, warnings: [...warnings] };
 }
 

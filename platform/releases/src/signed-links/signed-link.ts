@@ -22,8 +22,6 @@ export interface LinkAuthor {
   duration: number;
 }
 
-export type LinkReader = Pick<Environment, 'store' | 'trusted'>;
-
 /**
  * Signs and writes a link.
  *
@@ -79,7 +77,7 @@ export async function readCurrentLink<
 export async function listLinks<Schema extends v.GenericSchema>(
   kind: LinkKind,
   schema: Schema,
-  { store, trusted }: LinkReader,
+  { store, trusted }: Pick<Environment, 'store' | 'trusted'>,
 ): Promise<{ key: string; link: v.InferOutput<Schema> | null }[]> {
   const read = async (key: string) => {
     const stored = await store.get(key);
