@@ -11,14 +11,14 @@ export interface Policy {
 export class ConsolePage {
   constructor(private readonly page: Page) {}
 
-  /** Opens the address that the console prints, and signs a person in at the provider of this machine. */
+  /** Opens the address that the console prints, and signs a demo person in. */
   async signIn(person = 'ravi'): Promise<void> {
     await this.page.goto(addresses.console);
     await this.page.getByRole('link', { name: 'Sign in' }).click();
     await this.choosePerson(person);
   }
 
-  /** Answers the question of the provider of this machine. */
+  /** Chooses a demo person on the sign-in page. */
   async choosePerson(person: string): Promise<void> {
     await this.button(new RegExp(`^${person}`)).click();
   }

@@ -176,14 +176,12 @@ test('only the signer and rotate-key have the signing key: another user than tha
 test('every user of the object store has credentials of its own, and no secret is that of an administrator', () => {
   const getSecrets = (name: string) => compose.services[name]?.secrets ?? [];
   for (const name of ['release', 'watch']) {
-    expect(getSecrets(name)).toEqual([`${name}_access_key`, `${name}_secret_key`, 'mail_transport']);
+    expect(getSecrets(name)).toEqual([`${name}_access_key`, `${name}_secret_key`]);
     const { AWS_ACCESS_KEY_ID_FILE, AWS_SECRET_ACCESS_KEY_FILE } = compose.services[name]?.environment ?? {};
     const files = [`/run/secrets/${name}_access_key`, `/run/secrets/${name}_secret_key`];
     expect([AWS_ACCESS_KEY_ID_FILE, AWS_SECRET_ACCESS_KEY_FILE]).toEqual(files);
   }
-  expect(getSecrets('object-store')).toEqual(
-    ['gateway-1', 'release', 'watch'].flatMap(getSecrets).filter((name) => name !== 'mail_transport'),
-  );
+  expect(getSecrets('object-store')).toEqual(['gateway-1', 'release', 'watch'].flatMap(getSecrets));
   expect(Object.keys(compose.secrets).filter((name) => /root|admin/.test(name))).toEqual([]);
 });
 
@@ -210,7 +208,6 @@ test('the release service has valid settings for a company, and no variable cont
   });
   // Without an identity provider it does not start.
   expect(() => readServiceSettings(getVariables(service))).toThrow('OIDC_ISSUER is not set');
-  expect(getVariables(service)).toMatchObject({ RELEASE_POLICY: '/run/release-config/policy.json' });
 });
 
 test('the services that show metrics and traces publish their ports for this machine only', () => {

@@ -314,9 +314,8 @@ describeWithDocker('the pods of Kubernetes', () => {
     expect(await kubelet.waitForEnd(job)).toMatchObject({ code: 0 });
     await kubelet.stop(job);
     await docker('rm', '--force', job.sandbox);
-    // Without the policy, by which people sign in at the service.
-    const promote = ['env', 'RELEASE_POLICY=', 'node', ...release('promote', 'mf-content@1.1.0', '--reason', 'a test')];
-    await kubelet.exec(getPod('release-service-1'), 'release-service', ...promote);
+    const promote = release('promote', 'mf-content@1.1.0', '--reason', 'a test');
+    await kubelet.exec(getPod('release-service-1'), 'release-service', 'node', ...promote);
     const status = release('status', '--json');
     expect(await kubelet.exec(getPod('release-service-2'), 'release-service', 'node', ...status)).toMatch(
       /"mf-content"[^}]*1\.1\.0/,

@@ -206,7 +206,6 @@ describeRendered('the rendered manifests', () => {
       'gateway',
     ]);
     expect(change((target) => writeFileSync(path.join(target, 'secrets/mail-transport'), 'off'))).toEqual([
-      'release-service',
       'store-api',
     ]);
     const replaceHost = (target: string) => {

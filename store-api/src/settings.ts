@@ -140,7 +140,7 @@ export const storeApiVariables = {
   MAIL_TRANSPORT: v.pipe(
     mailTransportSetting,
     v.description(
-      'e-mails to shoppers, and to the receivers of changes in `RELEASE_WEBHOOKS`: `file:<folder>` writes .eml files (default `file:<DATA_DIR>/mail`), `smtp://user:password@host:587?from=shop@example.com` sends, `off`',
+      'e-mails to shoppers: `file:<folder>` writes .eml files (default `file:<DATA_DIR>/mail`), `smtp://user:password@host:587?from=shop@example.com` sends, `off`',
     ),
   ),
   ORDER_AMOUNTS: choiceSetting(['dollar', 'rupee'], 'dollar'),

@@ -2,9 +2,8 @@ import path from 'node:path';
 import { findCommit, listCommits } from '@shop/release-cli/build/build-for-release';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { openReleaseEnvironment, readReleaseStoreLocation } from '@shop/release-cli/host/open-environment';
-import { getLocalUser, loadPolicy } from '@shop/release-cli/host/release-host';
+import { getLocalUser } from '@shop/release-cli/host/release-host';
 import { promote } from '@shop/releases/actions/promote';
-import { assertKnown, createAuthorize, findActor } from '@shop/releases/policy/policy';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { publish } from '@shop/releases/release/publish';
 import { isSameRelease } from '@shop/releases/release/release';
@@ -14,10 +13,9 @@ import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 
 /**
- * Opens the environment in which local builds go live. The release store must be a folder of this machine, and the person
- * who starts the shop needs the permissions of the release policy.
+ * Opens the environment in which local builds go live. The release store must be a folder of this machine.
  *
- * @throws When the release store is an object store, or the policy does not name the person.
+ * @throws When the release store is an object store.
  */
 export async function openLocalEnvironment(): Promise<Environment> {
   if (readReleaseStoreLocation().kind !== 'folder') {
@@ -25,12 +23,7 @@ export async function openLocalEnvironment(): Promise<Environment> {
       'RELEASE_STORE names an object store, and local builds must not go live for everybody: leave it out, or serve that store with the gateway alone, as platform/deploy/README.md says.',
     );
   }
-  const name = process.env.RELEASE_ENV || 'production';
-  const policy = await loadPolicy();
-  if (!policy) return openReleaseEnvironment(name);
-  const actor = findActor(policy, getLocalUser());
-  assertKnown(policy, actor);
-  return { ...(await openReleaseEnvironment(name)), authorize: createAuthorize(policy, actor, name) };
+  return openReleaseEnvironment(process.env.RELEASE_ENV || 'production');
 }
 
 /** Apps of one checkout fit together, so no gate runs. The audit log says so. */

@@ -47,7 +47,6 @@ const repository = 'https://git.example/reviews/mf-reviews.git';
 const started: ChildProcess[] = [];
 let registry = '';
 let shopUrl = '';
-let stagingUrl = '';
 
 /** The settings of npm that name its registry. The others, and those of this test run, must not reach the remote's commands. */
 const isInherited = (name: string) =>
@@ -133,27 +132,20 @@ async function publishPackages(): Promise<void> {
   await npm(target, 'publish', '--workspaces');
 }
 
-/** Publishes the built apps of this repository and starts a gateway for them. */
-async function startShop(): Promise<void> {
+/** Publishes the built apps of this repository and starts a gateway for them. @returns Its address. */
+async function startShop(): Promise<string> {
   await ensureKeys(keysFolder);
   const apps = readdirSync(root).filter((name) => /^(shell|mf-.+)$/.test(name));
   const releases = await Promise.all(apps.map((app) => publish(store, { appRoot: path.join(root, app), commit: '' })));
-  const startGateway = async (name: string, settings: NodeJS.ProcessEnv) => {
-    const environment = { ...(await openTestEnvironment(store, keysFolder)), name };
-    await promote(environment, releases, { by: 'asha', reason: 'first' }, passingGates);
-    const port = await findFreePort();
-    const env = { ...settings, PORT: String(port), RELEASE_ENV: name, STORE_API_URL: 'http://127.0.0.1:9' };
-    const data = { RELEASE_STORE: path.join(shopFolder, 'releases'), RELEASE_KEYS: keysFolder };
-    const own = { ...data, DATA_DIR: path.join(shopFolder, name), PAGE_RENDERERS: '1' };
-    startServer(path.join(root, 'platform/gateway/src/server.ts'), [], { ...env, ...own }, ['--import', 'tsx']);
-    const url = `http://127.0.0.1:${port}`;
-    await waitFor(async () => (await fetch(`${url}/readyz`)).ok, 'the gateway responds');
-    return url;
-  };
-  [shopUrl, stagingUrl] = await Promise.all([
-    startGateway('production', {}),
-    startGateway('staging', { OVERRIDE_LINKS: 'on' }),
-  ]);
+  const environment = await openTestEnvironment(store, keysFolder);
+  await promote(environment, releases, { by: 'asha', reason: 'first' }, passingGates);
+  const port = await findFreePort();
+  const settings = { PORT: String(port), STORE_API_URL: 'http://127.0.0.1:9', PAGE_RENDERERS: '1' };
+  const data = { RELEASE_STORE: path.join(shopFolder, 'releases'), RELEASE_KEYS: keysFolder, DATA_DIR: shopFolder };
+  startServer(path.join(root, 'platform/gateway/src/server.ts'), [], { ...settings, ...data }, ['--import', 'tsx']);
+  const url = `http://127.0.0.1:${port}`;
+  await waitFor(async () => (await fetch(`${url}/readyz`)).ok, 'the gateway responds');
+  return url;
 }
 
 /** Reads which version of the remote a document of the shop has. @param cookie Cookie of a preview. */
@@ -189,7 +181,7 @@ beforeAll(async () => {
   await expect(npm(folder, 'view', '@shop/ui', '--registry', registry)).rejects.toThrow(/E401/);
   await signIn();
   await publishPackages();
-  await startShop();
+  shopUrl = await startShop();
   react = await findOtherReact();
 }, 240_000);
 
@@ -323,9 +315,9 @@ interface Development {
 }
 
 /** Runs `npm run dev` in the remote, and ends it after the work. */
-async function withDevelopment(shop: string, work: (development: Development) => Promise<void>): Promise<void> {
+async function withDevelopment(work: (development: Development) => Promise<void>): Promise<void> {
   const [port, devPort] = [await findFreePort(), await findFreePort()];
-  const env = { ...inherited, SHOP_URL: shop, PORT: String(port) };
+  const env = { ...inherited, SHOP_URL: shopUrl, PORT: String(port) };
   const child = spawn('npm', ['run', '--silent', 'dev', '--', '--dev-port', String(devPort)], {
     cwd: remote,
     env,
@@ -356,7 +348,7 @@ async function expectChangeShows(page: Page): Promise<void> {
 }
 
 inShop('shop dev shows the remote from source in the live shop, and a change of a file in the open page', () =>
-  withDevelopment(shopUrl, async ({ page, url, devUrl, getOutput }) => {
+  withDevelopment(async ({ page, url, devUrl, getOutput }) => {
     expect(getOutput()).toContain(`${shopUrl} has no mf-reviews in its live composition: it is added.`);
     const problems: string[] = [];
     page.on('pageerror', ({ message }) => problems.push(message));
@@ -386,27 +378,6 @@ inShop('shop dev shows the remote from source in the live shop, and a change of 
     for (const file of ['mf-manifest.json', '@mf-types.zip']) {
       await waitFor(async () => (await fetch(`${devUrl}/${file}`)).ok, `${file} is served`);
     }
-  }),
-);
-
-inShop('an override link shows staff the remote of their machine in the staging shop, and a change of a file', () =>
-  withDevelopment(stagingUrl, async ({ page, devUrl }) => {
-    const createLink = async (...args: string[]) =>
-      JSON.parse(await release(...args, '--env', 'staging', '--shop-url', stagingUrl, '--json')).link;
-    const override = await createLink('override-link', 'mf-reviews', '--to', devUrl);
-    await page.goto(override);
-    await page.getByText('An override link is for staff').waitFor();
-    await page.goto(await createLink('staff-link'));
-    await page.getByRole('button', { name: 'Continue as staff' }).click();
-    await page.goto(override);
-    await page.getByRole('button', { name: 'Open the override' }).click();
-    await page.goto(`${stagingUrl}/reviews`);
-    await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
-    await page.getByText(`mf-reviews 0.1.0 from ${devUrl} is added in this browser`).waitFor();
-    await expectChangeShows(page);
-    await page.getByRole('link', { name: 'End the override' }).click();
-    await page.goto(`${stagingUrl}/reviews`);
-    await page.getByRole('heading', { level: 1, name: /not found/i }).waitFor();
   }),
 );
 

@@ -43,7 +43,7 @@ const hostileHeaders: readonly (readonly (readonly [string, string])[])[] = [
     ['Accept-Language', 'xx'],
     ['User-Agent', '<script>hit()</script>'],
   ],
-  [['Cookie', 'visitor=x; staff=x; preview=x; override=x; auth_token=secret']],
+  [['Cookie', 'visitor=x; staff=x; preview=x; auth_token=secret']],
   [['Cookie', `visitor=${'a'.repeat(36)}`]],
   [['Authorization', 'Bearer secret']],
   [['Range', 'bytes=0-3']],

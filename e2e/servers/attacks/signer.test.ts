@@ -548,21 +548,12 @@ describe('a link', () => {
   const tomorrow = inDays(0.9);
   const pass = { schema: 1, id, env: 'production', expiresAt: inDays(7), by: 'asha' };
   const releasesOfPreview = { shell: { app: 'shell', version: '1.0.0', digest: '0123456789ab' }, remotes: [] };
-  const remote = { name: 'mf-a', version: '1.0.0', base: 'http://127.0.0.1:3101/', entry: 'entry.js', global: 'mf_a' };
-  const override = {
-    ...{ ...pass, expiresAt: inDays(1), env: 'staging', shop: 'https://staging.shop.example' },
-    remote: { ...remote, paths: [], slots: [], links: [] },
-  };
-  const links = {
-    staff: pass,
-    preview: { ...pass, ...releasesOfPreview },
-    override,
-  };
+  const links = { staff: pass, preview: { ...pass, ...releasesOfPreview } };
   const change = (kind: keyof typeof links, changes: object) => () => ({
     kind,
     document: { ...links[kind], ...changes },
   });
-  const kinds = ['staff', 'preview', 'override'] as const;
+  const kinds = ['staff', 'preview'] as const;
   const forgeries: readonly Forgery<{ kind: string; document: unknown }>[] = [
     ...kinds.flatMap((kind): Forgery<{ kind: string; document: unknown }>[] => [
       [`${kind}: ten years`, change(kind, { expiresAt: inDays(3650) }), `A link of the kind ${kind} ends within`],
@@ -578,14 +569,8 @@ describe('a link', () => {
       [`${kind}: an id that is a path`, change(kind, { id: '../env/production/HEAD' }), 'is not an id of a link'],
       [`${kind}: another schema`, change(kind, { schema: 2 }), 'is malformed: schema'],
     ]),
-    ['an override link for two days', change('override', { expiresAt: inDays(2) }), 'ends within 1 days'],
-    ['an override link of production', change('override', { env: 'production' }), 'which has no override links'],
-    [
-      'an override link to another machine',
-      change('override', { remote: { ...override.remote, base: 'http://10.0.0.2:3101/' } }),
-      'is malformed: remote.base',
-    ],
     ['a staff pass as a preview', () => ({ kind: 'preview', document: pass }), 'is malformed: shell'],
+    ['a kind of link that does not exist', () => ({ kind: 'override', document: pass }), 'is malformed: kind'],
     ['HEAD as a link', () => ({ kind: 'head', document: { schema: 2, env: 'production' } }), 'is malformed: kind'],
     ['a composition as a link', () => ({ kind: 'composition', document: releasesOfPreview }), 'is malformed: kind'],
     ['a log entry as a link', () => ({ kind: 'log', document: pass }), 'is malformed: kind'],

@@ -13,7 +13,6 @@ import { createErrorRecorder, type ErrorRecorder } from './error-reports/error-r
 import { throttleErrors } from './http/throttle-errors';
 import type { StoreOperation } from './operation/gateway-metrics';
 import type { PageCache } from './page-cache/page-cache';
-import { createOverrides } from './previews/overrides';
 import { createPreviews } from './previews/previews';
 import { createReleaseManifests, type ReleaseManifests } from './release-files/release-manifests';
 import { createSignedHistory } from './release-files/signed-history';
@@ -27,7 +26,7 @@ export interface OpenGatewayOptions
     Pick<WatchOptions, 'watermark' | 'cache'> {
   environment: Environment;
   settings: GatewayOptions['settings'] &
-    Pick<GatewaySettings, 'storeApiUrl' | 'pageRenderers' | 'overrideLinks' | 'regionHeader' | 'customerGroups'>;
+    Pick<GatewaySettings, 'storeApiUrl' | 'pageRenderers' | 'regionHeader' | 'customerGroups'>;
   interval: number;
   /** Absent: every document is rendered for its request. */
   pageCache?: PageCache | undefined;
@@ -136,18 +135,12 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
     ...recording,
     onError: onErrorOf('Error reports cannot be written to the release store'),
   });
-  const { regionHeader, customerGroups, publicUrl } = settings;
+  const { regionHeader, customerGroups } = settings;
   const allowlist = createCanaryAllowlist({
     environment,
     regionHeader,
     customerGroups,
     onError: onErrorOf('A staff pass cannot be read'),
-  });
-  const overrides = createOverrides({
-    environment,
-    isStaff: allowlist.isStaff,
-    publicUrl,
-    onError: onErrorOf('An override cannot be shown'),
   });
   const app = createGateway({
     ...operation,
@@ -166,7 +159,6 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
           canaries,
           previews: createPreviews(environment, pools.previews, onErrorOf('A preview cannot be shown')),
           allowlist,
-          overrides: settings.overrideLinks === 'on' ? overrides : undefined,
           telemetry,
           errorReports,
           pageCache,

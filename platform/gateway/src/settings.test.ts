@@ -10,17 +10,7 @@ test('uses a default for every setting [R.06-3]', () => {
     storeApiUrl: 'http://localhost:8044/api/v1',
     orderAmounts: 'dollar',
     serviceWorker: 'on',
-    overrideLinks: 'off',
   });
-});
-
-test('shows override links outside production only', () => {
-  expect(readGatewaySettings({ RELEASE_ENV: 'staging', OVERRIDE_LINKS: 'on' }).overrideLinks).toBe('on');
-  for (const variables of [{ OVERRIDE_LINKS: 'on' }, { OVERRIDE_LINKS: 'on', RELEASE_ENV: 'production' }]) {
-    expect(() => readGatewaySettings(variables)).toThrow(
-      'OVERRIDE_LINKS=on is refused for the environment production, which shoppers get',
-    );
-  }
 });
 
 test('converts each variable, and leaves out what is not set', () => {

@@ -47,7 +47,6 @@ export interface GatewaySettings {
   logLevel: LogLevel;
   drainSeconds: number;
   metrics?: HostAndPort | undefined;
-  overrideLinks: 'on' | 'off';
   orderAmounts: 'dollar' | 'rupee';
 }
 
@@ -141,10 +140,6 @@ export const gatewayVariables = {
       'port of `/metrics` on 127.0.0.1, or `host:port`; without it there are none. `npm start` gives the store API the next port',
     ),
   ),
-  OVERRIDE_LINKS: v.pipe(
-    choiceSetting<'on' | 'off'>(['on', 'off'], 'off'),
-    v.description('`on` shows override links to staff; never in the environment `production`'),
-  ),
   ORDER_AMOUNTS: v.pipe(
     choiceSetting<'dollar' | 'rupee'>(['dollar', 'rupee'], 'dollar'),
     v.description('how order views and order e-mails format amounts'),
@@ -188,11 +183,6 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
   const values = collect(() => readSettings(gatewayVariables, variables));
   const releaseStore = collect(() => readStoreLocation(variables, path.join(dataDir, 'releases')));
   const customerGroups = values && collect(() => readCustomerGroups(values));
-  if (values?.OVERRIDE_LINKS === 'on' && values.RELEASE_ENV === 'production') {
-    problems.push(
-      'OVERRIDE_LINKS=on is refused for the environment production, which shoppers get: leave it out, or set RELEASE_ENV=staging.',
-    );
-  }
   if (!values || !releaseStore || problems.length > 0) throw new SettingsError(problems.join('\n'));
   return {
     port: values.PORT,
@@ -215,7 +205,6 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
     logLevel: values.LOG_LEVEL,
     drainSeconds: values.DRAIN_SECONDS,
     metrics: values.METRICS_PORT,
-    overrideLinks: values.OVERRIDE_LINKS,
     orderAmounts: values.ORDER_AMOUNTS,
   };
 }

@@ -14,7 +14,6 @@ async function main(): Promise<void> {
       ...host.releaseHost,
       user: host.getLocalUser(),
       keysDir: host.getOwnKeysDir(),
-      policy: await host.loadPolicy(),
       webhooks: await host.loadWebhooks(),
       print: console.log,
       progress: createTerminalProgress(process.stderr),

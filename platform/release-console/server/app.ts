@@ -32,7 +32,7 @@ export async function createServiceApp(service: Service, pageFolder?: string): P
   });
   await registerApiDocument(app, service.publicUrl);
   addHealthRoutes(app, service);
-  addSignInRoutes(app, service);
+  await addSignInRoutes(app, service);
   await addTokenExchange(app, service);
   addReadRoutes(app, service);
   addActionRoutes(app, service);

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@shop/database/open-database';
-import { loadPolicy, loadWebhooks, releaseHost } from '@shop/release-cli/host/release-host';
+import { loadWebhooks, releaseHost } from '@shop/release-cli/host/release-host';
 import { readHostSettings } from '@shop/release-cli/host/settings';
-import { type Policy, readPolicy } from '@shop/releases/policy/policy';
+import { emptyPolicy, readPolicy } from '@shop/releases/policy/policy';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import closeWithGrace from 'close-with-grace';
 import { createServiceApp } from './app';
+import { demoPolicy } from './auth/demo-people';
 import { createIdentityProvider } from './auth/identity-provider';
-import { demoPolicy, startLocalProvider } from './auth/local-provider';
 import { buildConsolePage } from './build-page';
 import type { CreateGates } from './changes/gated-changes';
 import { type ServiceTables, serviceDefinition } from './database/database';
@@ -21,16 +21,13 @@ import { watchEnvironments } from './store/watch-environments';
 
 /*
  * Entry of `npm run console`. Without an argument it serves the release service and its console. `npm run console --
- * import-policy FILE` makes a file the next version of the policy, for an operator whose policy no person may change.
+ * import-policy FILE` makes a file the next version of the policy: the first one, or one that replaces what no person may change.
  */
 
 /** Seconds that requests and jobs have to end after the drain. The gates of a change take the longest. */
 const finishSeconds = 60;
 
-/** Without a policy, the people of a company may only read. */
-const emptyPolicy: Policy = { roles: {}, people: {} };
-
-/** Opens the database of the service, and its policy. */
+/** Opens the database of the service, and its policy. Without a policy, the people of a company may only read. */
 async function openState({ databaseUrl, provider }: ServiceSettings) {
   const dataDir = path.join(readHostSettings().dataDir, 'release-service');
   const { db, close } = await openDatabase<ServiceTables>({ dataDir, databaseUrl }, serviceDefinition);
@@ -43,13 +40,10 @@ async function serve(): Promise<void> {
   const settings = readServiceSettings(process.env);
   const { port, host, publicUrl } = settings;
   await assertFree({ variable: 'CONSOLE_PORT', port });
-  const [filePolicy, webhooks] = await Promise.all([loadPolicy(), loadWebhooks()]);
+  const webhooks = await loadWebhooks();
   const { db, close: closeDatabase, policies } = await openState(settings);
-  if (filePolicy) await policies.importFirst(filePolicy);
   if (settings.provider && (await policies.current()).version === 0) {
-    console.error(
-      'There is no release policy: people can only read. Name a file with RELEASE_POLICY, and start again.',
-    );
+    console.error('There is no release policy: people can only read. Run npm run console -- import-policy FILE.');
   }
   // Every environment has the same store, keys and signer, so they are opened once.
   const opened = await releaseHost.openEnvironment(settings.env);
@@ -61,12 +55,9 @@ async function serve(): Promise<void> {
   };
   const createGates: CreateGates = (environment, removedPaths) =>
     createPromotionCheck(environment, removedPaths, releaseHost.smokeTest);
-  const { settings: provider, close: closeProvider } = settings.provider
-    ? { settings: settings.provider, close: async () => undefined }
-    : await startLocalProvider(publicUrl);
   const service = createService({
     ...{ db, policies, store, openEnvironment, createGates, webhooks, publicUrl },
-    identityProvider: createIdentityProvider(provider, publicUrl),
+    identityProvider: settings.provider && createIdentityProvider(settings.provider, publicUrl),
     shopUrl: settings.shopUrl ?? `http://localhost:${readPort('PORT', 3000).port}`,
   });
   const app = await createServiceApp(service, await buildConsolePage());
@@ -78,7 +69,7 @@ async function serve(): Promise<void> {
     await service.shutdown.drain(err ? 0 : drainSeconds);
     await Promise.race([Promise.all([app.close(), work]), sleep(finishSeconds * 1000)]);
     await Promise.all([service.leases.release(), service.changes.stop(), service.releases.stop()]);
-    await Promise.all([closeProvider(), closeDatabase()]);
+    await closeDatabase();
   });
   await app.listen({ port, host });
   if (process.send) process.send({ ready: true, address: publicUrl });

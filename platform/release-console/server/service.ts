@@ -21,7 +21,8 @@ export interface ServiceOptions {
   openEnvironment: (name: string) => Promise<Environment>;
   createGates: CreateGates;
   policies: PolicyVersions;
-  identityProvider: IdentityProvider;
+  /** Null: the sign-in page asks who a person is. Only for a service that listens on loopback. */
+  identityProvider: IdentityProvider | null;
   /** Receivers of changes, for the report of their deliveries. */
   webhooks: readonly Webhook[];
   /** Address of the shop, for preview links. */

@@ -21,7 +21,7 @@ export const consoleVariables = {
   OIDC_ISSUER: v.pipe(
     urlSetting(undefined),
     v.description(
-      'identity provider (OpenID Connect) of the release service; without it a provider of this machine offers demo people',
+      'identity provider (OpenID Connect) of the release service; without it the service asks who you are, and offers demo people on this machine only',
     ),
   ),
   OIDC_CLIENT_ID: v.pipe(
@@ -45,7 +45,7 @@ export interface ServiceSettings {
   host: string;
   /** Address of the service, without a slash at its end. */
   publicUrl: string;
-  /** Null: a provider of this machine, with demo people. */
+  /** Null: the service offers demo people, on loopback. */
   provider: ProviderSettings | null;
   databaseUrl: string | undefined;
   shopUrl: string | undefined;

@@ -29,8 +29,6 @@ export interface CanaryAllowlist {
     request: FastifyRequest,
     canaries: readonly Pick<LiveCanary, 'id' | 'staff' | 'regions' | 'groups'>[],
   ) => Promise<ReadonlyMap<string, AllowlistRule>>;
-  /** Tells whether a request comes from a browser with a valid staff pass. */
-  isStaff: (request: FastifyRequest) => Promise<boolean>;
   /** Adds the routes that give a browser a staff pass and take it away: `/-/staff/<id>` and `/-/staff/end`. */
   registerRoutes: (app: FastifyInstance) => void;
 }
@@ -68,7 +66,6 @@ export function createCanaryAllowlist({
     regionHeader ? String(headers[regionHeader] ?? '').toUpperCase() : '';
 
   return {
-    isStaff,
     findRules: async (request, canaries) => {
       const rules = new Map<string, AllowlistRule>();
       const region = getRegion(request);

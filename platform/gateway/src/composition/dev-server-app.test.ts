@@ -1,5 +1,4 @@
-import type { Composition } from '@shop/remote-contract/composition';
-import { composeDevRemote, replaceRemote } from './dev-server-app';
+import { composeDevRemote } from './dev-server-app';
 
 const server = { name: 'mf-a', base: 'http://127.0.0.1:3101/' };
 const manifest = { version: '1.0.0', entry: 'remote-entry.js', global: 'mf_a', paths: {} };
@@ -15,17 +14,4 @@ test.each([
 test('an app of a development server has the languages of its build', () => {
   expect(composeDevRemote({ ...manifest, languages: ['hi'] }, server).languages).toEqual(['hi']);
   expect(composeDevRemote(manifest, server)).not.toHaveProperty('languages');
-});
-
-test('the remote of a development server keeps the place of its released version, and a new one comes last', () => {
-  const local = composeDevRemote(manifest, server);
-  const released = ['mf-a', 'mf-b'].map((name) => ({ ...local, name, version: '0.9.0' }));
-  const composition: Composition = { seq: 3, env: 'staging', shell: local, remotes: released };
-  expect(replaceRemote(composition, local)).toMatchObject({
-    seq: 3,
-    env: 'development',
-    remotes: [local, released[1]],
-  });
-  const added = { ...local, name: 'mf-c' };
-  expect(replaceRemote(composition, added).remotes).toEqual([...released, added]);
 });

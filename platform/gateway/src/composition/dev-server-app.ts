@@ -1,4 +1,4 @@
-import type { ComposedApp, ComposedRemote, Composition } from '@shop/remote-contract/composition';
+import type { ComposedApp, ComposedRemote } from '@shop/remote-contract/composition';
 import type { OwnedPath } from '@shop/remote-contract/remote-module';
 import type { SlotLink } from '@shop/remote-contract/slots';
 
@@ -60,16 +60,4 @@ export function composeDevRemote(manifest: DevServerManifest, server: DevServer)
     slots: Object.entries(slots).map(([name, { order }]) => ({ name, order })),
     links: Object.entries(links).flatMap(([slot, added]) => added.map((link) => ({ slot, ...link }))),
   };
-}
-
-/**
- * Puts the remote of a development server in the place of its released version, or adds it.
- *
- * @returns A composition of the environment `development`: only there does the page of a shell load an entry without a hash. The
- *   other apps keep theirs.
- */
-export function replaceRemote(composition: Composition, local: ComposedRemote): Composition {
-  const isNew = !composition.remotes.some(({ name }) => name === local.name);
-  const remotes = composition.remotes.map((remote) => (remote.name === local.name ? local : remote));
-  return { ...composition, env: 'development', remotes: isNew ? [...remotes, local] : remotes };
 }

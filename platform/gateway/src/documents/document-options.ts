@@ -2,7 +2,6 @@ import type { CanaryAllowlist } from '../canary/canary-allowlist';
 import type { LiveCanary, LiveComposition } from '../composition/load-composition';
 import type { GatewayMetrics } from '../operation/gateway-metrics';
 import type { PageCache } from '../page-cache/page-cache';
-import type { Overrides } from '../previews/overrides';
 import type { Previews } from '../previews/previews';
 import type { GatewaySettings } from '../settings';
 import type { TelemetryRecorder } from '../telemetry/telemetry-recorder';
@@ -17,8 +16,6 @@ export interface DocumentOptions {
   canaries?: () => readonly LiveCanary[];
   /** Absent in development, where nothing can be previewed. */
   previews?: Previews;
-  /** Absent where the deployment shows no override links. */
-  overrides?: Overrides | undefined;
   /** Absent where there is no canary. */
   allowlist?: CanaryAllowlist;
   /** Absent in development, where nothing is recorded. */

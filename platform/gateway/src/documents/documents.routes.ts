@@ -12,7 +12,6 @@ import { OverloadedError, sendBusyResponse } from '../overload/send-busy-respons
 import { type CachedPage, createCachedPage } from '../page-cache/cached-page';
 import { createPageKey } from '../page-cache/page-cache';
 import { sendPage } from '../page-cache/send-page';
-import { registerOverrideRefusal } from '../previews/overrides';
 import { RendererUnavailableError } from '../rendering/renderer';
 import { registerCompositionRoutes } from './composition.routes';
 import type { DocumentOptions } from './document-options';
@@ -30,7 +29,7 @@ export function registerDocumentRoutes(
   app: FastifyInstance,
   { select, ...options }: DocumentOptions & { select: SelectComposition; getLoad: () => GatewayLoad },
 ): void {
-  const { settings, isDegraded = () => false, previews, overrides, allowlist, telemetry, pageCache, metrics } = options;
+  const { settings, isDegraded = () => false, previews, allowlist, telemetry, pageCache, metrics } = options;
   const remoteVersions = createRemoteVersions(async () => {
     const served = [await options.current(), ...listCanaryCompositions(options.canaries?.() ?? [])];
     return served.flatMap((live) => (live ? [live.composition] : []));
@@ -39,8 +38,6 @@ export function registerDocumentRoutes(
 
   previews?.registerRoutes(app);
   allowlist?.registerRoutes(app);
-  if (overrides) overrides.registerRoutes(app);
-  else registerOverrideRefusal(app);
   registerCompositionRoutes(app, { ...options, select });
   remoteVersions.registerRoute(app);
 
@@ -120,22 +117,19 @@ function getRenderKind(source: CacheSource | 'bypass', page: CachedPage): Render
 function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
-  { error, selection: { preview, override } }: { error: unknown; selection: Selection },
+  { error, selection: { preview } }: { error: unknown; selection: Selection },
 ): FastifyReply {
   if (error instanceof OverloadedError) return sendBusyResponse(request, reply);
   // The errors of processes and shells are logged where they occur.
-  if (preview || override) {
-    const kind = preview ? 'preview' : 'override';
-    return sendPlainText(reply.header('cache-control', 'no-store'), 500, formatFailure(kind, error));
-  }
+  if (preview) return sendPlainText(reply.header('cache-control', 'no-store'), 500, formatFailure(error));
   if (!(error instanceof RendererUnavailableError)) throw error;
   return sendBusyResponse(request, reply);
 }
 
-/** The visitor of a preview or an override is a colleague who needs the reason. */
-function formatFailure(kind: 'preview' | 'override', error: unknown): string {
+/** The visitor of a preview is a colleague who needs the reason. */
+function formatFailure(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return `This ${kind} cannot be shown: ${reason}. The live shop is not affected. Open /-/${kind}/end to return to it.`;
+  return `This preview cannot be shown: ${reason}. The live shop is not affected. Open /-/preview/end to return to it.`;
 }
 
 /**

@@ -5,7 +5,6 @@ import type { PageRequest, RenderedDocument, SlotFailure } from '@shop/remote-co
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { inSpan } from '@shop/server-runtime/request-scope';
 import { getApiBase } from '@shop/settings/api-base';
-import { insertBanner } from '../http/banner';
 import { createContentSecurityPolicy, documentHeaders } from '../http/security-headers';
 import type { Site } from '../http/site';
 import type { GatewayLoad } from '../overload/load-level';
@@ -117,18 +116,17 @@ type PageResponse = Pick<PageContent, 'status' | 'html' | 'headers'>;
  */
 function createDocumentResponse(
   document: RenderedDocument,
-  { selection: { composition: live, override, preview }, match, language, hostname }: RequestedPage,
+  { selection: { composition: live, preview }, match, language, hostname }: RequestedPage,
   { paymentOrigins, imageOrigins, publicApiBase }: DocumentOptions['settings'],
 ): PageResponse {
   const { composition, renderer } = live;
-  const env = override?.env ?? composition.env;
-  const robots = getRobotsTag(preview !== null || override !== null || document.isPrivate === true, env);
-  const policyOptions = { isDevelopment: env === 'development', overrideOrigin: override?.origin };
+  const robots = getRobotsTag(preview !== null || document.isPrivate === true, composition.env);
+  const isDevelopment = composition.env === 'development';
   const { inlineScripts: known } = renderer;
   // The server of hot reload evaluates strings.
-  const hasTrustedTypes = composition.env !== 'development' && (known !== null || document.trustedTypes !== undefined);
+  const hasTrustedTypes = !isDevelopment && (known !== null || document.trustedTypes !== undefined);
   const policy = {
-    inlineScripts: policyOptions.isDevelopment
+    inlineScripts: isDevelopment
       ? document.inlineScripts
       : document.inlineScripts.filter((script) => known?.includes(script) ?? true),
     apiOrigin: new URL(publicApiBase ?? getApiBase(hostname)).origin,
@@ -136,12 +134,12 @@ function createDocumentResponse(
   };
   return {
     status: document.status,
-    html: override ? insertBanner(document.html, override.banner) : document.html,
+    html: document.html,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': getLocale(language),
       'content-security-policy': createContentSecurityPolicy(policy, {
-        ...policyOptions,
+        isDevelopment,
         paymentOrigins,
         imageOrigins,
         connectOrigins: listConnectOrigins(composition, match?.remote.name),
@@ -153,24 +151,15 @@ function createDocumentResponse(
 }
 
 function createPageRequest(
-  {
-    selection: { composition, preview, override },
-    match,
-    language,
-    pathname,
-    search,
-    hostname,
-    publicUrl,
-    tag,
-  }: RequestedPage,
+  { selection: { composition, preview }, match, language, pathname, search, hostname, publicUrl, tag }: RequestedPage,
   { settings, firstScript, remoteVersions }: RenderOptions,
 ): PageRequest {
   return {
     composition: composition.composition,
     pathname,
     ...(language !== sourceLanguage && { language }),
-    // Another gateway does not know the composition of a preview or an override, so its documents have all versions.
-    ...(!preview && !override && { remoteVersions: remoteVersions.describe(composition.composition) }),
+    // Another gateway does not know the composition of a preview, so its documents have all versions.
+    ...(!preview && { remoteVersions: remoteVersions.describe(composition.composition) }),
     search: search ?? '',
     route: match ? { remote: match.remote.name, path: match.path.id, params: match.params } : null,
     hostname,

@@ -16,8 +16,6 @@ const developmentSources = 'http://127.0.0.1:* ws://127.0.0.1:* http://localhost
 export interface ContentSecurityOptions {
   /** Adds development servers and `eval`, which hot reload needs. */
   isDevelopment: boolean;
-  /** Origin of the server from which an override takes one remote. Its files and its socket of hot reload are allowed. */
-  overrideOrigin?: string | undefined;
   /** Origins that forms may post to. Absent: every https address. */
   paymentOrigins?: readonly string[] | undefined;
   /** Origins of images. Absent: every host. */
@@ -40,18 +38,16 @@ export interface ContentSecurityOptions {
  */
 export function createContentSecurityPolicy(
   { inlineScripts, apiOrigin, trustedTypes }: Pick<RenderedDocument, 'inlineScripts' | 'apiOrigin' | 'trustedTypes'>,
-  { isDevelopment, overrideOrigin, paymentOrigins, imageOrigins, connectOrigins = [] }: ContentSecurityOptions,
+  { isDevelopment, paymentOrigins, imageOrigins, connectOrigins = [] }: ContentSecurityOptions,
 ): string {
-  const override = overrideOrigin ? ` ${overrideOrigin}` : '';
-  const overrideSocket = override && `${override}${override.replace('http', 'ws')}`;
-  const development = isDevelopment ? ` ${developmentSources}` : override;
+  const development = isDevelopment ? ` ${developmentSources}` : '';
   return [
     "default-src 'self'",
     `script-src 'self' ${inlineScripts.map(hashSource).join(' ')}${development}${isDevelopment ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' 'unsafe-inline'${development}`,
-    `img-src ${imageOrigins ? ["'self'", apiOrigin, ...imageOrigins].join(' ') + override : '*'} data: blob:`,
+    `img-src ${imageOrigins ? ["'self'", apiOrigin, ...imageOrigins].join(' ') : '*'} data: blob:`,
     `font-src 'self' data:${development}`,
-    `connect-src ${["'self'", apiOrigin, ...connectOrigins].join(' ')}${isDevelopment ? development : overrideSocket}`,
+    `connect-src ${["'self'", apiOrigin, ...connectOrigins].join(' ')}${development}`,
     `form-action 'self' ${paymentOrigins ? [apiOrigin, ...paymentOrigins].join(' ') : anyPaymentOrigin}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

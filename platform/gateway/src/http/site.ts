@@ -22,10 +22,7 @@ const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
  *
  * @returns Null when the request is for a host that the gateway does not serve.
  */
-export function findSite(
-  { protocol, host }: FastifyRequest,
-  { publicUrl }: Pick<GatewaySettings, 'publicUrl'>,
-): Site | null {
+function findSite({ protocol, host }: FastifyRequest, { publicUrl }: Pick<GatewaySettings, 'publicUrl'>): Site | null {
   if (publicUrl) return { publicUrl, hostname: new URL(publicUrl).hostname };
   // A client of HTTP/1.0 names no host.
   if (host === '') return { publicUrl: 'http://localhost', hostname: 'localhost' };

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../http/banner';
-import { createPlainPage } from '../http/plain-page';
+import { createPlainPage, escapeHtml } from '../http/plain-page';
 
 /** What a page asks a visitor to confirm, in English and Hindi. */
 export interface ConfirmationText {

@@ -44,7 +44,7 @@ export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 type TestEnvironment = ReturnType<typeof createTestEnvironment>;
 
 export interface TestGatewayOptions {
-  /** Deployment environment. Default: `production`. Any other one shows override links. */
+  /** Deployment environment. Default: `production`. */
   env?: string;
   /** Limits of all renderers. Default: those of a gateway. */
   limits?: RendererLimits;
@@ -91,7 +91,6 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     pageCacheBytes > 0 ? createPageCache({ maxBytes: pageCacheBytes, now: options.now ?? Date.now }) : undefined;
   const settings = {
     ...{ storeApiUrl, pageRenderers: 1, orderAmounts: 'rupee' as const, serviceWorker: 'on' as const },
-    overrideLinks: env === 'production' ? ('off' as const) : ('on' as const),
     ...options.settings,
   };
   const openPools = (): OpenGatewayOptions['pools'] => {

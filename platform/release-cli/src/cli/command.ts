@@ -1,5 +1,4 @@
 import type { Progress } from '@shop/releases/gates/progress';
-import type { Policy } from '@shop/releases/policy/policy';
 import type { Commit } from '@shop/releases/release/build-report';
 import type { RunSmokeTest } from '@shop/releases/smoke-test/smoke-test.gate';
 import type { Author, Environment } from '@shop/releases/state/environment';
@@ -35,8 +34,6 @@ export interface CommandHost {
   interrupted?: AbortSignal;
   /** Receivers of changes. Absent: none. */
   webhooks?: readonly Webhook[];
-  /** Permissions of each person. Null or absent: every person may do everything. */
-  policy?: Policy | null;
 }
 
 export interface CommandRun<Words, Options> {
@@ -70,11 +67,8 @@ export interface CommandDefinition<Words, Options> {
   /** Complete command lines after `npm run release --`. */
   examples: readonly string[];
   declare?: (parser: Command) => unknown;
-  /**
-   * What the command changes in the release store. `sign` needs a signer. Both need a person whom the policy names.
-   * A command without it reads, or checks the permission itself.
-   */
-  access?: 'publish' | 'sign';
+  /** The command needs a signer. */
+  access?: 'sign';
   /** A command with the access `sign` that also works through a release service. */
   worksInService?: true;
   /** A continuous command prints several results. With `--json` each result is one line. */
@@ -90,7 +84,7 @@ export interface ReleaseCommand extends Omit<CommandDefinition<never, never>, 'l
   run: (parsed: Command, run: Omit<CommandRun<never, never>, 'words' | 'options'>) => Promise<CommandResult>;
 }
 
-/** What a command does that opens neither the release store nor the policy. */
+/** What a command does that does not open the release store. */
 export type RunOffline = (parsed: Command) => Promise<CommandResult>;
 
 export interface OfflineCommand extends Omit<CommandDefinition<never, never>, 'load' | 'access' | 'isContinuous'> {

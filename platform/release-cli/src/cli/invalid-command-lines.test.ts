@@ -7,8 +7,7 @@ import { runReleaseCli } from './release-cli';
 const validArguments: Readonly<Record<string, string>> = {
   ...{ publish: 'mf-a', sbom: 'mf-a@1.0.0', 'rotate-key': 'prepare', diff: '1 2', 'used-by': 'react', rollout: '50' },
   ...{ 'verify-log': 'log.jsonl', preview: 'mf-a@1.0.0', 'pull-request-report': 'mf-a@1.0.0 --name x' },
-  ...{ 'override-link': 'mf-a --to http://127.0.0.1:3101', login: 'https://releases.example' },
-  ...{ logout: 'https://releases.example', completion: 'bash' },
+  ...{ login: 'https://releases.example', logout: 'https://releases.example', completion: 'bash' },
 };
 
 interface InvalidLine {

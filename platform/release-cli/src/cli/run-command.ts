@@ -1,7 +1,5 @@
 import { noProgress } from '@shop/releases/gates/progress';
 import { GatesFailedError } from '@shop/releases/gates/run-gates';
-import { assertKnown, createAuthorize, findActor, getRules, type Policy } from '@shop/releases/policy/policy';
-import type { Environment } from '@shop/releases/state/environment';
 import { deliverWebhooks, startWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
 import { formatPreviewHint } from '../published/published-releases';
@@ -11,18 +9,6 @@ import type { GlobalOptions } from './parser';
 
 /** Milliseconds that a command waits for the receivers of webhooks. The console or `watch` deliver what is left. */
 const deliveryMs = 10_000;
-
-/** @throws {NotAllowedError} When the policy does not name the person, and the command does more than read. */
-function readPermissions(
-  policy: Policy,
-  by: string,
-  env: string,
-  isChange: boolean,
-): Pick<Environment, 'authorize' | 'loadRules'> {
-  const actor = findActor(policy, by);
-  if (isChange) assertKnown(policy, actor);
-  return { authorize: createAuthorize(policy, actor, env), loadRules: async () => getRules(policy, env) };
-}
 
 /**
  * Runs a command on the machine that a host describes. Its code is loaded now.
@@ -46,13 +32,10 @@ export async function runCommand(
   }
   const by = parsePlainText(host.user, 'RELEASE_USER');
   if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
-  const permissions =
-    host.policy && !service ? readPermissions(host.policy, by, env, command.access !== undefined) : {};
   const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
   const progress = (!isJson && host.progress) || noProgress;
   const open = () => openEnvironment(env);
-  const opened = await (command.access === 'sign' ? progress.run('release store', open) : open());
-  const environment = { ...opened, ...permissions };
+  const environment = await (command.access === 'sign' ? progress.run('release store', open) : open());
   const webhooks = command.access === 'sign' && !service ? (host.webhooks ?? []) : [];
   // A receiver must not keep a person from a change.
   if (webhooks.length > 0) await startWebhooks(environment, webhooks).catch(() => undefined);

@@ -9,8 +9,9 @@ test.each([
   ['promote', 2, 'Name a release to promote, such as mf-catalog@1.2.0, or an environment, such as --from staging.'],
   ['check', 2, 'Name a release to check, such as mf-catalog@1.2.0, or an environment, such as --from staging.'],
   ['promote mf-a@1.1.0 --force', 2, '--force needs a reason: add --reason "…".'],
+  ['promote mf-a@1.1.0 --approved-by ravi', 2, 'Approvals are given in the console of the release service.'],
   ['rollout complete', 2, 'A completion needs a reason: add --reason "…".'],
-  ['rollout halt --force --reason x', 2, 'A halt runs no gates: leave --force and --approved-by out.'],
+  ['rollout halt --force --reason x', 2, 'A halt runs no gates: leave --force out.'],
   ['promote mf-a', 2, '"mf-a" is not a release: write app@version'],
   ['promote mf-a@9.9.9', 1, 'mf-a@9.9.9 is not published: published versions are 1.0.0, 1.1.0.'],
   ['promote mf-z@1.0.0', 1, 'mf-z has no release yet'],
@@ -77,7 +78,11 @@ test.each([
   ['preview mf-a', 2, '"mf-a" is not a release: write app@version'],
   ['preview mf-a@1.1.0 --name ""', 2, '--name is empty: give a value, or leave it out.'],
   ['pull-request-report mf-a@1.1.0', 2, `Required option '--name <text>' not specified.`],
-  ['override-link mf-a --to http://shop.example', 2, `is not on the visitor's machine`],
+  [
+    'override-link mf-a --to http://127.0.0.1:3101',
+    2,
+    `"SHOP_URL=<shop> npm run dev -- <app>" shows a remote of this machine`,
+  ],
   ['login ftp://releases.example', 2, 'write it like https://releases.example.'],
   ['logout releases', 2, 'write it like https://releases.example.'],
   ['completion fish', 2, 'Allowed choices are bash, zsh.'],
@@ -112,11 +117,11 @@ test.each([
   expect(JSON.parse(outcome.output)).toEqual(document);
 });
 
-test('reports an unreadable policy as JSON, and prints help without a policy', async () => {
-  const openHost = () => Promise.reject(new Error('policy.json is malformed: it is not JSON'));
+test('reports an unreadable file of webhooks as JSON, and prints help without it', async () => {
+  const openHost = () => Promise.reject(new Error('webhooks.json is malformed: it is not JSON'));
   const { output, ...outcome } = await runReleaseCli(['status', '--json'], openHost);
   expect(outcome).toEqual({ exitCode: 1, isError: false });
-  expect(JSON.parse(output)).toEqual({ error: 'policy.json is malformed: it is not JSON' });
+  expect(JSON.parse(output)).toEqual({ error: 'webhooks.json is malformed: it is not JSON' });
   expect(await runReleaseCli(['help'], openHost)).toMatchObject({ exitCode: 0 });
 });
 

@@ -2,7 +2,7 @@ import { Argument } from 'commander';
 import type { CliCommand, OfflineCommand } from '../cli/command';
 import { check, lock, promote, recoverHead, rollback, rollout, unlock, webhooks } from './changes';
 import { diff, errors, history, incident, metrics, status, usedBy, verify, verifyLog, watch } from './inspection';
-import { overrideLink, preview, pullRequestReport, staffLink } from './links';
+import { preview, pullRequestReport, staffLink } from './links';
 import { backup, gc, list, publish, restore, rotateKey, sbom } from './releases';
 import { login, logout } from './service';
 
@@ -20,7 +20,7 @@ export const commandGroups: Readonly<Record<string, readonly CliCommand[]>> = {
   'Releases:': [publish, list, sbom, gc, backup, restore, rotateKey],
   'Inspection:': [status, incident, metrics, errors, history, diff, usedBy, verify, verifyLog, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
-  'Links for one browser:': [preview, pullRequestReport, staffLink, overrideLink],
+  'Links for one browser:': [preview, pullRequestReport, staffLink],
   'A release service:': [login, logout],
   'This terminal:': [completion],
 };

@@ -51,26 +51,3 @@ export const staffLink = defineCommand({
   access: 'sign',
   load: async () => (await import('../commands/links')).staffLink,
 });
-
-export const overrideLink = defineCommand({
-  name: 'override-link',
-  summary: 'prints a link with which staff see one remote from their own machine in a shop that is not production',
-  examples: [
-    'override-link mf-catalog --to http://127.0.0.1:3101 --env staging --shop-url https://staging.shop.example',
-  ],
-  declare: (parser) =>
-    declareLink(
-      parser
-        .argument('<app>', 'the remote, such as mf-catalog')
-        .addOption(
-          valueOption(
-            '--to <url>',
-            'address of its development server on this machine',
-            parseName,
-          ).makeOptionMandatory(),
-        ),
-      '2h',
-    ),
-  access: 'sign',
-  load: async () => (await import('../commands/links')).overrideLink,
-});

@@ -8,7 +8,6 @@ import {
   parseDuration,
   parseInteger,
   parseName,
-  parsePlainText,
   parseWith,
   reasonOption,
   shopUrlOption,
@@ -17,11 +16,7 @@ import {
 import type { CanaryOptions } from '../commands/selection';
 
 export const declareForce = (parser: Command): Command =>
-  parser
-    .addOption(new Option('--force', 'ignore a freeze and the findings of the gates; needs --reason'))
-    .addOption(
-      listOption('--approved-by <name>', 'another person who approves the change (may be repeated)', parsePlainText),
-    );
+  parser.addOption(new Option('--force', 'ignore a freeze and the findings of the gates; needs --reason'));
 
 /** Adds `--reason` and `--wait`. */
 export const declareWait = (parser: Command): Command =>

@@ -19,7 +19,6 @@ export const publish = defineCommand({
           parseName,
         ),
       ),
-  access: 'publish',
   load: async () => (await import('../commands/releases')).publish,
 });
 

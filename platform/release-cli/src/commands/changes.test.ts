@@ -1,6 +1,5 @@
 import { recoverHead } from '@shop/releases/actions/recover-head';
 import type { Problem } from '@shop/releases/gates/gate';
-import type { Policy } from '@shop/releases/policy/policy';
 import { auditActions } from '@shop/releases/state/audit-actions';
 import { readLiveState } from '@shop/releases/state/live-state';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
@@ -130,20 +129,10 @@ describe('smoke test', () => {
   });
 });
 
-/** Asha releases mf-a and Meera mf-payment. */
-const policy: Policy = {
-  roles: {
-    a: { may: ['promote', 'rollback'], apps: ['mf-a'], environments: ['*'] },
-    payment: { may: ['promote', 'rollback'], apps: ['mf-payment'], environments: ['*'] },
-  },
-  people: { asha: { roles: ['a'] }, meera: { roles: ['payment'] } },
-};
-
 /** A shop in which asha runs a canary of mf-a and Meera one of mf-payment. Only asha's commands are hers: `as` changes the person. */
 async function createShopWithTwoCanaries() {
   const shop = await createLiveShop();
   for (const version of ['1.1.0', '1.2.0']) await shop.runOk(`publish mf-payment --version ${version}`);
-  shop.host.policy = policy;
   const as = (user: 'asha' | 'meera') => {
     shop.host.user = user;
     return shop;
@@ -168,12 +157,12 @@ test('promote --stages starts a canary with a plan, which rollout pauses and res
   expect(await runOk('promote mf-a@1.1.0 --stages 5%/15m,25%/1h,100%')).toMatch(
     /canary: 5 % get mf-a 1\.0\.0 → 1\.1\.0, by asha\n {4}stages: 25 % at \d{4}-\S+Z, then 100 %/,
   );
-  expect(await runOk('status')).toMatch(/stages: 25 % at \d{4}-\S+Z, then 100 %; 0 of 50 visits measured$/);
+  expect(await runOk('status')).toMatch(/stages: 25 % at \d{4}-\S+Z, then 100 %; 0 of 50 visits measured$/m);
   expect(await runOk('rollout pause --reason sale')).toContain('stages: paused before 25 % by asha: sale');
   expect(await runOk('rollout resume mf-a')).toMatch(/stages: 25 % at \d{4}-/);
   expect(await run('rollout pause --force --reason sale')).toMatchObject({
     exitCode: 2,
-    output: 'A pause runs no gates: leave --force and --approved-by out.',
+    output: 'A pause runs no gates: leave --force out.',
   });
 });
 
@@ -202,7 +191,6 @@ test('rollout names the canary by an app, and asks for the name while several ar
       '2 canaries are running, so name one by its app. Running: the canary of mf-a (asha, 10 %); the canary of mf-payment (meera, 20 %).',
   });
   expect(await as('meera').runOk('rollout 50 mf-payment')).toContain('canary: 50 % get mf-payment');
-  expect((await as('asha').run('rollout halt mf-payment')).output).toContain('asha may not roll back mf-payment');
   expect(await as('asha').runOk('rollout halt mf-a')).not.toContain('get mf-a');
   expect(await as('meera').runOk('rollout complete --reason x')).toMatch(/mf-payment +1\.1\.0/);
 });

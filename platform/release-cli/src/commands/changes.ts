@@ -52,8 +52,8 @@ export const promote = runChange<[names: string[]], CanaryOptions & SelectionOpt
 export const rollout = runChange<[step: RolloutStep, app?: string], ForceOptions>(
   ({ words: [step, app], options, author }, state) => {
     const isGated = step === 'complete' || typeof step === 'number';
-    if (!isGated && (options.force || options.approvedBy !== undefined)) {
-      throw new UsageError(`A ${step} runs no gates: leave --force and --approved-by out.`);
+    if (!isGated && options.force) {
+      throw new UsageError(`A ${step} runs no gates: leave --force out.`);
     }
     if (step === 'pause') assertReason(author, 'A pause');
     if (step === 'complete') assertReason(author, 'A completion');

@@ -1,7 +1,6 @@
 import { applyChange, type EnvironmentChange } from '@shop/releases/actions/apply-change';
 import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
-import { assertAllowed, findActor, findMissingApprovals, formatApprovedAuthor } from '@shop/releases/policy/policy';
-import { isSamePerson } from '@shop/releases/policy/text-sanitization';
+import { emptyPolicy, findMissingApprovals } from '@shop/releases/policy/policy';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { CallBody } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
@@ -20,33 +19,15 @@ import { waitForShop } from './wait-for-shop';
 
 export interface ForceOptions {
   force?: true;
-  approvedBy?: string[];
 }
 
-/**
- * Reads `--force` and `--approved-by` of a change that this command makes. A forced change needs a reason. Apps that handle money,
- * and those of the policy's rules, need further people.
- *
- * @throws {UsageError} When an approval is missing.
- */
-function readForce(
-  { author, environment: { name: env }, host: { policy = null }, options }: CommandRun<unknown, ForceOptions>,
-  apps: readonly string[],
-): { isForced: boolean; author: Author } {
-  const { force: isForced = false, approvedBy = [] } = options;
-  if (approvedBy.some((name) => !name || isSamePerson(name, author.by))) {
-    throw new UsageError('--approved-by is empty or names you: name another person.');
-  }
-  const approvers = approvedBy.map((name) => (policy ? findActor(policy, name) : { name, roles: [] }));
-  for (const { app, missing, permission } of findMissingApprovals(policy, env, apps, approvers, isForced)) {
-    // An approver who may not approve is the likely cause.
-    if (policy) for (const actor of approvers) assertAllowed(policy, actor, permission, app, env);
-    const people = missing === 1 ? 'another person' : `${missing} further people`;
-    throw new UsageError(
-      `${app} needs the approval of ${people} to ${isForced ? 'be forced' : 'go to more visitors'}: add --approved-by and the name for each.`,
-    );
-  }
-  return { isForced, author: { ...author, by: formatApprovedAuthor(author.by, approvedBy) } };
+/** Asserts that a change of this command line needs no approval. @throws When an app may be forced with an approval only. */
+function assertNoApproval(env: string, apps: readonly string[], isForced: boolean): void {
+  const [needed] = findMissingApprovals(emptyPolicy, env, apps, [], isForced);
+  if (!needed) return;
+  throw new Error(
+    `${needed.app} needs the approval of another person to be forced: make the change through the release service, whose console has the approvals.`,
+  );
 }
 
 /** @param subject  Subject of the message, such as `A lock`. @throws {UsageError} When the reason is empty. */
@@ -125,8 +106,9 @@ async function changeHere(
     for (const finding of findings) if (!isBlocking(finding)) warnings.add(formatFinding(finding));
     return findings;
   };
-  const { author, isForced } = readForce(run, listGatedApps(change, state));
-  const changed = await applyChange(environment, change, author, { check, isForced, owner: run.author.by });
+  const { force: isForced = false } = run.options;
+  assertNoApproval(environment.name, listGatedApps(change, state), isForced);
+  const changed = await applyChange(environment, change, run.author, { check, isForced });
   return { state: changed, warnings: [...warnings] };
 }
 
@@ -143,9 +125,6 @@ async function changeInService(
   change: EnvironmentChange,
   before: LiveState | null,
 ): Promise<{ state: LiveState; warnings: string[] } | { approval: ApprovalView }> {
-  if (options.approvedBy) {
-    throw new UsageError('The release service asks further people itself: leave --approved-by out.');
-  }
   const { kind, ...fields } = change.kind === 'promote' ? toRequest(change) : change;
   const isForced = kind === 'promote' || kind === 'rollout' ? { isForced: options.force === true } : {};
   const seq = before?.head.seq ?? 0;

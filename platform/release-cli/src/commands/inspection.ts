@@ -43,7 +43,7 @@ export async function loadState(environment: Environment): Promise<LiveState> {
   throw new Error(`${environment.name} has no live composition yet: publish and promote the shell and remotes first.`);
 }
 
-export const status: RunCommand<[], object> = async ({ environment }) => {
+export const status: RunCommand<[], object> = async ({ environment, service }) => {
   const { head, live, canaries, pairs } = await loadState(environment);
   const state = { head, live, canaries, pairs };
   const entries = readAuditLog(environment.store, head.log, environment.trusted);
@@ -56,6 +56,7 @@ export const status: RunCommand<[], object> = async ({ environment }) => {
     ...formatFreezes(frozen),
     ...formatNotices(notices),
     ...(metrics ? formatMetrics(metrics) : []),
+    ...(service ? [] : ['  no policy: this command line works on the release store without a release service']),
   ];
   return { lines, data: { ...state, frozen, notices, metrics } };
 };
@@ -271,8 +272,6 @@ export const verify: RunCommand<[], object> = async ({ environment }) => {
 };
 
 export const watch: RunCommand<[], object> = async ({ environment, host, print }) => {
-  // A canary can change any app. A person who may not halt every canary would watch without effect.
-  environment.authorize?.({ action: 'rollback', apps: ['*'], state: null });
   const printError = (what: string) => (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     print({ lines: [`${what}: ${message}`], data: { error: message } });

@@ -1,9 +1,6 @@
-import { createOverride, maxOverrideDuration, parseLoopbackAddress } from '@shop/releases/signed-links/override';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
 import { isBlocking } from '@shop/releases/state/audit-log';
-import { type CommandRun, type RunCommand, UsageError } from '../cli/command';
-import { parseWith } from '../cli/parse-values';
-import { assertFitsLiveShell, readServedRemote } from '../development/read-served-remote';
+import type { CommandRun, RunCommand } from '../cli/command';
 import { checkComposition } from '../published/check-composition';
 import { previewPublishedReleases } from '../published/published-releases';
 import { createPullRequestReport, formatPullRequestReport } from '../published/pull-request-report';
@@ -49,32 +46,4 @@ export const staffLink: RunCommand<[], LinkOptions> = async ({ environment, opti
   const pass = await createStaffPass(environment, { by: author.by, duration: ttl });
   const link = `${shopUrl}/-/staff/${pass.id}`;
   return { lines: [link, `The link expires at ${pass.expiresAt}.`], data: { link, ...pass } };
-};
-
-interface OverrideOptions extends LinkOptions {
-  /** Address of the development server. */
-  to: string;
-}
-
-/** The development server runs on the visitor's machine, out of the gateway's reach: the link contains what a composition needs. */
-export const overrideLink: RunCommand<[app: string], OverrideOptions> = async ({
-  environment,
-  words: [app],
-  options: { to, ttl, shopUrl },
-  author,
-}) => {
-  const target = parseWith(() => parseLoopbackAddress(to), '--to is ');
-  if (ttl > maxOverrideDuration) throw new UsageError('--ttl is more than a day: give 1d or less.');
-  const served = await readServedRemote(app, target);
-  await assertFitsLiveShell(environment, served.needs);
-  const shop = new URL(shopUrl).origin;
-  const override = await createOverride(environment, served.remote, { shop, by: author.by, duration: ttl });
-  const link = `${shop}/-/override/${override.id}`;
-  return {
-    lines: [
-      link,
-      `Staff see ${app} ${served.remote.version} from ${target} there, until ${override.expiresAt}. Open a staff link first.`,
-    ],
-    data: { link, ...override },
-  };
 };

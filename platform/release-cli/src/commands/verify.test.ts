@@ -60,10 +60,10 @@ describe('a live release with a damaged release.json', () => {
 
   it('the file-integrity gate rejects a composition that keeps a damaged release, and --force overrides it', async () => {
     const { runOk, run } = await openDamaged();
-    await runOk('publish mf-payment --version 1.1.0');
-    expect((await run('promote mf-payment@1.1.0')).output).toMatch(
+    await runOk('publish shell --version 1.1.0');
+    expect((await run('promote shell@1.1.0')).output).toMatch(
       /file-integrity · mf-a: mf-a@1\.1\.0 \(\w+\) is not in the release store → publish mf-a again under a new version/,
     );
-    await runOk('promote mf-payment@1.1.0 --force --reason bank --approved-by ravi');
+    await runOk('promote shell@1.1.0 --force --reason bank');
   });
 });

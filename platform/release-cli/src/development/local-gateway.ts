@@ -1,12 +1,12 @@
-import { composeDevRemote, type DevServerManifest, replaceRemote } from '@shop/gateway/composition/dev-server-app';
+import { composeDevRemote, type DevServerManifest } from '@shop/gateway/composition/dev-server-app';
 import { removalWorker } from '@shop/gateway/discovery/removal-worker';
-import { insertBanner } from '@shop/gateway/http/banner';
 import { checkFit } from '@shop/releases/gates/check-fit';
 import { parseRemoteNeeds } from '@shop/releases/release/remote-needs';
 import type { ComposedRemote } from '@shop/remote-contract/composition';
 import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Fastify from 'fastify';
+import { insertBanner } from './banner';
 import { copyHead, forwardRequest } from './forward-request';
 import {
   fetchFromShop,
@@ -19,6 +19,7 @@ import {
   removeInlineData,
   writeInlineData,
 } from './live-shop';
+import { replaceRemote } from './replace-remote';
 
 /** Reads the manifest of a development server. While a build has errors, it is the one of the last build without. */
 export function createManifestReader(devServerUrl: string): () => Promise<DevServerManifest> {
@@ -107,7 +108,7 @@ export function createLocalGateway(options: LocalGatewayOptions): FastifyInstanc
     const origin = `${request.protocol}://${request.host}`;
     const settings = { ...readInlineData(shown.html, 'settings'), apiBase: origin + api.pathname };
     const data = writeInlineData(writeInlineData(shown.html, 'composition', composition), 'settings', settings);
-    const banner = { label: 'Development', text: formatBanner(options, page, problems) };
+    const banner = formatBanner(options, page, problems);
     copyHead(reply, response, shopUrl).removeHeader('etag').header('cache-control', 'no-store');
     const policy = shown.headers.get('content-security-policy');
     if (policy) {

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { type Policy, readPolicy } from '@shop/releases/policy/policy';
 import { reusePassedSmokeTests } from '@shop/releases/smoke-test/passed-smoke-tests';
 import { readWebhooks, type Webhook } from '@shop/releases/webhooks/webhook-settings';
 import { buildForRelease } from '../build/build-for-release';
@@ -16,12 +15,6 @@ import { readHostSettings } from './settings';
 /** Name of the person who acts where no one signs in: `RELEASE_USER`, else the user of the operating system. */
 export const getLocalUser = (): string => readHostSettings().user;
 
-/** Loads the release policy that `RELEASE_POLICY` names; null without it. @throws When the file is not a policy. */
-export async function loadPolicy(): Promise<Policy | null> {
-  const { policyFile } = readHostSettings();
-  return policyFile === null ? null : readPolicy(policyFile);
-}
-
 /** Folder of the keys; null when a signer of another user has the signing key. */
 export function getOwnKeysDir(): string | null {
   const { keysDir, signerSocket } = readHostSettings();
@@ -30,8 +23,8 @@ export function getOwnKeysDir(): string | null {
 
 /** Loads the webhooks that `RELEASE_WEBHOOKS` names; none without it. @throws When the file or a secret is invalid. */
 export async function loadWebhooks(): Promise<Webhook[]> {
-  const { webhooksFile, mail } = readHostSettings();
-  return webhooksFile === null ? [] : readWebhooks(webhooksFile, mail);
+  const { webhooksFile } = readHostSettings();
+  return webhooksFile === null ? [] : readWebhooks(webhooksFile);
 }
 
 let client: Promise<ServiceClient> | undefined;
@@ -44,7 +37,7 @@ async function openService(): Promise<ServiceClient | null> {
   return client;
 }
 
-export const releaseHost: Omit<CommandHost, 'user' | 'policy' | 'webhooks' | 'keysDir'> = {
+export const releaseHost: Omit<CommandHost, 'user' | 'webhooks' | 'keysDir'> = {
   openService,
   openEnvironment: async (name, use) => {
     const service = await openService();

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { findShopUrl } from './caller';
+import { readHostSettings } from './settings';
 
 const before = { ...process.env };
 const folder = createTestFolder();
@@ -20,4 +21,10 @@ test.each([
   writeFileSync(path.join(folder, 'shop-url'), 'http://localhost:3005\n');
   Object.assign(process.env, variables);
   expect(findShopUrl()).toBe(url);
+});
+
+test('refuses a policy file of an earlier version, and says where the policy is', () => {
+  expect(() => readHostSettings({ RELEASE_POLICY: 'policy.json' })).toThrow(
+    'RELEASE_POLICY is "policy.json": leave it out, and import the file with npm run console -- import-policy FILE.',
+  );
 });

@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { mailTransportSetting, parseMailSetting } from '@shop/mail/mail-transport';
 import { originListSetting, readSettings, textSetting } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
 import { root } from '../build/workspace';
@@ -11,9 +10,7 @@ export const hostVariables = {
   DATA_DIR: textSetting('.data'),
   RELEASE_KEYS: textSetting(undefined),
   RELEASE_SIGNER: v.pipe(textSetting(undefined), v.description('socket of a signer of another user')),
-  RELEASE_POLICY: v.pipe(textSetting(undefined), v.description('file of the release policy')),
   RELEASE_WEBHOOKS: v.pipe(textSetting(undefined), v.description('file of the webhooks that receive changes')),
-  MAIL_TRANSPORT: mailTransportSetting,
   RELEASE_USER: v.pipe(
     textSetting(undefined),
     v.description('name of the person who acts; default the user of the operating system'),
@@ -30,10 +27,15 @@ export const hostVariables = {
 /** Folder in which the person typed the command; npm sets it. */
 const npmVariables = { INIT_CWD: textSetting(undefined) };
 
+/** Variables of earlier versions. Ignoring one would drop a protection that it gave. */
+const removedVariables = {
+  RELEASE_POLICY: v.undefined('leave it out, and import the file with npm run console -- import-policy FILE'),
+};
+
 /** Reads the settings from the process variables. @throws {SettingsError} */
 export function readHostSettings(variables: NodeJS.ProcessEnv = process.env) {
-  const settings = readSettings({ ...hostVariables, ...npmVariables }, variables);
-  const { RELEASE_KEYS, RELEASE_SIGNER, RELEASE_POLICY, RELEASE_WEBHOOKS, INIT_CWD } = settings;
+  const settings = readSettings({ ...hostVariables, ...npmVariables, ...removedVariables }, variables);
+  const { RELEASE_KEYS, RELEASE_SIGNER, RELEASE_WEBHOOKS, INIT_CWD } = settings;
   const dataDir = path.resolve(root, settings.DATA_DIR);
   return {
     dataDir,
@@ -42,10 +44,7 @@ export function readHostSettings(variables: NodeJS.ProcessEnv = process.env) {
     hasOwnKeysDir: RELEASE_KEYS !== undefined,
     /** Socket of a signer of another user. Null: this process starts a signer of its own. */
     signerSocket: RELEASE_SIGNER ? path.resolve(root, RELEASE_SIGNER) : null,
-    policyFile: RELEASE_POLICY ? path.resolve(INIT_CWD ?? '.', RELEASE_POLICY) : null,
     webhooksFile: RELEASE_WEBHOOKS ? path.resolve(INIT_CWD ?? '.', RELEASE_WEBHOOKS) : null,
-    /** Where e-mails about changes go. */
-    mail: parseMailSetting(settings.MAIL_TRANSPORT, root, dataDir),
     user: settings.RELEASE_USER ?? userInfo().username,
     /** Addresses of the gateways as this machine reaches them; empty when it reaches the shop. */
     gatewayUrls: settings.GATEWAY_URLS,

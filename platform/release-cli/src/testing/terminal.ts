@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Problem } from '@shop/releases/gates/gate';
-import type { Policy } from '@shop/releases/policy/policy';
 import type { SmokeTestCandidate } from '@shop/releases/smoke-test/smoke-test.gate';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { type FakeBuildOptions, writeFakeBuild } from '@shop/releases/testing/fake-build';
@@ -17,7 +16,7 @@ let terminals = 0;
 const splitLine = (line: string): string[] => line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
 
 /** Creates a terminal of asha with an empty release store and with builds of shell, mf-a and mf-payment. */
-export function createTerminal(policy: Policy | null = null) {
+export function createTerminal() {
   const store = createFileSystemStore(path.join(root, String(++terminals)));
   const production = createTestEnvironment(store);
   const smokeTested: SmokeTestCandidate[] = [];
@@ -42,7 +41,6 @@ export function createTerminal(policy: Policy | null = null) {
       return smokeTestProblems;
     },
     user: 'asha',
-    policy,
   };
   const run = (line: string) => runReleaseCli(splitLine(line), async () => host);
   /** Runs a command that must succeed. @returns Its output. */
@@ -79,8 +77,8 @@ export function createTerminal(policy: Policy | null = null) {
 }
 
 /** Creates a terminal whose production has shell, mf-a and mf-payment live at 1.0.0; mf-a 1.1.0 is published. */
-export async function createLiveShop(policy: Policy | null = null) {
-  const shop = createTerminal(policy);
+export async function createLiveShop() {
+  const shop = createTerminal();
   for (const app of ['shell', 'mf-a', 'mf-payment']) await shop.runOk(`publish ${app}`);
   await shop.runOk('promote shell@1.0.0 mf-a@1.0.0 mf-payment@1.0.0 --reason opening');
   await shop.runOk('publish mf-a --version 1.1.0');

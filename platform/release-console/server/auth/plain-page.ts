@@ -26,11 +26,12 @@ const styles = `
   :is(button, .button):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
   small { display: block; font-size: .9375rem; color: var(--soft) }`;
 
-/** Headers of the pages: no script, and forms to this server and to the console only. */
+/** Headers of the pages: no script, and forms to this server only. */
 export const plainPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   // With no-referrer, a form of the page would send the origin null.
   'referrer-policy': 'same-origin',

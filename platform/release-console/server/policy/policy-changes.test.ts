@@ -23,7 +23,7 @@ describe('a change of the policy', () => {
     expect(current).toEqual({ version: 2, policy: next });
     expect(history).toMatchObject([
       { version: 2, proposedBy: 'ravi', approvedBy: 'meera', reason: 'asha has left the team' },
-      { version: 1, proposedBy: null, approvedBy: null, reason: 'imported from RELEASE_POLICY' },
+      { version: 1, proposedBy: null, approvedBy: null, reason: 'imported from policy.json' },
     ]);
   });
 
@@ -73,18 +73,12 @@ describe('a change of the policy', () => {
 });
 
 describe('the first policy', () => {
-  it('is imported once, and binds later files to nothing', async () => {
-    const { service } = await createTestConsole();
-    await service.policies.importFirst(next);
-    expect(await service.policies.current()).toMatchObject({ version: 1, policy });
-  });
-
   it('is the one of the machine until there is a version', async () => {
     const { service } = await createTestConsole();
     await service.db.deleteFrom('policyVersion').execute();
     const policies = createPolicyVersions(service.db, next);
     expect(await policies.current()).toEqual({ version: 0, policy: next });
-    await policies.importFirst(policy);
+    await policies.add({ replaces: 0, policy, proposedBy: null, approvedBy: null, reason: 'imported' });
     expect(await policies.current()).toEqual({ version: 1, policy });
   });
 });

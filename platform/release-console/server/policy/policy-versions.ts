@@ -64,23 +64,6 @@ export function createPolicyVersions(db: ServiceDatabase, initial: Policy) {
     /** Loads what the policy requires of changes of an environment. */
     loadRules: async (env: string): Promise<PolicyRules> => getRules((await current()).policy, env),
 
-    /** Imports the policy of a file as the first version. It does nothing when the database has a version. */
-    importFirst: async (policy: Policy): Promise<void> => {
-      const { version } = await current();
-      if (version > 0) return;
-      const change = {
-        replaces: 0,
-        policy,
-        proposedBy: null,
-        approvedBy: null,
-        reason: 'imported from RELEASE_POLICY',
-      };
-      // Another instance that starts at the same time imports the same file.
-      await add(change).catch((error: unknown) => {
-        if (!(error instanceof HttpError)) throw error;
-      });
-    },
-
     /** Lists the newest versions, newest first. */
     list: async (): Promise<PolicyVersion[]> => {
       const rows = await db

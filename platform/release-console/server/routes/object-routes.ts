@@ -12,8 +12,8 @@ const maxObjectBytes = 32 * 1024 * 1024;
 /** Keys of the files of releases, with the app. */
 const releaseFileKey = /^(?:r|v|private)\/([a-z][a-z0-9-]*)\/./;
 
-/** Links that give a browser more than other visitors get. Their keys are secrets. */
-const secretKey = /^(?:staff|override)(?:\/|$)/;
+/** Staff links give a browser more than other visitors get. Their keys are secrets. */
+const secretKey = /^staff(?:\/|$)/;
 
 /** @throws {HttpError} 400 for a text that is not a key, or not a prefix of keys, and 403 for a key that no caller may read. */
 export function assertReadable(key: string, assertValid = assertKey): void {
@@ -22,7 +22,7 @@ export function assertReadable(key: string, assertValid = assertKey): void {
   } catch (error) {
     throw new HttpError(400, `${(error as Error).message}.`);
   }
-  if (secretKey.test(key)) throw new HttpError(403, 'Staff links and override links cannot be read.');
+  if (secretKey.test(key)) throw new HttpError(403, 'Staff links cannot be read.');
 }
 
 const getKey = (request: FastifyRequest<{ Params: { '*': string } }>) => request.params['*'];

@@ -20,7 +20,7 @@ function createCookieJar() {
 export const toHeaders = (publicUrl: string) => ({ host: new URL(publicUrl).host, origin: publicUrl });
 
 /**
- * Signs a person in as a browser does: from the console to the provider of this machine, and back.
+ * Signs a person in as a browser does: from the console to the provider of the tests, and back.
  *
  * @returns The response to the return, and the cookies of the service and of the provider.
  */
@@ -35,7 +35,7 @@ export async function signInAs(app: FastifyInstance, publicUrl: string, person: 
     const response = await fetch(url, {
       ...choice,
       redirect: 'manual',
-      headers: { cookie: provider.format(), ...(choice.method ? { origin: url.origin } : {}) },
+      headers: { cookie: provider.format() },
     });
     provider.store(response.headers.getSetCookie());
     const location = response.headers.get('location');

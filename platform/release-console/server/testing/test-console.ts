@@ -19,11 +19,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { createServiceApp } from '../app';
 import { createIdentityProvider } from '../auth/identity-provider';
-import { type LocalPerson, type LocalProvider, startLocalProvider } from '../auth/local-provider';
 import { type ServiceTables, serviceDefinition } from '../database/database';
 import { createPolicyVersions } from '../policy/policy-versions';
 import { createService } from '../service';
 import { signInAs, toHeaders } from './sign-in';
+import { startTestProvider, type TestPerson, type TestProvider } from './test-provider';
 
 const root = mkdtempSync(path.join(tmpdir(), 'console-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -42,20 +42,19 @@ const { describeOnEachDatabase, openTestDatabase, openTestPglite } = createTestD
 export { describeOnEachDatabase, openTestPglite };
 
 /** Who can sign in at the provider of the tests. */
-const people: LocalPerson[] = ['asha', 'ravi', 'meera', 'guest', 'tara'].map((name) => ({
+const people: TestPerson[] = ['asha', 'ravi', 'meera', 'guest', 'tara'].map((name) => ({
   name,
-  description: '',
   groups: name === 'tara' ? ['team-catalog'] : [],
 }));
-let provider: Promise<LocalProvider> | undefined;
+let provider: Promise<TestProvider> | undefined;
 const closeFunctions: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of closeFunctions.splice(0).reverse()) await close();
 });
 
 /** Starts the provider of the test file, once. */
-function getProvider(): Promise<LocalProvider> {
-  provider ??= startLocalProvider(publicUrl, people).then((started) => {
+function getProvider(): Promise<TestProvider> {
+  provider ??= startTestProvider(publicUrl, people).then((started) => {
     closeFunctions.unshift(started.close);
     return started;
   });
@@ -101,6 +100,8 @@ export interface TestConsoleOptions {
   database?: OpenDatabase<ServiceTables>;
   /** Clock of the service. */
   now?: () => number;
+  /** The service has no identity provider, and offers the demo people. Default: people sign in at a provider. */
+  isDemo?: true;
 }
 
 /** Throws when a response differs from its schema in the API document. */
@@ -137,7 +138,8 @@ export async function createTestConsole({
   await publishFake('mf-payment', '2.0.0', { pay: '/a' });
   const { db } = options.database ?? (await openDatabaseOfFile());
   const policies = createPolicyVersions(db, { roles: {}, people: {} });
-  await policies.importFirst(firstPolicy);
+  const imported = { proposedBy: null, approvedBy: null, reason: 'imported from policy.json' };
+  await policies.add({ replaces: 0, policy: firstPolicy, ...imported });
   const { settings } = await getProvider();
 
   /** Creates an instance of the service. Instances share the database and the release store. */
@@ -145,7 +147,7 @@ export async function createTestConsole({
     const service = createService({
       ...{ db, policies, store, webhooks, publicUrl, shopUrl: 'http://localhost:3000' },
       ...(options.now ? { now: options.now } : {}),
-      identityProvider: createIdentityProvider(settings, publicUrl),
+      identityProvider: options.isDemo ? null : createIdentityProvider(settings, publicUrl),
       openEnvironment: async (name) => ({ ...environment, name, loadRules: () => policies.loadRules(name) }),
       createGates: (target, removedPaths) => createPromotionCheck(target, removedPaths, async () => []),
     });

@@ -12,7 +12,7 @@ const parallel = 16;
 
 /** Folders of the release store: everything that a restored shop needs, its metrics and its screenshots. */
 const folders = [
-  ...['r', 'v', 'private', 'env', 'preview', 'staff', 'override'],
+  ...['r', 'v', 'private', 'env', 'preview', 'staff'],
   ...['metrics', 'daily-metrics', 'error-reports', 'webhooks', 'screenshots'],
 ];
 

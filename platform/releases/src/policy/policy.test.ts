@@ -7,6 +7,7 @@ import {
   assertAllowed,
   assertKnown,
   createAuthorize,
+  emptyPolicy,
   findActor,
   findMachine,
   findMissingApprovals,
@@ -28,7 +29,7 @@ const policy: Policy = {
   people: {
     asha: { roles: ['catalog'] },
     ravi: { roles: ['catalog', 'payments'] },
-    meera: { roles: ['manager'], token: 'sha256:of-an-earlier-console' },
+    meera: { roles: ['manager'] },
     guest: { roles: [] },
   },
   machines: {
@@ -170,9 +171,8 @@ describe('the approvals of a change', () => {
     ]);
     const payment = [{ app: 'mf-payment', missing: 1, permission: 'force' }];
     expect(find([], true, ['mf-payment'])).toEqual(payment);
-    expect(findMissingApprovals(null, 'production', ['mf-payment'], [], true)).toEqual(payment);
-    expect(findMissingApprovals(null, 'production', ['mf-payment'], [{ name: 'ravi', roles: [] }], true)).toEqual([]);
-    expect(findMissingApprovals(null, 'production', ['mf-payment'], [])).toEqual([]);
+    expect(findMissingApprovals(emptyPolicy, 'production', ['mf-payment'], [], true)).toEqual(payment);
+    expect(findMissingApprovals(emptyPolicy, 'production', ['mf-payment'], [])).toEqual([]);
     const none = { ...policy, environments: { production: { approvals: { 'mf-payment': 0 } } } };
     expect(findMissingApprovals(none, 'production', ['mf-payment'], [], true)).toEqual([]);
   });
@@ -235,6 +235,7 @@ describe('a policy file', () => {
   it.each([
     ['{', 'it is not JSON'],
     [{ people: {} }, 'roles'],
+    [{ ...policy, people: { asha: { roles: [], token: 'x' } } }, 'people.asha.token: Invalid key'],
     [{ ...policy, people: { asha: { roles: ['king'] } } }, 'people.asha.roles: there is no role king'],
     [withMachine({ roles: ['king'] }), 'machines.ci.roles: there is no role king'],
     [withMachine({ claims: {} }), 'machines.ci.claims: name a claim that no other workflow has'],
@@ -274,6 +275,6 @@ describe('a policy file', () => {
   });
 
   it('a missing policy file is an error', async () => {
-    await expect(readPolicy(path.join(folder, 'gone.json'))).rejects.toThrow('which cannot be read: correct the path');
+    await expect(readPolicy(path.join(folder, 'gone.json'))).rejects.toThrow('cannot be read: correct the path.');
   });
 });

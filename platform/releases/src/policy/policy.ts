@@ -31,11 +31,7 @@ const Role = v.strictObject({
   groups: v.exactOptional(v.array(v.string())),
 });
 
-const Person = v.strictObject({
-  roles: v.array(v.string()),
-  /** Hash of a token of an earlier console. It has no effect. */
-  token: v.exactOptional(v.string()),
-});
+const Person = v.strictObject({ roles: v.array(v.string()) });
 
 /** Minutes for which the token of a machine is valid. */
 const defaultMinutes = 15;
@@ -106,6 +102,9 @@ export const Policy = v.pipe(
 );
 export type Policy = v.InferOutput<typeof Policy>;
 
+/** A policy without roles, people and rules. */
+export const emptyPolicy: Policy = { roles: {}, people: {} };
+
 /** @returns The field that contradicts another one, and the reason. Null: there is none. */
 function findContradiction({
   roles,
@@ -137,16 +136,13 @@ export function getRules(policy: Policy, env: string): PolicyRules {
 }
 
 /**
- * Reads a release policy.
+ * Reads a file with a release policy.
  *
  * @throws When the file is missing or invalid. The message names the file and the first invalid field.
  */
 export async function readPolicy(file: string): Promise<Policy> {
   const bytes = await readFile(file).catch(() => null);
-  if (!bytes)
-    throw new Error(
-      `RELEASE_POLICY names ${file}, which cannot be read: correct the path, or leave RELEASE_POLICY out.`,
-    );
+  if (!bytes) throw new Error(`The policy ${file} cannot be read: correct the path.`);
   return parseJson(Policy, bytes, file);
 }
 
@@ -286,7 +282,7 @@ export function assertMayPublish(policy: Policy, { name, roles, scope }: Actor, 
 export function assertKnown(policy: Policy, { name, roles }: Actor): void {
   if (roles.length > 0 || Object.hasOwn(policy.people, name)) return;
   throw new NotAllowedError(
-    `${name} may only read, since the release policy does not name them: set RELEASE_USER to a name in it, or have it name you.`,
+    `${name} may only read, since the release policy does not name them: have it name you, or a group that you belong to.`,
   );
 }
 
@@ -310,13 +306,12 @@ export interface MissingApproval {
 /**
  * Finds the approvals that a promotion, a rollout or a completion still needs.
  *
- * @param policy  Null: there is no policy, and every person may approve.
  * @param approvers  Those who approved the change, without its author. One counts for the apps that they may promote themselves,
  *   or may force when the change is forced. A machine does not count.
  * @param isForced  Whether the change overrides findings. Forcing an app that moves money needs an approval by default.
  */
 export function findMissingApprovals(
-  policy: Policy | null,
+  policy: Policy,
   env: string,
   apps: readonly string[],
   approvers: readonly Actor[],
@@ -324,11 +319,11 @@ export function findMissingApprovals(
 ): MissingApproval[] {
   const permission = isForced ? 'force' : 'promote';
   const needed = new Map(
-    Object.entries({ ...(isForced ? defaultForceApprovals : {}), ...(policy && findRules(policy, env).approvals) }),
+    Object.entries({ ...(isForced ? defaultForceApprovals : {}), ...findRules(policy, env).approvals }),
   );
-  const people = approvers.filter(({ name }) => !Object.hasOwn(policy?.machines ?? {}, name));
+  const people = approvers.filter(({ name }) => !Object.hasOwn(policy.machines ?? {}, name));
   return apps.flatMap((app) => {
-    const able = people.filter((actor) => !policy || hasPermission(policy, actor, permission, app, env));
+    const able = people.filter((actor) => hasPermission(policy, actor, permission, app, env));
     const distinct = able.filter(
       ({ name }, index) => able.findIndex((other) => isSamePerson(other.name, name)) === index,
     );

@@ -22,10 +22,6 @@ export interface LinkAuthor {
   duration: number;
 }
 
-export type LinkReader = Pick<Environment, 'store' | 'trusted'>;
-
-const getLinkKey = (kind: LinkKind, id: string) => `${kind}/${id}.json`;
-
 /**
  * Signs and writes a link.
  *
@@ -57,23 +53,6 @@ export async function writeLink<Fields extends object>(
 }
 
 /**
- * Reads the link with an id, whether or not it has expired.
- *
- * @returns Null when there is none with that id.
- * @throws {CorruptDocumentError} When no trusted key has signed it.
- */
-export async function readLink<Schema extends v.GenericSchema>(
-  kind: LinkKind,
-  schema: Schema,
-  { store, trusted }: LinkReader,
-  id: string,
-): Promise<v.InferOutput<Schema> | null> {
-  const key = getLinkKey(kind, id);
-  const stored = /^[0-9a-f-]{36}$/.test(id) ? await store.get(key) : null;
-  return stored && verifyDocument(kind, schema, stored.bytes, key, trusted);
-}
-
-/**
  * Reads a link of an environment.
  *
  * @returns Null when there is none with that id, or it has expired.
@@ -84,10 +63,12 @@ export async function readCurrentLink<
 >(
   kind: LinkKind,
   schema: Schema,
-  { name, ...reader }: Pick<Environment, 'store' | 'name' | 'trusted'>,
+  { store, name, trusted }: Pick<Environment, 'store' | 'name' | 'trusted'>,
   id: string,
 ): Promise<v.InferOutput<Schema> | null> {
-  const link = await readLink(kind, schema, reader, id);
+  const key = `${kind}/${id}.json`;
+  const stored = /^[0-9a-f-]{36}$/.test(id) ? await store.get(key) : null;
+  const link = stored && verifyDocument(kind, schema, stored.bytes, key, trusted);
   const isCurrent = link && link.env === name && link.id === id && Date.parse(link.expiresAt) > Date.now();
   return isCurrent ? link : null;
 }
@@ -96,7 +77,7 @@ export async function readCurrentLink<
 export async function listLinks<Schema extends v.GenericSchema>(
   kind: LinkKind,
   schema: Schema,
-  { store, trusted }: LinkReader,
+  { store, trusted }: Pick<Environment, 'store' | 'trusted'>,
 ): Promise<{ key: string; link: v.InferOutput<Schema> | null }[]> {
   const read = async (key: string) => {
     const stored = await store.get(key);

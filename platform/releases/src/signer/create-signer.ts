@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { linkKinds } from '../signed-links/link-kinds';
-import { shoppersEnvironment } from '../signed-links/override';
+import { linkSchemas, maxLinkDuration } from '../signed-links/link-kinds';
 import { type SigningKey, selectUnrestrictedKeys, signDocument, type TrustedKeys } from '../signing/signed-document';
 import { readLiveState } from '../state/live-state';
 import {
@@ -63,14 +62,10 @@ export function createSigner(key: SigningKey, trusted: TrustedKeys): Signer {
     },
     signLink: async (input) => {
       const { kind, document } = parseRequest(LinkRequest, input);
-      const { schema, maxDuration } = linkKinds[kind];
-      const link = parseRequest(schema, document);
-      if (kind === 'override' && link.env === shoppersEnvironment) {
-        throw new SignerRefusedError(`Shoppers get the environment ${link.env}, which has no override links.`);
-      }
+      const link = parseRequest(linkSchemas[kind], document);
       // The second condition refuses a time that is not a number too.
-      if (!v.is(IsoTime, link.expiresAt) || !(Date.parse(link.expiresAt) - Date.now() <= maxDuration)) {
-        const days = maxDuration / 86_400_000;
+      if (!v.is(IsoTime, link.expiresAt) || !(Date.parse(link.expiresAt) - Date.now() <= maxLinkDuration)) {
+        const days = maxLinkDuration / 86_400_000;
         throw new SignerRefusedError(
           `A link of the kind ${kind} ends within ${days} days, at an ISO date and time: ${JSON.stringify(link.expiresAt)} is none.`,
         );

@@ -14,9 +14,8 @@ import { getRestrictedKeyId, hashReferencedKinds, type SigningKey, type TrustedK
 /*
  * A key folder. `signing-key.pem` is private, and only where releases are promoted. `trusted/*.pem` are public, and wherever
  * releases are promoted or served. To rotate the key, add the new public key to `trusted/` until no old signature is needed.
- * Keys in `trusted/preview/` are valid for previews only, and keys in `trusted/override/` for override links only: their owners
- * cannot make a composition live. Keys in `trusted/past/` are valid for documents that HEAD refers to by hash, log entries and
- * compositions from before a rotation.
+ * Keys in `trusted/preview/` are valid for previews only: their owners cannot make a composition live. Keys in `trusted/past/` are
+ * valid for documents that HEAD refers to by hash, log entries and compositions from before a rotation.
  */
 const privateFile = 'signing-key.pem';
 const nextFile = 'next-signing-key.pem';
@@ -64,10 +63,9 @@ async function readPublicKeys(folder: string): Promise<KeyObject[]> {
 /** Reads the public keys of a key folder. @throws When it has none, or one is invalid. */
 export async function readTrustedKeys(folder: string): Promise<TrustedKeys> {
   const trusted = path.join(folder, trustedFolder);
-  const [keys, previewKeys, overrideKeys, pastKeys] = await Promise.all([
+  const [keys, previewKeys, pastKeys] = await Promise.all([
     readPublicKeys(trusted),
     readPublicKeys(path.join(trusted, 'preview')),
-    readPublicKeys(path.join(trusted, 'override')),
     readPublicKeys(path.join(trusted, 'past')),
   ]);
   if (keys.length === 0) {
@@ -75,7 +73,6 @@ export async function readTrustedKeys(folder: string): Promise<TrustedKeys> {
   }
   return new Map([
     ...previewKeys.map((key) => [getRestrictedKeyId('preview', computeKeyId(key)), key] as const),
-    ...overrideKeys.map((key) => [getRestrictedKeyId('override', computeKeyId(key)), key] as const),
     ...pastKeys.flatMap((key) =>
       hashReferencedKinds.map((kind) => [getRestrictedKeyId(kind, computeKeyId(key)), key] as const),
     ),

@@ -4,7 +4,7 @@ import { type DocumentRef, sha256 } from '../store/document-ref';
 import { CorruptDocumentError, parseJson } from '../store/parse-json';
 
 /** Kind of a signed document. A signature is valid for one kind only. */
-export type DocumentKind = 'head' | 'composition' | 'log' | 'preview' | 'staff' | 'override';
+export type DocumentKind = 'head' | 'composition' | 'log' | 'preview' | 'staff';
 
 /** Documents that HEAD refers to by hash, directly or through the log. A key that was replaced stays valid for them. */
 export const hashReferencedKinds = ['composition', 'log'] as const satisfies readonly DocumentKind[];

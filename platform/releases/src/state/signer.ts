@@ -96,7 +96,7 @@ export const RecoveryRequest = v.strictObject({
 export type RecoveryRequest = v.InferOutput<typeof RecoveryRequest>;
 
 export const LinkRequest = v.strictObject({
-  kind: v.picklist(['preview', 'staff', 'override']),
+  kind: v.picklist(['preview', 'staff']),
   document: v.unknown(),
 });
 export type LinkRequest = v.InferOutput<typeof LinkRequest>;

@@ -1,4 +1,3 @@
-import { openMailTransport } from '@shop/mail/mail-transport';
 import * as v from 'valibot';
 import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import type { Environment } from '../state/environment';
@@ -8,8 +7,8 @@ import { parseJson } from '../store/parse-json';
 import { type PollOptions, poll } from '../store/poll';
 import type { ReleaseStore } from '../store/release-store';
 import { Count, Time } from '../store/schemas';
-import { createMail, createWebhookEvent, formatBody, signDelivery, type WebhookEvent } from './webhook-event';
-import type { MailWebhook, RequestWebhook, Webhook } from './webhook-settings';
+import { createWebhookEvent, formatBody, signDelivery, type WebhookEvent } from './webhook-event';
+import type { Webhook } from './webhook-settings';
 
 /** Deliveries that were given up and that the state keeps. */
 const maxFailed = 50;
@@ -55,7 +54,7 @@ async function readWebhookState(
 }
 
 const timeoutMs = 5000;
-/** Milliseconds during which no other process tries the same delivery. An e-mail takes several responses of a server. */
+/** Milliseconds during which no other process tries the same delivery. The claim covers reads of the release store too. */
 const claimMs = timeoutMs * 6;
 /** Attempts until a delivery is given up: about four hours. */
 const maxAttempts = 20;
@@ -124,22 +123,7 @@ function describeFailure(error: unknown): string {
 }
 
 /** Sends one event. @returns Null when the receiver accepted it, else the reason. No reason contains an address or a secret. */
-const send = (webhook: Webhook, event: WebhookEvent, now: number, signal?: AbortSignal): Promise<string | null> =>
-  webhook.format === 'email' ? sendMail(webhook, event) : sendRequest(webhook, event, now, signal);
-
-async function sendMail(webhook: MailWebhook, event: WebhookEvent): Promise<string | null> {
-  const transport = openMailTransport(webhook.transport, timeoutMs);
-  try {
-    await transport?.send(createMail(event, webhook), event.id);
-    return null;
-  } catch (error) {
-    return describeFailure(error);
-  } finally {
-    transport?.close();
-  }
-}
-
-async function sendRequest(webhook: RequestWebhook, event: WebhookEvent, now: number, signal?: AbortSignal) {
+async function send(webhook: Webhook, event: WebhookEvent, now: number, signal?: AbortSignal): Promise<string | null> {
   const { id } = event;
   const body = formatBody(event, webhook.format);
   const headers = {

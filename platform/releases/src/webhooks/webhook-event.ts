@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { Mail } from '@shop/mail/mail-transport';
 import { type AuditLogEntry, formatLockedApp } from '../state/audit-log';
 import { getReleases, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
-import type { MailWebhook, RequestWebhook } from './webhook-settings';
+import type { Webhook } from './webhook-settings';
 
 /** The body of a webhook. It holds what the audit log says of a change, and no salt, key or link. */
 export interface WebhookEvent {
@@ -67,18 +66,14 @@ const actionTexts: Record<AuditLogEntry['action'], string> = {
   'recover-head': 'repaired HEAD',
 };
 
-/** Formats what happened: `asha halted the canary of mf-catalog`, `asha locked mf-payment`. */
-function formatHeadline({ event, by, app, canary }: WebhookEvent): string {
-  const locked = app === null ? '' : ` ${formatLockedApp(app)}`;
-  return `${by} ${actionTexts[event]}${locked}${canary ? ` of ${canary.apps.join(' and ')}` : ''}`;
-}
-
 /** Formats a change for a chat: `production, change 7: asha halted the canary of mf-catalog. Reason: prices are missing`. */
-function formatText(event: WebhookEvent): string {
-  const { environment, change, reason, isForced, canary, canaries, halted } = event;
+function formatText(webhookEvent: WebhookEvent): string {
+  const { environment, change, event, by, app, reason, isForced, canary, canaries, halted } = webhookEvent;
   const share = canary && canaries.find(({ apps }) => apps.join() === canary.apps.join())?.share;
   return [
-    `${environment}, change ${change}: ${formatHeadline(event)}`,
+    `${environment}, change ${change}: ${by} ${actionTexts[event]}`,
+    ...(app === null ? [] : [` ${formatLockedApp(app)}`]),
+    ...(canary ? [` of ${canary.apps.join(' and ')}`] : []),
     ...(share !== undefined && share !== null ? [` at ${share} %`] : []),
     ...(isForced ? [', against the gates'] : []),
     ...(reason ? [`. Reason: ${reason}`] : []),
@@ -90,44 +85,12 @@ function formatText(event: WebhookEvent): string {
  * Formats the body of a delivery.
  *
  * @see https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
- * @see https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
  */
-export function formatBody(event: WebhookEvent, format: RequestWebhook['format']): string {
+export function formatBody(event: WebhookEvent, format: Webhook['format']): string {
   if (format === 'event') return JSON.stringify(event);
   const text = formatText(event);
   // Slack reads `<!channel>` in a reason as a call of everyone in the channel.
-  if (format === 'slack') {
-    return JSON.stringify({ text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') });
-  }
-  const content = {
-    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
-    ...{ type: 'AdaptiveCard', version: '1.4', body: [{ type: 'TextBlock', wrap: true, text }] },
-  };
-  return JSON.stringify({
-    type: 'message',
-    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
-  });
-}
-
-/** Creates the e-mail about a change: the subject names the change, the text has the live versions. */
-export function createMail(event: WebhookEvent, { from, to }: Pick<MailWebhook, 'from' | 'to'>): Mail {
-  const { environment } = event;
-  const live = Object.entries(event.live).map(([app, version]) => `${app} ${version}`);
-  const running = event.canaries.map(
-    ({ apps, share, owner }) => `Canary of ${apps.join(' and ')}: ${share} %, by ${owner}`,
-  );
-  return {
-    from: { name: 'Releases', address: from },
-    to: to.map((address) => ({ name: '', address })),
-    subject: `${environment}: ${formatHeadline(event)}`,
-    text: [
-      formatText(event),
-      [`Live in ${environment}:`, ...live].join('\n'),
-      ...running,
-      `${event.at}, ${event.id}`,
-      '',
-    ].join('\n\n'),
-  };
+  return JSON.stringify({ text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') });
 }
 
 /**
