@@ -8,9 +8,11 @@ import { readArguments } from '../read-arguments';
  * prints a line for each check, and exits with 1 when one fails. docs/existing-commerce.md.
  */
 const options = readArguments(readCheckArguments);
-console.log(formatHead(options));
 try {
-  const summary = await runChecks(options, (result) => console.log(formatResult(result)));
+  const summary = await runChecks(options, {
+    begin: () => console.log(formatHead(options)),
+    result: (result) => console.log(formatResult(result)),
+  });
   console.log(formatSummary(summary));
   process.exitCode = summary.results.some(({ outcome }) => outcome.kind === 'failed') ? 1 : 0;
 } catch (error) {

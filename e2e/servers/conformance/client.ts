@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /** Bytes of a response that are read at most. A hundred products with their texts take a tenth of it. */
 const maxBodyBytes = 8 * 1024 * 1024;
 /** Calls without a response in a row, after which the server counts as gone. */
@@ -56,6 +58,7 @@ export function createApiClient({ apiBase, origin, timeoutMs, maxCalls }: ApiCli
 
   async function send({ method, path, token, headers, body, rawBody }: ApiRequest): Promise<ApiResponse> {
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+    const signal = AbortSignal.timeout(timeoutMs);
     const init: RequestInit = {
       method: method ?? (text === undefined ? 'GET' : 'POST'),
       redirect: 'manual',
@@ -66,7 +69,7 @@ export function createApiClient({ apiBase, origin, timeoutMs, maxCalls }: ApiCli
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
       ...(text !== undefined && { body: text }),
     };
     const call = `${init.method} ${path}`;
@@ -81,7 +84,7 @@ export function createApiClient({ apiBase, origin, timeoutMs, maxCalls }: ApiCli
       return complete;
     } catch (error) {
       unanswered += 1;
-      const reason = formatReason(error, timeoutMs);
+      const reason = signal.aborted ? `no response in ${timeoutMs / 1000} s` : formatReason(error);
       if (unanswered >= maxUnansweredCalls) throw new RunEndedError(`The server stopped answering: ${reason}.`);
       throw new Error(reason);
     }
@@ -110,10 +113,9 @@ function parseJson(text: string): unknown {
 }
 
 /** Formats why a call has no response: `connect ECONNREFUSED 127.0.0.1:8044`. */
-function formatReason(error: unknown, timeoutMs: number): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no response in ${timeoutMs / 1000} s`;
+function formatReason(error: unknown): string {
+  if (!types.isNativeError(error)) return String(error);
   const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
+  if (!types.isNativeError(cause)) return error.message;
   return cause.message || ('code' in cause ? String(cause.code) : error.message);
 }

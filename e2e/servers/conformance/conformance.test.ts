@@ -1,8 +1,9 @@
-import { openTestPglite } from '@shop/store-api/testing/test-databases';
+import { openTestDatabase } from '@shop/store-api/testing/test-databases';
 import { openTestApi } from '../api/kit/test-api';
-import { type CheckOptions, checks, type RunSummary, runChecks } from './run-checks';
+import { additions } from './checks/addition.checks';
+import { CannotCheckError, type CheckOptions, checks, type RunSummary, runChecks } from './run-checks';
 import { faults } from './testing/faults';
-import { account, createHandle, type Handle, startServer } from './testing/specified-server';
+import { account, createHandle, startServer } from './testing/specified-server';
 
 const options: Omit<CheckOptions, 'apiBase' | 'account'> = {
   origin: 'http://localhost:3000',
@@ -11,7 +12,10 @@ const options: Omit<CheckOptions, 'apiBase' | 'account'> = {
   timeoutMs: 10_000,
 };
 
-async function checkHandle(handle: Handle, more: Partial<CheckOptions> = {}): Promise<RunSummary> {
+async function checkHandle(
+  handle: Parameters<typeof startServer>[0],
+  more: Partial<CheckOptions> = {},
+): Promise<RunSummary> {
   const { apiBase, close } = await startServer(handle);
   try {
     return await runChecks({ ...options, apiBase, account, ...more });
@@ -25,13 +29,13 @@ const list = ({ results }: RunSummary, kind: string) =>
 
 describe('the checks of a store API', () => {
   it('pass on our own server, with every addition', async () => {
-    const api = await openTestApi(openTestPglite);
+    const api = await openTestApi(openTestDatabase);
     const { email, password } = await api.addAccount('owner');
     const summary = await runChecks({ ...options, apiBase: `${api.origin}/api/v1`, account: { email, password } });
     await api.close();
     expect(summary.results.filter(({ outcome }) => outcome.kind !== 'passed')).toEqual([]);
     expect(summary.results).toHaveLength(checks.length);
-    expect(summary.announced).toHaveLength(7);
+    expect(summary.announced).toHaveLength(Object.keys(additions).length);
     expect(summary.orderIds).toHaveLength(3);
   });
 
@@ -46,5 +50,65 @@ describe('the checks of a store API', () => {
   it.each(faults.map((fault) => [fault.name, fault] as const))('find %s, and nothing else', async (_name, fault) => {
     const summary = await checkHandle(fault.plant(createHandle()));
     expect(list(summary, 'failed')).toEqual(fault.failed);
+  });
+
+  it('do not create an account and start no payment unless they may', async () => {
+    const calls: string[] = [];
+    const handle = createHandle();
+    const summary = await checkHandle(
+      (request) => {
+        const response = handle(request);
+        calls.push(`${request.method} ${request.path} ${response.status}`);
+        return response;
+      },
+      { mayRegister: false, mayPay: false },
+    );
+    expect(list(summary, 'notChecked')).toEqual([
+      'POST /users/register creates an account that can sign in',
+      'Another account neither lists nor reads nor pays the order',
+      'A payment succeeds with a step that the shop can do, or fails with error',
+    ]);
+    expect(list(summary, 'failed')).toEqual([]);
+    expect(calls).not.toContain('POST /users/register 201');
+    expect(calls.filter((call) => call === 'POST /orders 201')).toHaveLength(summary.orderIds.length);
+    expect(calls.length).toBeLessThan(150);
+  });
+
+  it.each([
+    [
+      'a wrong password',
+      () => ({ account: { ...account, password: 'wrong' } }),
+      /refuses .+ of meera@example\.com: E-mail or/,
+    ],
+    [
+      'an address without a server',
+      () => ({ apiBase: 'http://127.0.0.1:4/api/v1' }),
+      /^No server answers at .+: connect ECONNREFUSED 127.0.0.1:4\.$/,
+    ],
+    [
+      'a host without an address',
+      () => ({ apiBase: 'http://nowhere.invalid/api/v1' }),
+      /^No server answers at .+: getaddrinfo \w+ nowhere.invalid\.$/,
+    ],
+  ])('do not begin with %s, and say why in one line', async (_name, change, message) => {
+    const run = checkHandle(createHandle(), change());
+    await expect(run).rejects.toThrow(CannotCheckError);
+    await expect(run).rejects.toThrow(message);
+    await expect(run).rejects.toThrow(/^[^\n]+$/);
+  });
+
+  it('do not begin at a server that has other calls', async () => {
+    const run = checkHandle(() => ({ status: 404, headers: {} }));
+    await expect(run).rejects.toThrow(/^There is no store API at .+ are 404\.$/);
+  });
+
+  it('end when the server stops answering', async () => {
+    const handle = createHandle();
+    let calls = 0;
+    const run = checkHandle((request) => (++calls <= 20 ? handle(request) : new Promise<never>(() => undefined)), {
+      timeoutMs: 500,
+    });
+    await expect(run).rejects.toThrow(new CannotCheckError('The server stopped answering: no response in 0.5 s.'));
+    expect(calls).toBe(23);
   });
 });

@@ -27,6 +27,13 @@ export interface CheckResult extends Pick<Check, 'statement' | 'title' | 'additi
   outcome: Outcome;
 }
 
+/** Receives what happens in a run. */
+export interface RunReport {
+  /** The account has signed in, and the checks begin. */
+  begin(): void;
+  result(result: CheckResult): void;
+}
+
 export interface RunSummary {
   results: CheckResult[];
   /** Calls that had a response. */
@@ -59,23 +66,20 @@ export class CannotCheckError extends Error {
 /**
  * Checks a server against the calls of the specification.
  *
- * @param onResult Receives each result when it is there.
  * @throws {CannotCheckError} When there is no store API at the address, the account cannot sign in, or the server stops answering.
  */
-export async function runChecks(
-  options: CheckOptions,
-  onResult: (result: CheckResult) => void = () => undefined,
-): Promise<RunSummary> {
+export async function runChecks(options: CheckOptions, report?: RunReport): Promise<RunSummary> {
   const client = createApiClient({ ...options, maxCalls });
   const shop = createShop(client, options);
   await assertUsable(client, options);
+  report?.begin();
   const results: CheckResult[] = [];
   for (const check of checks) {
     const { statement, title, addition } = check;
     const outcome = await runCheck(check, shop);
     const result = { statement, title, ...(addition && { addition }), outcome };
     results.push(result);
-    onResult(result);
+    report?.result(result);
   }
   return {
     results,

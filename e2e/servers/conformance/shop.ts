@@ -67,7 +67,7 @@ export interface Shop {
   createOrderBody(): Promise<{ products: Record<string, number>; shippingAddress: ShippingAddressJson }>;
   /** Ids of all orders that the server has accepted. */
   orderIds: Set<string>;
-  /** Tells whether the server has announced an addition to the specification, such as `accept-logout`. */
+  /** Tells whether the server has announced an addition to the specification, by a header or by a field of a body. */
   isAnnounced(addition: string): boolean;
 }
 
@@ -90,7 +90,7 @@ function once<Value>(what: string, create: () => Promise<Value>): () => Promise<
       return value;
     }
     return value.catch((error: unknown) => {
-      if (error instanceof RunEndedError) throw error;
+      if (error instanceof RunEndedError || error instanceof NotChecked) throw error;
       throw new NotChecked(`it needs ${what}`);
     });
   };
@@ -162,6 +162,7 @@ export function createShop(client: ApiClient, options: RunOptions): Shop {
     placeOrder,
     createOrderBody,
     orderIds,
-    isAnnounced: (addition) => client.responses.some(({ headers }) => headers.has(addition)),
+    isAnnounced: (addition) =>
+      client.responses.some(({ headers, json }) => headers.has(addition) || (isRecord(json) && addition in json)),
   };
 }

@@ -2,6 +2,7 @@ import { createdOrderDecoder, orderListDecoder } from '@shop/api-contract/decode
 import { productDecoder } from '@shop/api-contract/decoders/product';
 import { productDatesDecoder } from '@shop/api-contract/decoders/product-dates';
 import { productSearchDecoder } from '@shop/api-contract/decoders/product-search';
+import { storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
 import { isRecord, toNumber, toText } from '@shop/api-contract/decoders/values';
 import * as v from 'valibot';
 import { assertRefused, assertStatus, assertThat, type Check, decode, show, showResponse } from '../check';
@@ -10,8 +11,8 @@ import type { ApiResponse } from '../client';
 const readPage = (response: ApiResponse) => decode(orderListDecoder, response).map(({ id }) => id);
 
 /**
- * The additions to the specification that a server may announce with a header. The shop uses an addition only when a response has its
- * header, so a server without it loses the feature and nothing else.
+ * The additions to the specification that a server may announce, with a header or with a field of store information. The shop uses
+ * an addition only when it is announced, so a server without it loses the feature and nothing else.
  */
 export const additions: Readonly<Record<string, string>> = {
   'accept-idempotency-key': 'a repeated order or payment is made once',
@@ -21,6 +22,8 @@ export const additions: Readonly<Record<string, string>> = {
   'accept-product-ids': 'a cart reads its products in one call',
   'accept-product-dates': 'sitemaps read the ids of all products without their texts',
   'accept-search': 'the server searches, and the gateway keeps no index of the products',
+  deliveryDays: 'the page after an order says when it arrives',
+  translatedPolicies: 'policies have a text in another language',
 };
 
 export const additionChecks: readonly Check[] = [
@@ -139,6 +142,30 @@ export const additionChecks: readonly Check[] = [
       const { products, total } = decode(productSearchDecoder, response);
       const isFound = products.some(({ id }) => id === toText(product?.id)) || total > products.length;
       assertThat(isFound && isRecord(response.json), `the product ${toText(product?.id)} for ${word}`, response.text);
+    },
+  },
+  {
+    statement: '3.store-01',
+    addition: 'deliveryDays',
+    title: 'deliveryDays of store information is a range of days',
+    run: async ({ get }) => {
+      const response = await get('/storeInfo');
+      assertThat(decode(storeInfoDecoder, response).deliveryDays !== undefined, 'numbers min and max', response.text);
+    },
+  },
+  {
+    statement: '3.store-02',
+    addition: 'translatedPolicies',
+    title: 'GET /storeInfo?lang=… has the policies that translatedPolicies names, in that language',
+    run: async ({ get }) => {
+      const usual = decode(storeInfoDecoder, await get('/storeInfo'));
+      const { translatedPolicies } = usual;
+      assertThat(translatedPolicies !== undefined, 'lists of slugs by language in translatedPolicies', 'another form');
+      for (const [language, slugs] of Object.entries(translatedPolicies)) {
+        const { policies } = decode(storeInfoDecoder, await get(`/storeInfo?lang=${encodeURIComponent(language)}`));
+        const same = slugs.find((slug) => !policies[slug] || policies[slug] === usual.policies[slug]);
+        assertThat(same === undefined, `a text in ${language} for ${slugs.join(', ')}`, `none for ${same}`);
+      }
     },
   },
 ];

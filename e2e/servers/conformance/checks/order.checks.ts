@@ -162,7 +162,7 @@ export const orderChecks: readonly Check[] = [
     },
   },
   {
-    statement: '6.roles-02',
+    statement: '7.calls-12',
     title: 'Another account neither lists nor reads nor pays the order',
     run: async (shop) => {
       const { token } = await shop.stranger();

@@ -130,7 +130,7 @@ export const productChecks: readonly Check[] = [
     },
   },
   {
-    statement: '2.products-17',
+    statement: '7.calls-09',
     title: 'Pages follow each other without gaps and repetitions, in one sequence',
     run: async ({ listProducts, catalogue }) => {
       const { ids, total = 0 } = await catalogue();
@@ -149,7 +149,7 @@ export const productChecks: readonly Check[] = [
     },
   },
   {
-    statement: '2.products-18',
+    statement: '7.calls-09',
     title: 'A page after the last one repeats no products',
     run: async ({ get, catalogue }) => {
       const { total = 0 } = await catalogue();

@@ -280,9 +280,11 @@ async function readRequest(incoming: IncomingMessage): Promise<Request> {
 }
 
 /** Serves the calls on a port that the system chooses. @returns The address of the API. */
-export async function startServer(handle: Handle): Promise<{ apiBase: string; close: () => Promise<void> }> {
+export async function startServer(
+  handle: (request: Request) => Response | Promise<Response>,
+): Promise<{ apiBase: string; close: () => Promise<void> }> {
   const server = createServer(async (incoming, outgoing) => {
-    const { status, headers, body } = handle(await readRequest(incoming));
+    const { status, headers, body } = await handle(await readRequest(incoming));
     const type = body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' };
     outgoing.writeHead(status, { ...type, ...headers });
     outgoing.end(body === undefined ? undefined : JSON.stringify(body));
