@@ -37,7 +37,7 @@ function readTimeout(text: string): number {
 /**
  * Reads the arguments of `npm run check:api`: the address of the API, then options.
  *
- * @throws The message is one sentence that says what is wrong, and what to write.
+ * @throws The message has one line: what is wrong, and what to write.
  */
 export function readCheckArguments(args: readonly string[]): CheckOptions {
   const [address = '', ...rest] = args;

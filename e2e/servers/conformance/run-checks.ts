@@ -1,5 +1,6 @@
 import { isRecord, toText } from '@shop/api-contract/decoders/values';
-import { type Check, hasErrorText, Mismatch, NotChecked } from './check';
+import { hasErrorText, Mismatch, NotChecked } from './assertions';
+import type { Check } from './check';
 import { additionChecks, additions } from './checks/addition.checks';
 import { browserChecks } from './checks/browser.checks';
 import { orderChecks } from './checks/order.checks';

@@ -2,7 +2,7 @@ import { createdOrderDecoder } from '@shop/api-contract/decoders/order';
 import { tokenDecoder } from '@shop/api-contract/decoders/user';
 import { isRecord, toNumber, toText } from '@shop/api-contract/decoders/values';
 import type { ShippingAddressJson } from '@shop/api-contract/schemas/order';
-import { assertSuccess, decode, Mismatch, NotChecked } from './check';
+import { assertSuccess, decode, Mismatch, NotChecked } from './assertions';
 import { type ApiClient, type ApiRequest, type ApiResponse, RunEndedError } from './client';
 
 export interface Credentials {

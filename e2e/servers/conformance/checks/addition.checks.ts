@@ -5,7 +5,8 @@ import { productSearchDecoder } from '@shop/api-contract/decoders/product-search
 import { storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
 import { isRecord, toNumber, toText } from '@shop/api-contract/decoders/values';
 import * as v from 'valibot';
-import { assertRefused, assertStatus, assertThat, type Check, decode, show, showResponse } from '../check';
+import { assertRefused, assertStatus, assertThat, decode, show, showResponse } from '../assertions';
+import type { Check } from '../check';
 import type { ApiResponse } from '../client';
 
 const readPage = (response: ApiResponse) => decode(orderListDecoder, response).map(({ id }) => id);

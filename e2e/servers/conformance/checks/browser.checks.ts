@@ -1,4 +1,5 @@
-import { assertThat, type Check, showResponse } from '../check';
+import { assertThat, showResponse } from '../assertions';
+import type { Check } from '../check';
 import type { ApiResponse } from '../client';
 import type { Shop } from '../shop';
 

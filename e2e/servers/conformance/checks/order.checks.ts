@@ -6,13 +6,13 @@ import {
   assertRefused,
   assertStatus,
   assertThat,
-  type Check,
   decode,
   Mismatch,
   NotChecked,
   show,
   showResponse,
-} from '../check';
+} from '../assertions';
+import type { Check } from '../check';
 import type { ApiResponse } from '../client';
 import { type Shop, shippingAddress } from '../shop';
 

@@ -5,7 +5,8 @@ import {
   paymentResponseDecoder,
 } from '@shop/api-contract/decoders/payment';
 import { isRecord, toText } from '@shop/api-contract/decoders/values';
-import { assertRefused, assertThat, type Check, decode, hasErrorText, NotChecked, show, showResponse } from '../check';
+import { assertRefused, assertThat, decode, hasErrorText, NotChecked, show, showResponse } from '../assertions';
+import type { Check } from '../check';
 import type { ApiResponse } from '../client';
 import type { Shop } from '../shop';
 

@@ -2,7 +2,8 @@ import { productDecoder } from '@shop/api-contract/decoders/product';
 import { isRecord, toNumber, toText } from '@shop/api-contract/decoders/values';
 import * as v from 'valibot';
 import { hostileTexts } from '../../api/kit/hostile-values';
-import { assertStatus, assertSuccess, assertThat, type Check, decode, hasErrorText, NotChecked, show } from '../check';
+import { assertStatus, assertSuccess, assertThat, decode, hasErrorText, NotChecked, show } from '../assertions';
+import type { Check } from '../check';
 import type { ProductObject, Shop } from '../shop';
 import { readCategories } from './store-info.checks';
 
@@ -274,7 +275,7 @@ export const productChecks: readonly Check[] = [
   },
   {
     statement: '8.store-04',
-    title: 'Unusual ids of products are no server errors',
+    title: 'Unusual ids of products cause no status of 500 or above',
     run: async ({ get }) => {
       for (const text of texts) {
         const response = await get(`/products/${encodeURIComponent(text)}`);
@@ -284,7 +285,7 @@ export const productChecks: readonly Check[] = [
   },
   {
     statement: '8.store-03',
-    title: 'Unusual categories are no server errors',
+    title: 'Unusual categories cause no status of 500 or above',
     run: async ({ get }) => {
       for (const text of fewTexts) {
         const response = await get(`/products${query({ category: text })}`);

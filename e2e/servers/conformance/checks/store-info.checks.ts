@@ -1,5 +1,6 @@
 import { isRecord } from '@shop/api-contract/decoders/values';
-import { assertSuccess, assertThat, type Check, show } from '../check';
+import { assertSuccess, assertThat, show } from '../assertions';
+import type { Check } from '../check';
 import type { Shop } from '../shop';
 
 const textFields = [

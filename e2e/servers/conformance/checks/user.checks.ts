@@ -1,6 +1,7 @@
 import { accountInfoDecoder } from '@shop/api-contract/decoders/user';
 import { wrongTokens } from '../../api/kit/wrong-tokens';
-import { assertRefusedWithText, assertStatus, assertThat, type Check, decode, showResponse } from '../check';
+import { assertRefusedWithText, assertStatus, assertThat, decode, showResponse } from '../assertions';
+import type { Check } from '../check';
 
 /** Calls that need a session. `POST` calls have an empty body: the session counts first. */
 const protectedCalls = [

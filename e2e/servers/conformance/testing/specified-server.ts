@@ -110,7 +110,7 @@ const toSlug = (name: string): string =>
     .trim()
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
-const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(-10);
+const getDigits = (text: string): string => text.replace(/\D/g, '').slice(-10);
 const ok = (body: unknown, status = 200): Response => ({ status, headers: {}, body });
 
 /** Creates the calls, with accounts, sessions and orders of their own. */
@@ -190,14 +190,14 @@ export function createHandle(): Handle {
     });
     const id = `order-${randomBytes(5).toString('hex')}`;
     const json = { id, status: 0, createdAt: new Date().toISOString(), items, shippingAddress };
-    orders.unshift({ id, email, phone: digitsOf(readText(shippingAddress.phone)), json });
+    orders.unshift({ id, email, phone: getDigits(readText(shippingAddress.phone)), json });
     return ok({ data: { id } }, 201);
   }
 
   function trackOrder({ query }: Request, id: string): Response {
     const contact = (query.get('contactInfo') ?? '').trim().toLowerCase();
     const order = orders.find((each) => each.id === id);
-    const isKnown = order && (contact === order.email || (contact !== '' && digitsOf(contact) === order.phone));
+    const isKnown = order && (contact === order.email || (contact !== '' && getDigits(contact) === order.phone));
     if (!isKnown) throw new Refusal(404, 'Order not found or access denied');
     return ok(order.json);
   }
