@@ -2,7 +2,7 @@ import { openTestDatabase } from '@shop/store-api/testing/test-databases';
 import { openTestApi } from '../api/kit/test-api';
 import { additions } from './checks/addition.checks';
 import { CannotCheckError, type CheckOptions, checks, type RunSummary, runChecks } from './run-checks';
-import { faults } from './testing/faults';
+import { faults, plantOtherForms } from './testing/faults';
 import { account, createHandle, startServer } from './testing/specified-server';
 
 const options: Omit<CheckOptions, 'apiBase' | 'account'> = {
@@ -27,8 +27,8 @@ async function checkHandle(
 const list = ({ results }: RunSummary, kind: string) =>
   results.filter(({ outcome }) => outcome.kind === kind).map(({ title }) => title);
 
-describe('the checks of a store API', () => {
-  it('pass on our own server, with every addition', async () => {
+describe('npm run check:api', () => {
+  it('passes on our own server, with every addition', async () => {
     const api = await openTestApi(openTestDatabase);
     const { email, password } = await api.addAccount('owner');
     const summary = await runChecks({ ...options, apiBase: `${api.origin}/api/v1`, account: { email, password } });
@@ -39,7 +39,7 @@ describe('the checks of a store API', () => {
     expect(summary.orderIds).toHaveLength(3);
   });
 
-  it('pass on a server that is written from the specification alone, without the additions', async () => {
+  it('passes on a server that is written from the specification alone, without the additions', async () => {
     const summary = await checkHandle(createHandle());
     expect(summary.results.filter(({ outcome }) => !['passed', 'notAnnounced'].includes(outcome.kind))).toEqual([]);
     expect(list(summary, 'notAnnounced')).toEqual(checks.flatMap(({ addition, title }) => (addition ? [title] : [])));
@@ -47,12 +47,21 @@ describe('the checks of a store API', () => {
     expect(summary.orderIds).toHaveLength(1);
   });
 
-  it.each(faults.map((fault) => [fault.name, fault] as const))('find %s, and nothing else', async (_name, fault) => {
+  it('passes on a server that leaves out what it may, and sends the rest in its other forms', async () => {
+    const summary = await checkHandle(plantOtherForms(createHandle()));
+    expect(summary.results.filter(({ outcome }) => outcome.kind === 'failed')).toEqual([]);
+    expect(list(summary, 'notChecked')).toEqual([
+      'The categories of store information have products',
+      'A payment without its required fields fails with error',
+    ]);
+  });
+
+  it.each(faults.map((fault) => [fault.name, fault] as const))('finds %s, and nothing else', async (_name, fault) => {
     const summary = await checkHandle(fault.plant(createHandle()));
     expect(list(summary, 'failed')).toEqual(fault.failed);
   });
 
-  it('do not create an account and start no payment unless they may', async () => {
+  it('creates no account and starts no payment without their options', async () => {
     const calls: string[] = [];
     const handle = createHandle();
     const summary = await checkHandle(
@@ -90,19 +99,19 @@ describe('the checks of a store API', () => {
       () => ({ apiBase: 'http://nowhere.invalid/api/v1' }),
       /^No server answers at .+: getaddrinfo \w+ nowhere.invalid\.$/,
     ],
-  ])('do not begin with %s, and say why in one line', async (_name, change, message) => {
+  ])('does not begin with %s, and says why in one line', async (_name, change, message) => {
     const run = checkHandle(createHandle(), change());
     await expect(run).rejects.toThrow(CannotCheckError);
     await expect(run).rejects.toThrow(message);
     await expect(run).rejects.toThrow(/^[^\n]+$/);
   });
 
-  it('do not begin at a server that has other calls', async () => {
+  it('does not begin at a server that has other calls', async () => {
     const run = checkHandle(() => ({ status: 404, headers: {} }));
     await expect(run).rejects.toThrow(/^There is no store API at .+ are 404\.$/);
   });
 
-  it('end when the server stops answering', async () => {
+  it('ends when the server stops answering', async () => {
     const handle = createHandle();
     let calls = 0;
     const run = checkHandle((request) => (++calls <= 20 ? handle(request) : new Promise<never>(() => undefined)), {

@@ -125,6 +125,14 @@ export const faults: readonly Fault[] = [
     })),
   },
   {
+    name: 'a sign-out that is announced and ends nothing',
+    failed: ['POST /users/logout ends the session: its token is refused with 401'],
+    plant: change((response, { path }) => ({
+      ...(path === '/users/logout' ? { status: 204 } : response),
+      headers: { ...response.headers, 'accept-logout': 'true' },
+    })),
+  },
+  {
     name: 'page 1 for every page',
     failed: [
       'Pages follow each other without gaps and repetitions, in one sequence',
@@ -261,3 +269,33 @@ export const faults: readonly Fault[] = [
     plant: changeObjects(/^POST \/users\/authorize/, ({ token }) => ({ accessToken: token })),
   },
 ];
+
+const leaveOut = (names: readonly string[], object: JsonObject) =>
+  names.reduce((rest, name) => without(name, rest), object);
+
+const showLess = (object: JsonObject): JsonObject =>
+  isProduct(object)
+    ? {
+        ...leaveOut(['description', 'createdAt', 'images', 'attributes'], object),
+        regularPrice: String(object.regularPrice),
+      }
+    : { ...without('count', object), ...('count' in object && { pagination: { total: String(object.count) } }) };
+
+/** Changes of bodies that the shop reads as well: parts that may be absent, numbers as texts, and other places of a value. */
+const otherForms: Readonly<Record<string, (body: unknown) => unknown>> = {
+  'GET /storeInfo': (body) => isObject(body) && leaveOut(['categories', 'socialLinks', 'policies'], body),
+  'GET /products': (body) => editObjects(body, showLess),
+  'GET /products/:id': (body) => editObjects(body, showLess),
+  'GET /accountInfo': (body) => isObject(body) && body.data,
+  'GET /orders': (data) => ({ data }),
+  'GET /orders/:id': (data) => ({ data }),
+  'POST /orders': (body) => isObject(body) && body.data,
+  'GET /payments/fields': () => [],
+  'POST /payments': () => ({ success: true, redirectUrl: 'https://pay.example/1' }),
+};
+
+/** Leaves out what a server may leave out, and sends the rest in its other forms. No check may fail. */
+export const plantOtherForms: Fault['plant'] = change((response, { method, path }) => {
+  const edit = otherForms[`${method} ${path.replace(/(?<=^\/(?:products|orders)\/).+/, ':id')}`];
+  return edit && response.status < 300 ? { ...response, body: edit(response.body) } : response;
+});
