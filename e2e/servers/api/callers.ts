@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Cell } from './authorization-table';
 import { type Account, createOrderBody } from './kit/test-api';
+import { wrongTokens } from './kit/wrong-tokens';
 
 type Header = readonly [name: string, value: string];
 
@@ -23,7 +23,6 @@ const anonymous = (name: string, headers: Caller['headers']): Caller => ({ name,
 
 /** Replaces the last character of a token by another one. */
 const flipLast = (token: string) => token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 async function expireSession({ api, ownSession }: Cell): Promise<readonly Header[]> {
   const row = await api.store.db
@@ -44,8 +43,6 @@ async function revokeSession({ api, ownSession }: Cell): Promise<readonly Header
   await api.store.post('/users/logout', undefined, { authorization: `Bearer ${ownSession.token}` });
   return bearer(ownSession.token);
 }
-
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Callers who try every route, with the secret that `openTestApi` gives to the operator's routes. */
 export const createCallers = (operatorSecret: string): readonly Caller[] => [
@@ -81,10 +78,12 @@ export const createSpellings = (operatorSecret: string): readonly Caller[] => [
     seenAs: 'owner',
     headers: ({ ownSession }) => [authorization(`bearer ${ownSession.token}`)],
   },
-  ...['', 'Bearer ', 'Bearer', `Bearer ' or '1'='1`, `Bearer ${'a'.repeat(12_000)}`].map((value) =>
+  ...wrongTokens.map(([name, create]) =>
+    anonymous(name, ({ owner, ownSession }) => [authorization(create({ ...ownSession, email: owner.email }))]),
+  ),
+  ...['', 'Bearer', `Bearer ${'a'.repeat(12_000)}`].map((value) =>
     anonymous(`the header "${value.slice(0, 20)}"`, () => [authorization(value)]),
   ),
-  anonymous('the wrong scheme', ({ ownSession }) => [authorization(`Basic ${ownSession.token}`)]),
   anonymous('no scheme', ({ ownSession }) => [authorization(ownSession.token)]),
   anonymous('two tokens', ({ ownSession }) => bearer(`${ownSession.token}, Bearer ${ownSession.token}`)),
   anonymous("a forged header before the caller's own", ({ ownSession }) => [
@@ -95,11 +94,7 @@ export const createSpellings = (operatorSecret: string): readonly Caller[] => [
   anonymous('a token in other letter case', ({ ownSession }) => bearer(swapCase(ownSession.token))),
   anonymous('a token with a dot after it', ({ ownSession }) => bearer(`${ownSession.token}.`)),
   anonymous('a token with an encoded NUL', ({ ownSession }) => bearer(`${ownSession.token}%00`)),
-  anonymous('the hash of a token', ({ ownSession }) => bearer(hashToken(ownSession.token))),
   anonymous('the id of a session', ({ ownSession }) => bearer(ownSession.id)),
-  anonymous('an unsigned JSON web token', ({ owner }) =>
-    bearer(`${encode({ alg: 'none', typ: 'JWT' })}.${encode({ sub: owner.id, email: owner.email })}.`),
-  ),
   anonymous('a token in a cookie', ({ ownSession }) => [['Cookie', `auth_token=${ownSession.token}`]]),
   anonymous('a token in another header', ({ ownSession }) => [['X-Auth-Token', ownSession.token]]),
   anonymous('the account id in headers of proxies', ({ owner }) => [
