@@ -62,7 +62,6 @@ export default {
       testMatch: [
         '<rootDir>/{platform/{gateway,releases,release-cli,deploy},store-api,tooling}/**/!(*.builds|*.slow|*.deploy).test.ts',
         '<rootDir>/platform/release-console/{server,page}/**/!(*.slow).test.ts',
-        '<rootDir>/e2e/servers/conformance/**/*.test.ts',
         '<rootDir>/shared/{database,federation,file-lock,mail,product-search,rate-limit,server-runtime,server-settings}/**/!(*.slow).test.ts',
         // What the shell and remotes do on a server, where there is no window.
         '<rootDir>/{shell,mf-*,shared}/**/*.node.test.{ts,tsx}',
@@ -93,7 +92,7 @@ export default {
       ...base,
       displayName: 'security',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/e2e/servers/{api,attacks}/**/*.test.ts'],
+      testMatch: ['<rootDir>/e2e/servers/{api,attacks,conformance}/**/*.test.ts'],
     },
     {
       ...base,
