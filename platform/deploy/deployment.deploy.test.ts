@@ -90,8 +90,6 @@ async function placeOrder(): Promise<string> {
   return (await call<{ id: string }>('/orders', { products: { [data[0]?.id ?? '']: 1 }, shippingAddress }, headers)).id;
 }
 
-const getStatus = async () => JSON.parse(await compose('run', '--rm', '-T', 'release', 'status', '--json'));
-
 describeWithDocker('the deployment', () => {
   beforeAll(async () => {
     await prepareBaseImages();
@@ -132,7 +130,9 @@ describeWithDocker('the deployment', () => {
     const again = await deploy();
     expect(again).not.toContain('serves change');
     expect(await listContainers()).toEqual(containers);
-    expect((await getStatus()).live).toBeDefined();
+    const args = ['compose', 'run', '--rm', '-T', 'release', 'status', '--json'];
+    const status = await runProgram('docker', args, { cwd: import.meta.dirname, env, isOutputOnly: true });
+    expect(JSON.parse(status).live).toBeDefined();
   });
 
   it('a visitor buys in a browser, through the edge', async () => {

@@ -21,14 +21,20 @@ export interface RunOptions {
   env?: NodeJS.ProcessEnv;
   /** Milliseconds until the program is ended. Default: none. */
   timeout?: number;
+  /** Leaves out what the program writes to standard error. Default: false. */
+  isOutputOnly?: boolean;
 }
 
 /** Runs a program while this process goes on with its requests. @returns Its output. @throws With its output. */
-export async function runProgram(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  { isOutputOnly = false, ...options }: RunOptions = {},
+): Promise<string> {
   const cwd = path.resolve(import.meta.dirname, '..');
   try {
     const { stdout, stderr } = await run(program, args, { cwd, maxBuffer: 256 * 1024 * 1024, ...options });
-    return stdout + stderr;
+    return isOutputOnly ? stdout : stdout + stderr;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} ${args.join(' ')} failed:\n${stdout.slice(-8000)}\n${stderr.slice(-8000)}`);
