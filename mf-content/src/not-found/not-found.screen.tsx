@@ -1,6 +1,7 @@
 import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
+import { Slot } from '@shop/slots/slot';
 import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
@@ -40,6 +41,7 @@ export function NotFoundScreen() {
       >
         {t('The page you are looking for has moved or does not exist.')}
       </NoticeScreen>
+      <Slot name="screen.suggestions" props={{ productIds: [] }} />
     </>
   );
 }

@@ -12,6 +12,11 @@ export interface SlotProps {
   'cart.summary': { itemCount: number /** Rupees. */; total: number };
   /** On the home page, below its last section. */
   'home.section': Readonly<Record<never, never>>;
+  /**
+   * Below the cart, the thank-you page, the 404 page and a search without products. `productIds` are the products of the cart or
+   * the order, the latest last; empty without any.
+   */
+  'screen.suggestions': { productIds: readonly string[] };
 }
 
 /** A slot that components fill. */

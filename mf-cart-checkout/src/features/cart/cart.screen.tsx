@@ -1,6 +1,7 @@
 import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
+import { Slot } from '@shop/slots/slot';
 import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
@@ -18,6 +19,12 @@ export function CartScreen() {
     <div ref={region} data-toasts-on-top>
       <DocumentHead title={t('Your cart')} isPrivate />
       <CartBody state={state} onBeforeRemove={expectRemoval} />
+      {state.kind !== 'loading' && (
+        <Slot
+          name="screen.suggestions"
+          props={{ productIds: state.kind === 'ready' ? state.lines.map(({ id }) => id) : [] }}
+        />
+      )}
     </div>
   );
 }

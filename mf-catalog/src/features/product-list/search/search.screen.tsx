@@ -3,6 +3,7 @@ import { useTexts } from '@shop/language/texts';
 import { sourceLanguage } from '@shop/remote-contract/languages';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
+import { Slot } from '@shop/slots/slot';
 import { Container, TextLink, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -10,7 +11,6 @@ import { useRef } from 'react';
 import { Breadcrumbs } from '../../../breadcrumbs/breadcrumbs';
 import { CategoryLinks } from '../../../category/category-links';
 import { findCategory, getCategoryLanguage, translateCategory } from '../../../category/category-name';
-import { ProductRail } from '../explore-categories/product-rail';
 import { ListSelect, ListToolbar } from '../list-toolbar';
 import {
   getProductListUrl,
@@ -38,35 +38,35 @@ export function SearchScreen({ address }: { address: ProductListAddress }) {
   const categories = filters.kind === 'ready' ? filters.search.facets.categories : [];
   const isEmpty = state.kind === 'empty';
   return (
-    <Container maxWidth="xl" className={styles.page}>
-      <DocumentHead title={heading} canonical={urls.search()} isPrivate={!isBlank} />
-      <Breadcrumbs items={[{ name: t('Search'), path: urls.search() }]} />
-      <PageHeading>{heading}</PageHeading>
-      <SearchForm address={address} onSubmit={() => results.current?.focus()} />
-      {isBlank ? (
-        <>
+    <>
+      <Container maxWidth="xl" className={styles.page}>
+        <DocumentHead title={heading} canonical={urls.search()} isPrivate={!isBlank} />
+        <Breadcrumbs items={[{ name: t('Search'), path: urls.search() }]} />
+        <PageHeading>{heading}</PageHeading>
+        <SearchForm address={address} onSubmit={() => results.current?.focus()} />
+        {isBlank ? (
           <CategoryLinks title={t('Popular categories')} />
-          <ProductRail />
-        </>
-      ) : (
-        <>
-          <ListToolbar address={address} filters={filters} isEmpty={isEmpty}>
-            {(!isEmpty || address.category !== '' || categories.length > 0) && (
-              <CategorySelect category={address.category} found={categories} isComplete={filters.kind === 'ready'} />
-            )}
-          </ListToolbar>
-          <ResultCount state={state} address={address} />
-          <ProductListResults
-            state={state}
-            address={address}
-            failure={{ message: t('The search did not work. Please try again.'), onRetry: retry }}
-            empty={<NothingFound address={address} />}
-            results={results}
-          />
-          <CategoryLinks title={t('All categories')} />
-        </>
-      )}
-    </Container>
+        ) : (
+          <>
+            <ListToolbar address={address} filters={filters} isEmpty={isEmpty}>
+              {(!isEmpty || address.category !== '' || categories.length > 0) && (
+                <CategorySelect category={address.category} found={categories} isComplete={filters.kind === 'ready'} />
+              )}
+            </ListToolbar>
+            <ResultCount state={state} address={address} />
+            <ProductListResults
+              state={state}
+              address={address}
+              failure={{ message: t('The search did not work. Please try again.'), onRetry: retry }}
+              empty={<NothingFound address={address} />}
+              results={results}
+            />
+            <CategoryLinks title={t('All categories')} />
+          </>
+        )}
+      </Container>
+      {(isBlank || isEmpty) && <Slot name="screen.suggestions" props={{ productIds: [] }} />}
+    </>
   );
 }
 
@@ -127,7 +127,6 @@ function NothingFound({ address }: { address: ProductListAddress }) {
           {t('Search without filters')}
         </TextLink>
       )}
-      <ProductRail />
     </div>
   );
 }
