@@ -14,7 +14,7 @@ export interface SlotProps {
   'home.section': Readonly<Record<never, never>>;
   /**
    * Below the cart, the thank-you page, the 404 page and a search without products. `productIds` are the products of the cart or
-   * the order, the latest last; empty without any.
+   * the order, the latest last; empty without any. The screen gives the width.
    */
   'screen.suggestions': { productIds: readonly string[] };
 }

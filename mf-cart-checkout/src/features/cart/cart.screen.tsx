@@ -2,7 +2,7 @@ import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Slot } from '@shop/slots/slot';
-import { Button } from '@shop/ui/core';
+import { Button, Container } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { ShoppingBag } from 'lucide-react';
@@ -20,10 +20,12 @@ export function CartScreen() {
       <DocumentHead title={t('Your cart')} isPrivate />
       <CartBody state={state} onBeforeRemove={expectRemoval} />
       {state.kind !== 'loading' && (
-        <Slot
-          name="screen.suggestions"
-          props={{ productIds: state.kind === 'ready' ? state.lines.map(({ id }) => id) : [] }}
-        />
+        <Container>
+          <Slot
+            name="screen.suggestions"
+            props={{ productIds: state.kind === 'ready' ? state.lines.map(({ id }) => id) : [] }}
+          />
+        </Container>
       )}
     </div>
   );

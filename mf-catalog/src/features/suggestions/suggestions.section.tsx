@@ -1,7 +1,6 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { useTexts } from '@shop/language/texts';
 import type { SlotProps } from '@shop/remote-contract/slots';
-import { Container } from '@shop/ui/core';
 import { useState } from 'react';
 import { catalogApi, popularQuery } from '../../api/catalog.endpoints';
 import { ProductSection } from '../../product-card/product-section';
@@ -39,8 +38,8 @@ function PopularProducts() {
 function Section({ title, products }: { title: string; products: readonly Product[] | undefined }) {
   if (products?.length === 0) return null;
   return (
-    <Container maxWidth="xl" className={styles.section}>
+    <div className={styles.section}>
       <ProductSection title={title} variant="h3" products={products?.slice(0, maxSuggestions)} />
-    </Container>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link, useSearchParams } from '@shop/router/router';
 import { Slot } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Button, Skeleton, Typography } from '@shop/ui/core';
+import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { Letterhead } from '@shop/ui/letterhead';
 import { NoticeScreen } from '@shop/ui/notice-screen';
@@ -89,7 +89,11 @@ export function OrderSuccessPage({
         </p>
         {children}
       </NoticeScreen>
-      {!isLoading && <Slot name="screen.suggestions" props={{ productIds }} />}
+      {!isLoading && (
+        <Container maxWidth="xl">
+          <Slot name="screen.suggestions" props={{ productIds }} />
+        </Container>
+      )}
     </div>
   );
 }

@@ -38,35 +38,33 @@ export function SearchScreen({ address }: { address: ProductListAddress }) {
   const categories = filters.kind === 'ready' ? filters.search.facets.categories : [];
   const isEmpty = state.kind === 'empty';
   return (
-    <>
-      <Container maxWidth="xl" className={styles.page}>
-        <DocumentHead title={heading} canonical={urls.search()} isPrivate={!isBlank} />
-        <Breadcrumbs items={[{ name: t('Search'), path: urls.search() }]} />
-        <PageHeading>{heading}</PageHeading>
-        <SearchForm address={address} onSubmit={() => results.current?.focus()} />
-        {isBlank ? (
-          <CategoryLinks title={t('Popular categories')} />
-        ) : (
-          <>
-            <ListToolbar address={address} filters={filters} isEmpty={isEmpty}>
-              {(!isEmpty || address.category !== '' || categories.length > 0) && (
-                <CategorySelect category={address.category} found={categories} isComplete={filters.kind === 'ready'} />
-              )}
-            </ListToolbar>
-            <ResultCount state={state} address={address} />
-            <ProductListResults
-              state={state}
-              address={address}
-              failure={{ message: t('The search did not work. Please try again.'), onRetry: retry }}
-              empty={<NothingFound address={address} />}
-              results={results}
-            />
-            <CategoryLinks title={t('All categories')} />
-          </>
-        )}
-      </Container>
+    <Container maxWidth="xl" className={styles.page}>
+      <DocumentHead title={heading} canonical={urls.search()} isPrivate={!isBlank} />
+      <Breadcrumbs items={[{ name: t('Search'), path: urls.search() }]} />
+      <PageHeading>{heading}</PageHeading>
+      <SearchForm address={address} onSubmit={() => results.current?.focus()} />
+      {isBlank ? (
+        <CategoryLinks title={t('Popular categories')} />
+      ) : (
+        <>
+          <ListToolbar address={address} filters={filters} isEmpty={isEmpty}>
+            {(!isEmpty || address.category !== '' || categories.length > 0) && (
+              <CategorySelect category={address.category} found={categories} isComplete={filters.kind === 'ready'} />
+            )}
+          </ListToolbar>
+          <ResultCount state={state} address={address} />
+          <ProductListResults
+            state={state}
+            address={address}
+            failure={{ message: t('The search did not work. Please try again.'), onRetry: retry }}
+            empty={<NothingFound address={address} />}
+            results={results}
+          />
+          <CategoryLinks title={t('All categories')} />
+        </>
+      )}
       {(isBlank || isEmpty) && <Slot name="screen.suggestions" props={{ productIds: [] }} />}
-    </>
+    </Container>
   );
 }
 
