@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 
 /**
  * Slots that components fill, with the props of their place. A place is where a screen renders `<Slot>` of
- * `@shop/slots/slot`. A new slot or a new optional prop is a minor version of the contract.
+ * `@shop/slots/slot`. A new slot or a new optional prop is a minor version of `remoteContractVersion`.
  */
 export interface SlotProps {
   /** On the product page, below the product and above the recently viewed products. */

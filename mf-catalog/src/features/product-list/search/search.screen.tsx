@@ -60,7 +60,8 @@ export function SearchScreen({ address }: { address: ProductListAddress }) {
             empty={<NothingFound address={address} />}
             results={results}
           />
-          <CategoryLinks title={t('All categories')} />
+          {/* The key replaces the links when the list above becomes shorter. To move them would be a layout shift. */}
+          {state.kind !== 'loading' && <CategoryLinks key={state.kind} title={t('All categories')} />}
         </>
       )}
       {(isBlank || isEmpty) && <Slot name="screen.suggestions" props={{ productIds: [] }} />}

@@ -1,7 +1,7 @@
 import { toApiError } from '@shop/api-client/api-error';
 import { productApi } from '@shop/api-client/product-api';
 import type { Product } from '@shop/api-contract/decoders/product';
-import { catalogApi, type ProductListQuery } from '../../api/catalog.endpoints';
+import { catalogApi, type ProductListQuery } from './catalog.endpoints';
 
 /** Products whose sub-categories are read, the latest ones of a cart. The cart has requested them already. */
 const maxProducts = 4;
