@@ -223,6 +223,8 @@ test('a browser sanitises the text of a store', async ({ page, consoleErrors }) 
   await page.goto('/cart');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   const article = page.getByRole('main').getByRole('article');
+  // Until the screen has loaded, the products below the cart are there.
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
   await expect(article).toContainText('Own text');
   expect(await article.innerHTML()).toBe('<div><p>Own text</p><a>a</a><p id="user-content-b">b</p></div>');
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
