@@ -53,6 +53,8 @@ for (const [name, path] of Object.entries(screens)) {
     await renderInBrowser(page);
     await page.goto(path);
     await waitUntilLoaded(page);
+    // The components of slots come later.
+    await page.waitForLoadState('networkidle');
     // One visit for all four: the theme and the window size change during it.
     for (const [device, size] of Object.entries(windows)) {
       await page.setViewportSize(size);

@@ -28,7 +28,10 @@ test.each([
   [['mf-reviews'], '"mf-reviews" is not a name for a remote'],
   [['reviews', '--path', 'reviews'], '"reviews" is not a path'],
   [['reviews', '--path', '/api/reviews'], 'responds at /api/reviews'],
-  [['reviews', '--slot', 'product.bottom'], 'choose one of product.below, cart.summary, home.section'],
+  [
+    ['reviews', '--slot', 'product.bottom'],
+    'choose one of product.below, cart.summary, home.section, screen.suggestions',
+  ],
   [['reviews', '--slot', 'footer.links'], '"footer.links" is not a slot that components fill'],
   [['reviews', '--port', '1'], 'Write: npm run new:remote'],
 ])('the command line %j is rejected with a message that says what to change', (args, message) => {

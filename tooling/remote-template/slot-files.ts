@@ -5,6 +5,7 @@ const sampleProps: SlotProps = {
   'product.below': { productId: 'p1' },
   'cart.summary': { itemCount: 2, total: 4999 },
   'home.section': {},
+  'screen.suggestions': { productIds: ['p1'] },
 };
 
 export interface SlotFilesOptions {

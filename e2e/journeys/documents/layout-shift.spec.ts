@@ -49,6 +49,7 @@ const pages: { address: string; heading: string | RegExp; isSignedIn?: true; has
   { address: '/register', heading: /account/i },
   { address: '/track-order', heading: /track/i },
   { address: '/contact', heading: /contact us/i },
+  { address: '/search', heading: 'Search' },
   // The font of another script is a further file, which may come late.
   { address: '/hi', heading: createHindi('mf-catalog')('Elevate Your Culinary Experience') },
   { address: '/hi/product/:id', heading: /./ },

@@ -13,6 +13,9 @@ export interface ProductListQuery {
   page: number;
 }
 
+/** The first page of all products. The store API lists featured products first. */
+export const popularQuery: ProductListQuery = { page: 1 };
+
 /** One page of the product list with its page number. */
 export interface ProductListPage extends ProductPage {
   page: number;

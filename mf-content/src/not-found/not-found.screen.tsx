@@ -1,7 +1,8 @@
 import { text, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Button } from '@shop/ui/core';
+import { Slot } from '@shop/slots/slot';
+import { Button, Container } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { CookingPot } from 'lucide-react';
@@ -40,6 +41,9 @@ export function NotFoundScreen() {
       >
         {t('The page you are looking for has moved or does not exist.')}
       </NoticeScreen>
+      <Container maxWidth="xl">
+        <Slot name="screen.suggestions" props={{ productIds: [] }} />
+      </Container>
     </>
   );
 }

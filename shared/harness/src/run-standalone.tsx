@@ -70,11 +70,19 @@ function Matched({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes);
 }
 
-/** Shows a component of a slot with the props in the query of the page. A number in the query is a number. */
+/** Shows a component of a slot with the props in the query of the page. A value that is JSON is that value, and others are texts. */
 function SlotPage({ Slot }: { Slot: ComponentType<object> }) {
   const [search] = useSearchParams();
-  const props = [...search].map(([name, value]) => [name, value !== '' && !Number.isNaN(+value) ? +value : value]);
+  const props = [...search].map(([name, value]) => [name, parseProp(value)]);
   return <Slot {...Object.fromEntries(props)} />;
+}
+
+function parseProp(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }
 
 function Elsewhere() {

@@ -6,7 +6,7 @@ import type { LoadSlot, RemoteSlots } from './slots';
  * Version of this contract that a shell of this workspace provides. An addition raises the minor version, any other change
  * the major version. Promotion rejects a composition whose shell does not provide the version that its remotes require.
  */
-export const remoteContractVersion: string = '1.6.0';
+export const remoteContractVersion: string = '1.7.0';
 
 /** Version range that a remote of this workspace requires. Raise it only when remotes need an addition. */
 export const requiredRemoteContract = '^1.0.0';

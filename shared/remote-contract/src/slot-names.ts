@@ -1,7 +1,12 @@
 import type { LinkSlotName, SlotName } from './slots';
 
 // Records, so that the compiler rejects a missing name. Builds and gates need the lists; pages do not load them.
-const slots: Record<SlotName, true> = { 'product.below': true, 'cart.summary': true, 'home.section': true };
+const slots: Record<SlotName, true> = {
+  'product.below': true,
+  'cart.summary': true,
+  'home.section': true,
+  'screen.suggestions': true,
+};
 const linkSlots: Record<LinkSlotName, true> = {
   'header.navigation': true,
   'footer.links': true,

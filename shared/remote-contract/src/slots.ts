@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 
 /**
  * Slots that components fill, with the props of their place. A place is where a screen renders `<Slot>` of
- * `@shop/slots/slot`. A new slot or a new optional prop is a minor version of the contract.
+ * `@shop/slots/slot`. A new slot or a new optional prop is a minor version of `remoteContractVersion`.
  */
 export interface SlotProps {
   /** On the product page, below the product and above the recently viewed products. */
@@ -12,6 +12,11 @@ export interface SlotProps {
   'cart.summary': { itemCount: number /** Rupees. */; total: number };
   /** On the home page, below its last section. */
   'home.section': Readonly<Record<never, never>>;
+  /**
+   * Below the cart, the thank-you page, the 404 page and a search without products. `productIds` are the products of the cart or
+   * the order, the latest last; empty without any. The screen gives the width.
+   */
+  'screen.suggestions': { productIds: readonly string[] };
 }
 
 /** A slot that components fill. */

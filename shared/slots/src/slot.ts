@@ -20,7 +20,8 @@ export interface SlotPlaceProps<Name extends SlotName> {
 
 /**
  * A place in a screen that other remotes fill. It renders nothing when no remote fills the slot, and for a component that fails
- * or is slow. The parent must give it no space of its own: no `gap`, no margin between siblings.
+ * or is slow. The parent must give it no space of its own: no `gap`, no margin between siblings. A late component appears when the
+ * element after it is below the window, so a slot at the end of a screen fills soonest.
  *
  * @example <Slot name="product.below" props={{ productId: product.id }} />
  */

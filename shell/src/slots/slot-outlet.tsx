@@ -66,7 +66,7 @@ const graceMs = 100;
 
 /**
  * Shows one component of a slot, or nothing. A component that is ready when its slot first renders, or that is in the HTML of
- * the server, shows at once. A later one appears where it moves nothing that the shopper sees.
+ * the server, shows at once. A later one appears when it moves nothing that the shopper sees.
  *
  * @see docs/decisions/0038
  */
@@ -129,24 +129,37 @@ interface LateSlotProps {
   setIsShown: (isShown: boolean) => void;
 }
 
-/** The slot of a component that is not ready. It has no size, and waits until it is below the window. */
+/** Finds the element after a place: what moves first when a component appears there. Elements without a size do not count. */
+function findNext(place: Element): Element | null {
+  for (let parent: Element | null = place; parent; parent = parent.parentElement) {
+    for (let next = parent.nextElementSibling; next; next = next.nextElementSibling) {
+      if (next.getBoundingClientRect().height > 0) return next;
+    }
+  }
+  return null;
+}
+
+/** The slot of a component that is not ready. It has no size, and waits until the window shows nothing that is after it. */
 function LateSlot({ entry, deadline, setIsShown }: LateSlotProps) {
   const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     let observer: IntersectionObserver | undefined;
     let isGone = false;
     const show = () => startTransition(() => setIsShown(true));
-    void entry.result.then(({ kind }) => {
-      if (isGone || kind === 'failed' || !marker.current) return;
-      if (performance.now() < deadline) {
-        show();
-        return;
-      }
+    const showBelow = (place: Element) => {
+      const next = findNext(place);
+      observer?.disconnect();
+      if (!next || performance.now() < deadline) return show();
       observer = new IntersectionObserver((seen) => {
-        const { isIntersecting = true, boundingClientRect } = seen.at(-1) ?? {};
-        if (!isIntersecting && boundingClientRect && boundingClientRect.top >= window.innerHeight) show();
+        const { top = 0 } = seen.at(-1)?.boundingClientRect ?? {};
+        // The page may have another element there now.
+        if (findNext(place) !== next) showBelow(place);
+        else if (top >= window.innerHeight) show();
       });
-      observer.observe(marker.current);
+      observer.observe(next);
+    };
+    void entry.result.then(({ kind }) => {
+      if (!isGone && kind !== 'failed' && marker.current) showBelow(marker.current);
     });
     return () => {
       isGone = true;

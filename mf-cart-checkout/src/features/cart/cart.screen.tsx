@@ -1,7 +1,8 @@
 import { useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Button } from '@shop/ui/core';
+import { Slot } from '@shop/slots/slot';
+import { Button, Container } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { ShoppingBag } from 'lucide-react';
@@ -18,6 +19,14 @@ export function CartScreen() {
     <div ref={region} data-toasts-on-top>
       <DocumentHead title={t('Your cart')} isPrivate />
       <CartBody state={state} onBeforeRemove={expectRemoval} />
+      {state.kind !== 'loading' && (
+        <Container>
+          <Slot
+            name="screen.suggestions"
+            props={{ productIds: state.kind === 'ready' ? state.lines.map(({ id }) => id) : [] }}
+          />
+        </Container>
+      )}
     </div>
   );
 }

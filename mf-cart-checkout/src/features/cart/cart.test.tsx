@@ -56,6 +56,31 @@ describe('an empty cart', () => {
   });
 });
 
+describe('the suggestions below a cart', () => {
+  const Suggestions = ({ productIds }: { productIds: readonly string[] }) => <p>{`Suggestions for [${productIds}]`}</p>;
+  const components = { 'screen.suggestions': { Slot: Suggestions } };
+
+  it('are for the products of its lines, and follow their changes', async () => {
+    const { user } = openCart([saucepan, dabba], { components });
+    const shown = await screen.findByText('Suggestions for [p/1,p2]');
+    await user.click(removeButton(/Masala Dabba/));
+    expect(shown).toHaveTextContent('Suggestions for [p/1]');
+    await user.click(screen.getByRole('button', { name: 'Clear Cart' }));
+    await heading('Your cart is empty');
+    // It is the same component, so that a focus in it stays.
+    expect(shown).toHaveTextContent('Suggestions for []');
+    expect(shown).toBeInTheDocument();
+  });
+
+  it('show when storage was read', async () => {
+    const { readStorage } = openCart([], { isStorageUnread: true, components });
+    await heading('Your cart');
+    expect(screen.queryByText(/Suggestions/)).not.toBeInTheDocument();
+    readStorage();
+    expect(await screen.findByText('Suggestions for []')).toBeInTheDocument();
+  });
+});
+
 it('a cart shows neither lines nor the empty state before storage was read', async () => {
   const { readStorage } = openCart([saucepan], { isStorageUnread: true });
   expect(await screen.findByText('Loading your cart')).toBeInTheDocument();

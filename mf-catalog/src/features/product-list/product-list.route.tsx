@@ -1,8 +1,7 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useSearchParams } from '@shop/router/router';
-import { catalogApi } from '../../api/catalog.endpoints';
+import { catalogApi, popularQuery } from '../../api/catalog.endpoints';
 import { ExploreCategoriesScreen } from './explore-categories/explore-categories.screen';
-import { railQuery } from './explore-categories/use-product-rail';
 import { ProductListScreen } from './product-list.screen';
 import { getProductListUrl, needsSearch, parseProductListAddress } from './product-list-address';
 import { getLastPageBefore, loadProductList } from './use-product-list';
@@ -21,7 +20,7 @@ const load: NonNullable<RemoteScreen['load']> = async ({ search, dispatch }) => 
   const address = parseProductListAddress(search);
   const { category, page } = address;
   if (!category) {
-    await dispatch(catalogApi.endpoints.catalogProducts.initiate(railQuery, { subscribe: false }));
+    await dispatch(catalogApi.endpoints.catalogProducts.initiate(popularQuery, { subscribe: false }));
     return;
   }
   const data = await loadProductList(address, dispatch);

@@ -24,3 +24,19 @@ it.each([
   await user.click(screen.getByRole('link', { name: 'Return to Home' }));
   expect(location().pathname).toBe('/');
 });
+
+it('shows the suggestions of another remote below its links, and asks the server for them', async () => {
+  const Suggestions = ({ productIds }: { productIds: readonly string[] }) => <p>{`Suggestions for [${productIds}]`}</p>;
+  renderRoutes({ paths, routes, at: '/404', components: { 'screen.suggestions': { Slot: Suggestions } } });
+  const shown = await screen.findByText('Suggestions for []');
+  const link = screen.getByRole('link', { name: 'Contact Us' });
+  expect(link.compareDocumentPosition(shown)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+
+  const loadSlot = jest.fn(async () => undefined);
+  const intent = { params: {}, search: new URLSearchParams(), dispatch: jest.fn(), language: 'en', loadSlot };
+  for (const load of [routes['not-found'], routes.unknown]) await (await load()).screen.load?.(intent);
+  expect(loadSlot.mock.calls).toEqual([
+    ['screen.suggestions', { productIds: [] }],
+    ['screen.suggestions', { productIds: [] }],
+  ]);
+});

@@ -4,8 +4,9 @@ import { type Texts, useTexts } from '@shop/language/texts';
 import { formatInr, formatNumber } from '@shop/money/format';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useSearchParams } from '@shop/router/router';
+import { Slot } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Button, Skeleton, Typography } from '@shop/ui/core';
+import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { Letterhead } from '@shop/ui/letterhead';
 import { NoticeScreen } from '@shop/ui/notice-screen';
@@ -24,6 +25,7 @@ export function OrderSuccessScreen() {
     <OrderSuccessPage
       isLoading={placed.kind === 'loading'}
       hasEmail={placed.kind !== 'ready' || placed.order.emailSent !== false}
+      productIds={placed.kind === 'ready' ? placed.order.items.map(({ id }) => id) : []}
     >
       {placed.kind === 'loading' && <Skeleton variant="rounded" className={styles.receiptPlaceholder} aria-hidden />}
       {placed.kind === 'ready' && <OrderReceipt order={placed.order} />}
@@ -43,6 +45,8 @@ interface OrderSuccessPageProps {
   isLoading?: boolean;
   /** False when the server has sent no e-mail about the order. */
   hasEmail?: boolean;
+  /** Products of the order. */
+  productIds?: readonly string[];
   children?: ReactNode;
 }
 
@@ -50,7 +54,12 @@ interface OrderSuccessPageProps {
  * What every shopper reads, with the order and the links below it. Nothing is below an order that loads, so that the order moves
  * nothing. The e-mail is announced once the page knows that one is sent; its line has its place before. Shown until the page knows the device.
  */
-export function OrderSuccessPage({ isLoading = true, hasEmail = true, children }: OrderSuccessPageProps) {
+export function OrderSuccessPage({
+  isLoading = true,
+  hasEmail = true,
+  productIds = [],
+  children,
+}: OrderSuccessPageProps) {
   const t = useTexts();
   return (
     <div className={styles.screen}>
@@ -80,6 +89,11 @@ export function OrderSuccessPage({ isLoading = true, hasEmail = true, children }
         </p>
         {children}
       </NoticeScreen>
+      {!isLoading && (
+        <Container maxWidth="xl">
+          <Slot name="screen.suggestions" props={{ productIds }} />
+        </Container>
+      )}
     </div>
   );
 }

@@ -115,6 +115,24 @@ describe('the thank-you page', () => {
     expect(await screen.findByRole('link', { name: 'View My Orders' })).toBeInTheDocument();
   });
 
+  it.each([
+    ['a visitor', '', ''],
+    ['the shopper of the order', 'tok', 'p1,p2'],
+  ])('shows suggestions for the products of the order to %s, when it has loaded', async (_who, token, ids) => {
+    const Suggestions = ({ productIds }: { productIds: readonly string[] }) => <p>{`For [${productIds}]`}</p>;
+    if (token) localStorage.setItem('auth_token', token);
+    answer('GET', '/products/p2', { body: aProduct({ id: 'p2' }) });
+    const { promise: after, resolve } = createDeferred();
+    const items = ['p1', 'p2'].map((id) => ({ id, productTitle: id, quantity: 1, price: 900 }));
+    answer('GET', '/orders', { after, body: [anOrder({ id: 'TT-7K2M', items })] });
+    const components = { 'screen.suggestions': { Slot: Suggestions } };
+    renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M', components });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryAllByText(/^For/)).toHaveLength(token ? 0 : 1);
+    resolve();
+    expect(await screen.findByText(`For [${ids}]`)).toBeInTheDocument();
+  });
+
   it('says that the payment of a pending order has not arrived', async () => {
     localStorage.setItem('auth_token', 'tok');
     answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', status: 0 })] });

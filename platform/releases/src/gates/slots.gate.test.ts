@@ -61,7 +61,7 @@ it('rejects a slot that the shop does not have, and lists its slots', async () =
     {
       app: 'mf-reviews',
       problem: 'version 0.1.0 fills product.bottom, which the shop does not have',
-      remedy: 'choose a slot for components: product.below, cart.summary, home.section',
+      remedy: 'choose a slot for components: product.below, cart.summary, home.section, screen.suggestions',
     },
   ]);
   expect(await check([{ ...reviews, slots: { 'footer.links': { order: 1, files: [], lazyShared: [] } } }])).toEqual([

@@ -261,7 +261,7 @@ describe('a policy file', () => {
     [{ ...policy, note: 'x' }, 'note'],
     [
       { ...policy, slots: { 'product.bottom': [] } },
-      'the shop has the slots product.below, cart.summary, home.section, header.navigation, footer.links, account.navigation',
+      'the shop has the slots product.below, cart.summary, home.section, screen.suggestions, header.navigation, footer.links, account.navigation',
     ],
     [
       { roles: {}, people: { ravi: { roles: [] }, 'Ravi ': { roles: [] } } },

@@ -1,19 +1,16 @@
 import { toApiError } from '@shop/api-client/api-error';
 import type { Product } from '@shop/api-contract/decoders/product';
 import { useEffect } from 'react';
-import { catalogApi, type ProductListQuery } from '../../../api/catalog.endpoints';
+import { catalogApi, popularQuery } from '../../../api/catalog.endpoints';
 
 export type ProductRailState = { kind: 'loading' } | { kind: 'none' } | { kind: 'ready'; products: readonly Product[] };
 
 /** Products in the rail: two rows of four. */
 const railLength = 8;
 
-/** The first page of all products. */
-export const railQuery: ProductListQuery = { page: 1 };
-
 /** Loads products for the rail under the category tiles. The rail is optional: a failure is logged and hides the rail. */
 export function useProductRail(isFeatured: boolean): ProductRailState {
-  const { currentData, error } = catalogApi.useCatalogProductsQuery(railQuery);
+  const { currentData, error } = catalogApi.useCatalogProductsQuery(popularQuery);
   useEffect(() => {
     if (error) console.error('Products under the categories failed to load:', toApiError(error));
   }, [error]);

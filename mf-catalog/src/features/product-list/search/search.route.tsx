@@ -1,8 +1,6 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useSearchParams } from '@shop/router/router';
 import { use } from 'react';
-import { catalogApi } from '../../../api/catalog.endpoints';
-import { railQuery } from '../explore-categories/use-product-rail';
 import {
   isBlankSearch,
   maxTextLength,
@@ -37,10 +35,10 @@ function SearchRoute() {
 
 export const screen: RemoteScreen = {
   Screen: SearchRoute,
-  load: async ({ search, dispatch }) => {
+  load: async ({ search, dispatch, loadSlot }) => {
     const address = parseSearchAddress(search, await loadReader(search));
     const found = isBlankSearch(address) ? undefined : await loadProductList(address, dispatch);
     if (found && found.products.length > 0) return;
-    await dispatch(catalogApi.endpoints.catalogProducts.initiate(railQuery, { subscribe: false }));
+    await loadSlot?.('screen.suggestions', { productIds: [] });
   },
 };

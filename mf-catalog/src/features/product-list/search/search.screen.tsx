@@ -3,6 +3,7 @@ import { useTexts } from '@shop/language/texts';
 import { sourceLanguage } from '@shop/remote-contract/languages';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
+import { Slot } from '@shop/slots/slot';
 import { Container, TextLink, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -10,7 +11,6 @@ import { useRef } from 'react';
 import { Breadcrumbs } from '../../../breadcrumbs/breadcrumbs';
 import { CategoryLinks } from '../../../category/category-links';
 import { findCategory, getCategoryLanguage, translateCategory } from '../../../category/category-name';
-import { ProductRail } from '../explore-categories/product-rail';
 import { ListSelect, ListToolbar } from '../list-toolbar';
 import {
   getProductListUrl,
@@ -44,10 +44,7 @@ export function SearchScreen({ address }: { address: ProductListAddress }) {
       <PageHeading>{heading}</PageHeading>
       <SearchForm address={address} onSubmit={() => results.current?.focus()} />
       {isBlank ? (
-        <>
-          <CategoryLinks title={t('Popular categories')} />
-          <ProductRail />
-        </>
+        <CategoryLinks title={t('Popular categories')} />
       ) : (
         <>
           <ListToolbar address={address} filters={filters} isEmpty={isEmpty}>
@@ -63,9 +60,11 @@ export function SearchScreen({ address }: { address: ProductListAddress }) {
             empty={<NothingFound address={address} />}
             results={results}
           />
-          <CategoryLinks title={t('All categories')} />
+          {/* The key replaces the links when the list above becomes shorter. To move them would be a layout shift. */}
+          {state.kind !== 'loading' && <CategoryLinks key={state.kind} title={t('All categories')} />}
         </>
       )}
+      {(isBlank || isEmpty) && <Slot name="screen.suggestions" props={{ productIds: [] }} />}
     </Container>
   );
 }
@@ -127,7 +126,6 @@ function NothingFound({ address }: { address: ProductListAddress }) {
           {t('Search without filters')}
         </TextLink>
       )}
-      <ProductRail />
     </div>
   );
 }

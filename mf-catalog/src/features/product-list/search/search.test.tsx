@@ -1,4 +1,4 @@
-import { aProduct, aProductList, aProductSearch } from '@shop/testing/builders';
+import { aProduct, aProductSearch } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -8,12 +8,12 @@ import { getProductNames } from '../../../testing/product-list';
 
 fakeStoreApi();
 
-const openSearch = (query = '') => renderRoutes({ paths, routes, at: `/search${query}` });
+const components = { 'screen.suggestions': { Slot: () => <p>Suggestions</p> } };
+const openSearch = (query = '') => renderRoutes({ paths, routes, at: `/search${query}`, components });
 const findField = () => screen.findByRole('searchbox', { name: 'Search products' });
 const getSearches = () => calls('GET', '/-/search').map(({ search }) => search.toString());
 
 beforeEach(() => {
-  answer('GET', '/products', { body: aProductList([aProduct({ id: 'rail', title: 'Rail' })]) });
   answer('GET', '/-/search', ({ query }) => ({
     body: aProductSearch([aProduct({ title: `Found ${query.q}` })], {
       facets: { categories: [{ value: 'Cookware', count: 1 }] },
@@ -48,11 +48,11 @@ it('follows the typed words, so that Back leaves the screen at once', async () =
   expect(field).toHaveValue('tawa');
 });
 
-it('shows categories and products without words, and requests no search', async () => {
+it('shows categories and suggestions without words, and requests no search', async () => {
   openSearch('?q=%20');
   const categories = await screen.findByRole('navigation', { name: 'Popular categories' });
   expect(within(categories).getAllByRole('link')).toHaveLength(4);
-  expect(await screen.findByRole('article', { name: 'Rail' })).toBeVisible();
+  expect(await screen.findByText('Suggestions')).toBeVisible();
   expect(getSearches()).toEqual([]);
 });
 
@@ -63,9 +63,11 @@ it('helps when nothing is found, and searches without filters', async () => {
   const { user } = openSearch('?q=tawa&category=Jars');
   expect(await screen.findByText('No products found for “tawa”.')).toBeVisible();
   expect(screen.getByText(/Check the spelling/)).toBeVisible();
+  expect(screen.getByText('Suggestions')).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Category' })).toHaveValue('Jars');
   await user.click(screen.getByRole('link', { name: 'Search without filters' }));
   await waitFor(() => expect(getProductNames()).toEqual(['Tawa']));
+  expect(screen.queryByText('Suggestions')).not.toBeInTheDocument();
 });
 
 it.each([
