@@ -1,7 +1,7 @@
 import { recoverHead } from '@shop/releases/actions/recover-head';
+import { auditActions } from '@shop/releases/change-model/changes';
 import type { Problem } from '@shop/releases/gates/gate';
 import type { Policy } from '@shop/releases/policy/policy';
-import { auditActions } from '@shop/releases/state/audit-actions';
 import { readLiveState } from '@shop/releases/state/live-state';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';

@@ -1,16 +1,26 @@
-import { applyChange, type EnvironmentChange } from '@shop/releases/actions/apply-change';
+import { applyChange } from '@shop/releases/actions/apply-change';
+import {
+  Change,
+  type ChangeFields,
+  canForce,
+  getReasonRule,
+  isOverride,
+  type Kind,
+  kinds,
+  listNeeds,
+  listRemovedPaths,
+} from '@shop/releases/change-model/changes';
 import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
 import { assertAllowed, findActor, findMissingApprovals, formatApprovedAuthor } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import type { ReleaseId } from '@shop/releases/release/release';
-import type { CallBody } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
-import { listCanaryApps } from '@shop/releases/state/canary';
 import { formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import { findCanary, readLiveState } from '@shop/releases/state/live-state';
+import { readLiveState, toRunningCanaries } from '@shop/releases/state/live-state';
+import * as v from 'valibot';
 import { type CommandResult, type CommandRun, type RunCommand, UsageError } from '../cli/command';
 import { formatChanges, stateResult } from '../cli/format';
 import { listWaitAddresses } from '../host/settings';
@@ -24,16 +34,18 @@ export interface ForceOptions {
 }
 
 /**
- * Reads `--force` and `--approved-by` of a change that this command makes. A forced change needs a reason. Apps that handle money,
- * and those of the policy's rules, need further people.
+ * Reads `--approved-by` of a change that this command makes. Apps that handle money, and those of the policy's rules, need further
+ * people.
  *
+ * @returns The author for the audit log, with those who approve.
  * @throws {UsageError} When an approval is missing.
  */
-function readForce(
+function readApprovers(
   { author, environment: { name: env }, host: { policy = null }, options }: CommandRun<unknown, ForceOptions>,
   apps: readonly string[],
-): { isForced: boolean; author: Author } {
-  const { force: isForced = false, approvedBy = [] } = options;
+  isForced: boolean,
+): string {
+  const { approvedBy = [] } = options;
   if (approvedBy.some((name) => !name || isSamePerson(name, author.by))) {
     throw new UsageError('--approved-by is empty or names you: name another person.');
   }
@@ -46,12 +58,33 @@ function readForce(
       `${app} needs the approval of ${people} to ${isForced ? 'be forced' : 'go to more visitors'}: add --approved-by and the name for each.`,
     );
   }
-  return { isForced, author: { ...author, by: formatApprovedAuthor(author.by, approvedBy) } };
+  return formatApprovedAuthor(author.by, approvedBy);
 }
 
 /** @param subject  Subject of the message, such as `A lock`. @throws {UsageError} When the reason is empty. */
 export function assertReason({ reason }: Author, subject: string): void {
   if (!reason) throw new UsageError(`${subject} needs a reason: add --reason "…".`);
+}
+
+/**
+ * Completes a change with what a command line gives for each: the environment, the reason and `--force`.
+ *
+ * @throws {UsageError} When a field is invalid, or the change needs a reason.
+ */
+export function toChange(
+  { environment, author, options }: CommandRun<unknown, ForceOptions>,
+  fields: ChangeFields | { kind: Kind; app?: string; to?: number },
+): Change {
+  const { kind } = fields;
+  const isForced = options.force === true;
+  if (!canForce(kind) && (isForced || options.approvedBy !== undefined)) {
+    throw new UsageError(`A ${kind} runs no gates: leave --force and --approved-by out.`);
+  }
+  const common = { env: environment.name, reason: author.reason, ...(canForce(kind) ? { isForced } : {}) };
+  const { success, output, issues = [] } = v.safeParse(Change, { ...fields, ...common });
+  if (!success) throw new UsageError(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}.`).join(' '));
+  if (getReasonRule(output) === 'required') assertReason(author, isForced ? '--force' : 'This change');
+  return output;
 }
 
 export interface WaitOptions {
@@ -71,16 +104,12 @@ const waitMs = 60_000;
  */
 export const runChange =
   <Words, Options = object>(
-    describe: (
-      run: CommandRun<Words, Options>,
-      state: LiveState | null,
-    ) => EnvironmentChange | Promise<EnvironmentChange>,
+    describe: (run: CommandRun<Words, Options & ForceOptions>, state: LiveState | null) => Change | Promise<Change>,
   ): RunCommand<Words, Options & ForceOptions & WaitOptions> =>
   async (run) => {
     const { environment, service } = run;
     const before = await readLiveState(environment);
     const change = await describe(run, before);
-    if (run.options.force) assertReason(run.author, '--force');
     const made = service ? await changeInService(run, service, change, before) : await changeHere(run, change, before);
     if ('approval' in made) return toPendingResult(made.approval);
     const { state, warnings } = made;
@@ -92,14 +121,14 @@ export const runChange =
     return run.options.wait ? addServed(result, run, state) : result;
   };
 
-const formatNoChange = ({ kind }: EnvironmentChange): string =>
+const formatNoChange = ({ kind }: Change): string =>
   kind === 'promote' || kind === 'rollback'
     ? 'That is live already: nothing changed.'
     : 'That is so already: nothing changed.';
 
 /** Formats the warnings of a promotion, and the apps that it changes for every visitor or for those of the canary that it started. */
 function formatPromotion(
-  { kind }: EnvironmentChange,
+  { kind }: Change,
   before: LiveState | null,
   state: LiveState,
   warnings: readonly string[],
@@ -113,58 +142,41 @@ function formatPromotion(
 /** Makes a change with the signer of the environment. @returns With the warnings of the gates, each once. */
 async function changeHere(
   run: CommandRun<unknown, ForceOptions>,
-  change: EnvironmentChange,
+  change: Change,
   state: LiveState | null,
 ): Promise<{ state: LiveState; warnings: string[] }> {
   const { environment, host, progress } = run;
-  const removedPaths = change.kind === 'promote' ? change.removedPaths : [];
-  const gates = createPromotionCheck(environment, removedPaths, host.smokeTest, progress);
+  const gates = createPromotionCheck(environment, listRemovedPaths(change), host.smokeTest, progress);
   const warnings = new Set<string>();
   const check: CheckComposition = async (candidate) => {
     const findings = await gates(candidate);
     for (const finding of findings) if (!isBlocking(finding)) warnings.add(formatFinding(finding));
     return findings;
   };
-  const { author, isForced } = readForce(run, listGatedApps(change, state));
-  const changed = await applyChange(environment, change, author, { check, isForced, owner: run.author.by });
+  const { apps } = listNeeds(change, toRunningCanaries(state));
+  const by = kinds[change.kind].waitsForPeople ? readApprovers(run, apps ?? [], isOverride(change)) : run.author.by;
+  const changed = await applyChange(environment, change, by, { check, owner: run.author.by });
   return { state: changed, warnings: [...warnings] };
-}
-
-/** Lists the apps that a change brings to more visitors. */
-function listGatedApps(change: EnvironmentChange, state: LiveState | null): string[] {
-  if (change.kind === 'promote') return [...change.releases.map(({ app }) => app), ...change.removedApps];
-  return change.kind === 'rollout' ? listCanaryApps(findCanary(state, { id: change.canary ?? '' })) : [];
 }
 
 /** Has the release service make a change. @returns The approval that the change waits for, or the new state. */
 async function changeInService(
-  { environment, author, options, progress }: CommandRun<unknown, ForceOptions>,
+  { environment, options, progress }: CommandRun<unknown, ForceOptions>,
   service: ServiceClient,
-  change: EnvironmentChange,
+  change: Change,
   before: LiveState | null,
 ): Promise<{ state: LiveState; warnings: string[] } | { approval: ApprovalView }> {
   if (options.approvedBy) {
     throw new UsageError('The release service asks further people itself: leave --approved-by out.');
   }
-  const { kind, ...fields } = change.kind === 'promote' ? toRequest(change) : change;
-  const isForced = kind === 'promote' || kind === 'rollout' ? { isForced: options.force === true } : {};
-  const seq = before?.head.seq ?? 0;
-  const body = { env: environment.name, seq, reason: author.reason, ...fields, ...isForced };
   const result = await progress.run('change in the release service', () =>
-    service.call(kind, body as CallBody<typeof kind>),
+    service.change(change, before?.head.seq ?? 0),
   );
   if ('approval' in result) return result;
   return { state: await loadState(environment), warnings: [] };
 }
 
 export const formatRelease = ({ app, version }: ReleaseId): string => `${app}@${version}`;
-
-/** Writes a promotion as the service expects it: releases by name, and the stages with the canary. */
-const toRequest = ({ releases, canary, stages, ...rest }: EnvironmentChange & { kind: 'promote' }) => ({
-  ...rest,
-  releases: releases.map(formatRelease),
-  canary: canary && { ...canary, ...(stages ? { stages } : {}) },
-});
 
 function toPendingResult(approval: ApprovalView): CommandResult {
   const { env, changes } = approval;

@@ -1,8 +1,8 @@
 import { Alert, Box, Button } from '@mui/material';
+import { formatApps } from '@shop/releases/change-model/words';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { consoleApi, isAllowed } from '../api/console-api';
-import { formatApps } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import { type EnvironmentScreenProps, row, ViewHeading } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';

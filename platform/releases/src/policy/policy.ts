@@ -293,7 +293,10 @@ export function assertKnown(policy: Policy, { name, roles }: Actor): void {
 export const createAuthorize =
   (policy: Policy, actor: Actor, env: string) =>
   ({ action, apps }: PermissionRequest): void => {
-    for (const app of apps) assertAllowed(policy, actor, action, app, env);
+    // Without apps, one for which the actor has the permission is enough.
+    const known = () => [...Object.values(policy.roles).flatMap((role) => role.apps), ...(actor.scope?.apps ?? [])];
+    const findOne = () => known().find((app) => hasPermission(policy, actor, action, app, env)) ?? '*';
+    for (const app of apps ?? [findOne()]) assertAllowed(policy, actor, action, app, env);
   };
 
 /** Apps that move money: another person must approve to force them, unless the policy says otherwise. */

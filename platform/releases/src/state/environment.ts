@@ -43,7 +43,8 @@ export type Permission = (typeof permissions)[number];
 /** An action on apps of an environment that a person requests. The app `*` is the environment as a whole. */
 export interface PermissionRequest {
   action: Permission;
-  apps: readonly string[];
+  /** Null: the permission for one app is enough. */
+  apps: readonly string[] | null;
   state: LiveState | null;
 }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { auditActions } from '../change-model/changes';
 import { PinnedRelease } from '../release/release';
 import type { SignedDocument } from '../signing/signed-document';
 import { DocumentRef } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
-import { auditActions } from './audit-actions';
 import { Finding, HaltedCanary } from './audit-log';
 import { Canary } from './canary';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findSender, isMailAddress, type MailSetting } from '@shop/mail/mail-transport';
 import * as v from 'valibot';
-import { auditActions } from '../state/audit-actions';
+import { auditActions } from '../change-model/changes';
 import { parseJson } from '../store/parse-json';
 
 /** Characters of the shortest secret: 128 bits in hex. */
