@@ -47,7 +47,7 @@ export const formatNotices = (notices: readonly HaltNotice[]): string[] =>
   );
 
 export const formatFreezes = (freezes: readonly ActiveFreeze[]): string[] =>
-  freezes.map(({ app, description }) => `  ${formatApp(app)} is ${description}`);
+  freezes.map(({ app, description }) => `  ${formatApp(app)}: ${description}`);
 
 /** Formats the apps that are locked: `locked: mf-payment, by asha (sale)`. */
 export const formatLocks = (locks: IncidentReport['locks']): string[] =>

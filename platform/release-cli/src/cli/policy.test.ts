@@ -92,7 +92,7 @@ test('rejects blank reasons, a second person who is the first, and control chara
 test('escapes control characters of stored text on the terminal', async () => {
   const { runOk, runJson, production } = await createLiveShop();
   await lock(production, 'mf-a', { by: 'asha', reason: 'sale\n9  forged\u001b[2K' });
-  expect(await runOk('history')).toMatch(/2 .*lock mf-a {2}sale\\u000a9 {2}forged\\u001b\[2K\n {2}1 /);
+  expect(await runOk('history')).toMatch(/2 .*locked mf-a +sale\\u000a9 {2}forged\\u001b\[2K\n {2}1 /);
   expect(await runOk('status')).toContain('locked: mf-a, by asha (sale\\u000a9  forged\\u001b[2K)');
   expect((await runJson('history --limit 1'))[0].reason).toBe('sale\n9  forged\u001b[2K');
 });
@@ -167,7 +167,7 @@ test('a freeze stops a promotion until it is forced with a reason, and status sh
     exitCode: 1,
     output: 'production is frozen until 2999-01-01 00:00 UTC (sale): wait, or force it with a reason.',
   });
-  expect(await runOk('status')).toContain('  everything is frozen until 2999-01-01 00:00 UTC (sale)');
+  expect(await runOk('status')).toContain('  all apps: frozen until 2999-01-01 00:00 UTC (sale)');
   expect((await run('promote mf-a@1.1.0 --force')).output).toContain('--force needs a reason');
   await runOk('promote mf-a@1.1.0 --force --reason "the price is wrong"');
   await runOk('promote --from production --env staging');

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { Permission } from '../state/environment';
 import type { ChangeKind, ChangeSchema, LogAction, LoggedChange, ReasonRule, RunningCanaries } from './define-kind';
-import { halt, pause, resume } from './kinds/canary-steps';
-import { lock, unlock } from './kinds/locks';
+import { canaryKinds } from './kinds/canary';
+import { plainKinds } from './kinds/plain';
 import { promote } from './kinds/promote';
 import { rollback } from './kinds/rollback';
-import { rollout } from './kinds/rollout';
 
 /*
  * The table of the kinds of changes. Each part of release control that differs by kind reads it: requests and their document, the
@@ -14,7 +13,7 @@ import { rollout } from './kinds/rollout';
  * @see docs/decisions/0084-one-table-of-changes.md
  */
 
-export const kinds = { promote, rollout, halt, pause, resume, rollback, lock, unlock };
+export const kinds = { promote, ...canaryKinds, rollback, ...plainKinds };
 
 export type Kind = keyof typeof kinds;
 export type ChangeOf<K extends Kind> = Changes[K];

@@ -63,6 +63,8 @@ export interface ChangeKind<
   reason: ReasonRule | ((change: Change) => ReasonRule);
   /** One line for the list of commands and the API document. */
   summary: string;
+  /** The button of the console that makes such a change of the environment, with the texts of its dialog. Absent: it has its own one. */
+  button?: { label: string; effect: string; done: string };
   /** Words of the command line that makes it, before its arguments. */
   command: string;
   /** Complete command lines after `npm run release --`. */

@@ -1,13 +1,49 @@
 import * as v from 'valibot';
 import { defineKind, findCanaryApps } from '../define-kind';
-import { canaryId, common } from '../fields';
+import { canaryId, common, integer, isForced } from '../fields';
 import { formatCanaryOf } from '../words';
 
-/* Steps of a running canary that bring it to no further visitor. */
+/* Steps of a running canary. */
 
 const fields = { ...common, canary: canaryId };
 
-export const halt = defineKind({
+const rollout = defineKind({
+  schema: v.strictObject({
+    kind: v.literal('rollout'),
+    ...fields,
+    share: v.union([integer(1, 100), v.literal('complete')], 'give a share from 1 to 100, or complete'),
+    isForced,
+  }),
+  actions: {
+    rollout: {
+      label: 'Rolled out',
+      format: ({ canary }) =>
+        `raised ${formatCanaryOf(canary?.apps)}${canary?.share === undefined ? '' : ` to ${canary.share} % of the visitors`}`,
+      isOfCanary: true,
+      undoneBy: 'halt',
+    },
+    complete: {
+      label: 'Canary completed',
+      format: ({ canary }) => `completed ${formatCanaryOf(canary?.apps)} for every visitor`,
+      isOfCanary: true,
+      undoneBy: 'rollback',
+    },
+  },
+  permission: 'promote',
+  listApps: findCanaryApps,
+  waitsForPeople: true,
+  waitsForTime: true,
+  reason: ({ share }) => (share === 'complete' ? 'required' : 'optional'),
+  summary: 'Raise the share of a canary, or complete it',
+  command: 'rollout',
+  examples: ['rollout 50 mf-catalog', 'rollout complete mf-catalog --reason "no new errors"'],
+  format: ({ share }, apps) =>
+    share === 'complete'
+      ? `Complete ${formatCanaryOf(apps)} for every visitor`
+      : `Raise ${formatCanaryOf(apps)} to ${share} % of the visitors`,
+});
+
+const halt = defineKind({
   schema: v.strictObject({ kind: v.literal('halt'), ...fields }),
   actions: {
     halt: {
@@ -27,7 +63,7 @@ export const halt = defineKind({
   format: (_, apps) => `Halt ${formatCanaryOf(apps)}`,
 });
 
-export const pause = defineKind({
+const pause = defineKind({
   schema: v.strictObject({ kind: v.literal('pause'), ...fields }),
   actions: {
     pause: {
@@ -48,7 +84,7 @@ export const pause = defineKind({
   format: (_, apps) => `Pause the stages of ${formatCanaryOf(apps)}`,
 });
 
-export const resume = defineKind({
+const resume = defineKind({
   schema: v.strictObject({ kind: v.literal('resume'), ...fields }),
   actions: {
     resume: {
@@ -68,3 +104,5 @@ export const resume = defineKind({
   examples: ['rollout resume mf-catalog'],
   format: (_, apps) => `Resume the stages of ${formatCanaryOf(apps)}`,
 });
+
+export const canaryKinds = { rollout, halt, pause, resume };

@@ -3,9 +3,11 @@ import { defineKind } from '../define-kind';
 import { appOrAll, common } from '../fields';
 import { formatApp } from '../words';
 
+/* Kinds of changes that bring no app to another visitor, and concern no canary. */
+
 const fields = { ...common, app: appOrAll };
 
-export const lock = defineKind({
+const lock = defineKind({
   schema: v.strictObject({ kind: v.literal('lock'), ...fields }),
   actions: {
     lock: { label: 'Locked', format: ({ app = 'an app' }) => `locked ${formatApp(app)}`, undoneBy: 'unlock' },
@@ -21,7 +23,7 @@ export const lock = defineKind({
   format: ({ app }) => `Lock ${formatApp(app)}`,
 });
 
-export const unlock = defineKind({
+const unlock = defineKind({
   schema: v.strictObject({ kind: v.literal('unlock'), ...fields }),
   actions: { unlock: { label: 'Unlocked', format: ({ app = 'an app' }) => `unlocked ${formatApp(app)}` } },
   permission: 'lock',
@@ -34,3 +36,5 @@ export const unlock = defineKind({
   examples: ['unlock mf-payment --reason "the sale is over"'],
   format: ({ app }) => `Unlock ${formatApp(app)}`,
 });
+
+export const plainKinds = { lock, unlock };
