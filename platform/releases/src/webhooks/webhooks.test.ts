@@ -237,8 +237,8 @@ test('sends people an e-mail about a change, and again after a temporary error o
   const [mail] = sink.received;
   const text = mail?.content.replaceAll('=\r\n', '');
   expect(mail?.recipients).toEqual(to);
-  expect(mail?.content).toContain('Subject: production: asha started the canary of mf-a');
-  expect(text).toContain('production, change 2: asha started the canary of mf-a at 10 %. Reason: a test');
+  expect(mail?.content).toContain('Subject: production: asha promoted mf-a 2.0.0 to 10 % of the visitors');
+  expect(text).toContain('production, change 2: asha promoted mf-a 2.0.0 to 10 % of the visitors. Reason: a test');
   expect(text).toMatch(/Live in production:\r\nshell 1\.0\.0\r\nmf-a 1\.0\.0/);
 });
 
