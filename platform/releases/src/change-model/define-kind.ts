@@ -8,7 +8,7 @@ export interface RunningCanaries {
   canaries: readonly { id: string; apps: readonly string[] }[];
 }
 
-/** What a sentence about a change of the audit log is made of. */
+/** What the words about a change of the audit log are made of. */
 export interface LoggedChange {
   /** The app of a lock; `*` is the environment. */
   app?: string | undefined;

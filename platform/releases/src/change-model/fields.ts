@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isPlainText } from '../policy/text-sanitization';
 import { environmentNamePattern, environmentNameRule } from '../state/environment';
 
-/* Fields of changes and of other requests. Each message is the end of a sentence that names the field. */
+/* Fields of changes and of other requests. Each message follows the name of the field. */
 
 export const env = v.pipe(v.string(environmentNameRule), v.regex(environmentNamePattern, environmentNameRule));
 

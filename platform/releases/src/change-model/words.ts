@@ -39,7 +39,7 @@ export const formatStages = (stages: NonNullable<CanaryPlan['stages']>): string 
   stages.map(({ share, afterMinutes }) => `${share} % after ${formatMinutes(afterMinutes)}`).join(', then ');
 
 /** Formats a canary with its apps, where they are known: `the canary of mf-catalog`. */
-export const formatCanaryOf = (apps: readonly string[] | null | undefined): string =>
+export const formatCanaryName = (apps: readonly string[] | null | undefined): string =>
   apps && apps.length > 0 ? `the canary of ${formatApps(apps)}` : 'the canary';
 
 /** Formats what an app is after a change: `mf-catalog 1.1.0`, or `mf-catalog (removed)`. */

@@ -109,7 +109,7 @@ const EnvironmentView = v.object({
 });
 export type EnvironmentView = v.InferOutput<typeof EnvironmentView>;
 
-/** A change as an approval request shows it. The stages of a canary also stand beside it, where earlier versions have them. */
+/** A change as an approval request shows it. The stages of a canary are also a field of the change, as in earlier versions. */
 const ShownChange = v.variant('kind', [
   v.object({ ...kinds.promote.schema.entries, stages: v.optional(v.array(Stage)) }),
   ...Change.options.filter((schema) => schema !== kinds.promote.schema),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineKind, findCanaryApps } from '../define-kind';
 import { canaryId, common, integer, isForced } from '../fields';
-import { formatCanaryOf } from '../words';
+import { formatCanaryName } from '../words';
 
 /* Steps of a running canary. */
 
@@ -18,13 +18,13 @@ const rollout = defineKind({
     rollout: {
       label: 'Rolled out',
       format: ({ canary }) =>
-        `raised ${formatCanaryOf(canary?.apps)}${canary?.share === undefined ? '' : ` to ${canary.share} % of the visitors`}`,
+        `raised ${formatCanaryName(canary?.apps)}${canary?.share === undefined ? '' : ` to ${canary.share} % of the visitors`}`,
       isOfCanary: true,
       undoneBy: 'halt',
     },
     complete: {
       label: 'Canary completed',
-      format: ({ canary }) => `completed ${formatCanaryOf(canary?.apps)} for every visitor`,
+      format: ({ canary }) => `completed ${formatCanaryName(canary?.apps)} for every visitor`,
       isOfCanary: true,
       undoneBy: 'rollback',
     },
@@ -39,8 +39,8 @@ const rollout = defineKind({
   examples: ['rollout 50 mf-catalog', 'rollout complete mf-catalog --reason "no new errors"'],
   format: ({ share }, apps) =>
     share === 'complete'
-      ? `Complete ${formatCanaryOf(apps)} for every visitor`
-      : `Raise ${formatCanaryOf(apps)} to ${share} % of the visitors`,
+      ? `Complete ${formatCanaryName(apps)} for every visitor`
+      : `Raise ${formatCanaryName(apps)} to ${share} % of the visitors`,
 });
 
 const halt = defineKind({
@@ -48,7 +48,7 @@ const halt = defineKind({
   actions: {
     halt: {
       label: 'Canary halted',
-      format: ({ canary }) => `halted ${formatCanaryOf(canary?.apps)}`,
+      format: ({ canary }) => `halted ${formatCanaryName(canary?.apps)}`,
       isOfCanary: true,
     },
   },
@@ -60,7 +60,7 @@ const halt = defineKind({
   summary: 'Halt a canary',
   command: 'rollout halt',
   examples: ['rollout halt mf-catalog --reason "prices are missing"'],
-  format: (_, apps) => `Halt ${formatCanaryOf(apps)}`,
+  format: (_, apps) => `Halt ${formatCanaryName(apps)}`,
 });
 
 const pause = defineKind({
@@ -68,7 +68,7 @@ const pause = defineKind({
   actions: {
     pause: {
       label: 'Stages paused',
-      format: ({ canary }) => `paused the stages of ${formatCanaryOf(canary?.apps)}`,
+      format: ({ canary }) => `paused the stages of ${formatCanaryName(canary?.apps)}`,
       isOfCanary: true,
       undoneBy: 'resume',
     },
@@ -81,7 +81,7 @@ const pause = defineKind({
   summary: 'Pause the stages of a canary',
   command: 'rollout pause',
   examples: ['rollout pause mf-catalog --reason "wait for the sale"'],
-  format: (_, apps) => `Pause the stages of ${formatCanaryOf(apps)}`,
+  format: (_, apps) => `Pause the stages of ${formatCanaryName(apps)}`,
 });
 
 const resume = defineKind({
@@ -89,7 +89,7 @@ const resume = defineKind({
   actions: {
     resume: {
       label: 'Stages resumed',
-      format: ({ canary }) => `resumed the stages of ${formatCanaryOf(canary?.apps)}`,
+      format: ({ canary }) => `resumed the stages of ${formatCanaryName(canary?.apps)}`,
       isOfCanary: true,
       undoneBy: 'halt',
     },
@@ -102,7 +102,7 @@ const resume = defineKind({
   summary: 'Resume the stages of a canary',
   command: 'rollout resume',
   examples: ['rollout resume mf-catalog'],
-  format: (_, apps) => `Resume the stages of ${formatCanaryOf(apps)}`,
+  format: (_, apps) => `Resume the stages of ${formatCanaryName(apps)}`,
 });
 
 export const canaryKinds = { rollout, halt, pause, resume };
