@@ -1,6 +1,6 @@
 import { CanaryPlan } from '@shop/releases/change-model/canary-plan';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
-import { parseEnvironmentName } from '@shop/releases/state/environment';
+import { parseEnvironmentName } from '@shop/releases/state/environment-name';
 import { type Command, Option } from 'commander';
 import * as v from 'valibot';
 import { UsageError } from '../cli/command';

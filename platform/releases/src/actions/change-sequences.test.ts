@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { isRising } from '../change-model/canary-plan';
 import { type Change, type Kind, kindNames, readChange } from '../change-model/changes';
+import { isRising } from '../change-model/stages';
 import { type AuditLogEntry, readAuditLogEntry } from '../state/audit-log';
 import { listCanaryApps } from '../state/canary';
 import { maxCanaries } from '../state/canary-limits';

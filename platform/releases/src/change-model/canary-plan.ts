@@ -1,19 +1,8 @@
 import * as v from 'valibot';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '../state/canary-audience';
 import { maxStages } from '../state/canary-limits';
-import { integer } from './fields';
-
-/** Fields of a stage: a share to which a canary rises, and the time before it. */
-export const stageFields = {
-  /** Percentage of the visitors, 1 to 100. 100 completes the canary. */
-  share: integer(1, 100),
-  /** Minutes that the share before this one lasts. */
-  afterMinutes: integer(1, 30 * 24 * 60),
-};
-
-/** Whether each share is above the one before. Shares of a canary only rise, so that each visitor keeps it. */
-export const isRising = (shares: readonly number[]): boolean =>
-  shares.every((share, index) => index === 0 || share > (shares[index - 1] ?? 0));
+import { integer } from './integer';
+import { isRising, stageFields } from './stages';
 
 /** A list of regions or groups, which `parse` normalizes. */
 const createAudienceList = (what: string, max: number, parse: typeof parseRegions, rule: string) =>

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { Permission } from '../state/environment';
 import type { ChangeKind, ChangeSchema, LogAction, LoggedChange, ReasonRule, RunningCanaries } from './define-kind';
 import { canaryKinds } from './kinds/canary';
 import { plainKinds } from './kinds/plain';
 import { promote } from './kinds/promote';
 import { rollback } from './kinds/rollback';
+import type { Permission } from './permissions';
 
 /*
  * The table of the kinds of changes. Each part of release control that differs by kind reads it: requests and their document, the

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { AppChange } from '../state/composition';
-import type { Permission } from '../state/environment';
 import type { CanaryPlan } from './canary-plan';
+import type { Permission } from './permissions';
 
 /** The running canaries, as far as changes depend on them. */
 export interface RunningCanaries {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isPlainText } from '../policy/text-sanitization';
-import { environmentNamePattern, environmentNameRule } from '../state/environment';
+import { environmentNamePattern, environmentNameRule } from '../state/environment-name';
 
 /* Fields of changes and of other requests. Each message follows the name of the field. */
 
@@ -11,11 +11,6 @@ export const app = v.pipe(v.string(appRule), v.maxLength(80, appRule), v.regex(/
 
 /** An app, or `*` for the environment as a whole. */
 export const appOrAll = v.union([v.literal('*'), app], 'give the name of an app, or * for the environment');
-
-export const integer = (min: number, max: number) => {
-  const message = `give a whole number from ${min} to ${max}`;
-  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
-};
 
 const releaseRule = 'write app@version, such as mf-catalog@1.2.0';
 const hex = (digits: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${digits}}$`)));

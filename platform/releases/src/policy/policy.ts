@@ -2,14 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { connectOriginPattern } from '@shop/remote-contract/connect';
 import { linkSlotNames, slotNames } from '@shop/remote-contract/slot-names';
 import * as v from 'valibot';
-import {
-  environmentNamePattern,
-  environmentNameRule,
-  type Permission,
-  type PermissionRequest,
-  type PolicyRules,
-  permissions,
-} from '../state/environment';
+import { type Permission, permissions } from '../change-model/permissions';
+import type { PermissionRequest, PolicyRules } from '../state/environment';
+import { environmentNamePattern, environmentNameRule } from '../state/environment-name';
 import { Freeze } from '../state/freezes';
 import { parseJson } from '../store/parse-json';
 import { Count } from '../store/schemas';

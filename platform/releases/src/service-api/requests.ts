@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { auditActions, Change, getReasonRule, type Kind, kindNames, kinds, mapKinds } from '../change-model/changes';
-import { app, env, integer, reason, releaseName } from '../change-model/fields';
+import { app, env, reason, releaseName } from '../change-model/fields';
+import { integer } from '../change-model/integer';
 import { selection } from '../change-model/kinds/promote';
+import { permissions } from '../change-model/permissions';
 import { isPlainText } from '../policy/text-sanitization';
-import { permissions } from '../state/environment';
 import { defaultErrorPeriod, type ErrorPeriod, maxTokenDays } from './constants';
 
 /*

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { MetricsReport } from '../canary-analysis/metrics-report';
 import { VersionHistory, type VersionMetrics } from '../canary-analysis/version-metrics';
 import { Change, kinds, mapKinds } from '../change-model/changes';
+import { permissions } from '../change-model/permissions';
 import { ErrorGroup } from '../error-reports/error-groups';
 import { AppDescription } from '../history/describe-change';
 import { HaltNotice } from '../history/halt-notices';
@@ -12,7 +13,6 @@ import { ReleaseId } from '../release/release';
 import { AuditLogEntry, Finding, HaltedCanary } from '../state/audit-log';
 import { Canary, RolloutPlan, Stage } from '../state/canary';
 import { AppChange, PinnedComposition } from '../state/composition';
-import { permissions } from '../state/environment';
 import { Head } from '../state/head';
 import { Count, TextOrNull, UnixMs } from '../store/schemas';
 import { ScheduledAction } from './requests';
@@ -24,7 +24,6 @@ export type { ContractDifference } from '../history/describe-change';
 export type { ScreenDifference } from '../history/screenshots';
 export type { IncidentChange, Undo } from '../incident/incident-report';
 export type { CanaryAudience } from '../state/canary-audience';
-export type { Permission } from '../state/environment';
 export type {
   AppChange,
   AppDescription,

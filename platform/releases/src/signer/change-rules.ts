@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRising } from '../change-model/canary-plan';
+import { isRising } from '../change-model/stages';
 import { type Finding, isBlocking } from '../state/audit-log';
 import { advancePlan, listCanaryApps } from '../state/canary';
 import { assertAudienceNotEmpty } from '../state/canary-audience';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { stageFields } from '../change-model/canary-plan';
+import { stageFields } from '../change-model/stages';
 import { PinnedRelease } from '../release/release';
 import { DocumentRef } from '../store/document-ref';
 import { maxCanariesPerVisitor, maxStages } from './canary-limits';

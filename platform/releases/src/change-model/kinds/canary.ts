@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineKind, findCanaryApps } from '../define-kind';
-import { canaryId, common, integer, isForced } from '../fields';
+import { canaryId, common, isForced } from '../fields';
+import { integer } from '../integer';
 import { formatCanaryName } from '../words';
 
 /* Steps of a running canary. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineKind } from '../define-kind';
-import { app, common, integer } from '../fields';
+import { app, common } from '../fields';
+import { integer } from '../integer';
 import { formatReleases } from '../words';
 
 export const rollback = defineKind({
