@@ -126,8 +126,8 @@ test('the visits of real browsers halt a canary with an error that the gates can
   await expect(console.live(app)).toContainText(first);
   await console.open(env, 'history');
   await expect(console.changes).toHaveText([
-    /^3\. Canary halted/,
-    /^2\. Canary started for 50 % of the visitors/,
+    /^3\. Halted the canary/,
+    /^2\. Promoted .* to 50 % of the visitors/,
     /^1\. Promoted/,
   ]);
   await expect(page.getByRole('list', { name: 'Changes, newest first' })).toContainText(reason);

@@ -118,8 +118,8 @@ test('a release manager promotes in stages and from staging with an approval, ha
     /^6\. Locked/,
     /^5\. Rolled back/,
     /^4\. Promoted/,
-    /^3\. Canary halted/,
-    /^2\. Canary started for 5 % of the visitors/,
+    /^3\. Halted the canary/,
+    /^2\. Promoted .* to 5 % of the visitors/,
     /^1\. Promoted/,
   ]);
   await console.button('Show commits, sizes and screens of change 4').click();

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
-import { environmentNamePattern, environmentNameRule } from '@shop/releases/state/environment';
+import { environmentNamePattern, environmentNameRule } from '@shop/releases/state/environment-name';
 import { readStoreLocation, type StoreLocation } from '@shop/releases/store/store-location';
 import { drainSecondsSetting } from '@shop/server-runtime/graceful-shutdown';
 import { type LogLevel, logLevelSetting } from '@shop/server-runtime/logs/server-log';

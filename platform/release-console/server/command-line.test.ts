@@ -80,7 +80,7 @@ test('a person publishes, promotes in stages, completes, rolls back and locks th
   expect((await ravi('check mf-a@1.2.0')).output).toContain('All gates pass.');
   const promoted = await ravi('promote mf-a@1.2.0 --stages 5%/15m,100% --reason "faster lists"');
   expect(promoted).toMatchObject({ exitCode: 0 });
-  expect(promoted.output).toContain('canary: 5 % get mf-a 1.0.0 → 1.2.0, by ravi');
+  expect(promoted.output).toContain('canary: 5 % of the visitors get mf-a 1.0.0 → 1.2.0, by ravi');
   expect(promoted.output).toContain('stages: 100 %');
   expect((await newest()).entry).toMatchObject({ by: 'ravi', action: 'canary', reason: 'faster lists' });
   for (const [line, action] of [

@@ -21,7 +21,7 @@ test('rejects blank reasons and control characters', async () => {
 test('escapes control characters of stored text on the terminal', async () => {
   const { runOk, runJson, production } = await createLiveShop();
   await lock(production, 'mf-a', { by: 'asha', reason: 'sale\n9  forged\u001b[2K' });
-  expect(await runOk('history')).toMatch(/2 .*lock mf-a {2}sale\\u000a9 {2}forged\\u001b\[2K\n {2}1 /);
+  expect(await runOk('history')).toMatch(/2 .*locked mf-a +sale\\u000a9 {2}forged\\u001b\[2K\n {2}1 /);
   expect(await runOk('status')).toContain('locked: mf-a, by asha (sale\\u000a9  forged\\u001b[2K)');
   expect((await runJson('history --limit 1'))[0].reason).toBe('sale\n9  forged\u001b[2K');
 });

@@ -1,11 +1,11 @@
 import type { MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
 import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { formatStageVisits, type StageVisits } from '@shop/releases/canary-analysis/stage-visits';
+import { formatApp, formatAudience } from '@shop/releases/change-model/words';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
 import type { IncidentReport } from '@shop/releases/incident/incident-report';
-import { type AuditLogEntry, formatLockedApp, type HaltedCanary } from '@shop/releases/state/audit-log';
+import type { AuditLogEntry, HaltedCanary } from '@shop/releases/state/audit-log';
 import { formatPlan } from '@shop/releases/state/canary';
-import type { CanaryAudience } from '@shop/releases/state/canary-audience';
 import { type Apps, getReleases, type PinnedComposition } from '@shop/releases/state/composition';
 import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
 import type { LiveState, RunningCanary } from '@shop/releases/state/environment';
@@ -23,25 +23,11 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
   return rows.map((cells) => `  ${formatRow(cells, widths)}`);
 }
 
-/** Formats the action of a change: `lock mf-payment`, `promote (forced)`. */
-export const formatAction = ({ action, app, isForced }: Pick<AuditLogEntry, 'action' | 'app' | 'isForced'>): string =>
-  [action, ...(app === undefined ? [] : [formatLockedApp(app)]), ...(isForced ? ['(forced)'] : [])].join(' ');
-
-/** Formats the audience of a canary: `10 %, staff, visitors from KA, customers in beta`. */
-function formatAudience({ share, staff, regions = [], groups = [] }: CanaryAudience): string {
-  const lists = [
-    ...(staff ? ['staff'] : []),
-    ...(regions.length > 0 ? [`visitors from ${regions.join(', ')}`] : []),
-    ...(groups.length > 0 ? [`customers in ${groups.join(', ')}`] : []),
-  ];
-  return [`${share} %`, ...lists].join(', ');
-}
-
 /** Formats the differences between two compositions, one line per app: `mf-catalog 1.0.0 → 1.1.0`. */
 export const formatChanges = (before: Apps, after: Apps): string[] =>
   compareCompositions(before, after).map(formatAppChange);
 
-/** Formats a running canary: `canary: 10 %, staff get mf-catalog 1.0.0 → 1.1.0, by asha`, and its plan on a second line. */
+/** Formats a running canary: `canary: 10 % of the visitors and staff get mf-catalog 1.0.0 → 1.1.0, by asha`, and its plan on a second line. */
 function formatCanaryLines(live: PinnedComposition, canary: RunningCanary, visits?: StageVisits | null): string[] {
   const changes = formatChanges(live, canary.composition).join(', ');
   const measured = visits ? `; ${formatStageVisits(visits)}` : '';
@@ -61,11 +47,11 @@ export const formatNotices = (notices: readonly HaltNotice[]): string[] =>
   );
 
 export const formatFreezes = (freezes: readonly ActiveFreeze[]): string[] =>
-  freezes.map(({ app, description }) => `  ${formatLockedApp(app)} is ${description}`);
+  freezes.map(({ app, description }) => `  ${formatApp(app)}: ${description}`);
 
 /** Formats the apps that are locked: `locked: mf-payment, by asha (sale)`. */
 export const formatLocks = (locks: IncidentReport['locks']): string[] =>
-  locks.map(({ app, by, reason }) => `  locked: ${formatLockedApp(app)}, by ${by} (${reason})`);
+  locks.map(({ app, by, reason }) => `  locked: ${formatApp(app)}, by ${by} (${reason})`);
 
 /** Formats the reason of a change, and the canaries of other apps that it ended. */
 export const formatNote = ({ reason, halted }: Pick<AuditLogEntry, 'reason' | 'halted'>): string => {

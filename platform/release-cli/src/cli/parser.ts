@@ -1,4 +1,4 @@
-import { parseEnvironmentName } from '@shop/releases/state/environment';
+import { parseEnvironmentName } from '@shop/releases/state/environment-name';
 import { Command, CommanderError } from 'commander';
 import { commandGroups } from '../command-table/command-table';
 import { type CliCommand, programName, UsageError } from './command';

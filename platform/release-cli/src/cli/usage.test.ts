@@ -10,7 +10,7 @@ test.each([
   ['check', 2, 'Name a release to check, such as mf-catalog@1.2.0, or an environment, such as --from staging.'],
   ['promote mf-a@1.1.0 --force', 2, '--force needs a reason: add --reason "…".'],
   ['promote mf-a@1.1.0 --approved-by ravi', 2, 'Approvals are given in the console of the release service.'],
-  ['rollout complete', 2, 'A completion needs a reason: add --reason "…".'],
+  ['rollout complete', 2, 'This change needs a reason: add --reason "…".'],
   ['rollout halt --force --reason x', 2, 'A halt runs no gates: leave --force out.'],
   ['promote mf-a', 2, '"mf-a" is not a release: write app@version'],
   ['promote mf-a@9.9.9', 1, 'mf-a@9.9.9 is not published: published versions are 1.0.0, 1.1.0.'],
@@ -23,7 +23,7 @@ test.each([
   ['promote mf-a@1.1.0 --stages 5%,25%', 2, '--stages is "5%,25%": give rising shares'],
   ['promote mf-a@1.1.0 --stages 5%/99d,25%', 2, '--stages is "99d": give minutes, hours or days up to 30d'],
   ['promote mf-a@1.1.0 --canary 5 --stages 5%/1h,9%', 2, '--stages starts with its first share: leave --canary out.'],
-  ['rollout pause', 2, 'A pause needs a reason: add --reason "…".'],
+  ['rollout pause', 2, 'This change needs a reason: add --reason "…".'],
   [
     'promote mf-a@1.1.0 --canary 0',
     1,

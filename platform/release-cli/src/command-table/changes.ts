@@ -1,3 +1,5 @@
+import { type Kind, kindNames, kinds } from '@shop/releases/change-model/changes';
+import { appOrAll } from '@shop/releases/change-model/fields';
 import type { Command } from 'commander';
 import { type CommandDefinition, defineCommand } from '../cli/command';
 import { parseChangeNumber, parseInteger, valueOption } from '../cli/parse-values';
@@ -27,17 +29,18 @@ export const check = defineCommand({
   load: async () => (await import('../commands/changes')).check,
 });
 
+/** Words of a command about the kinds of changes that it makes, from the table of changes. */
+const describeKinds = (...names: readonly [Kind, ...Kind[]]) => ({
+  name: kinds[names[0]].command,
+  summary: names
+    .map((kind) => kinds[kind].summary)
+    .map((summary) => summary.charAt(0).toLowerCase() + summary.slice(1))
+    .join('; '),
+  examples: names.flatMap((kind) => kinds[kind].examples),
+});
+
 export const promote = defineChange({
-  name: 'promote',
-  summary: 'makes releases live, for every visitor or for a canary first',
-  examples: [
-    'promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"',
-    'promote mf-catalog@1.2.0 --stages 5%/15m,25%/1h,100%',
-    'promote mf-catalog@1.2.0 --canary 0 --staff --regions KA,MH',
-    'promote mf-catalog@1.2.0 --canary 0 --groups beta,wholesale',
-    'promote mf-catalog --from staging',
-    'promote shell@2.0.0 mf-catalog@1.2.0',
-  ],
+  ...describeKinds('promote'),
   declare: (parser) => declareForce(declareAudience(declareSelection(parser))),
   load: async () => (await import('../commands/changes')).promote,
 });
@@ -49,13 +52,7 @@ const parseStep = (text: string): RolloutStep =>
   namedSteps.find((name) => name === text) ?? parseShare(text, 'The share');
 
 export const rollout = defineChange({
-  name: 'rollout',
-  summary: 'raises the share of a canary, completes it for every visitor, halts it, or pauses and resumes its stages',
-  examples: [
-    'rollout 50 mf-catalog',
-    'rollout complete mf-catalog --reason "no new errors"',
-    'rollout halt mf-catalog --reason "prices are missing"',
-  ],
+  ...describeKinds('rollout', 'halt', 'pause', 'resume'),
   declare: (parser) =>
     declareForce(
       parser
@@ -65,34 +62,27 @@ export const rollout = defineChange({
   load: async () => (await import('../commands/changes')).rollout,
 });
 
-export const rollback = defineChange({
-  name: 'rollback',
-  summary: 'restores the composition before the last one, for every app or for one app',
-  examples: ['rollback --reason "cards broke"', 'rollback mf-catalog', 'rollback --to 12'],
-  declare: (parser) =>
-    parser
-      .argument('[app]', 'name of one app')
-      .addOption(valueOption('--to <change>', 'restore the composition after this change', parseChangeNumber)),
-  load: async () => (await import('../commands/changes')).rollback,
-});
+/** Declares the fields of a kind of change that are an app or the number of a change. */
+function declareFields(parser: Command, kind: Kind): void {
+  const { entries } = kinds[kind].schema;
+  if ('app' in entries) {
+    parser.argument('[app]', entries.app === appOrAll ? 'name of one app (default: every app)' : 'name of one app');
+  }
+  if ('to' in entries) {
+    parser.addOption(valueOption('--to <change>', 'restore the composition after this change', parseChangeNumber));
+  }
+}
 
-const declareApp = (parser: Command) => parser.argument('[app]', 'name of one app (default: every app)');
-
-export const lock = defineChange({
-  name: 'lock',
-  summary: 'stops promotions and rollbacks of an app or of every app',
-  examples: ['lock mf-payment --reason "sale weekend"'],
-  declare: declareApp,
-  load: async () => (await import('../commands/changes')).lock,
-});
-
-export const unlock = defineChange({
-  name: 'unlock',
-  summary: 'removes a lock',
-  examples: ['unlock mf-payment --reason "the sale is over"'],
-  declare: declareApp,
-  load: async () => (await import('../commands/changes')).unlock,
-});
+/** The commands of the other kinds. */
+export const plainChanges = kindNames
+  .filter((kind) => kinds[kind].command === kind && kind !== 'promote' && kind !== 'rollout')
+  .map((kind) =>
+    defineChange({
+      ...describeKinds(kind),
+      declare: (parser) => declareFields(parser, kind),
+      load: async () => (await import('../commands/changes')).createPlainCommand(kind),
+    }),
+  );
 
 export const webhooks = defineCommand({
   name: 'webhooks',

@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
 import type { CliCommand, OfflineCommand } from '../cli/command';
-import { check, lock, promote, recoverHead, rollback, rollout, unlock, webhooks } from './changes';
+import { check, plainChanges, promote, recoverHead, rollout, webhooks } from './changes';
 import { diff, errors, history, incident, metrics, status, usedBy, verify, verifyLog, watch } from './inspection';
 import { preview, pullRequestReport, staffLink } from './links';
 import { backup, gc, list, publish, restore, rotateKey, sbom } from './releases';
@@ -19,7 +19,7 @@ const completion: OfflineCommand = {
 export const commandGroups: Readonly<Record<string, readonly CliCommand[]>> = {
   'Releases:': [publish, list, sbom, gc, backup, restore, rotateKey],
   'Inspection:': [status, incident, metrics, errors, history, diff, usedBy, verify, verifyLog, watch],
-  'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
+  'Changes of an environment:': [check, promote, rollout, ...plainChanges, webhooks, recoverHead],
   'Links for one browser:': [preview, pullRequestReport, staffLink],
   'A release service:': [login, logout],
   'This terminal:': [completion],

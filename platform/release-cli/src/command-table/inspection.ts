@@ -1,4 +1,4 @@
-import { auditActions } from '@shop/releases/state/audit-actions';
+import { auditActions } from '@shop/releases/change-model/changes';
 import { Option } from 'commander';
 import { defineCommand, type OfflineCommand } from '../cli/command';
 import {

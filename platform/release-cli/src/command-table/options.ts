@@ -1,7 +1,8 @@
+import { CanaryPlan } from '@shop/releases/change-model/canary-plan';
 import { groupsRule, parseGroups, parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
-import { maxStages } from '@shop/releases/state/canary-limits';
-import { parseEnvironmentName } from '@shop/releases/state/environment';
+import { parseEnvironmentName } from '@shop/releases/state/environment-name';
 import { type Command, Option } from 'commander';
+import * as v from 'valibot';
 import { UsageError } from '../cli/command';
 import {
   listOption,
@@ -45,19 +46,17 @@ export const declareSelection = (parser: Command): Command =>
 function parseStages(text: string, name: string): NonNullable<CanaryOptions['stages']> {
   const parts = text.split(',').map((part) => /^\s*(\d{1,3})%(?:\/(\d{1,5}[mhd]))?\s*$/.exec(part));
   const shares = parts.map((part) => Number(part?.[1] ?? 0));
-  const isRising = shares.every((share, index) => share <= 100 && share > (shares[index - 1] ?? 0));
   const durations = parts.slice(0, -1).map((part) => part?.[2]);
   const isTimed = durations.every((duration) => duration !== undefined) && parts.at(-1)?.[2] === undefined;
-  if (!isRising || !isTimed || parts.length < 2 || parts.length > maxStages + 1) {
-    throw new UsageError(
-      `${name} is "${text}": give rising shares with the time that each lasts, such as 5%/15m,25%/1h,100%.`,
-    );
-  }
-  const stages = shares.slice(1).map((share, index) => ({
-    share,
-    afterMinutes: parseDuration(durations[index] ?? '', name) / 60_000,
+  const [share = 0, ...later] = shares;
+  const stages = later.map((next, index) => ({
+    share: next,
+    afterMinutes: isTimed ? parseDuration(durations[index] ?? '', name) / 60_000 : 0,
   }));
-  return { share: shares[0] ?? 0, stages };
+  if (share > 0 && v.is(CanaryPlan, { share, stages })) return { share, stages };
+  throw new UsageError(
+    `${name} is "${text}": give rising shares with the time that each lasts, such as 5%/15m,25%/1h,100%.`,
+  );
 }
 
 const createListParser = (parse: typeof parseRegions, rule: string) => (text: string, name: string) => {

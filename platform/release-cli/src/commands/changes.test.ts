@@ -1,6 +1,6 @@
 import { recoverHead } from '@shop/releases/actions/recover-head';
+import { auditActions } from '@shop/releases/change-model/changes';
 import type { Problem } from '@shop/releases/gates/gate';
-import { auditActions } from '@shop/releases/state/audit-actions';
 import { readLiveState } from '@shop/releases/state/live-state';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
@@ -12,7 +12,9 @@ test('promote prints the changes, and status, list and history show them', async
   expect(await runOk('promote mf-a@1.1.0 --reason "new cards"')).toContain('mf-a 1.0.0 → 1.1.0');
   expect(await runOk('status')).toMatch(/production, change 2:\n {2}shell +1\.0\.0/);
   expect(await runOk('list mf-a')).toMatch(/mf-a {2}1\.0\.0 {2}\w+\n {2}mf-a {2}1\.1\.0 {2}\w+ {2}live/);
-  expect(await runOk('history')).toMatch(/2 {2}\S+ \S+ {2}asha {2}promote {2}new cards\n {2}1 .*opening/);
+  expect(await runOk('history')).toMatch(
+    /2 {2}\S+ \S+ {2}asha {2}promoted mf-a 1\.1\.0 to every visitor {2,}new cards\n {2}1 .*opening/,
+  );
   expect(await runOk('promote mf-a@1.1.0')).toContain('That is live already: nothing changed.');
 });
 
@@ -52,7 +54,9 @@ test('incident shows the changes of the last hour with the command that undoes e
   await runOk('promote --from production --env staging');
   await runOk('lock mf-a --reason sale --env staging');
   const output = await runOk('incident');
-  expect(output).toMatch(/^production: 2 changes since .* UTC\n {2}2 {2}\S+ \S+ {2}asha {2}promote {2}new cards\n/);
+  expect(output).toMatch(
+    /^production: 2 changes since .* UTC\n {2}2 {2}\S+ \S+ {2}asha {2}promoted mf-a 1\.1\.0 to every visitor {2}new cards\n/,
+  );
   expect(output).toContain('\n       mf-a 1.0.0 → 1.1.0\n       undo: npm run release -- rollback --to 1\n');
   expect(await runOk('incident --env staging')).toContain('unlock mf-a --reason "…" --env staging');
   expect(await runOk('incident --all')).toMatch(/^production: 2 changes[\s\S]*\nstaging: 2 changes/);
@@ -64,26 +68,26 @@ test('incident shows the changes of the last hour with the command that undoes e
 test('promote starts a canary for staff and regions, and the history records the audience', async () => {
   const { runOk, runJson } = await createLiveShop();
   expect(await runOk('promote mf-a@1.1.0 --canary 0 --staff --regions ka,MH')).toContain(
-    'canary: 0 %, staff, visitors from KA, MH get mf-a 1.0.0 → 1.1.0',
+    'canary: staff and visitors from KA and MH get mf-a 1.0.0 → 1.1.0',
   );
   const [newest] = await runJson('history --limit 1');
   expect(newest.canaries).toMatchObject([{ share: 0, staff: true, regions: ['KA', 'MH'], owner: 'asha' }]);
   expect(newest.canaries[0]).not.toHaveProperty('salt');
   expect(newest.canaries[0]).not.toHaveProperty('steps');
-  expect(await runOk('rollout 20')).toContain('canary: 20 %, staff, visitors from KA, MH');
+  expect(await runOk('rollout 20')).toContain('canary: 20 % of the visitors, staff, and visitors from KA and MH');
 });
 
 test('promote --groups starts a canary for customers in groups, which a share may follow', async () => {
   const { run, runOk, runJson } = await createLiveShop();
   expect(await runOk('promote mf-a@1.1.0 --canary 0 --groups beta,Wholesale')).toContain(
-    'canary: 0 %, customers in beta, wholesale get mf-a 1.0.0 → 1.1.0',
+    'canary: customers in beta and wholesale get mf-a 1.0.0 → 1.1.0',
   );
   const [newest] = await runJson('history --limit 1');
   expect(newest.canaries).toMatchObject([{ share: 0, groups: ['beta', 'wholesale'] }]);
   expect((await run('promote mf-a@1.1.0 --canary 0 --groups beta')).output).toContain(
     'with another list of staff, regions or groups',
   );
-  expect(await runOk('rollout 20')).toContain('canary: 20 %, customers in beta, wholesale');
+  expect(await runOk('rollout 20')).toContain('canary: 20 % of the visitors and customers in beta and wholesale');
   expect((await run('promote mf-a@1.1.0 --canary 0 --groups beta/x')).output).toBe(
     '--groups is "beta/x": give names of groups with commas, such as beta,wholesale.',
   );
@@ -145,7 +149,7 @@ async function createShopWithTwoCanaries() {
 test('status and list show every canary with its app, share and owner', async () => {
   const { runOk } = await createShopWithTwoCanaries();
   expect(await runOk('status')).toMatch(
-    /canary: 10 % get mf-a 1\.0\.0 → 1\.1\.0, by asha\n {2}canary: 20 % get mf-payment 1\.0\.0 → 1\.1\.0, by meera/,
+    /canary: 10 % of the visitors get mf-a 1\.0\.0 → 1\.1\.0, by asha\n {2}canary: 20 % of the visitors get mf-payment 1\.0\.0 → 1\.1\.0, by meera/,
   );
   const releases = await runOk('list');
   expect(releases).toMatch(/mf-a +1\.1\.0 +\w+ +canary, 10 %/);
@@ -155,7 +159,7 @@ test('status and list show every canary with its app, share and owner', async ()
 test('promote --stages starts a canary with a plan, which rollout pauses and resumes', async () => {
   const { runOk, run } = await createLiveShop();
   expect(await runOk('promote mf-a@1.1.0 --stages 5%/15m,25%/1h,100%')).toMatch(
-    /canary: 5 % get mf-a 1\.0\.0 → 1\.1\.0, by asha\n {4}stages: 25 % at \d{4}-\S+Z, then 100 %/,
+    /canary: 5 % of the visitors get mf-a 1\.0\.0 → 1\.1\.0, by asha\n {4}stages: 25 % at \d{4}-\S+Z, then 100 %/,
   );
   expect(await runOk('status')).toMatch(/stages: 25 % at \d{4}-\S+Z, then 100 %; 0 of 50 visits measured$/m);
   expect(await runOk('rollout pause --reason sale')).toContain('stages: paused before 25 % by asha: sale');
@@ -172,7 +176,9 @@ test('promote --from promotes the live releases of another environment, and star
   await runOk('promote mf-a@1.1.0 --env staging');
   expect(await runOk('check --from staging')).toBe('  mf-a 1.0.0 → 1.1.0\nAll gates pass.');
   expect(await runOk('promote mf-payment --from staging')).toContain('That is live already: nothing changed.');
-  expect(await runOk('promote --from staging --canary 10')).toContain('canary: 10 % get mf-a 1.0.0 → 1.1.0');
+  expect(await runOk('promote --from staging --canary 10')).toContain(
+    'canary: 10 % of the visitors get mf-a 1.0.0 → 1.1.0',
+  );
   expect(await run('promote mf-z --from staging')).toMatchObject({
     exitCode: 2,
     output: '"mf-z" is not an app of staging: choose from shell, mf-a, mf-payment.',
@@ -190,7 +196,7 @@ test('rollout names the canary by an app, and asks for the name while several ar
     output:
       '2 canaries are running, so name one by its app. Running: the canary of mf-a (asha, 10 %); the canary of mf-payment (meera, 20 %).',
   });
-  expect(await as('meera').runOk('rollout 50 mf-payment')).toContain('canary: 50 % get mf-payment');
+  expect(await as('meera').runOk('rollout 50 mf-payment')).toContain('canary: 50 % of the visitors get mf-payment');
   expect(await as('asha').runOk('rollout halt mf-a')).not.toContain('get mf-a');
   expect(await as('meera').runOk('rollout complete --reason x')).toMatch(/mf-payment +1\.1\.0/);
 });
@@ -213,7 +219,9 @@ test('a promotion prints which canary it ended and whom to notify, and status sh
   expect(await as('asha').runOk('status')).toContain(
     'halted in change 5 by meera: the canary of asha of mf-a: it does not pass the gates',
   );
-  expect(await as('asha').runOk('history')).toMatch(/5 .* meera +promote +hotfix; ended the canary of mf-a \(asha\)/);
+  expect(await as('asha').runOk('history')).toMatch(
+    /5 .* meera +promoted mf-payment 1\.2\.0 to every visitor +hotfix; ended the canary of mf-a \(asha\)/,
+  );
   expect(await runJson('status')).toMatchObject({
     head: { schema: 2, canaries: [], pairs: [] },
     notices: [{ apps: ['mf-a'], owner: 'asha', seq: 5, by: 'meera' }],

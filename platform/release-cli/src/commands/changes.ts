@@ -1,10 +1,12 @@
 import { recoverHead as signNewHead } from '@shop/releases/actions/recover-head';
+import { type Kind, kinds } from '@shop/releases/change-model/changes';
+import { appOrAll } from '@shop/releases/change-model/fields';
 import { formatFinding } from '@shop/releases/gates/run-gates';
 import { isBlocking } from '@shop/releases/state/audit-log';
 import { compose } from '@shop/releases/state/compose';
 import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
 import { findCanary, readLiveState } from '@shop/releases/state/live-state';
-import { type RunCommand, UsageError } from '../cli/command';
+import type { RunCommand } from '../cli/command';
 import { stateResult } from '../cli/format';
 import { checkComposition } from '../published/check-composition';
 import { formatPreviewHint } from '../published/published-releases';
@@ -14,6 +16,7 @@ import {
   type ForceOptions,
   formatRelease,
   runChange,
+  toChange,
   type WaitOptions,
 } from './define-change';
 import { type CanaryOptions, findReleases, readAudience, type SelectionOptions } from './selection';
@@ -46,38 +49,27 @@ export const check: RunCommand<[names: string[]], SelectionOptions> = async (run
 export const promote = runChange<[names: string[]], CanaryOptions & SelectionOptions & ForceOptions>(async (run) => {
   const { removeApp: removedApps = [], removePath: removedPaths = [], ...options } = run.options;
   const releases = await findReleases(run, run.words[0], 'promote');
-  return { kind: 'promote', releases, removedApps, removedPaths, ...readAudience(options) };
+  return toChange(run, { kind: 'promote', releases, removedApps, removedPaths, canary: readAudience(options) });
 });
 
-export const rollout = runChange<[step: RolloutStep, app?: string], ForceOptions>(
-  ({ words: [step, app], options, author }, state) => {
-    const isGated = step === 'complete' || typeof step === 'number';
-    if (!isGated && options.force) {
-      throw new UsageError(`A ${step} runs no gates: leave --force out.`);
-    }
-    if (step === 'pause') assertReason(author, 'A pause');
-    if (step === 'complete') assertReason(author, 'A completion');
-    // Another canary may start while the gates run. This command must not change that canary.
-    const canary = findCanary(state, app ? { app } : {}).id;
-    return isGated ? { kind: 'rollout', canary, share: step } : { kind: step, canary };
-  },
-);
-
-export const rollback = runChange<[app?: string], { to?: number }>(({ words: [app], options: { to } }) => ({
-  kind: 'rollback',
-  ...(app ? { app } : {}),
-  ...(to === undefined ? {} : { to }),
-}));
-
-export const lock = runChange<[app?: string]>(({ words: [app = '*'], author }) => {
-  assertReason(author, 'A lock');
-  return { kind: 'lock', app };
+export const rollout = runChange<[step: RolloutStep, app?: string], ForceOptions>((run, state) => {
+  const [step, app] = run.words;
+  const fields =
+    step === 'complete' || typeof step === 'number' ? { kind: 'rollout' as const, share: step } : { kind: step };
+  // A reason that is missing is said before the canary is looked for.
+  toChange(run, fields);
+  // Another canary may start while the gates run. This command must not change that canary.
+  return toChange(run, { ...fields, canary: findCanary(state, app ? { app } : {}).id });
 });
 
-export const unlock = runChange<[app?: string]>(({ words: [app = '*'], author }) => {
-  assertReason(author, 'An unlock');
-  return { kind: 'unlock', app };
-});
+/** Creates the command of a kind of change whose fields are an app and the number of a change at most. */
+export const createPlainCommand = (kind: Kind) =>
+  runChange<[app?: string], { to?: number }>((run) => {
+    const { entries } = kinds[kind].schema;
+    const [app = 'app' in entries && entries.app === appOrAll ? '*' : undefined] = run.words;
+    const { to } = run.options;
+    return toChange(run, { kind, ...(app === undefined ? {} : { app }), ...(to === undefined ? {} : { to }) });
+  });
 
 export const recoverHead: RunCommand<[], WaitOptions> = async (run) => {
   assertReason(run.author, 'A recovery');

@@ -1,15 +1,25 @@
-import { applyChange, type EnvironmentChange } from '@shop/releases/actions/apply-change';
+import { applyChange } from '@shop/releases/actions/apply-change';
+import {
+  Change,
+  type ChangeFields,
+  canForce,
+  getReasonRule,
+  isOverride,
+  type Kind,
+  kinds,
+  listNeeds,
+  listRemovedPaths,
+} from '@shop/releases/change-model/changes';
 import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
 import { emptyPolicy, findMissingApprovals } from '@shop/releases/policy/policy';
 import type { ReleaseId } from '@shop/releases/release/release';
-import type { CallBody } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
-import { listCanaryApps } from '@shop/releases/state/canary';
 import { formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import { findCanary, readLiveState } from '@shop/releases/state/live-state';
+import { readLiveState, toRunningCanaries } from '@shop/releases/state/live-state';
+import * as v from 'valibot';
 import { type CommandResult, type CommandRun, type RunCommand, UsageError } from '../cli/command';
 import { formatChanges, stateResult } from '../cli/format';
 import { listWaitAddresses } from '../host/settings';
@@ -35,6 +45,25 @@ export function assertReason({ reason }: Author, subject: string): void {
   if (!reason) throw new UsageError(`${subject} needs a reason: add --reason "…".`);
 }
 
+/**
+ * Completes a change with what a command line gives for each: the environment, the reason and `--force`.
+ *
+ * @throws {UsageError} When a field is invalid, or the change needs a reason.
+ */
+export function toChange(
+  { environment, author, options }: CommandRun<unknown, ForceOptions>,
+  fields: ChangeFields | { kind: Kind; app?: string; to?: number },
+): Change {
+  const { kind } = fields;
+  const isForced = options.force === true;
+  if (!canForce(kind) && isForced) throw new UsageError(`A ${kind} runs no gates: leave --force out.`);
+  const common = { env: environment.name, reason: author.reason, ...(canForce(kind) ? { isForced } : {}) };
+  const { success, output, issues = [] } = v.safeParse(Change, { ...fields, ...common });
+  if (!success) throw new UsageError(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}.`).join(' '));
+  if (getReasonRule(output) === 'required') assertReason(author, isForced ? '--force' : 'This change');
+  return output;
+}
+
 export interface WaitOptions {
   wait?: true;
   /** Address of the shop, without a slash at the end. */
@@ -52,16 +81,12 @@ const waitMs = 60_000;
  */
 export const runChange =
   <Words, Options = object>(
-    describe: (
-      run: CommandRun<Words, Options>,
-      state: LiveState | null,
-    ) => EnvironmentChange | Promise<EnvironmentChange>,
+    describe: (run: CommandRun<Words, Options & ForceOptions>, state: LiveState | null) => Change | Promise<Change>,
   ): RunCommand<Words, Options & ForceOptions & WaitOptions> =>
   async (run) => {
     const { environment, service } = run;
     const before = await readLiveState(environment);
     const change = await describe(run, before);
-    if (run.options.force) assertReason(run.author, '--force');
     const made = service ? await changeInService(run, service, change, before) : await changeHere(run, change, before);
     if ('approval' in made) return toPendingResult(made.approval);
     const { state, warnings } = made;
@@ -73,14 +98,14 @@ export const runChange =
     return run.options.wait ? addServed(result, run, state) : result;
   };
 
-const formatNoChange = ({ kind }: EnvironmentChange): string =>
+const formatNoChange = ({ kind }: Change): string =>
   kind === 'promote' || kind === 'rollback'
     ? 'That is live already: nothing changed.'
     : 'That is so already: nothing changed.';
 
 /** Formats the warnings of a promotion, and the apps that it changes for every visitor or for those of the canary that it started. */
 function formatPromotion(
-  { kind }: EnvironmentChange,
+  { kind }: Change,
   before: LiveState | null,
   state: LiveState,
   warnings: readonly string[],
@@ -94,56 +119,38 @@ function formatPromotion(
 /** Makes a change with the signer of the environment. @returns With the warnings of the gates, each once. */
 async function changeHere(
   run: CommandRun<unknown, ForceOptions>,
-  change: EnvironmentChange,
+  change: Change,
   state: LiveState | null,
 ): Promise<{ state: LiveState; warnings: string[] }> {
   const { environment, host, progress } = run;
-  const removedPaths = change.kind === 'promote' ? change.removedPaths : [];
-  const gates = createPromotionCheck(environment, removedPaths, host.smokeTest, progress);
+  const gates = createPromotionCheck(environment, listRemovedPaths(change), host.smokeTest, progress);
   const warnings = new Set<string>();
   const check: CheckComposition = async (candidate) => {
     const findings = await gates(candidate);
     for (const finding of findings) if (!isBlocking(finding)) warnings.add(formatFinding(finding));
     return findings;
   };
-  const { force: isForced = false } = run.options;
-  assertNoApproval(environment.name, listGatedApps(change, state), isForced);
-  const changed = await applyChange(environment, change, run.author, { check, isForced });
+  const { apps } = listNeeds(change, toRunningCanaries(state));
+  if (kinds[change.kind].waitsForPeople) assertNoApproval(environment.name, apps ?? [], isOverride(change));
+  const changed = await applyChange(environment, change, run.author.by, { check });
   return { state: changed, warnings: [...warnings] };
-}
-
-/** Lists the apps that a change brings to more visitors. */
-function listGatedApps(change: EnvironmentChange, state: LiveState | null): string[] {
-  if (change.kind === 'promote') return [...change.releases.map(({ app }) => app), ...change.removedApps];
-  return change.kind === 'rollout' ? listCanaryApps(findCanary(state, { id: change.canary ?? '' })) : [];
 }
 
 /** Has the release service make a change. @returns The approval that the change waits for, or the new state. */
 async function changeInService(
-  { environment, author, options, progress }: CommandRun<unknown, ForceOptions>,
+  { environment, progress }: Pick<CommandRun<unknown, ForceOptions>, 'environment' | 'progress'>,
   service: ServiceClient,
-  change: EnvironmentChange,
+  change: Change,
   before: LiveState | null,
 ): Promise<{ state: LiveState; warnings: string[] } | { approval: ApprovalView }> {
-  const { kind, ...fields } = change.kind === 'promote' ? toRequest(change) : change;
-  const isForced = kind === 'promote' || kind === 'rollout' ? { isForced: options.force === true } : {};
-  const seq = before?.head.seq ?? 0;
-  const body = { env: environment.name, seq, reason: author.reason, ...fields, ...isForced };
   const result = await progress.run('change in the release service', () =>
-    service.call(kind, body as CallBody<typeof kind>),
+    service.change(change, before?.head.seq ?? 0),
   );
   if ('approval' in result) return result;
   return { state: await loadState(environment), warnings: [] };
 }
 
 export const formatRelease = ({ app, version }: ReleaseId): string => `${app}@${version}`;
-
-/** Writes a promotion as the service expects it: releases by name, and the stages with the canary. */
-const toRequest = ({ releases, canary, stages, ...rest }: EnvironmentChange & { kind: 'promote' }) => ({
-  ...rest,
-  releases: releases.map(formatRelease),
-  canary: canary && { ...canary, ...(stages ? { stages } : {}) },
-});
 
 function toPendingResult(approval: ApprovalView): CommandResult {
   const { env, changes } = approval;

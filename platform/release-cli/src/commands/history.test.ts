@@ -25,7 +25,7 @@ test('history finds changes by app, person, action, reason and time', async () =
   const { search, runOk } = await createHistory();
   expect(await search('--app mf-a')).toEqual([4, 1]);
   expect(await search('--app mf-payment')).toEqual([3, 2, 1]);
-  expect(await runOk('history --action lock')).toMatch(/ asha +lock mf-payment +sale weekend$/);
+  expect(await runOk('history --action lock')).toMatch(/ asha +locked mf-payment +sale weekend$/);
   expect(await search('--by ASH --action lock')).toEqual([2]);
   expect(await search('--search weekend')).toEqual([2]);
   expect(await search('--since 1h --limit 2')).toEqual([4, 3]);

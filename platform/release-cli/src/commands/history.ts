@@ -1,10 +1,10 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { exportAuditLog, verifyExportedLog } from '@shop/releases/history/exported-audit-log';
-import { type HistoryFilter, readHistory } from '@shop/releases/history/read-history';
+import { formatRecord, type HistoryFilter, readHistory } from '@shop/releases/history/read-history';
 import { readTrustedKeys } from '@shop/releases/signing/keys';
 import type { Environment } from '@shop/releases/state/environment';
 import type { CommandResult, RunCommand, RunOffline } from '../cli/command';
-import { formatAction, formatNote, formatTable } from '../cli/format';
+import { formatNote, formatTable } from '../cli/format';
 import { loadState } from './inspection';
 
 /**
@@ -58,9 +58,10 @@ export const history: RunCommand<[], HistoryCommandOptions> = async ({
   const { records, before: rest } = await readHistory(environment, { filter, before, limit, ...bound });
   const isCut = rest !== null && records.length < limit;
   const notes = isCut ? [`The search ended before change ${rest}: continue with --before ${rest}.`] : [];
-  const rows = records.map(({ entry }) => {
-    const { seq, at, by } = entry;
-    return [String(seq), at.slice(0, 16).replace('T', ' '), by, formatAction(entry), formatNote(entry)];
+  const rows = records.map((record) => {
+    const { seq, at, by, isForced } = record.entry;
+    const text = `${formatRecord(record)}${isForced ? ' (forced)' : ''}`;
+    return [String(seq), at.slice(0, 16).replace('T', ' '), by, text, formatNote(record.entry)];
   });
   return {
     lines: [...(rows.length > 0 ? formatTable(rows) : ['No change matches.']), ...notes],

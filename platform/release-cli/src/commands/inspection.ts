@@ -26,7 +26,6 @@ import { readLiveState } from '@shop/releases/state/live-state';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import { programName, type RunCommand, UsageError } from '../cli/command';
 import {
-  formatAction,
   formatFreezes,
   formatLocks,
   formatMetrics,
@@ -146,10 +145,10 @@ export const errors: RunCommand<[], ErrorsOptions> = async ({ environment, optio
 };
 
 function formatIncidentChange(env: string, change: IncidentChange): string[] {
-  const { seq, at, by, changes, undo } = change;
+  const { seq, at, by, text, isForced, changes, undo } = change;
   return [
-    `  ${seq}  ${at.slice(0, 19).replace('T', ' ')}  ${by}  ${formatAction(change)}  ${formatNote(change)}`,
-    ...changes.map((text) => `       ${text}`),
+    `  ${seq}  ${at.slice(0, 19).replace('T', ' ')}  ${by}  ${text}${isForced ? ' (forced)' : ''}  ${formatNote(change)}`,
+    ...changes.map((line) => `       ${line}`),
     ...(undo ? [`       undo: ${programName} ${formatUndo(undo)}${env === 'production' ? '' : ` --env ${env}`}`] : []),
   ];
 }

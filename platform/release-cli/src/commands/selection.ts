@@ -1,6 +1,6 @@
-import type { ReleaseId } from '@shop/releases/release/release';
-import type { Stage } from '@shop/releases/state/canary';
-import { type CanaryAudience, pickCanaryAudience } from '@shop/releases/state/canary-audience';
+import type { CanaryPlan } from '@shop/releases/change-model/canary-plan';
+import type { PinnedRelease } from '@shop/releases/release/release';
+import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { getReleases } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { readLiveState } from '@shop/releases/state/live-state';
@@ -27,7 +27,7 @@ export async function findReleases(
   { environment, options: { from, removeApp = [] } }: CommandRun<unknown, SelectionOptions>,
   names: readonly string[],
   verb: string,
-): Promise<ReleaseId[]> {
+): Promise<PinnedRelease[]> {
   const { store, name: env } = environment;
   if (from === undefined) {
     if (names.length + removeApp.length > 0) {
@@ -58,27 +58,22 @@ export interface CanaryOptions {
   /** Percent of the visitors. */
   canary?: number;
   /** The first share and the stages after it. */
-  stages?: { share: number; stages: Stage[] };
+  stages?: Pick<CanaryPlan, 'share' | 'stages'>;
   staff?: true;
   regions?: string[];
   groups?: string[];
 }
 
 /** Reads the audience of the canary. @throws {UsageError} When a list is given without a canary. */
-export function readAudience({ canary, stages: plan, ...lists }: CanaryOptions): {
-  canary: CanaryAudience | null;
-  stages?: Stage[];
-} {
+export function readAudience({ canary, stages: plan, ...lists }: CanaryOptions): CanaryPlan | null {
   if (canary !== undefined && plan) {
     throw new UsageError('--stages starts with its first share: leave --canary out.');
   }
   const share = canary ?? plan?.share;
   const audience = pickCanaryAudience({ share: share ?? 0, ...lists });
-  if (share !== undefined) return { canary: audience, ...(plan ? { stages: plan.stages } : {}) };
-  if (Object.keys(audience).length === 1) return { canary: null };
+  if (share !== undefined) return { ...audience, ...(plan ? { stages: plan.stages } : {}) };
+  if (Object.keys(audience).length === 1) return null;
   throw new UsageError(
     '--staff, --regions and --groups need a canary: add --canary and a share, such as --canary 10, or --stages.',
   );
 }
-
-/** Adds the options of a canary's audience. */

@@ -19,7 +19,7 @@ test('--wait ends a promotion, a rollout and a rollback when the shop serves the
   const shopUrl = await startGateway(serves(null), serves(1), serves(2), serves(3), serves(4));
   const wait = `--wait --shop-url ${shopUrl}`;
   expect(await runOk(`promote mf-a@1.1.0 --canary 10 ${wait}`)).toMatch(
-    new RegExp(`canary: 10 % get mf-a .*\n${shopUrl} serves change 2\\.$`),
+    new RegExp(`canary: 10 % of the visitors get mf-a .*\n${shopUrl} serves change 2\\.$`),
   );
   expect(await runOk(`rollout complete --reason x ${wait}`)).toContain(`${shopUrl} serves change 3.`);
   expect(await runJson(`rollback ${wait}`)).toMatchObject({ head: { seq: 4 }, isServed: true });

@@ -1,34 +1,19 @@
-import { listReleases } from '@shop/releases/release/list-releases';
+import { findRelease } from '@shop/releases/release/find-release';
 import type { ReleaseId } from '@shop/releases/release/release';
-import { assertNotBeingRemoved } from '@shop/releases/release/removal-marker';
 import { createPreview, type Preview } from '@shop/releases/signed-links/preview';
 import { compose } from '@shop/releases/state/compose';
 import type { Apps } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { ConflictError } from '@shop/releases/store/errors';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { programName } from '../cli/command';
 import { parseAppVersion } from '../cli/parse-values';
 
-const maxListedVersions = 5;
-
-/**
- * Finds a published release by `app@version`.
- *
- * @throws When the release is not published (the message lists the newest published versions), or while gc removes it.
- */
+/** Finds a published release by `app@version`. @throws {UsageError} For another text. Else as {@link findRelease} does. */
 export async function findPublishedRelease(store: ReleaseStore, text: string): Promise<ReleaseId> {
-  const { app, version } = parseAppVersion(text);
-  const [found] = await listReleases(store, app, version);
-  if (found) {
-    await assertNotBeingRemoved(store, found);
-    return found;
-  }
-  const versions = (await listReleases(store, app)).map((release) => release.version).slice(-maxListedVersions);
-  const known = versions.length > 0 ? `published versions are ${versions.join(', ')}` : `${app} has no release yet`;
-  throw new ConflictError(`${text} is not published: ${known}.`);
+  parseAppVersion(text);
+  return findRelease(store, text);
 }
 
 export interface PreviewOptions {

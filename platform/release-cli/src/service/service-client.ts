@@ -1,8 +1,15 @@
 import { createPublicKey } from 'node:crypto';
+import type { Change } from '@shop/releases/change-model/changes';
 import { formatFinding } from '@shop/releases/gates/run-gates';
 import { getRules } from '@shop/releases/policy/policy';
 import type { Call, CallBody } from '@shop/releases/service-api/requests';
-import type { CallResponses, ErrorResponse, Finding, ReadResponses } from '@shop/releases/service-api/responses';
+import type {
+  CallResponses,
+  ChangeResult,
+  ErrorResponse,
+  Finding,
+  ReadResponses,
+} from '@shop/releases/service-api/responses';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import type { Environment, PolicyRules } from '@shop/releases/state/environment';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
@@ -36,6 +43,8 @@ export interface ServiceClient {
    * @throws {ServiceError} When the service refuses the call, or does not respond.
    */
   call: <Name extends Call>(name: Name, body: CallBody<Name>) => Promise<CallResponses[Name]>;
+  /** Makes a change. @param seq  Number of the newest change that its author saw. @throws {ServiceError} As `call` does. */
+  change: (change: Change, seq: number) => Promise<ChangeResult>;
   /** The release store of the service. Files of new releases may be added; only the service changes anything else. */
   store: ReleaseStore;
   /** Opens an environment with the trusted keys and the rules of the service. */
@@ -105,6 +114,7 @@ export function createServiceClient({ url, token }: ServiceLogin): ServiceClient
 
   return {
     call: post,
+    change: ({ kind, ...fields }, seq) => post(kind, { ...fields, seq }),
     store,
     openEnvironment: async (name) => ({
       name,

@@ -1,4 +1,5 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+import { type Change, type Kind, kinds } from '@shop/releases/change-model/changes';
 import type { Call, CallBody } from '@shop/releases/service-api/requests';
 import type {
   AppReleases,
@@ -11,7 +12,6 @@ import type {
   ErrorResponse,
   HistoryPage,
   IncidentReport,
-  Permission,
   PolicyView,
   ReadResponses,
   ScheduleView,
@@ -30,13 +30,6 @@ interface ReportParams {
 
 /** Changes to look for. `since` and `until` are ISO dates and times. Undefined parts match every change. */
 export type HistoryFilter = Partial<Record<'app' | 'by' | 'action' | 'search' | 'since' | 'until', string | undefined>>;
-
-type ChangeCall = 'promote' | 'rollout' | 'halt' | 'pause' | 'resume' | 'rollback' | 'lock' | 'unlock';
-
-/** A change of an environment, without the fields that every change has. */
-export type EnvironmentChange = {
-  [Name in ChangeCall]: { call: Name; body: Omit<CallBody<Name>, 'env' | 'seq' | 'reason' | 'isForced'> };
-}[ChangeCall];
 
 /** The API of the console's server, with a hook for each call. `use-console-state.ts` invalidates tags when an environment changes. */
 export const consoleApi = createApi({
@@ -96,15 +89,21 @@ export const consoleApi = createApi({
       check: call('check'),
       preview: call('preview'),
       verify: call('verify'),
-      changeEnvironment: build.mutation<ChangeResult, { call: ChangeCall; body: object }>({
-        query: ({ call: url, body }) => ({ url, method: 'POST', body }),
+      changeEnvironment: build.mutation<ChangeResult, { change: Change; seq: number }>({
+        query: ({ change: { kind, ...fields }, seq }) => ({ url: kind, method: 'POST', body: { ...fields, seq } }),
         invalidatesTags: ['State'],
       }),
       decide: call('approvals', 'State', 'Policy'),
       proposePolicy: call('policy', 'State'),
       createToken: call('tokens', 'Tokens'),
       revokeToken: call('tokens/revoke', 'Tokens'),
-      schedule: call('schedules', 'Schedules'),
+      schedule: build.mutation<ScheduleView, { change: Change; at: string }>({
+        query: ({ change: { kind, ...body }, at }) => ({
+          ...{ url: 'schedules', method: 'POST' },
+          body: { at, action: { call: kind, body } },
+        }),
+        invalidatesTags: ['Schedules'],
+      }),
       cancelSchedule: call('schedules/cancel', 'Schedules'),
     };
   },
@@ -132,6 +131,18 @@ export function getErrorResponse(error: unknown): ErrorResponse {
   return { error: 'The console cannot be reached: check that it is running, then try again.' };
 }
 
-/** Whether the signed-in person may perform an action on all of the apps. The server enforces it; the page hides controls. */
-export const isAllowed = ({ permissions }: EnvironmentView, action: Permission, apps: readonly string[]): boolean =>
-  apps.every((app) => permissions[app]?.includes(action) ?? false);
+/**
+ * Whether the signed-in person may make a kind of change of all of the apps, or force it. The server enforces it; the page hides
+ * controls.
+ *
+ * @param apps  Null: the permission for one app is enough.
+ */
+export function isAllowed(
+  { permissions }: EnvironmentView,
+  kind: Kind | 'force',
+  apps: readonly string[] | null,
+): boolean {
+  const permission = kind === 'force' ? kind : kinds[kind].permission;
+  if (apps === null) return Object.values(permissions).some((allowed) => allowed.includes(permission));
+  return apps.every((app) => permissions[app]?.includes(permission) ?? false);
+}

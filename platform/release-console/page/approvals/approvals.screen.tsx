@@ -1,16 +1,11 @@
 import { Box, Button, Chip, Typography } from '@mui/material';
+import { formatChange } from '@shop/releases/change-model/changes';
+import { formatApps } from '@shop/releases/change-model/words';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
-import {
-  formatApps,
-  formatAudience,
-  formatNeededApproval,
-  formatOutcome,
-  formatPlannedStages,
-  formatProgress,
-} from '../components/format';
+import { formatNeededApproval, formatOutcome, formatProgress } from '../components/format';
 import {
   focusHeading,
   type GlobalScreenProps,
@@ -48,24 +43,18 @@ export function ApprovalsScreen({ state: { approvals }, person }: GlobalScreenPr
 }
 
 /** Texts of a change: its title, the label of the confirmation, and the message of a success. */
-function formatApproval(approval: ApprovalView): { title: string; confirm: string; done: string } {
-  const { change, env, isForced, apps: changedApps } = approval;
+function formatApproval({ change, env, isForced, apps }: ApprovalView): {
+  title: string;
+  confirm: string;
+  done: string;
+} {
   if (change.kind === 'policy') {
     return { title: 'Change the policy', confirm: 'Approve the policy', done: 'The policy is changed.' };
   }
-  const against = isForced ? ' against the gates' : '';
-  const texts = (title: string, confirm: string, done: string) => ({ title, confirm, done: `${done} in ${env}.` });
-  if (change.kind === 'promote') {
-    const audience = change.canary ? formatAudience(change.canary) : 'every visitor';
-    return texts(`Promote in ${env}${against}, for ${audience}`, 'Approve and promote', 'Promoted');
-  }
-  const apps = formatApps(changedApps);
-  if (change.share === 'complete') {
-    const title = `Complete the canary of ${apps} in ${env}${against}, for every visitor`;
-    return texts(title, 'Approve and complete', 'Canary completed');
-  }
-  const title = `Roll the canary of ${apps} in ${env} out${against}, to ${change.share} % of the visitors`;
-  return texts(title, 'Approve and roll out', 'Rolled out');
+  const text = formatChange(change, apps);
+  const [verb = ''] = text.toLowerCase().split(' ', 1);
+  const title = `${text}, in ${env}${isForced ? ' against the gates' : ''}`;
+  return { title, confirm: `Approve and ${verb}`, done: `Done: ${title}.` };
 }
 
 function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: boolean }) {
@@ -87,7 +76,9 @@ function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: b
       ) : (
         <>
           <ChangeList changes={changes} label="What would change" />
-          {change.kind === 'promote' && <Extent change={change} />}
+          {change.kind === 'promote' && change.removedPaths.length > 0 && (
+            <Typography>{formatApps(change.removedPaths)} may lose their owner.</Typography>
+          )}
           {findings.length > 0 && <FindingList findings={findings} />}
         </>
       )}
@@ -99,16 +90,6 @@ function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: b
       </div>
       <Decision approval={approval} isOwn={isOwn} confirm={confirm} done={done} id={id} />
     </Box>
-  );
-}
-
-/** What else a promotion does: later shares of its canary, and live paths that lose their owner. */
-function Extent({ change: { stages = [], removedPaths } }: { change: ApprovalView['change'] & { kind: 'promote' } }) {
-  return (
-    <>
-      {stages.length > 0 && <Typography>Then {formatPlannedStages(stages)}.</Typography>}
-      {removedPaths.length > 0 && <Typography>{formatApps(removedPaths)} may lose their owner.</Typography>}
-    </>
   );
 }
 

@@ -5,6 +5,11 @@ import { renderConsole, setState } from '../testing/render-console';
 
 fakeConsole();
 
+const change: ApprovalView['change'] & { kind: 'promote' } = {
+  ...{ kind: 'promote', env: 'production', reason: 'the bank insists', isForced: true },
+  ...{ releases: ['mf-a@2.0.0'], removedApps: [], removedPaths: [], canary: null },
+};
+
 const request: ApprovalView = {
   id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a10',
   env: 'production',
@@ -14,7 +19,7 @@ const request: ApprovalView = {
   changes: [],
   findings: [{ gate: 'route-ownership', app: 'mf-a', problem: '/a has two owners', remedy: 'take one of them out' }],
   apps: ['mf-a'],
-  change: { kind: 'promote', releases: [], removedApps: [], removedPaths: [], canary: null },
+  change,
   isForced: true,
   approvedBy: ['asha'],
   needs: [{ app: 'mf-a', people: 2, permission: 'force', by: ['asha', 'meera'] }],
@@ -46,12 +51,13 @@ test('shows the share, the stages and the removed paths of a request', async () 
     { share: 25, afterMinutes: 60 },
     { share: 100, afterMinutes: 1 },
   ];
-  const change = { kind: 'promote' as const, releases: [], removedApps: ['mf-a'], removedPaths: ['/a', '/b'] };
-  setState({ approvals: [{ ...request, change: { ...change, canary, stages } }] });
+  const removed = { removedApps: ['mf-b'], removedPaths: ['/a', '/b'] };
+  setState({ approvals: [{ ...request, change: { ...change, ...removed, canary: { ...canary, stages } } }] });
   renderConsole('#/approvals', 'meera');
   const item = await findRequest();
-  expect(item.getByRole('heading')).toHaveTextContent('for 1 % of the visitors and staff');
-  expect(item.getByText('Then 25 % after 1 hour, then 100 % after 1 minute.')).toBeInTheDocument();
+  expect(item.getByRole('heading')).toHaveTextContent(
+    'Promote mf-a 2.0.0 and mf-b (removed) to 1 % of the visitors and staff, then 25 % after 1 hour, then 100 % after 1 minute, in production against the gates',
+  );
   expect(item.getByText('/a and /b may lose their owner.')).toBeInTheDocument();
 });
 

@@ -9,10 +9,10 @@ import {
   FormControlLabel,
   TextField,
 } from '@mui/material';
-import type { ScheduledAction } from '@shop/releases/service-api/requests';
+import { type Change, getReasonRule, kinds, setForced } from '@shop/releases/change-model/changes';
 import type { EnvironmentView, Finding } from '@shop/releases/service-api/responses';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { consoleApi, type EnvironmentChange, getErrorResponse } from '../api/console-api';
+import { consoleApi, getErrorResponse } from '../api/console-api';
 import { GateFindings } from './change-list';
 import { ChangeTime, parseChangeTime } from './change-time';
 import { formatDateTime, formatOutcome } from './format';
@@ -29,14 +29,12 @@ export interface ActionDialogProps {
   /** Label of the button, a verb. */
   confirm: string;
   isDangerous?: boolean;
-  /** Whether the audit log needs no reason. Default: false. */
-  isReasonOptional?: boolean;
   /** Label of the button that overrides the gates. Default: the person cannot override them. */
   force?: string | undefined;
   /** Findings of the gates that are known already: the change is made only with an override. */
   knownFindings?: readonly Finding[];
-  /** Undefined while there is nothing to change. */
-  change: EnvironmentChange | undefined;
+  /** The change, whose reason the dialog asks for. Undefined while there is nothing to change. */
+  change: Change | undefined;
   /** Message of a success. */
   done: string;
   /** View that opens after the change. Default: the current one. */
@@ -45,10 +43,6 @@ export interface ActionDialogProps {
   onDone?: () => void;
   onClose: () => void;
 }
-
-/** Whether the service can make a change at a time. A new environment has no schedules. */
-const isSchedulable = (call: EnvironmentChange['call'] | undefined, seq: number) =>
-  seq > 0 && call !== 'pause' && call !== 'resume';
 
 /** Confirmation dialog of a change, which is made now or at a time. It is open while it is mounted. */
 export function ActionDialog(props: ActionDialogProps) {
@@ -66,7 +60,9 @@ export function ActionDialog(props: ActionDialogProps) {
   const [addSchedule] = consoleApi.useScheduleMutation();
   const showMessage = useSnackbar();
   const titleId = useId();
-  const needsReason = isForced || !props.isReasonOptional;
+  const needsReason = !change || getReasonRule(setForced(change, isForced)) !== 'optional';
+  // A new environment has no schedules.
+  const isSchedulable = seq > 0 && (!change || kinds[change.kind].waitsForTime);
   const isReady =
     change !== undefined &&
     (isForced || knownFindings.length === 0) &&
@@ -74,14 +70,14 @@ export function ActionDialog(props: ActionDialogProps) {
     (time === null || parseChangeTime(time) !== undefined);
 
   /** Makes the change, or schedules it. @returns The success message, and the view to open. */
-  const send = async ({ call, body }: EnvironmentChange): Promise<[message: string, view: View | undefined]> => {
-    const fields = { ...body, env, reason: reason.trim(), ...(isForced ? { isForced } : {}) };
+  const send = async (asked: Change): Promise<[message: string, view: View | undefined]> => {
+    const made = { ...setForced(asked, isForced), reason: reason.trim() };
     const at = time === null ? undefined : parseChangeTime(time);
     if (at) {
-      await addSchedule({ at: at.toISOString(), action: { call, body: fields } as ScheduledAction }).unwrap();
+      await addSchedule({ change: made, at: at.toISOString() }).unwrap();
       return [`The change is scheduled for ${formatDateTime(at.getTime())}.`, 'schedules'];
     }
-    const result = await changeEnvironment({ call, body: { ...fields, seq } }).unwrap();
+    const result = await changeEnvironment({ change: made, seq }).unwrap();
     return [formatOutcome(result, props.done), props.nextView];
   };
 
@@ -135,7 +131,7 @@ export function ActionDialog(props: ActionDialogProps) {
             onChange={(event) => setReason(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
-          {isSchedulable(change?.call, seq) && <ChangeTime time={time} onChange={setTime} />}
+          {isSchedulable && <ChangeTime time={time} onChange={setTime} />}
           <Problem error={problem} />
         </DialogContent>
         <DialogActions sx={{ p: 2 }}>

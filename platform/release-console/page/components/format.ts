@@ -1,11 +1,5 @@
-import type {
-  CanaryAudience,
-  ChangeNote,
-  ChangeResult,
-  HistoryEntry,
-  NeededApproval,
-  PlanView,
-} from '@shop/releases/service-api/responses';
+import { formatApps } from '@shop/releases/change-model/words';
+import type { ChangeResult, NeededApproval, PlanView } from '@shop/releases/service-api/responses';
 
 const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -30,49 +24,11 @@ export const formatDateTime = (at: string | number) => exact.format(new Date(at)
 /** Shortens a commit to seven digits, as Git does. `-dirty` stays. */
 export const shortCommit = (commit: string) => commit.replace(/^([0-9a-f]{7})[0-9a-f]*/, '$1');
 
-/** Labels of audit-log actions. */
-export const actionLabels: Record<ChangeNote['action'], string> = {
-  promote: 'Promoted',
-  canary: 'Canary started',
-  rollout: 'Rolled out',
-  pause: 'Stages paused',
-  resume: 'Stages resumed',
-  complete: 'Canary completed',
-  halt: 'Canary halted',
-  rollback: 'Rolled back',
-  lock: 'Locked',
-  unlock: 'Unlocked',
-  'recover-head': 'Repaired',
-};
-
-/** Formats the action of a change, with the app of a lock: `Locked mf-payment`, `Unlocked all apps`. */
-export const formatAction = ({ action, app }: Pick<HistoryEntry, 'action' | 'app'>): string =>
-  app === undefined ? actionLabels[action] : `${actionLabels[action]} ${formatApp(app)}`;
-
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
-
-/** Formats the audience of a canary: `10 % of the visitors, staff, and visitors from KA and MH`. */
-export function formatAudience({ share, staff, regions = [], groups = [] }: CanaryAudience): string {
-  return list.format([
-    ...(share > 0 ? [`${share} % of the visitors`] : []),
-    ...(staff ? ['staff'] : []),
-    ...(regions.length > 0 ? [`visitors from ${list.format(regions)}`] : []),
-    ...(groups.length > 0 ? [`customers in ${list.format(groups)}`] : []),
-  ]);
-}
-
 /** Formats the stages of a canary: `25 % on 24 Nov 2026, 10:15, then 100 %`. A paused plan has no time. */
 export const formatStages = ({ stages, paused, dueAt }: PlanView): string =>
   stages
     .map(({ share }, index) => (index === 0 && !paused ? `${share} % on ${formatDateTime(dueAt)}` : `${share} %`))
     .join(', then ');
-
-/** Formats stages to come: `25 % after 15 minutes, then 100 % after 1 hour`. */
-export const formatPlannedStages = (stages: PlanView['stages']): string =>
-  stages.map(({ share, afterMinutes }) => `${share} % after ${formatMinutes(afterMinutes)}`).join(', then ');
-
-/** Formats apps: `mf-catalog and mf-payment`. */
-export const formatApps = (apps: readonly string[]): string => list.format(apps);
 
 const choice = new Intl.ListFormat('en', { type: 'disjunction' });
 
@@ -94,29 +50,14 @@ export function formatNeededApproval({ app, people, permission, by }: NeededAppr
 /** Formats the approvals of a request so far: `1 of 2 approved, by ravi`. */
 export function formatProgress(needs: readonly NeededApproval[], approvedBy: readonly string[]): string {
   const people = Math.max(approvedBy.length, ...needs.map((need) => need.people));
-  return `${approvedBy.length} of ${people} approved${approvedBy.length > 0 ? `, by ${list.format(approvedBy)}` : ''}`;
+  return `${approvedBy.length} of ${people} approved${approvedBy.length > 0 ? `, by ${formatApps(approvedBy)}` : ''}`;
 }
 
 /** The message after a change. A change that needs approvals has changed nothing yet. */
 export const formatOutcome = (result: ChangeResult, message: string) =>
   result.kind === 'pending'
-    ? `Your request waits for ${list.format(result.approval.needs.map(formatNeededApproval)) || 'an approval'}. Nothing has changed yet.`
+    ? `Your request waits for ${formatApps(result.approval.needs.map(formatNeededApproval)) || 'an approval'}. Nothing has changed yet.`
     : message;
-
-/** Formats a number of minutes: `90 minutes`, `1 hour`, `2 days`. */
-export function formatMinutes(minutes: number): string {
-  const [unit, size] =
-    minutes % 1440 === 0
-      ? (['day', 1440] as const)
-      : minutes % 60 === 0
-        ? (['hour', 60] as const)
-        : (['minute', 1] as const);
-  const count = minutes / size;
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-/** Formats the name of an app; `*` means all apps. */
-export const formatApp = (app: string) => (app === '*' ? 'all apps' : app);
 
 /** Formats a number of pages: `1 page`, `1,234 pages`. */
 export const formatPages = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'page' : 'pages'}`;

@@ -1,11 +1,12 @@
 import { Accordion, AccordionDetails, AccordionSummary, Alert, Box, Typography } from '@mui/material';
+import { formatApps } from '@shop/releases/change-model/words';
 import { defaultErrorPeriod, type ErrorPeriod } from '@shop/releases/service-api/constants';
 import type { EnvironmentView, ErrorGroup, ErrorList } from '@shop/releases/service-api/responses';
 import { ChevronDown } from 'lucide-react';
 import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { Choice } from '../components/choice';
-import { formatApps, formatPages } from '../components/format';
+import { formatPages } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import { type EnvironmentScreenProps, Note, oneColumn, plainList, row, ViewHeading } from '../components/layout';
 import { QueryResult } from '../components/query-result';

@@ -57,7 +57,10 @@ function FirstPromotionDialog({ releases, onClose }: { releases: string[]; onClo
       environment={{ name: env, seq: 0 }}
       title="Promote for the first time?"
       confirm="Promote"
-      change={{ call: 'promote', body: { releases } }}
+      change={{
+        ...{ kind: 'promote', env, reason: '', isForced: false },
+        ...{ releases, removedApps: [], removedPaths: [], canary: null },
+      }}
       done={`${env} is live with ${releases.length} apps.`}
       onClose={onClose}
     >

@@ -1,9 +1,9 @@
 import { Box, Button, Checkbox, Chip, FormControlLabel, Typography } from '@mui/material';
+import { formatApps, formatTitle } from '@shop/releases/change-model/words';
 import type { HistoryEntry } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
-import { formatAction, formatApps, formatAudience } from '../components/format';
 import { Note, oneColumn, row } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
 import { ChangeDetails } from './change-details';
@@ -22,12 +22,8 @@ export interface HistoryItemProps {
 
 /** One change in the history. */
 export function HistoryItem({ env, entry, isCurrent, isPicked, onPick, onRollBack }: HistoryItemProps) {
-  const { seq, action, by, at, reason, changes, isForced, findings, canary, halted } = entry;
+  const { seq, text, by, at, reason, changes, isForced, findings, halted } = entry;
   const [isOpen, setIsOpen] = useState(false);
-  const { share, ...lists } = canary ?? {};
-  const isReaching = (action === 'canary' || action === 'rollout') && share !== undefined;
-  const what = canary && canary.apps.length > 0 ? ` (${formatApps(canary.apps)})` : '';
-  const audience = isReaching ? ` for ${formatAudience({ share, ...lists })}` : '';
   return (
     <Box
       component="li"
@@ -59,9 +55,7 @@ export function HistoryItem({ env, entry, isCurrent, isPicked, onPick, onRollBac
         <Box sx={{ display: 'grid', gap: 0.75 }}>
           <Box sx={{ ...row, alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
             <Typography variant="h3" component="h2">
-              {seq}. {formatAction(entry)}
-              {audience}
-              {what}
+              {seq}. {formatTitle(text)}
             </Typography>
             {isCurrent && <Chip size="small" label="current" />}
             {isForced && <Chip size="small" label="forced" color="error" />}

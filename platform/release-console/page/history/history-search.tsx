@@ -1,9 +1,9 @@
 import { Box, Button, Link, MenuItem, TextField } from '@mui/material';
+import { logActions } from '@shop/releases/change-model/changes';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import type { FormEvent } from 'react';
 import type { HistoryFilter } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
-import { actionLabels } from '../components/format';
 import { formatHash, type HashRoute } from '../components/hash-route';
 import { row } from '../components/layout';
 
@@ -68,7 +68,7 @@ export function HistorySearch({ environment, params }: HistorySearchProps) {
         sx={{ minWidth: 160 }}
       >
         <MenuItem value="">All actions</MenuItem>
-        {Object.entries(actionLabels).map(([action, label]) => (
+        {Object.entries(logActions).map(([action, { label }]) => (
           <MenuItem key={action} value={action}>
             {label}
           </MenuItem>

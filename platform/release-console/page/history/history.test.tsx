@@ -9,6 +9,7 @@ const { composition } = createEnvironmentView();
 const [before, after] = ['1.0.0', '1.1.0'].map((version) => ({ app: 'mf-a', version, digest: 'ba9876543210' }));
 const entry: HistoryEntry = {
   ...{ seq: 2, at: '2026-11-21T12:00:00.000Z', by: 'ravi', action: 'promote', reason: 'faster lists' },
+  text: 'promoted mf-a 1.1.0 to every visitor',
   ...{ isForced: false, findings: [], composition, canary: null, halted: [] },
   changes: [{ app: 'mf-a', before: before ?? null, after: after ?? null }],
 };
@@ -157,8 +158,8 @@ test('links the signed audit log of the environment', async () => {
   );
 });
 
-test('names the app of a lock', async () => {
-  setHistory([{ ...entry, action: 'lock', app: 'mf-a', changes: [] }]);
+test('says what a person did', async () => {
+  setHistory([{ ...entry, action: 'lock', app: 'mf-a', text: 'locked mf-a', changes: [] }]);
   renderConsole('#/production/history');
   expect(await screen.findByRole('heading', { name: '2. Locked mf-a' })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useHistory } from '../api/console-api';
 import { ActionDialog } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';
-import { actionLabels, formatDateTime } from '../components/format';
+import { formatDateTime } from '../components/format';
 import { Problem } from '../components/query-result';
 
 export interface RollbackDialogProps {
@@ -31,13 +31,14 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
   const problem = entries.length > 0 ? undefined : error;
   const target = targets.find(({ seq }) => seq === chosen) ?? targets[0];
   const what = app ?? environment.name;
+  const common = { env: environment.name, reason: '' };
   return (
     <ActionDialog
       environment={environment}
       title={`Roll back ${what}?`}
       confirm="Roll back"
       isDangerous
-      change={target && { call: 'rollback', body: { to: target.seq, ...(app ? { app } : {}) } }}
+      change={target && { kind: 'rollback', ...common, to: target.seq, ...(app ? { app } : {}) }}
       done={`${what} is rolled back to change ${target?.seq}.`}
       onClose={onClose}
     >
@@ -54,9 +55,9 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
             value={target.seq}
             onChange={(event) => setChosen(Number(event.target.value))}
           >
-            {targets.map(({ seq, at, action, by }) => (
+            {targets.map(({ seq, at, text, by }) => (
               <MenuItem key={seq} value={seq} sx={{ whiteSpace: 'normal' }}>
-                change {seq}, {formatDateTime(at)}: {actionLabels[action].toLowerCase()} by {by}
+                change {seq}, {formatDateTime(at)}: {by} {text}
               </MenuItem>
             ))}
           </TextField>

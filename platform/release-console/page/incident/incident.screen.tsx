@@ -1,9 +1,10 @@
 import { Box, Button, Chip, Link, Typography } from '@mui/material';
+import { formatApp, formatApps, formatMinutes, formatTitle } from '@shop/releases/change-model/words';
 import type { EnvironmentView, IncidentChange, IncidentReport } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
-import { consoleApi } from '../api/console-api';
+import { consoleApi, isAllowed } from '../api/console-api';
 import { Choice } from '../components/choice';
-import { formatAction, formatApp, formatApps, formatMinutes, formatPages } from '../components/format';
+import { formatPages } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import {
   type EnvironmentScreenProps,
@@ -17,7 +18,7 @@ import {
 import { QueryResult } from '../components/query-result';
 import { RelativeTime } from '../components/relative-time';
 import { MetricsTable } from '../metrics/metrics-panel';
-import { describeUndo, UndoDialog } from './undo-dialog';
+import { UndoDialog } from './undo-dialog';
 
 /** Milliseconds between two loads. */
 const reloadInterval = 15_000;
@@ -102,29 +103,29 @@ function Report({ report: { env, changes, locks, metrics, newErrors }, environme
 }
 
 function ChangeItem({ change, environment }: { change: IncidentChange } & Pick<ReportProps, 'environment'>) {
-  const { seq, at, by, reason, isForced, changes, halted, undo } = change;
+  const { seq, at, by, reason, isForced, text, changes, halted, undo } = change;
   const [isUndoing, setIsUndoing] = useState(false);
-  const described = undo && environment ? describeUndo(environment, undo) : null;
+  const mayUndo = undo !== null && environment !== undefined && isAllowed(environment, undo.call, [undo.app ?? '*']);
   return (
     <ListItem
-      title={`${seq}. ${formatAction(change)}`}
+      title={`${seq}. ${formatTitle(text)}`}
       chips={isForced && <Chip size="small" label="forced" color="error" />}
       action={
-        described?.isAllowed && (
+        mayUndo && (
           <Button
             variant="outlined"
             color="error"
-            aria-label={`${described.text} to undo change ${seq}`}
+            aria-label={`${undo.text} to undo change ${seq}`}
             onClick={() => setIsUndoing(true)}
           >
-            {described.text}…
+            {undo.text}…
           </Button>
         )
       }
     >
-      {changes.map((text) => (
-        <Typography key={text} variant="body2">
-          {text}
+      {changes.map((line) => (
+        <Typography key={line} variant="body2">
+          {line}
         </Typography>
       ))}
       {halted.map(({ id, apps }) => (
@@ -136,8 +137,8 @@ function ChangeItem({ change, environment }: { change: IncidentChange } & Pick<R
         <RelativeTime at={at} /> by {by}
         {reason && `: ${reason}`}
       </Note>
-      {described && !described.isAllowed && (
-        <Note>To undo it: {described.text.toLowerCase()}. You may not do that; the policy says who may.</Note>
+      {undo && environment && !mayUndo && (
+        <Note>To undo it: {undo.text.toLowerCase()}. You may not do that; the policy says who may.</Note>
       )}
       {undo && environment && isUndoing && (
         <UndoDialog environment={environment} undo={undo} onClose={() => setIsUndoing(false)} />

@@ -7,7 +7,8 @@ fakeConsole();
 
 const lockChange: IncidentChange = {
   ...{ seq: 2, at: new Date().toISOString(), by: 'asha', action: 'lock', reason: 'sale', isForced: false },
-  ...{ changes: [], halted: [], undo: { call: 'unlock', app: 'mf-a' } },
+  ...{ changes: [], halted: [], undo: { call: 'unlock', app: 'mf-a', text: 'Unlock mf-a' } },
+  text: 'locked mf-a',
 };
 const report = { env: 'production', since: 0, locks: [], metrics: null, newErrors: [] };
 

@@ -1,9 +1,10 @@
 import { Typography } from '@mui/material';
+import { type Change, canForce, formatChange } from '@shop/releases/change-model/changes';
+import { formatApps, formatAudience } from '@shop/releases/change-model/words';
 import type { CanaryView, EnvironmentView } from '@shop/releases/service-api/responses';
 import { isAllowed } from '../api/console-api';
 import { ActionDialog } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';
-import { formatApps, formatAudience } from '../components/format';
 
 /** A new share in percent, every visitor, or none. */
 export type CanaryStep = number | 'complete' | 'halt' | 'pause' | 'resume';
@@ -20,7 +21,6 @@ function describeStep(step: CanaryStep, env: string, canary: CanaryView) {
   const what = formatApps(canary.apps);
   if (step === 'halt') {
     return {
-      title: `Halt the canary of ${what}?`,
       confirm: 'Halt',
       effect: `In ${env}, ${formatAudience(canary)} get the live version of ${what} again with the next page. Other canaries go on.`,
       done: `The canary of ${what} in ${env} is halted: every visitor gets the live version of it.`,
@@ -28,7 +28,6 @@ function describeStep(step: CanaryStep, env: string, canary: CanaryView) {
   }
   if (step === 'pause') {
     return {
-      title: `Pause the stages of ${what}?`,
       confirm: 'Pause',
       effect: `The canary keeps its share of ${canary.share} % until a person raises it, or resumes the stages.`,
       done: `The stages of ${what} in ${env} are paused.`,
@@ -36,7 +35,6 @@ function describeStep(step: CanaryStep, env: string, canary: CanaryView) {
   }
   if (step === 'resume') {
     return {
-      title: `Resume the stages of ${what}?`,
       confirm: 'Resume',
       effect: 'The time until the next stage starts again.',
       done: `The stages of ${what} in ${env} proceed.`,
@@ -44,7 +42,6 @@ function describeStep(step: CanaryStep, env: string, canary: CanaryView) {
   }
   if (step === 'complete') {
     return {
-      title: `Complete the canary of ${what}?`,
       confirm: 'Complete for every visitor',
       force: 'Complete against the gates',
       effect: `Every visitor of ${env} gets these versions with the next page. Other canaries go on with them, or end when they do not fit.`,
@@ -52,7 +49,6 @@ function describeStep(step: CanaryStep, env: string, canary: CanaryView) {
     };
   }
   return {
-    title: `Roll ${what} out to ${step} %?`,
     confirm: `Roll out to ${step} %`,
     force: 'Roll out against the gates',
     effect: `${step} % of the visitors get the canary instead of ${canary.share} %. Visitors who have it keep it.`,
@@ -63,20 +59,24 @@ function describeStep(step: CanaryStep, env: string, canary: CanaryView) {
 /** Confirms a rollout, completion or halt of the canary. A person with the permission can override the gates. */
 export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialogProps) {
   const { changes, apps, id } = canary;
-  const isGated = typeof step === 'number' || step === 'complete';
+  const common = { env: environment.name, reason: '', canary: id };
+  const change: Change =
+    typeof step === 'number' || step === 'complete'
+      ? { kind: 'rollout', ...common, share: step, isForced: false }
+      : { kind: step, ...common };
   const { effect, force, ...texts } = describeStep(step, environment.name, canary);
   return (
     <ActionDialog
       environment={environment}
       {...texts}
+      title={`${formatChange(change, apps)}?`}
       isDangerous={step === 'halt'}
-      isReasonOptional={typeof step === 'number' || step === 'resume'}
       force={isAllowed(environment, 'force', apps) ? force : undefined}
-      change={isGated ? { call: 'rollout', body: { canary: id, share: step } } : { call: step, body: { canary: id } }}
+      change={change}
       onClose={onClose}
     >
       <Typography>{effect}</Typography>
-      {isGated && <ChangeList changes={changes} label="Changes of the canary" />}
+      {canForce(change.kind) && <ChangeList changes={changes} label="Changes of the canary" />}
     </ActionDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { Alert, Box, Button, Slider, Typography } from '@mui/material';
 import { formatStageVisits } from '@shop/releases/canary-analysis/stage-visits';
+import { formatApps, formatAudience } from '@shop/releases/change-model/words';
 import type { CanaryView, EnvironmentView, MetricsReport } from '@shop/releases/service-api/responses';
 import { useId, useState } from 'react';
 import { isAllowed } from '../api/console-api';
 import { ChangeList } from '../components/change-list';
-import { formatApps, formatAudience, formatStages } from '../components/format';
+import { formatStages } from '../components/format';
 import { Note, panel, row } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
 import { CanaryDialog, type CanaryStep } from './canary-dialog';
@@ -99,7 +100,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
             Complete for every visitor…
           </Button>
         )}
-        {isAllowed(environment, 'rollback', apps) && (
+        {isAllowed(environment, 'halt', apps) && (
           <Button variant="outlined" color="error" onClick={() => setStep('halt')}>
             Halt…
           </Button>

@@ -1,8 +1,8 @@
 import { Alert, Box, Button } from '@mui/material';
+import { formatApps } from '@shop/releases/change-model/words';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { consoleApi, isAllowed } from '../api/console-api';
-import { formatApps } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import { type EnvironmentScreenProps, row, ViewHeading } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
@@ -12,6 +12,7 @@ import { VersionTable } from '../metrics/version-table';
 import { CanaryPanel } from './canary-panel';
 import { LiveTable } from './live-table';
 import { LockDialog, LockList } from './locks';
+import { PlainChangeButtons } from './plain-change';
 import { VerifyButton } from './verify-button';
 
 /** Milliseconds between two loads of the metrics by version, while the window is visible. The server caches them as long. */
@@ -32,6 +33,7 @@ export function LiveScreen({ environment, all, person }: EnvironmentScreenProps)
         actions={
           <Box sx={{ ...row, gap: 1 }}>
             <VerifyButton env={name} />
+            <PlainChangeButtons environment={environment} />
             {isAllowed(environment, 'lock', ['*']) && !locks['*'] && (
               <Button variant="outlined" onClick={() => setDialog('lock')}>
                 Lock all apps…

@@ -1,10 +1,11 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
+import { type Change, formatChange } from '@shop/releases/change-model/changes';
+import { formatApp } from '@shop/releases/change-model/words';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { isAllowed } from '../api/console-api';
 import { ActionDialog } from '../components/action-dialog';
-import { formatApp } from '../components/format';
 import { RelativeTime } from '../components/relative-time';
 
 export interface LockDialogProps {
@@ -18,13 +19,14 @@ export interface LockDialogProps {
 export function LockDialog({ environment, app, onClose }: LockDialogProps) {
   const { name: env, locks } = environment;
   const isLocked = locks[app] !== undefined;
+  const change: Change = { kind: isLocked ? 'unlock' : 'lock', env, reason: '', app };
   const what = app === '*' ? env : `${app} in ${env}`;
   return (
     <ActionDialog
       environment={environment}
-      title={`${isLocked ? 'Unlock' : 'Lock'} ${formatApp(app)}?`}
+      title={`${formatChange(change, [app])}?`}
       confirm={isLocked ? 'Unlock' : 'Lock'}
-      change={{ call: isLocked ? 'unlock' : 'lock', body: { app } }}
+      change={change}
       done={isLocked ? `${what} can change again.` : `${what} is locked.`}
       onClose={onClose}
     >

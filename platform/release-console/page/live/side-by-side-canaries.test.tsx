@@ -90,7 +90,7 @@ test('shows the stages of a canary, and pauses and resumes them', async () => {
     getPanel('mf-a').getByText(/^Next: 100 % on 1 Jan 1970, .*; 0 of 50 visits measured at 10 %$/),
   ).toBeInTheDocument();
   await user.click(getPanel('mf-a').getByRole('button', { name: 'Pause…' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Pause the stages of mf-a?' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Pause the stages of the canary of mf-a?' }));
   await user.click(dialog.getByLabelText(/^Reason/));
   await user.paste('sale');
   setResponse('POST pause', { seq: 3 });

@@ -1,5 +1,5 @@
+import { formatApps } from '@shop/releases/change-model/words';
 import type { MetricsReport, VersionMetrics } from '@shop/releases/service-api/responses';
-import { formatApps } from '../components/format';
 
 export type MetricTotals = MetricsReport['live']['totals'];
 /** Metrics of one version. */

@@ -1,6 +1,7 @@
+import { formatApps } from '@shop/releases/change-model/words';
 import type { Policy } from '@shop/releases/service-api/responses';
 import type { Freeze } from '@shop/releases/state/freezes';
-import { formatApps, formatDateTime } from '../components/format';
+import { formatDateTime } from '../components/format';
 
 /** Formats a policy as JSON, with a part in each line that is easy to compare. */
 export const formatPolicy = (policy: Policy): string => `${JSON.stringify(policy, null, 2)}\n`;

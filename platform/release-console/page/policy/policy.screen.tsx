@@ -1,9 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
+import { formatApps, formatMinutes } from '@shop/releases/change-model/words';
 import type { Policy, PolicyView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { DataTable } from '../components/data-table';
-import { formatApps, formatDateTime, formatMinutes } from '../components/format';
+import { formatDateTime } from '../components/format';
 import { type GlobalScreenProps, Note, oneColumn, plainList, Section, ViewHeading } from '../components/layout';
 import { QueryResult } from '../components/query-result';
 import { formatFreeze } from './format-policy';

@@ -11,12 +11,12 @@ import {
   RadioGroup,
   TextField,
 } from '@mui/material';
+import { formatApps } from '@shop/releases/change-model/words';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { groupsRule, regionsRule } from '@shop/releases/state/canary-audience';
 import type { FormEvent } from 'react';
 import { isAllowed } from '../api/console-api';
 import { ApprovalNote } from '../components/approval-note';
-import { formatApps } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import { Note, row, Section } from '../components/layout';
 import {

@@ -1,11 +1,11 @@
 import { Alert, Box, Typography } from '@mui/material';
+import { formatApps, formatAudience, formatStages } from '@shop/releases/change-model/words';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi, isAllowed } from '../api/console-api';
 import { ActionDialog } from '../components/action-dialog';
 import { ApprovalNote } from '../components/approval-note';
 import { ChangeList } from '../components/change-list';
-import { formatApps, formatAudience, formatPlannedStages } from '../components/format';
 import { type EnvironmentScreenProps, ViewHeading } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { AudienceForm } from './audience-form';
@@ -62,7 +62,6 @@ function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) 
   const { name: env } = environment;
   const { draft, selection, apps, gates, needs, finish } = promotion;
   const { changes = [], findings = [] } = gates.data ?? {};
-  const { env: _, ...composition } = selection;
   const canary = toAudience(draft) ?? null;
   const stages = canary?.stages ?? [];
   const audienceGets = canary ? `In ${env}, ${formatAudience(canary)} get` : `Every visitor of ${env} gets`;
@@ -73,14 +72,14 @@ function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) 
       confirm="Promote"
       force={isAllowed(environment, 'force', apps) ? 'Promote against the gates' : undefined}
       knownFindings={findings}
-      change={{ call: 'promote', body: { ...composition, canary } }}
+      change={{ kind: 'promote', ...selection, canary, reason: '', isForced: false }}
       done={`${audienceGets} it with the next page.`}
       nextView="live"
       onDone={finish}
       onClose={onClose}
     >
       <Typography>{audienceGets} this with the next page. The gates run again first.</Typography>
-      {stages.length > 0 && <Typography>Then {formatPlannedStages(stages)}.</Typography>}
+      {stages.length > 0 && <Typography>Then {formatStages(stages)}.</Typography>}
       <ApprovalNote needs={needs} />
       <ChangeList changes={changes} label="Changes" />
     </ActionDialog>

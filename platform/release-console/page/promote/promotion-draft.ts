@@ -1,13 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type {
-  CanaryAudience,
-  CheckResult,
-  EnvironmentView,
-  NeededApproval,
-} from '@shop/releases/service-api/responses';
-import type { Stage } from '@shop/releases/state/canary';
+import { CanaryPlan } from '@shop/releases/change-model/canary-plan';
+import type { CheckResult, EnvironmentView, NeededApproval } from '@shop/releases/service-api/responses';
 import { parseGroups, parseRegions, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { useDispatch, useSelector } from 'react-redux';
+import * as v from 'valibot';
 import { consoleApi } from '../api/console-api';
 
 /** Choice for an app: a version, or its removal. An app without a choice keeps its live version. */
@@ -90,34 +86,19 @@ export const parseDraftRegions = ({ regions }: Pick<PromotionDraft, 'regions'>) 
 export const parseDraftGroups = ({ groups }: Pick<PromotionDraft, 'groups'>) => parseGroups(splitList(groups));
 
 const unitMinutes: Readonly<Record<StageUnit, number>> = { minutes: 1, hours: 60, days: 1440 };
-const maxStageMinutes = 30 * 24 * 60;
 
 /** Parses the typed stages. @returns The first share and the stages after it, or null when they are not a plan. */
-export function parseStages({ stages: rows }: Pick<PromotionDraft, 'stages'>): PlannedAudience | null {
+export function parseStages({ stages: rows }: Pick<PromotionDraft, 'stages'>): CanaryPlan | null {
   const stages = rows.slice(1).map(({ share }, index) => {
     const { lasts, unit } = rows[index] ?? { lasts: 0, unit: 'minutes' };
     return { share, afterMinutes: lasts * unitMinutes[unit] };
   });
-  const share = rows[0]?.share ?? 0;
-  const isRising = stages.every(
-    (stage, index) => stage.share > (index === 0 ? share : (stages[index - 1]?.share ?? 0)),
-  );
-  const areShares = [share, ...stages.map((stage) => stage.share)].every(
-    (value) => Number.isInteger(value) && value >= 1 && value <= 100,
-  );
-  const areTimes = stages.every(
-    ({ afterMinutes }) => Number.isInteger(afterMinutes) && afterMinutes >= 1 && afterMinutes <= maxStageMinutes,
-  );
-  return stages.length > 0 && isRising && areShares && areTimes ? { share, stages } : null;
-}
-
-/** The audience of a canary, with the stages to which the service raises it. */
-export interface PlannedAudience extends CanaryAudience {
-  stages?: Stage[];
+  const plan = { share: rows[0]?.share ?? 0, stages };
+  return plan.share > 0 && v.is(CanaryPlan, plan) ? plan : null;
 }
 
 /** Parses the audience. @returns Null for every visitor at once; undefined when a field is not filled in correctly. */
-export function toAudience(draft: PromotionDraft): PlannedAudience | null | undefined {
+export function toAudience(draft: PromotionDraft): CanaryPlan | null | undefined {
   const { audience, canaryShare, isForStaff } = draft;
   if (audience === 'everybody') return null;
   const [regions, groups] = [parseDraftRegions(draft), parseDraftGroups(draft)];

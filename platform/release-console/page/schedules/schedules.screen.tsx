@@ -1,9 +1,11 @@
 import { Box, Button, Chip, Link, Typography } from '@mui/material';
+import { formatChange, readChange } from '@shop/releases/change-model/changes';
+import { formatApps } from '@shop/releases/change-model/words';
 import type { ScheduleView } from '@shop/releases/service-api/responses';
 import { type FreezeWindow, listWindows } from '@shop/releases/state/freezes';
 import { consoleApi } from '../api/console-api';
 import { FindingList } from '../components/change-list';
-import { formatApp, formatApps, formatAudience, formatDateTime, formatPlannedStages } from '../components/format';
+import { formatDateTime } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import {
   type EnvironmentScreenProps,
@@ -75,26 +77,6 @@ function ScheduleList({ schedules, label }: { schedules: readonly ScheduleView[]
   );
 }
 
-/** Formats what a schedule does: `Promote mf-catalog@1.1.0 for 10 % of the visitors`. */
-function formatAction({ call, body }: ScheduleView['action']): string {
-  switch (call) {
-    case 'promote': {
-      const what = [...body.releases, ...body.removedApps.map((app) => `the removal of ${app}`)];
-      const audience = body.canary ? formatAudience(body.canary) : 'every visitor';
-      const stages = body.canary?.stages ? `, then ${formatPlannedStages(body.canary.stages)}` : '';
-      return `Promote ${formatApps(what)} for ${audience}${stages}`;
-    }
-    case 'rollout':
-      return body.share === 'complete' ? 'Complete the canary' : `Roll the canary out to ${body.share} %`;
-    case 'halt':
-      return 'Halt the canary';
-    case 'rollback':
-      return `Roll back ${body.app ?? 'the environment'}${body.to === undefined ? '' : ` to change ${body.to}`}`;
-    default:
-      return `${call === 'lock' ? 'Lock' : 'Unlock'} ${formatApp(body.app)}`;
-  }
-}
-
 const statusColors: Readonly<Record<ScheduleView['status'], 'default' | 'primary' | 'success' | 'error'>> = {
   waiting: 'default',
   running: 'primary',
@@ -107,7 +89,7 @@ function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
   const { id, by, action, dueAt, status, result, mayCancel } = schedule;
   const [cancel, { error, isLoading }] = consoleApi.useCancelScheduleMutation();
   const showMessage = useSnackbar();
-  const title = formatAction(action);
+  const title = formatChange(readChange(action.call, action.body), null);
   const submit = async () => {
     const { data } = await cancel({ id });
     if (!data) return;

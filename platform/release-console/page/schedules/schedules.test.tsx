@@ -5,10 +5,13 @@ import { renderConsole, setState } from '../testing/render-console';
 
 fakeConsole();
 
+const lockAll = { call: 'lock' as const, body: { env: 'production', app: '*', reason: 'sale' } };
+const rollBack = { call: 'rollback' as const, body: { env: 'production', app: 'mf-a', reason: 'slow' } };
+
 const createSchedule = (changes: Partial<ScheduleView>): ScheduleView => ({
   id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a10',
   by: 'asha',
-  action: { call: 'lock', body: { env: 'production', app: '*', reason: 'sale' } },
+  action: lockAll,
   createdAt: '2026-11-21T12:00:00.000Z',
   dueAt: '2099-01-01T09:00:00.000Z',
   endedAt: null,
@@ -22,12 +25,12 @@ test('shows schedules with their results and the next freezes, and cancels a sch
   setState();
   const failed = createSchedule({
     ...{ id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a11', status: 'failed', mayCancel: false },
-    action: { call: 'rollback', body: { env: 'production', app: 'mf-a', reason: 'slow' } },
+    action: rollBack,
     result: { kind: 'failed', error: 'asha may not roll back mf-a in production' },
   });
   const elsewhere = createSchedule({
     ...{ id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a12' },
-    action: { call: 'lock', body: { env: 'staging', app: 'mf-elsewhere', reason: '' } },
+    action: { call: 'lock', body: { ...lockAll.body, ...{ env: 'staging', app: 'mf-elsewhere' } } },
   });
   setResponse('GET schedules', [createSchedule({}), failed, elsewhere]);
   const freeze = { reason: 'Diwali', from: '2020-11-08T00:00:00Z', to: '2099-11-12T00:00:00Z' };

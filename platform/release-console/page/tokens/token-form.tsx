@@ -1,7 +1,6 @@
 import { Box, Checkbox, FormControl, FormControlLabel, FormGroup, FormLabel, TextField } from '@mui/material';
+import { type Permission, permissions } from '@shop/releases/change-model/permissions';
 import { maxTokenDays } from '@shop/releases/service-api/constants';
-import type { Permission } from '@shop/releases/service-api/responses';
-import { permissions } from '@shop/releases/state/environment';
 import { type FormEvent, useId, useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { FormButtons, panel } from '../components/layout';

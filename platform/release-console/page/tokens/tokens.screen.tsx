@@ -1,9 +1,10 @@
 import { Alert, Box, Button, Chip, Typography } from '@mui/material';
+import { formatApps } from '@shop/releases/change-model/words';
 import type { TokenView } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { CodeBlock } from '../components/code-block';
-import { formatApps, formatDateTime } from '../components/format';
+import { formatDateTime } from '../components/format';
 import {
   focusHeading,
   type GlobalScreenProps,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Change, isOverride } from '@shop/releases/change-model/changes';
 import {
   findMissingApprovals,
   getPolicyApproval,
@@ -11,7 +12,7 @@ import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { sql } from 'kysely';
 import { type Caller, type CallerSource, findCaller } from '../auth/principals';
 import type { ServiceDatabase } from '../database/database';
-import type { Claim, Principal, RequestedChange } from '../database/documents';
+import { type Claim, type Principal, type RequestedChange, readRequest } from '../database/documents';
 import { createClaims } from './leases';
 
 /** Milliseconds until a request expires. */
@@ -55,7 +56,10 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
 
   return {
     /** Lists the open requests, oldest first. */
-    list: (): Promise<ApprovalRequest[]> => open().orderBy('requestedAt').execute(),
+    list: async (): Promise<ApprovalRequest[]> => {
+      const rows = await open().orderBy('requestedAt').execute();
+      return rows.map((row) => ({ ...row, request: readRequest(row.request) }));
+    },
 
     /** @throws {HttpError} 409 when too many requests are open. */
     add: async (request: RequestedChange): Promise<ApprovalRequest> => {
@@ -99,7 +103,7 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
         if (!row) throw new HttpError(404, 'This request is closed: a person decided on it, or it has expired.');
         await own.updateTable('approval').set({ decidedBy }).where('id', '=', id).execute();
         const { claim, request, requestedAt, approvers } = row;
-        return { id, requestedAt, request, approvers, ...(await claims.take(own, id, claim)) };
+        return { id, requestedAt, request: readRequest(request), approvers, ...(await claims.take(own, id, claim)) };
       }),
 
     begin: claims.begin,
@@ -128,8 +132,9 @@ export function mayApprove(
 ): boolean {
   if (principal.machine || [author, ...approvers].some(({ name }) => isSamePerson(name, principal.name))) return false;
   if (request.kind === 'policy') return hasPermission(policy, actor, 'policy', '*', '*');
-  const { apps, env, isForced } = request;
-  if (isForced) return apps.every((app) => hasPermission(policy, actor, 'force', app, env));
+  const { apps, change } = request;
+  const { env } = change;
+  if (isOverride(change)) return apps.every((app) => hasPermission(policy, actor, 'force', app, env));
   return findMissingApprovals(policy, env, apps, []).some(({ app }) =>
     hasPermission(policy, actor, 'promote', app, env),
   );
@@ -145,12 +150,16 @@ export async function withCurrentApprovers<Request extends ApprovalRequest>(
   return { ...approval, approvers: current.map(({ principal }) => principal) };
 }
 
+/** Adds the stages where earlier versions had them. */
+const toShownChange = (change: Change) =>
+  change.kind === 'promote' ? { ...change, stages: change.canary?.stages } : change;
+
 /** Converts an approval request for a caller. */
 export function toApprovalView(approval: ApprovalRequest, caller: Caller): ApprovalView {
   const { id, requestedAt, request, approvers } = approval;
-  const { author, reason } = request;
+  const { reason } = request.kind === 'policy' ? request : request.change;
   const view = {
-    ...{ id, by: author.name, reason, requestedAt: requestedAt.toISOString() },
+    ...{ id, by: request.author.name, reason, requestedAt: requestedAt.toISOString() },
     approvedBy: approvers.map(({ name }) => name),
     mayApprove: mayApprove(approval, caller),
   };
@@ -161,7 +170,8 @@ export function toApprovalView(approval: ApprovalRequest, caller: Caller): Appro
       ...{ needs: [getPolicyApproval(caller.policy)], change: { kind, replaces, policy } },
     };
   }
-  const { env, changes, findings, apps, change, isForced } = request;
+  const { changes, findings, apps, change } = request;
+  const [{ env }, isForced] = [change, isOverride(change)];
   const needs = listNeededApprovals(caller.policy, env, apps, isForced);
-  return { ...view, env, apps, changes, findings, isForced, needs, change };
+  return { ...view, env, apps, changes, findings, isForced, needs, change: toShownChange(change) };
 }

@@ -1,5 +1,13 @@
-import { findPublishedRelease } from '@shop/release-cli/published/published-releases';
 import { applyChange } from '@shop/releases/actions/apply-change';
+import {
+  type Change,
+  canForce,
+  isOverride,
+  listNeeds,
+  listRemovedPaths,
+  setForced,
+} from '@shop/releases/change-model/changes';
+import { listSelectedApps } from '@shop/releases/change-model/kinds/promote';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
 import {
   type Actor,
@@ -9,25 +17,26 @@ import {
   NotAllowedError,
   type Policy,
 } from '@shop/releases/policy/policy';
+import { findRelease } from '@shop/releases/release/find-release';
 import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
 import type { ChangeResult, CheckResult, Finding } from '@shop/releases/service-api/responses';
 import { isBlocking } from '@shop/releases/state/audit-log';
-import { listCanaryApps, listForceFindings } from '@shop/releases/state/canary';
-import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
+import { listForceFindings } from '@shop/releases/state/canary';
+import { assertAudienceNotEmpty } from '@shop/releases/state/canary-audience';
 import { compose } from '@shop/releases/state/compose';
-import type { PinnedComposition } from '@shop/releases/state/composition';
+import type { Apps } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
-import type { Author, Environment, LiveState, PermissionRequest } from '@shop/releases/state/environment';
-import type { GatedChange } from '@shop/releases/state/gated-change';
+import type { Environment, LiveState, PermissionRequest } from '@shop/releases/state/environment';
 import {
   assertChangeable,
   FrozenError,
   findCanary,
   findFreezeFinding,
   readLiveState,
+  toRunningCanaries,
 } from '@shop/releases/state/live-state';
 import type { Caller } from '../auth/principals';
-import type { RequestedRelease } from '../database/documents';
+import type { ApprovableChange } from '../database/documents';
 import { type ApprovalRequests, toApprovalView } from './approval-requests';
 
 /** Creates the gates of an environment. `removedPaths` are live paths that may lose their owner. */
@@ -92,32 +101,12 @@ const withApprovals = (
   },
 });
 
-/** Loads the releases of a selection. @throws {HttpError} 400 when it is empty. */
-function findReleases({ store }: Environment, { releases, removedApps }: ParsedBody<'check'>) {
-  if (releases.length + removedApps.length === 0) throw new HttpError(400, 'Choose a version of an app first.');
-  return Promise.all(releases.map((name) => findPublishedRelease(store, name)));
-}
+type Selection = Pick<ParsedBody<'check'>, 'releases' | 'removedApps'>;
 
-/** Converts the body of a promotion. @throws When it has no release, an unpublished one, or an empty audience. */
-export async function toPromotion(
-  environment: Environment,
-  body: Omit<ParsedBody<'promote'>, 'seq'>,
-): Promise<GatedChange> {
-  const canary = body.canary && pickCanaryAudience(body.canary);
-  if (canary) assertAudienceNotEmpty(canary);
-  const stages = body.canary?.stages;
-  if (canary && stages?.some(({ share }) => share <= canary.share)) {
-    throw new HttpError(400, 'The request is invalid: canary.stages: give shares above that of the canary.');
-  }
-  const { removedApps, removedPaths } = body;
-  return {
-    kind: 'promote',
-    releases: await findReleases(environment, body),
-    removedApps,
-    removedPaths,
-    canary,
-    stages,
-  };
+/** Loads the releases of a selection. @throws {HttpError} 400 when it is empty. */
+function findReleases({ store }: Environment, { releases, removedApps }: Selection) {
+  if (releases.length + removedApps.length === 0) throw new HttpError(400, 'Choose a version of an app first.');
+  return Promise.all(releases.map((ref) => findRelease(store, ref)));
 }
 
 /** Runs the gates on the composition that a promotion would create. It changes nothing. */
@@ -129,7 +118,7 @@ export async function checkPromotion(
   const [releases, state] = await Promise.all([findReleases(environment, selection), readLiveState(environment)]);
   const next = compose(environment.name, state?.live ?? null, releases, selection.removedApps);
   const findings = await createGates(environment, selection.removedPaths)({ next, state });
-  const apps = [...releases.map(({ app }) => app), ...selection.removedApps];
+  const apps = listSelectedApps(selection);
   const { freezes } = (await environment.loadRules?.()) ?? {};
   return {
     changes: compareCompositions(state?.live ?? null, next),
@@ -143,22 +132,26 @@ export async function checkPromotion(
 
 const toResult = ({ head }: LiveState): ChangeResult & { kind: 'live' } => ({ kind: 'live', seq: head.seq });
 
-const toSelector = ({ canary }: GatedChange & { kind: 'rollout' }) => (canary === undefined ? {} : { id: canary });
-
-const createChangeGates = (environment: Environment, change: GatedChange, createGates: CreateGates) =>
-  createGates(environment, change.kind === 'promote' ? change.removedPaths : []);
-
-/** The exact change, its apps, the composition that it creates, and the findings of a forced canary. @throws When the canary has ended. */
-function planChange(env: string, change: GatedChange, state: LiveState | null) {
-  if (change.kind === 'rollout') {
-    const canary = findCanary(state, toSelector(change));
-    const next = (): PinnedComposition => canary.composition;
-    const forced = listForceFindings(canary);
-    return { change: { ...change, canary: canary.id }, apps: listCanaryApps(canary), next, forced };
+/**
+ * Names the exact releases and the canary of a change, and finds its apps, the composition that it creates, and the findings of a
+ * forced canary.
+ *
+ * @throws When a release is not published, the canary has ended, or a new one has no visitors.
+ */
+async function planChange(environment: Environment, wanted: Change, state: LiveState | null) {
+  const plan = (change: Change, next: () => Apps | null, forced: Finding[] = []) => {
+    const { apps } = listNeeds(change, toRunningCanaries(state));
+    return { change, apps: apps ?? [], next, forced };
+  };
+  const live = state?.live ?? null;
+  if (wanted.kind === 'rollout') {
+    const canary = findCanary(state, wanted.canary === undefined ? {} : { id: wanted.canary });
+    return plan({ ...wanted, canary: canary.id }, () => canary.composition, listForceFindings(canary));
   }
-  const { releases, removedApps } = change;
-  const next = () => compose(env, state?.live ?? null, releases, removedApps);
-  return { change, apps: [...releases.map(({ app }) => app), ...removedApps], next, forced: [] };
+  if (wanted.kind !== 'promote') return plan(wanted, () => live);
+  if (wanted.canary) assertAudienceNotEmpty(wanted.canary);
+  const releases = await findReleases(environment, wanted);
+  return plan({ ...wanted, releases }, () => compose(environment.name, live, releases, wanted.removedApps));
 }
 
 /**
@@ -170,33 +163,32 @@ function planChange(env: string, change: GatedChange, state: LiveState | null) {
  */
 export async function changeOrRequestApproval(
   environment: Environment,
-  wanted: GatedChange,
-  { isForced, ...author }: Author & { isForced: boolean },
+  wanted: Change,
+  by: string,
   caller: Caller,
   { createGates, approvals }: { createGates: CreateGates; approvals: ApprovalRequests },
 ): Promise<ChangeResult> {
-  const ownCheck = createChangeGates(environment, wanted, createGates);
+  const { name: env } = environment;
+  const isForced = isOverride(wanted);
+  const ownCheck = createGates(environment, listRemovedPaths(wanted));
   // A person who forces or approves the change sees the findings of all gates.
   const check = isForced ? withAllFindings(ownCheck) : ownCheck;
+  const state = await readLiveState(environment);
+  const { change, apps, next, forced } = await planChange(environment, wanted, state);
   const apply = async (overridesGates: boolean) => {
     const load = async () => ({ author: await caller.reload(), approvers: [] });
     const checked = withApprovals(environment, { apps, isForced: overridesGates }, load);
-    return toResult(await applyChange(checked, wanted, author, { check, isForced: overridesGates }));
+    return toResult(await applyChange(checked, setForced(change, overridesGates), by, { check }));
   };
-  const state = await readLiveState(environment);
-  const { change, apps, next, forced } = planChange(environment.name, wanted, state);
-  const needsApproval = (isOverride: boolean) =>
-    findMissingApprovals(caller.policy, environment.name, apps, [], isOverride).length > 0;
+  const needsApproval = (isOverriding: boolean) =>
+    findMissingApprovals(caller.policy, env, apps, [], isOverriding).length > 0;
   if (!needsApproval(isForced)) return apply(isForced);
-  environment.authorize?.({ action: 'promote', apps, state });
-  if (isForced) environment.authorize?.({ action: 'force', apps, state });
+  for (const action of listNeeds(change, null).permissions) environment.authorize?.({ action, apps, state });
 
   const request = async (findings: Finding[]): Promise<ChangeResult> => {
-    const changes = compareCompositions(state?.live ?? null, next());
-    const requested = {
-      ...{ kind: 'release' as const, author: caller.principal, env: environment.name, reason: author.reason },
-      ...{ isForced, change, apps, changes, findings },
-    };
+    const composition = next();
+    const changes = composition ? compareCompositions(state?.live ?? null, composition) : [];
+    const requested = { kind: 'release' as const, author: caller.principal, change, apps, changes, findings };
     return { kind: 'pending', approval: toApprovalView(await approvals.add(requested), caller) };
   };
   if (isForced && !needsApproval(false)) {
@@ -208,9 +200,11 @@ export async function changeOrRequestApproval(
       throw error;
     }
   }
+  const composition = next();
+  if (!composition || !canForce(change.kind)) return request([]);
   const freezes = await assertChangeable(environment, state, apps, isForced);
-  const findings = [...freezes, ...forced, ...(await check({ next: next(), state })).filter(isBlocking)];
-  if (!isForced && findings.length > 0) throw new GatesFailedError(findings, next());
+  const findings = [...freezes, ...forced, ...(await check({ next: composition, state })).filter(isBlocking)];
+  if (!isForced && findings.length > 0) throw new GatesFailedError(findings, composition);
   return request(findings);
 }
 
@@ -240,7 +234,7 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
  */
 export async function makeApprovedChange(
   environment: Environment,
-  { reason, change, apps, findings, isForced }: RequestedRelease,
+  { change, apps, findings }: ApprovableChange,
   { load, by, seq }: { load: () => Promise<People>; by: string; seq: number },
   createGates: CreateGates,
 ): Promise<ChangeResult & { kind: 'live' }> {
@@ -248,8 +242,9 @@ export async function makeApprovedChange(
   if (change.kind === 'rollout' && !state?.canaries.some(({ id }) => id === change.canary)) {
     throw new HttpError(409, 'The canary of this request has ended: cancel the request.');
   }
-  const check = createChangeGates(environment, change, createGates);
-  const gates = { check: isForced ? limitFindings(findings, check) : check, isForced, owner: author.actor.name };
+  const isForced = isOverride(change);
+  const check = createGates(environment, listRemovedPaths(change));
+  const gates = { check: isForced ? limitFindings(findings, check) : check, owner: author.actor.name };
   const checked = withApprovals(createUserEnvironment(environment, author, seq), { apps, isForced }, load);
-  return toResult(await applyChange(checked, change, { by, reason }, gates));
+  return toResult(await applyChange(checked, change, by, gates));
 }

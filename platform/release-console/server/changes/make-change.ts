@@ -1,36 +1,26 @@
-import { applyChange, type EnvironmentChange } from '@shop/releases/actions/apply-change';
-import type { ParsedBody } from '@shop/releases/service-api/requests';
+import { applyChange } from '@shop/releases/actions/apply-change';
+import { type Change, kinds, listRemovedPaths } from '@shop/releases/change-model/changes';
 import type { ChangeResult } from '@shop/releases/service-api/responses';
-import type { Author, Environment } from '@shop/releases/state/environment';
+import type { Environment } from '@shop/releases/state/environment';
 import type { Caller } from '../auth/principals';
 import type { ApprovalRequests } from './approval-requests';
-import { type CreateGates, changeOrRequestApproval, toPromotion } from './gated-changes';
-
-/** A call that changes an environment, without the number of the change that its author saw. */
-export type ChangeCall = {
-  [Call in EnvironmentChange['kind']]: { call: Call; body: Omit<ParsedBody<Call>, 'seq'> };
-}[EnvironmentChange['kind']];
+import { type CreateGates, changeOrRequestApproval } from './gated-changes';
 
 /**
  * Makes a change of an environment. The routes and the schedules use it.
  *
  * @param environment  The environment of the caller.
+ * @param by  The author in the audit log.
  */
 export async function makeChange(
   environment: Environment,
-  { call, body }: ChangeCall,
-  author: Author,
+  change: Change,
+  by: string,
   caller: Caller,
   options: { createGates: CreateGates; approvals: ApprovalRequests },
 ): Promise<ChangeResult> {
-  if (call === 'promote' || call === 'rollout') {
-    const change =
-      call === 'promote'
-        ? await toPromotion(environment, body)
-        : { kind: call, canary: body.canary, share: body.share };
-    return changeOrRequestApproval(environment, change, { ...author, isForced: body.isForced }, caller, options);
-  }
-  const change = { kind: call, ...body } as EnvironmentChange;
-  const { head } = await applyChange(environment, change, author, { check: options.createGates(environment, []) });
+  if (kinds[change.kind].waitsForPeople) return changeOrRequestApproval(environment, change, by, caller, options);
+  const check = options.createGates(environment, listRemovedPaths(change));
+  const { head } = await applyChange(environment, change, by, { check });
   return { kind: 'live', seq: head.seq };
 }

@@ -5,7 +5,7 @@ import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { ColumnType, Kysely } from 'kysely';
-import type { Claim, MachineIdentity, Principal, RequestedChange } from './documents';
+import type { Claim, EarlierApprovableChange, MachineIdentity, Principal, RequestedChange } from './documents';
 import * as serviceTables from './migrations/0001-service-tables';
 import * as logIndex from './migrations/0002-log-index';
 import * as newestRelease from './migrations/0003-newest-release';
@@ -65,7 +65,7 @@ interface ApprovalTable extends JobColumns {
   requestedBy: string;
   requestedAt: Date;
   endsAt: Date;
-  request: Json<RequestedChange>;
+  request: Json<RequestedChange | EarlierApprovableChange>;
   approvers: Json<Principal[]>;
   status: 'open' | 'running' | 'approved' | 'rejected';
   decidedBy: string | null;

@@ -1,6 +1,7 @@
+import { Change } from '@shop/releases/change-model/changes';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
 import type { AppChange, Finding } from '@shop/releases/service-api/responses';
-import type { GatedChange } from '@shop/releases/state/gated-change';
+import * as v from 'valibot';
 
 /* Documents that the tables of the service hold as JSON. */
 
@@ -32,16 +33,13 @@ export interface Claim {
   by: string;
 }
 
-/** A promotion or a step of a rollout. It names the exact releases or the canary. */
-export interface RequestedRelease {
+/** A change that waits for people. */
+export interface ApprovableChange {
   kind: 'release';
   /** The author, who cannot approve it. */
   author: Principal;
-  env: string;
-  reason: string;
-  /** Whether it overrides the findings. */
-  isForced: boolean;
-  change: GatedChange;
+  /** It names the exact releases or the canary. */
+  change: Change;
   apps: string[];
   changes: AppChange[];
   /** Findings that the change overrides. Other findings are not approved. */
@@ -58,4 +56,21 @@ export interface ProposedPolicy {
   policy: Policy;
 }
 
-export type RequestedChange = RequestedRelease | ProposedPolicy;
+export type RequestedChange = ApprovableChange | ProposedPolicy;
+
+/** How earlier versions stored a change that waits: without the fields of every change, and with the stages beside the canary. */
+export interface EarlierApprovableChange extends Omit<ApprovableChange, 'change'> {
+  env: string;
+  reason: string;
+  isForced: boolean;
+  change: { kind: string; canary?: unknown; stages?: unknown };
+}
+
+/** Reads a stored request of this version or of an earlier one. */
+export function readRequest(stored: RequestedChange | EarlierApprovableChange): RequestedChange {
+  if (!('env' in stored)) return stored;
+  const { env, reason, isForced, change, ...request } = stored;
+  const { stages, ...fields } = change;
+  const canary = stages && fields.canary ? { canary: { ...fields.canary, stages } } : {};
+  return { ...request, change: v.parse(Change, { ...fields, ...canary, env, reason, isForced }) };
+}

@@ -1,4 +1,5 @@
 import { previewPublishedReleases } from '@shop/release-cli/published/published-releases';
+import { isOverride, kindNames, kinds, listNeeds, mapKinds } from '@shop/releases/change-model/changes';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import {
   assertAllowed,
@@ -9,14 +10,21 @@ import {
   Policy,
 } from '@shop/releases/policy/policy';
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
-import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '@shop/releases/service-api/requests';
+import {
+  bodies,
+  type Call,
+  HttpError,
+  type ParsedBody,
+  parseChange,
+  parseInput,
+} from '@shop/releases/service-api/requests';
 import { type CallResponses, callResponses } from '@shop/releases/service-api/responses';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, findCaller, isAuthor } from '../auth/principals';
 import { type ClaimedRequest, mayApprove, toApprovalView, withCurrentApprovers } from '../changes/approval-requests';
 import { checkPromotion, createUserEnvironment, makeApprovedChange } from '../changes/gated-changes';
 import { findMadeChange, readSeq } from '../changes/leases';
-import { type ChangeCall, makeChange } from '../changes/make-change';
+import { makeChange } from '../changes/make-change';
 import { assertChangeable } from '../policy/policy-versions';
 import { assertMaySchedule, toScheduleView } from '../schedules/schedule-permissions';
 import type { Service } from '../service';
@@ -26,14 +34,7 @@ import { findRequestCaller } from './find-caller';
 /** Summaries of the calls in the API document. */
 const summaries: Record<Call, string> = {
   check: 'Run the gates on a composition that is not live',
-  promote: 'Promote releases, for every visitor or as a canary',
-  rollout: 'Raise the share of a canary, or complete it',
-  halt: 'Halt a canary',
-  pause: 'Pause the stages of a canary',
-  resume: 'Resume the stages of a canary',
-  rollback: 'Roll back',
-  lock: 'Lock an app, or the environment with *',
-  unlock: 'Unlock an app, or the environment with *',
+  ...mapKinds((kind) => kinds[kind].summary),
   preview: 'Create a link to releases that are not live',
   verify: 'Verify the live files and the audit log',
   approvals: 'Approve or reject a request of another person; cancel your own',
@@ -78,11 +79,11 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
     });
   };
 
-  for (const call of ['promote', 'rollout', 'halt', 'pause', 'resume', 'rollback', 'lock', 'unlock'] as const) {
-    addCall(call, async ({ seq, ...body }, caller) => {
-      const environment = createUserEnvironment(await openEnvironment(body.env), caller, seq);
-      const author = { by: caller.actor.name, reason: body.reason };
-      return makeChange(environment, { call, body } as ChangeCall, author, caller, service);
+  for (const kind of kindNames) {
+    addCall(kind, async ({ seq, ...body }, caller) => {
+      const change = parseChange(kind, body);
+      const environment = createUserEnvironment(await openEnvironment(change.env), caller, seq);
+      return makeChange(environment, change, caller.actor.name, caller, service);
     });
   }
 
@@ -113,9 +114,14 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
       throw new HttpError(409, 'You have approved this request: a further person has to approve it.');
     }
     if (mayApprove(approval, caller)) return;
-    const [apps, env] = request.kind === 'policy' ? [['*'], '*'] : [request.apps, request.env];
-    const permission = request.kind === 'policy' ? 'policy' : request.isForced ? 'force' : 'promote';
-    for (const app of apps) assertAllowed(policy, actor, permission, app, env);
+    if (request.kind === 'policy') {
+      assertAllowed(policy, actor, 'policy', '*', '*');
+      return;
+    }
+    const { change, apps } = request;
+    // The author of a forced change needs both permissions. An approver needs the one to force it.
+    const [permission] = listNeeds(change, null).permissions.slice(-1);
+    for (const app of apps) if (permission) assertAllowed(policy, actor, permission, app, change.env);
   }
 
   /** Approves a request. With enough approvals it makes the change, or finds that an instance made it before it was killed. */
@@ -140,14 +146,15 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
       await approvals.end(id, claimId, 'approved');
       return { kind: 'policy', version };
     }
-    const { env, apps, isForced } = request;
+    const { apps, change } = request;
+    const [{ env, reason }, isForced] = [change, isOverride(change)];
     if (findMissingApprovals(policy, env, apps, people.approvers, isForced).length > 0) {
       await approvals.addApprover(id, claimId, approvers);
       return { kind: 'pending', approval: toApprovalView({ ...approval, approvers }, caller) };
     }
     const environment = await openEnvironment(env);
     const seq = await readSeq(environment);
-    let live = await findMadeChange(environment, previous, request.reason);
+    let live = await findMadeChange(environment, previous, reason);
     if (live === null) {
       const by = formatApprovedAuthor(
         author.name,
@@ -217,7 +224,7 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
   addCall('schedules', async ({ at, action }, caller) => {
     const dueAt = new Date(at);
     if (dueAt.getTime() <= now()) throw new HttpError(400, 'The request is invalid: at: give a time in the future.');
-    assertMaySchedule(caller, action);
+    assertMaySchedule(caller, parseChange(action.call, action.body));
     return toScheduleView(await schedules.add(caller.principal, action, dueAt), caller);
   });
   addCall('schedules/cancel', async ({ id }, caller) => {

@@ -1,4 +1,4 @@
-import type { ScheduledAction } from '@shop/releases/service-api/requests';
+import { parseChange } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
 import { poll } from '@shop/releases/store/poll';
 import { findCaller } from '../auth/principals';
@@ -12,10 +12,6 @@ import type { ClaimedSchedule } from './schedules';
 /** Milliseconds between two looks for a schedule that is due. */
 const pollMs = 1000;
 
-/** The reason in the audit log names the schedule, so that a change and its schedule find each other. */
-const toReason = ({ body }: ScheduledAction, id: string): string =>
-  `${body.reason} (schedule ${id.slice(0, 8)})`.trim();
-
 /** Another instance has taken the schedule over, and stores its result. */
 class TakenOverError extends Error {
   override name = 'TakenOverError';
@@ -24,17 +20,20 @@ class TakenOverError extends Error {
 async function execute(service: Service, schedule: ClaimedSchedule): Promise<ScheduleResult> {
   const { id, claimId, principal, action, previous } = schedule;
   const { schedules, openEnvironment } = service;
-  const environment = await openEnvironment(action.body.env);
-  const author = { by: principal.name, reason: toReason(action, id) };
+  const { reason, ...scheduled } = parseChange(action.call, action.body);
+  // The reason in the audit log names the schedule, so that a change and its schedule find each other.
+  const change = { ...scheduled, reason: `${reason} (schedule ${id.slice(0, 8)})`.trim() };
+  const environment = await openEnvironment(change.env);
+  const by = principal.name;
   for (;;) {
     // Again after each attempt: an instance that only seemed to be killed may make the change now.
-    const made = await findMadeChange(environment, previous, author.reason);
+    const made = await findMadeChange(environment, previous, change.reason);
     if (made !== null) return { kind: 'live', seq: made };
     const caller = await findCaller(service, principal);
     const seq = await readSeq(environment);
-    if (!(await schedules.begin(id, { id: claimId, seq, by: author.by }))) throw new TakenOverError();
+    if (!(await schedules.begin(id, { id: claimId, seq, by }))) throw new TakenOverError();
     try {
-      const result = await makeChange(createUserEnvironment(environment, caller, seq), action, author, caller, service);
+      const result = await makeChange(createUserEnvironment(environment, caller, seq), change, by, caller, service);
       return result.kind === 'live' ? result : { kind: 'pending', approval: result.approval.id };
     } catch (error) {
       // Another change came first, which is the progress of another author: try again with the new state.

@@ -157,7 +157,7 @@ describe('a schedule', () => {
     [{ at: 'tomorrow', action: lock }, 'at: give a date and time, such as 2026-11-24T09:00:00Z.'],
     [
       { at: soon(), action: { ...lock, call: 'verify' } },
-      'name one of the calls promote, rollout, halt, rollback, lock, unlock.',
+      'action.call: name one of the calls promote, rollout, halt, rollback, lock, unlock',
     ],
     [{ at: soon(), action: { ...lock, body: { ...lock.body, seq: 1 } } }, 'action.body.seq: '],
   ])('is refused with one message for an invalid request (%#)', async (body, message) => {

@@ -1,7 +1,7 @@
-import { findPublishedRelease } from '@shop/release-cli/published/published-releases';
 import { describeChange } from '@shop/releases/history/describe-change';
 import { readHistory } from '@shop/releases/history/read-history';
 import { compareScreenshots } from '@shop/releases/history/screenshots';
+import { findRelease } from '@shop/releases/release/find-release';
 import { HttpError, type ParsedQuery } from '@shop/releases/service-api/requests';
 import type { ChangeDescription } from '@shop/releases/service-api/responses';
 import { compose } from '@shop/releases/state/compose';
@@ -36,7 +36,7 @@ export async function loadPlannedChange(
 ): Promise<ChangeDescription> {
   const [state, ...releases] = await Promise.all([
     readLiveState(environment),
-    ...names.map((name) => findPublishedRelease(environment.store, name)),
+    ...names.map((name) => findRelease(environment.store, name)),
   ]);
   const live = state?.live ?? null;
   return describeCompositions(environment, live, compose(environment.name, live, releases, removedApps));

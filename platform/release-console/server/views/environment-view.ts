@@ -1,4 +1,5 @@
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import { permissions } from '@shop/releases/change-model/permissions';
 import { findHaltNotices, type NoticeEntry, noticeMs } from '@shop/releases/history/halt-notices';
 import { type Actor, hasPermission, type Policy } from '@shop/releases/policy/policy';
 import type { EnvironmentView, LiveApp } from '@shop/releases/service-api/responses';
@@ -6,7 +7,7 @@ import { getDueTime, toCanaryName } from '@shop/releases/state/canary';
 import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { getReleases } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
-import { type Environment, type LiveState, permissions } from '@shop/releases/state/environment';
+import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { LRUCache } from 'lru-cache';
 import type { ChangeIndex } from '../log-index/change-index';

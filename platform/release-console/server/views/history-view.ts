@@ -1,4 +1,6 @@
 import {
+  findLoggedCanary,
+  formatRecord,
   type HistoryFilter,
   type HistoryRecord,
   matchesRecord,
@@ -7,8 +9,6 @@ import {
 } from '@shop/releases/history/read-history';
 import type { ParsedQuery } from '@shop/releases/service-api/requests';
 import type { ChangeNote, HistoryEntry, HistoryPage } from '@shop/releases/service-api/responses';
-import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
-import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Environment } from '@shop/releases/state/environment';
 import { readHead } from '@shop/releases/state/head';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
@@ -26,21 +26,15 @@ export const toChangeNote = ({ seq, at, by, action, reason }: ChangeNote): Chang
   reason,
 });
 
-/** Actions that concern a canary. */
-const canaryActions: readonly ChangeNote['action'][] = ['canary', 'rollout', 'pause', 'resume', 'complete', 'halt'];
-
-function toHistoryEntry({ entry, live, canary, changes }: HistoryRecord): HistoryEntry {
-  const name = entry.canary;
-  const running = entry.canaries.find(({ id }) => id === (name?.id ?? ''));
-  const apps = name?.apps ?? (canary ? compareCompositions(live, canary).map(({ app }) => app) : []);
-  const isAbout = canaryActions.includes(entry.action);
-  const shown = { apps, owner: name?.owner ?? '', ...(running ? pickCanaryAudience(running) : {}) };
+function toHistoryEntry(record: HistoryRecord): HistoryEntry {
+  const { entry, live, changes } = record;
   return {
     ...toChangeNote(entry),
+    text: formatRecord(record),
     isForced: entry.isForced,
     findings: entry.findings,
     composition: live,
-    canary: isAbout ? shown : null,
+    canary: findLoggedCanary(record),
     ...(entry.app === undefined ? {} : { app: entry.app }),
     halted: entry.halted,
     changes,

@@ -1,61 +1,59 @@
+import type { Change, ChangeOf, Kind } from '../change-model/changes';
 import type { CheckComposition } from '../gates/run-gates';
+import { findRelease } from '../release/find-release';
 import type { Author, Environment, LiveState } from '../state/environment';
-import type { GatedChange } from '../state/gated-change';
 import { lock, unlock } from './lock';
-import { type PromoteOptions, promote } from './promote';
+import { promote } from './promote';
 import { rollback } from './rollback';
 import { complete, halt, pause, resume, rollout } from './rollout';
 
-/**
- * A change of an environment, as a command line, a request of the release service or a schedule asks for it. `canary` is the id of
- * a canary, and may be absent while one canary is running.
- */
-export type EnvironmentChange =
-  | GatedChange
-  | { kind: 'halt' | 'pause' | 'resume'; canary?: string | undefined }
-  | { kind: 'rollback'; app?: string; to?: number }
-  | { kind: 'lock' | 'unlock'; app: string };
-
-export interface ApplyOptions extends Pick<PromoteOptions, 'isForced' | 'owner'> {
+export interface ApplyOptions {
   /** Gates of the environment. Those of a promotion allow its removed paths to lose their owner. */
   check: CheckComposition;
+  /** Person who hears when a new canary ends. Default: `by`. */
+  owner?: string;
 }
 
-const toSelector = ({ canary }: { canary?: string | undefined }) => (canary === undefined ? {} : { id: canary });
+type Apply<Own> = (environment: Environment, change: Own, author: Author, options: ApplyOptions) => Promise<LiveState>;
+
+const toSelector = ({ canary }: { canary?: string }) => (canary === undefined ? {} : { id: canary });
+
+const actions: { [K in Kind]: Apply<ChangeOf<K>> } = {
+  promote: async (environment, { releases, removedApps, canary, isForced }, author, options) => {
+    const found = await Promise.all(releases.map((ref) => findRelease(environment.store, ref)));
+    const { share, stages = [], ...canaryAllowlist } = canary ?? {};
+    const audience = share === undefined ? {} : { canaryShare: share, canaryAllowlist };
+    return promote(environment, found, author, { ...options, isForced, removed: removedApps, ...audience, stages });
+  },
+  rollout: (environment, change, author, { check }) => {
+    const step = { check, isForced: change.isForced, canary: toSelector(change) };
+    return change.share === 'complete'
+      ? complete(environment, author, step)
+      : rollout(environment, change.share, author, step);
+  },
+  halt: (environment, change, author) => halt(environment, author, toSelector(change)),
+  pause: (environment, change, author) => pause(environment, author, toSelector(change)),
+  resume: (environment, change, author) => resume(environment, author, toSelector(change)),
+  rollback: (environment, { app, to }, author, { check }) =>
+    rollback(environment, author, { check, ...(app ? { app } : {}), ...(to ? { seq: to } : {}) }),
+  lock: (environment, { app }, author) => lock(environment, app, author),
+  unlock: (environment, { app }, author) => unlock(environment, app, author),
+};
 
 /**
  * Makes a change of an environment. The command line and the release service call it.
  *
+ * @param by  The author in the audit log, with the people who have approved the change.
  * @returns The live state afterwards. Unchanged when the environment is in that state already.
  * @throws What the action of the change throws, such as {@link promote}.
  */
 export function applyChange(
   environment: Environment,
-  change: EnvironmentChange,
-  author: Author,
-  gates: ApplyOptions,
+  change: Change,
+  by: string,
+  options: ApplyOptions,
 ): Promise<LiveState> {
-  switch (change.kind) {
-    case 'promote': {
-      const { releases, removedApps, canary, stages = [] } = change;
-      const { share, ...canaryAllowlist } = canary ?? {};
-      const audience = share === undefined ? {} : { canaryShare: share, canaryAllowlist };
-      return promote(environment, releases, author, { ...gates, removed: removedApps, ...audience, stages });
-    }
-    case 'rollout': {
-      const step = { ...gates, canary: toSelector(change) };
-      return change.share === 'complete'
-        ? complete(environment, author, step)
-        : rollout(environment, change.share, author, step);
-    }
-    case 'rollback': {
-      const { app, to } = change;
-      return rollback(environment, author, { check: gates.check, ...(app ? { app } : {}), ...(to ? { seq: to } : {}) });
-    }
-    case 'lock':
-    case 'unlock':
-      return { lock, unlock }[change.kind](environment, change.app, author);
-    default:
-      return { halt, pause, resume }[change.kind](environment, author, toSelector(change));
-  }
+  const apply = <K extends Kind>(kind: K, own: ChangeOf<K>) =>
+    actions[kind](environment, own, { by, reason: change.reason }, options);
+  return apply(change.kind, change);
 }

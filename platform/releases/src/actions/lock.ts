@@ -1,3 +1,4 @@
+import { kinds } from '../change-model/changes';
 import { getReleases } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { ConflictError } from '../store/errors';
@@ -11,7 +12,7 @@ import { updateHead } from './update-head';
 export function lock(environment: Environment, app: string, author: Author): Promise<LiveState> {
   return updateHead(environment, author, null, async (state) => {
     if (!state) throw new ConflictError(`${environment.name} has nothing live yet: there is nothing to lock.`);
-    environment.authorize?.({ action: 'lock', apps: [app], state });
+    environment.authorize?.({ action: kinds.lock.permission, apps: [app], state });
     if (app !== '*' && !getReleases(state.live).some((release) => release.app === app)) {
       throw new ConflictError(`${app} is not an app of ${environment.name}.`);
     }
@@ -22,7 +23,7 @@ export function lock(environment: Environment, app: string, author: Author): Pro
 /** Unlocks an app, or with `*` the environment. @throws When it is not locked, or the policy does not allow it. */
 export function unlock(environment: Environment, app: string, author: Author): Promise<LiveState> {
   return updateHead(environment, author, null, async (state) => {
-    environment.authorize?.({ action: 'lock', apps: [app], state });
+    environment.authorize?.({ action: kinds.unlock.permission, apps: [app], state });
     if (!state?.head.locks[app]) throw new ConflictError(`${app === '*' ? environment.name : app} is not locked.`);
     return { action: 'unlock', app };
   });

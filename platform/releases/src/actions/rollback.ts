@@ -1,3 +1,4 @@
+import { kinds } from '../change-model/changes';
 import { type Candidate, type CheckComposition, runGates } from '../gates/run-gates';
 import {
   assertNotOvertaken,
@@ -48,7 +49,7 @@ export function rollback(
     const target = await findRollbackTarget(environment, state, request);
     const apps = app ? [app] : listChangedApps(state.live, target.composition);
     assertNotLocked(state, apps);
-    environment.authorize?.({ action: 'rollback', apps, state });
+    environment.authorize?.({ action: kinds.rollback.permission, apps, state });
     const restored = app
       ? await restoreApp(environment, state, target, app, check)
       : await restore(state, target, check);

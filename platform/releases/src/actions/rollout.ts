@@ -1,3 +1,4 @@
+import { kinds } from '../change-model/changes';
 import {
   type Candidate,
   type CheckComposition,
@@ -140,7 +141,7 @@ export const resume = (environment: Environment, author: Author, selector: Canar
 /** @throws When the canary has no plan, or the policy does not allow to change it. */
 function getPlannedCanary(environment: Environment, state: LiveState | null, selector: CanarySelector) {
   const { canary, head } = getRunningCanary(state, selector);
-  environment.authorize?.({ action: 'promote', apps: listCanaryApps(canary), state });
+  environment.authorize?.({ action: kinds.pause.permission, apps: listCanaryApps(canary), state });
   const { plan } = canary;
   if (!plan) throw new ConflictError(`${formatCanary(canary)} has no stages: it rises when a person raises it.`);
   return { canary, head, plan };
@@ -155,7 +156,7 @@ export function halt(environment: Environment, author: Author, selector: CanaryS
   return updateHead(environment, author, null, async (state) => {
     if (selector.id !== undefined && !state?.canaries.some(({ id }) => id === selector.id)) return null;
     const { canary, head } = getRunningCanary(state, selector);
-    environment.authorize?.({ action: 'rollback', apps: listCanaryApps(canary), state });
+    environment.authorize?.({ action: kinds.halt.permission, apps: listCanaryApps(canary), state });
     return { action: 'halt', canary, canaries: head.canaries.filter(({ id }) => id !== canary.id) };
   });
 }

@@ -223,7 +223,8 @@ describe('a promotion to every visitor during foreign canaries', () => {
     const { environment, start, promoteThird } = await createShop();
     await start('mf-b');
     const requested: unknown[] = [];
-    const authorize: Environment['authorize'] = ({ action, apps: names }) => void requested.push([action, ...names]);
+    const authorize: Environment['authorize'] = ({ action, apps: names }) =>
+      void requested.push([action, ...(names ?? [])]);
     Object.assign(environment, { authorize });
     await promoteThird('mf-a');
     await rollback(environment, by('team-mf-a'), { app: 'mf-a', ...passingGates });

@@ -1,4 +1,6 @@
+import { formatLogged, logActions } from '../change-model/changes';
 import { type AuditLogEntry, findAuditLogEntry, readAuditLog, readAuditLogEntry } from '../state/audit-log';
+import { pickCanaryAudience } from '../state/canary-audience';
 import { type AppChange, type PinnedComposition, readComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import type { Environment } from '../state/environment';
@@ -66,6 +68,22 @@ export const listSubjects = ({ entry, changes }: HistoryRecord): string[] => [
 export const matchesRecord = (record: HistoryRecord, filter: HistoryFilter): boolean =>
   matchesEntry(record.entry, filter) && (filter.app === undefined || listSubjects(record).includes(filter.app));
 
+/** Finds the canary that a change started, changed or ended, with its audience while it runs. Null for other changes. */
+export function findLoggedCanary({ entry, live, canary }: HistoryRecord) {
+  if (!logActions[entry.action].isOfCanary) return null;
+  const running = entry.canaries.find(({ id }) => id === (entry.canary?.id ?? ''));
+  const apps = entry.canary?.apps ?? (canary ? compareCompositions(live, canary).map(({ app }) => app) : []);
+  return { apps, owner: entry.canary?.owner ?? '', ...(running ? pickCanaryAudience(running) : {}) };
+}
+
+/** Formats what a person did, after the name: `promoted mf-cart 2.1.0 to every visitor`. */
+export const formatRecord = (record: HistoryRecord): string =>
+  formatLogged(record.entry.action, {
+    app: record.entry.app,
+    canary: findLoggedCanary(record),
+    changes: record.changes,
+  });
+
 /** Creates a reader that keeps the last documents: an entry often has the compositions of the entry before. */
 function createReader<Document>(read: (ref: DocumentRef) => Promise<Document>, size = 8) {
   let known: [key: string, document: Promise<Document>][] = [];
@@ -132,6 +150,13 @@ export async function readListedRecords(
       return loadRecord(read, entry, entry.previous && (await readEntry(entry.previous)));
     }),
   );
+}
+
+/** Reads one change with its compositions. @throws {CorruptDocumentError} As {@link readRecords} does. */
+export async function readRecord({ store, trusted }: Environment, ref: DocumentRef): Promise<HistoryRecord> {
+  const entry = await readAuditLogEntry(store, ref, trusted);
+  const previous = entry.previous && (await readAuditLogEntry(store, entry.previous, trusted));
+  return loadRecord((own) => readComposition(store, own, trusted), entry, previous);
 }
 
 /**

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { MetricsReport, readMetricsReport } from '../canary-analysis/metrics-report';
+import { formatChange, kinds, logActions } from '../change-model/changes';
+import type { UndoKind } from '../change-model/define-kind';
 import { ErrorGroup, readErrorGroups } from '../error-reports/error-groups';
 import type { ResolveFrame } from '../error-reports/resolve-stack';
-import { type HistoryRecord, readHistory } from '../history/read-history';
+import { formatRecord, type HistoryRecord, readHistory } from '../history/read-history';
 import { isSameRelease } from '../release/release';
 import { AuditLogEntry } from '../state/audit-log';
 import { type AppChange, getReleases } from '../state/composition';
@@ -12,17 +14,21 @@ import { readLiveState } from '../state/live-state';
 import { Count, UnixMs } from '../store/schemas';
 
 /** A change that undoes another one. `app` is one of a canary's apps; a lock of `*` is that of the environment. */
-const Undo = v.union([
-  v.object({ call: v.literal('rollback'), to: Count }),
-  v.object({ call: v.literal('rollback'), app: v.string() }),
-  v.object({ call: v.picklist(['halt', 'resume']), canary: v.string(), app: v.string() }),
-  v.object({ call: v.literal('unlock'), app: v.string() }),
-]);
+const Undo = v.object({
+  call: v.picklist(['rollback', 'halt', 'resume', 'unlock'] satisfies UndoKind[]),
+  to: v.exactOptional(Count),
+  canary: v.exactOptional(v.string()),
+  app: v.exactOptional(v.string()),
+  /** What it does: `Roll back mf-catalog`. */
+  text: v.string(),
+});
 export type Undo = v.InferOutput<typeof Undo>;
 
 /** A change in the time of an incident. */
 const IncidentChange = v.object({
   ...v.pick(AuditLogEntry, ['seq', 'at', 'by', 'action', 'app', 'reason', 'isForced']).entries,
+  /** What the person did, after the name: `locked mf-payment`. */
+  text: v.string(),
   /** Differences that visitors get: `mf-catalog 1.0.0 → 1.1.0`. Empty for a lock. */
   changes: v.array(v.string()),
   /** Canaries of other apps that ended with the change. */
@@ -33,15 +39,14 @@ const IncidentChange = v.object({
 export type IncidentChange = v.InferOutput<typeof IncidentChange>;
 
 /** Formats the arguments of the release command: `rollback mf-catalog`. */
-export function formatUndo(undo: Undo): string {
-  switch (undo.call) {
-    case 'rollback':
-      return 'to' in undo ? `rollback --to ${undo.to}` : `rollback ${undo.app}`;
-    case 'unlock':
-      return `unlock ${undo.app === '*' ? '' : `${undo.app} `}--reason "…"`;
-    default:
-      return `rollout ${undo.call} ${undo.app}`;
-  }
+export function formatUndo({ call, to, app = '*' }: Undo): string {
+  const { command, reason } = kinds[call];
+  return [
+    command,
+    ...(app === '*' ? [] : [app]),
+    ...(to === undefined ? [] : [`--to ${to}`]),
+    ...(reason === 'required' ? ['--reason "…"'] : []),
+  ].join(' ');
 }
 
 /** What a person needs who looks for the cause of an incident. */
@@ -103,12 +108,9 @@ async function readChanges(environment: Environment, state: LiveState, since: nu
   return records.map((record, index) => {
     const { seq, at, by, action, app, reason, isForced, halted } = record.entry;
     return {
-      ...{ seq, at, by, action, ...(app === undefined ? {} : { app }), reason, isForced },
-      ...{
-        changes: record.changes.map(formatAppChange),
-        halted,
-        undo: findUndo(record, records.slice(0, index), state),
-      },
+      ...{ seq, at, by, action, ...(app === undefined ? {} : { app }), reason, isForced, text: formatRecord(record) },
+      ...{ changes: record.changes.map(formatAppChange), halted },
+      undo: findUndo(record, records.slice(0, index), state),
     };
   });
 }
@@ -119,24 +121,24 @@ function findUndo(
   later: readonly HistoryRecord[],
   { head, live, canaries }: LiveState,
 ): Undo | null {
-  const endCanary = (call: 'halt' | 'resume'): Undo | null => {
-    const isRunning = canaries.some(({ id }) => id === canary?.id);
-    return canary && isRunning ? { call, canary: canary.id, app: canary.apps[0] ?? '' } : null;
-  };
-  switch (action) {
-    case 'canary':
-    case 'rollout':
-    case 'resume':
-      return endCanary('halt');
-    case 'pause':
-      return endCanary('resume');
-    case 'lock': {
-      const isReplaced = later.some(({ entry }) => entry.action === 'lock' && entry.app === app);
-      return app !== undefined && Object.hasOwn(head.locks, app) && !isReplaced ? { call: 'unlock', app } : null;
+  const common = { env: head.env, reason: '' };
+  const { undoneBy: call } = logActions[action];
+  switch (call) {
+    case 'halt':
+    case 'resume': {
+      if (!canary || !canaries.some(({ id }) => id === canary.id)) return null;
+      const text = formatChange({ kind: call, ...common, canary: canary.id }, canary.apps);
+      return { call, canary: canary.id, app: canary.apps[0] ?? '', text };
     }
-    case 'promote':
-    case 'complete':
+    case 'unlock': {
+      const isReplaced = later.some(({ entry }) => entry.action === 'lock' && entry.app === app);
+      if (app === undefined || !Object.hasOwn(head.locks, app) || isReplaced) return null;
+      return { call, app, text: formatChange({ kind: call, ...common, app }, [app]) };
+    }
     case 'rollback': {
+      const roll = (fields: { to: number } | { app: string }) => ({
+        ...{ call, ...fields, text: formatChange({ kind: call, ...common, ...fields }, null) },
+      });
       const isInEffect = ({ app, after }: AppChange) => {
         const release = getReleases(live).find((candidate) => candidate.app === app);
         return release && after ? isSameRelease(release, after) : !release && !after;
@@ -146,11 +148,8 @@ function findUndo(
       // The first composition of an environment has none before it.
       if (!first || !before) return null;
       const isComplete = current.length === changes.length;
-      if (isComplete && compareCompositions(before, live).length === changes.length)
-        return { call: 'rollback', to: seq - 1 };
-      return current.length === 1 && action !== 'rollback' && first.before
-        ? { call: 'rollback', app: first.app }
-        : null;
+      if (isComplete && compareCompositions(before, live).length === changes.length) return roll({ to: seq - 1 });
+      return current.length === 1 && action !== 'rollback' && first.before ? roll({ app: first.app }) : null;
     }
     default:
       return null;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Permission } from '../state/environment';
+import type { Permission } from '../change-model/permissions';
 import { createTestFolder } from '../testing/test-resources';
 import {
   type Actor,

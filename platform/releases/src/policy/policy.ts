@@ -2,14 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { connectOriginPattern } from '@shop/remote-contract/connect';
 import { linkSlotNames, slotNames } from '@shop/remote-contract/slot-names';
 import * as v from 'valibot';
-import {
-  environmentNamePattern,
-  environmentNameRule,
-  type Permission,
-  type PermissionRequest,
-  type PolicyRules,
-  permissions,
-} from '../state/environment';
+import { type Permission, permissions } from '../change-model/permissions';
+import type { PermissionRequest, PolicyRules } from '../state/environment';
+import { environmentNamePattern, environmentNameRule } from '../state/environment-name';
 import { Freeze } from '../state/freezes';
 import { parseJson } from '../store/parse-json';
 import { Count } from '../store/schemas';
@@ -289,7 +284,10 @@ export function assertKnown(policy: Policy, { name, roles }: Actor): void {
 export const createAuthorize =
   (policy: Policy, actor: Actor, env: string) =>
   ({ action, apps }: PermissionRequest): void => {
-    for (const app of apps) assertAllowed(policy, actor, action, app, env);
+    // Without apps, one for which the actor has the permission is enough.
+    const known = () => [...Object.values(policy.roles).flatMap((role) => role.apps), ...(actor.scope?.apps ?? [])];
+    const findOne = () => known().find((app) => hasPermission(policy, actor, action, app, env)) ?? '*';
+    for (const app of apps ?? [findOne()]) assertAllowed(policy, actor, action, app, env);
   };
 
 /** Apps that move money: another person must approve to force them, unless the policy says otherwise. */

@@ -1,142 +1,41 @@
 import * as v from 'valibot';
+import { auditActions, Change, getReasonRule, type Kind, kindNames, kinds, mapKinds } from '../change-model/changes';
+import { app, env, reason, releaseName } from '../change-model/fields';
+import { integer } from '../change-model/integer';
+import { selection } from '../change-model/kinds/promote';
+import { permissions } from '../change-model/permissions';
 import { isPlainText } from '../policy/text-sanitization';
-import { auditActions } from '../state/audit-actions';
-import { groupsRule, parseGroups, parseRegions, regionsRule } from '../state/canary-audience';
-import { environmentNamePattern, environmentNameRule, permissions } from '../state/environment';
 import { defaultErrorPeriod, type ErrorPeriod, maxTokenDays } from './constants';
 
 /*
  * Bodies and queries of the console's API. Every change carries `seq`, the number of the newest change that its author saw.
  * The server rejects it when another change happened since.
  */
-const env = v.pipe(v.string(environmentNameRule), v.regex(environmentNamePattern, environmentNameRule));
-const appRule = 'give the name of an app';
-const app = v.pipe(v.string(appRule), v.maxLength(80, appRule), v.regex(/^[a-z][a-z0-9-]*$/, appRule));
-const release = v.pipe(
-  v.string(),
-  v.regex(/^[a-z][a-z0-9-]*@[A-Za-z0-9][A-Za-z0-9.+-]*$/, 'write app@version, such as mf-catalog@1.2.0'),
-);
-const livePath = v.pipe(v.string(), v.regex(/^\/\S*$/, 'give a path, such as /old'));
-const integer = (min: number, max: number) => {
-  const message = `give a whole number from ${min} to ${max}`;
-  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
-};
-const optionalReason = v.pipe(
-  v.string('give a reason'),
-  v.trim(),
-  v.check(isPlainText, 'write the reason in one line of plain text'),
-  v.maxLength(500, 'keep the reason under 500 characters'),
-);
-const reason = v.pipe(optionalReason, v.minLength(1, 'give a reason'));
-const isForced = v.optional(v.boolean(), false);
 const seq = integer(0, Number.MAX_SAFE_INTEGER);
-/** Id of a canary. It may be absent while one canary is running. */
-const canaryId = v.exactOptional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{32,36}$/, 'give the id of a canary')));
 
-/** The composition that a promotion creates: releases, and removed apps and paths. */
-const selection = {
-  env,
-  releases: v.pipe(v.array(release), v.maxLength(32)),
-  removedApps: v.optional(v.array(app), []),
-  removedPaths: v.optional(v.array(livePath), []),
-};
-
-/** A list of regions or groups, which `parse` normalizes. */
-const createAudienceList = (what: string, max: number, parse: typeof parseRegions, rule: string) =>
-  v.pipe(
-    v.array(v.string()),
-    v.maxLength(max, `name ${max} ${what} at most`),
-    v.check((names) => parse(names) !== null, rule),
-    v.transform((names) => parse(names) ?? []),
-  );
-
-/** The audience of a canary, and how it grows. */
-const CanaryRequest = v.strictObject({
-  /** Shares to which the service raises the canary. Absent: a person raises it. */
-  stages: v.exactOptional(
-    v.pipe(
-      v.array(v.strictObject({ share: integer(1, 100), afterMinutes: integer(1, 30 * 24 * 60) })),
-      v.minLength(1, 'name a stage'),
-      v.maxLength(20, 'name 20 stages at most'),
-      v.check(
-        (stages) => stages.every(({ share }, index) => share > (stages[index - 1]?.share ?? 0)),
-        'give rising shares',
-      ),
-    ),
-  ),
-  /** Percent of the visitors. 0 gives the canary to staff, regions and groups only. */
-  share: integer(0, 100),
-  /** Staff get the canary in addition to the share. */
-  staff: v.exactOptional(v.literal(true)),
-  /** Visitors from these regions get the canary in addition to the share. */
-  regions: v.exactOptional(createAudienceList('regions', 100, parseRegions, regionsRule)),
-  /** Customers of these groups get the canary in addition to the share. */
-  groups: v.exactOptional(createAudienceList('groups', 20, parseGroups, groupsRule)),
-});
-
-const lock = v.strictObject({
-  env,
-  app: v.union([v.literal('*'), app], 'give the name of an app, or * for the environment'),
-  reason,
-});
-
-/** Changes of an environment, without the number of the change that the author saw. */
-const changes = {
-  promote: v.strictObject({
-    ...selection,
-    /** Null for every visitor at once. */
-    canary: v.optional(v.nullable(CanaryRequest), null),
-    isForced,
-    reason,
-  }),
-  rollout: v.strictObject({
-    env,
-    canary: canaryId,
-    share: v.union([integer(1, 100), v.literal('complete')], 'give a share from 1 to 100, or complete'),
-    /** Overrides the gates, which needs a reason. */
-    isForced,
-    reason: optionalReason,
-  }),
-  halt: v.strictObject({ env, canary: canaryId, reason }),
-  rollback: v.strictObject({
-    env,
-    /** Restores the composition after this change. Default: the composition before the live one. */
-    to: v.exactOptional(integer(1, Number.MAX_SAFE_INTEGER)),
-    /** Rolls back this app only. */
-    app: v.exactOptional(app),
-    reason,
-  }),
-  lock,
-  unlock: lock,
-};
-
-/** A completion and a forced step need a reason. */
-const isExplained = ({ isForced, share, reason }: { isForced: boolean; share: number | 'complete'; reason: string }) =>
-  (!isForced && share !== 'complete') || reason !== '';
+/** Derives the entries of a request from the kind of its change, which the path names. */
+function createEntries(kind: Kind): { env: typeof env; reason: v.GenericSchema<string, string> } {
+  const { schema, reason: rule } = kinds[kind];
+  const { kind: _, ...entries } = schema.entries;
+  return typeof rule === 'function' || rule === 'optional' ? entries : { ...entries, reason };
+}
 
 /** A change that the service makes at a time. */
 export const ScheduledAction = v.variant(
   'call',
-  [
-    v.strictObject({ call: v.literal('promote'), body: changes.promote }),
-    v.strictObject({
-      call: v.literal('rollout'),
-      body: v.pipe(
-        changes.rollout,
-        v.forward(
-          v.check((step) => isExplained(step), 'give a reason'),
-          ['reason'],
-        ),
-      ),
-    }),
-    v.strictObject({ call: v.literal('halt'), body: changes.halt }),
-    v.strictObject({ call: v.literal('rollback'), body: changes.rollback }),
-    v.strictObject({ call: v.literal('lock'), body: changes.lock }),
-    v.strictObject({ call: v.literal('unlock'), body: changes.unlock }),
-  ],
-  `name one of the calls ${Object.keys(changes).join(', ')}`,
+  kindNames
+    .filter((kind) => kinds[kind].waitsForTime)
+    .map((kind) => v.strictObject({ call: v.literal(kind), body: v.strictObject(createEntries(kind)) })),
+  `name one of the calls ${kindNames.filter((kind) => kinds[kind].waitsForTime).join(', ')}`,
 );
 export type ScheduledAction = v.InferOutput<typeof ScheduledAction>;
+
+/** Converts a request to its change. @throws {HttpError} 400 when it is none, or lacks its reason. */
+export function parseChange(kind: Kind, fields: object): Change {
+  const change = parseInput(Change, { ...fields, kind });
+  if (change.reason || getReasonRule(change) === 'optional') return change;
+  throw new HttpError(400, 'The request is invalid: reason: give a reason.');
+}
 
 const createId = (what: string) => v.pipe(v.string(), v.uuid(`give the id of ${what}`));
 const names = (what: string) => {
@@ -150,24 +49,11 @@ const names = (what: string) => {
 
 /** Bodies of the POST requests, by path below `/api`. */
 export const bodies = {
-  check: v.strictObject(selection),
-  promote: v.strictObject({ ...changes.promote.entries, seq }),
-  rollout: v.pipe(
-    v.strictObject({ ...changes.rollout.entries, seq }),
-    v.forward(
-      v.check((step) => isExplained(step), 'give a reason'),
-      ['reason'],
-    ),
-  ),
-  halt: v.strictObject({ ...changes.halt.entries, seq }),
-  pause: v.strictObject({ ...changes.halt.entries, seq }),
-  resume: v.strictObject({ env, seq, canary: canaryId, reason: optionalReason }),
-  rollback: v.strictObject({ ...changes.rollback.entries, seq }),
-  lock: v.strictObject({ ...lock.entries, seq }),
-  unlock: v.strictObject({ ...lock.entries, seq }),
+  ...mapKinds((kind) => v.strictObject({ ...createEntries(kind), seq })),
+  check: v.strictObject({ env, ...selection }),
   preview: v.strictObject({
     env,
-    releases: v.pipe(v.array(release), v.minLength(1, 'name a release'), v.maxLength(32)),
+    releases: v.pipe(v.array(releaseName), v.minLength(1, 'name a release'), v.maxLength(32)),
     /** Minutes until the link expires, at most thirty days. */
     minutes: integer(1, 43_200),
     /** What it is for. A later preview of this name has the same link. */
@@ -263,7 +149,7 @@ export const queries = {
   /** What a change of the history consists of. */
   change: v.object({ env, seq: changeNumber }),
   /** What a promotion would change. */
-  'planned-change': v.object({ env, releases: commaSeparated(release), removedApps: commaSeparated(app) }),
+  'planned-change': v.object({ env, releases: commaSeparated(releaseName), removedApps: commaSeparated(app) }),
   'audit-log': v.object({ env: v.optional(env, '') }),
   errors: v.object({
     env: reportEnv,

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { MetricsReport } from '../canary-analysis/metrics-report';
 import { VersionHistory, type VersionMetrics } from '../canary-analysis/version-metrics';
+import { Change, kinds, mapKinds } from '../change-model/changes';
+import { permissions } from '../change-model/permissions';
 import { ErrorGroup } from '../error-reports/error-groups';
 import { AppDescription } from '../history/describe-change';
 import { HaltNotice } from '../history/halt-notices';
@@ -9,10 +11,8 @@ import { IncidentReport } from '../incident/incident-report';
 import { NeededApproval, Policy, TokenScope } from '../policy/policy';
 import { ReleaseId } from '../release/release';
 import { AuditLogEntry, Finding, HaltedCanary } from '../state/audit-log';
-import { Canary, RolloutPlan } from '../state/canary';
+import { Canary, RolloutPlan, Stage } from '../state/canary';
 import { AppChange, PinnedComposition } from '../state/composition';
-import { permissions } from '../state/environment';
-import { GatedChange } from '../state/gated-change';
 import { Head } from '../state/head';
 import { Count, TextOrNull, UnixMs } from '../store/schemas';
 import { ScheduledAction } from './requests';
@@ -24,7 +24,6 @@ export type { ContractDifference } from '../history/describe-change';
 export type { ScreenDifference } from '../history/screenshots';
 export type { IncidentChange, Undo } from '../incident/incident-report';
 export type { CanaryAudience } from '../state/canary-audience';
-export type { Permission } from '../state/environment';
 export type {
   AppChange,
   AppDescription,
@@ -109,6 +108,13 @@ const EnvironmentView = v.object({
 });
 export type EnvironmentView = v.InferOutput<typeof EnvironmentView>;
 
+/** A change as an approval request shows it. The stages of a canary are also a field of the change, as in earlier versions. */
+const ShownChange = v.variant('kind', [
+  v.object({ ...kinds.promote.schema.entries, stages: v.optional(v.array(Stage)) }),
+  ...Change.options.filter((schema) => schema !== kinds.promote.schema),
+  v.object({ kind: v.literal('policy'), replaces: Count, policy: Policy }),
+]);
+
 /** A change that waits for approvals. */
 const ApprovalView = v.object({
   id: v.string(),
@@ -121,11 +127,8 @@ const ApprovalView = v.object({
   findings: v.array(Finding),
   /** The apps that it changes. None for the policy. */
   apps: v.array(v.string()),
-  /** What is made after the approvals: a promotion or a step of a rollout, or a new version of the policy. */
-  change: v.variant('kind', [
-    ...GatedChange.options,
-    v.object({ kind: v.literal('policy'), replaces: Count, policy: Policy }),
-  ]),
+  /** What is made after the approvals: a change of the environment, or a new version of the policy. */
+  change: ShownChange,
   isForced: v.boolean(),
   /** People who have approved it so far. */
   approvedBy: v.array(v.string()),
@@ -171,6 +174,8 @@ const HistoryEntry = v.object({
   /** The canary that the change started, changed or ended. Null for other changes. */
   canary: v.nullable(v.object({ ...v.partial(canaryAudience).entries, apps: v.array(v.string()), owner: v.string() })),
   app: AuditLogEntry.entries.app,
+  /** What the person did, after the name: `promoted mf-cart 2.1.0 to every visitor`. */
+  text: v.string(),
   /** Canaries of other apps that ended with the change. */
   halted: v.array(HaltedCanary),
   /** Differences from the change before: of the live composition, or of the canary that started. */
@@ -348,14 +353,7 @@ export type ReadResponses = { [Name in keyof typeof readResponses]: v.InferOutpu
 /** Responses to the POST requests, by path below `/api`. */
 export const callResponses = {
   check: CheckResult,
-  promote: ChangeResult,
-  rollout: ChangeResult,
-  halt: Live,
-  pause: Live,
-  resume: Live,
-  rollback: Live,
-  lock: Live,
-  unlock: Live,
+  ...mapKinds((kind) => (kinds[kind].waitsForPeople ? ChangeResult : Live)),
   preview: v.object({ link: v.string(), expiresAt: isoTime }),
   verify: VerifyResult,
   approvals: v.variant('kind', [

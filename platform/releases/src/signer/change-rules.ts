@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRising } from '../change-model/stages';
 import { type Finding, isBlocking } from '../state/audit-log';
 import { advancePlan, listCanaryApps } from '../state/canary';
 import { assertAudienceNotEmpty } from '../state/canary-audience';
@@ -107,8 +108,7 @@ function assertCanaryValid({ request, state, canaries }: PlannedChange): void {
   const others = canaries.filter((other) => other !== canary);
   const shared = others.flatMap(listCanaryApps).find((app) => listCanaryApps(canary).includes(app));
   if (shared !== undefined) refuse(`another canary changes ${shared}`);
-  const shares = [share, ...(plan?.stages ?? []).map((stage) => stage.share)];
-  if (shares.some((next, index) => index > 0 && next <= (shares[index - 1] ?? 0))) refuse('its stages do not rise');
+  if (!isRising([share, ...(plan?.stages ?? []).map((stage) => stage.share)])) refuse('its stages do not rise');
   if (listCanaryApps(canary).length === 0) refuse('it changes no app');
   try {
     assertAudienceNotEmpty(canary);

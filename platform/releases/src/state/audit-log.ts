@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { auditActions } from '../change-model/changes';
 import {
   formatSeq,
   type SigningKey,
@@ -9,7 +10,6 @@ import {
 import { DocumentRef, readReferencedDocument } from '../store/document-ref';
 import { CorruptDocumentError } from '../store/parse-json';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
-import { auditActions } from './audit-actions';
 
 export const Finding = v.object({
   gate: v.string(),
@@ -20,9 +20,6 @@ export const Finding = v.object({
   isWarning: v.exactOptional(v.literal(true)),
 });
 export type Finding = v.InferOutput<typeof Finding>;
-
-/** Formats the app of a lock for a message. */
-export const formatLockedApp = (app: string): string => (app === '*' ? 'everything' : app);
 
 /** Whether a finding refuses a composition. A warning does not. */
 export const isBlocking = ({ isWarning }: Finding): boolean => !isWarning;

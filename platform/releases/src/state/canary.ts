@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { stageFields } from '../change-model/stages';
 import { PinnedRelease } from '../release/release';
 import { DocumentRef } from '../store/document-ref';
 import { maxCanariesPerVisitor, maxStages } from './canary-limits';
@@ -6,12 +7,7 @@ import { maxCanariesPerVisitor, maxStages } from './canary-limits';
 const ChangeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
 const Share = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
-export const Stage = v.object({
-  /** Percentage of the visitors, 1 to 100. 100 completes the canary. */
-  share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
-  /** Minutes that the share before this one lasts. */
-  afterMinutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30 * 24 * 60)),
-});
+export const Stage = v.object(stageFields);
 export type Stage = v.InferOutput<typeof Stage>;
 
 /** Shares to which the monitor raises a canary. @see docs/decisions/0011-canary-analysis.md */

@@ -1,3 +1,4 @@
+import type { Permission } from '../change-model/permissions';
 import type { TrustedKeys } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
 import type { Canary, CanaryPair } from './canary';
@@ -36,14 +37,11 @@ export interface PolicyRules {
   connect: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a role of the release policy may allow. `policy` is to propose and approve a change of the policy itself. */
-export const permissions = ['promote', 'rollback', 'lock', 'force', 'policy'] as const;
-export type Permission = (typeof permissions)[number];
-
 /** An action on apps of an environment that a person requests. The app `*` is the environment as a whole. */
 export interface PermissionRequest {
   action: Permission;
-  apps: readonly string[];
+  /** Null: the permission for one app is enough. */
+  apps: readonly string[] | null;
   state: LiveState | null;
 }
 
@@ -62,17 +60,4 @@ export interface LiveState {
   /** In the sequence of HEAD: oldest first. */
   canaries: RunningCanary[];
   pairs: (Omit<CanaryPair, 'composition'> & { composition: PinnedComposition })[];
-}
-
-/** Names of environments. They are folders of the release store and parts of URLs. */
-export const environmentNamePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
-
-/** States the rule, as the end of a message. */
-export const environmentNameRule =
-  'give the name of an environment, such as production: up to 63 lower-case letters, digits and hyphens';
-
-/** Parses the name of an environment. @throws When the text is not a name of an environment. */
-export function parseEnvironmentName(text: string, what: string): string {
-  if (environmentNamePattern.test(text)) return text;
-  throw new Error(`${what} is ${JSON.stringify(text)}: ${environmentNameRule}.`);
 }

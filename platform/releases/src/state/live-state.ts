@@ -1,8 +1,10 @@
+import { kinds } from '../change-model/changes';
+import type { RunningCanaries } from '../change-model/define-kind';
 import type { DocumentRef } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
 import type { DocumentReader } from '../store/release-store';
 import type { Finding } from './audit-log';
-import { formatCanary, listCanaryApps } from './canary';
+import { formatCanary, listCanaryApps, toCanaryName } from './canary';
 import { type PinnedComposition, readComposition } from './composition';
 import type { Environment, LiveState, RunningCanary } from './environment';
 import { type Freeze, findFreeze } from './freezes';
@@ -61,6 +63,10 @@ export async function getSigner({ name, signer, trusted }: Environment): Promise
     `${name} cannot be changed with the key ${keyId}: no gateway would trust what it signs. Add its public key to trusted/.`,
   );
 }
+
+/** Lists the running canaries for the table of changes. */
+export const toRunningCanaries = (state: LiveState | null): RunningCanaries | null =>
+  state && { canaries: state.canaries.map(toCanaryName) };
 
 /** Names one canary of an environment. */
 export interface CanarySelector {
@@ -122,7 +128,7 @@ export async function assertChangeable(
   apps: readonly string[],
   isForced: boolean,
 ): Promise<Finding[]> {
-  authorize?.({ action: 'promote', apps, state });
+  authorize?.({ action: kinds.promote.permission, apps, state });
   if (isForced) authorize?.({ action: 'force', apps, state });
   assertNotLocked(state, apps);
   const { freezes } = (await loadRules?.()) ?? {};

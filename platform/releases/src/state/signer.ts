@@ -1,19 +1,20 @@
 import * as v from 'valibot';
+import { auditActions } from '../change-model/changes';
 import { PinnedRelease } from '../release/release';
 import type { SignedDocument } from '../signing/signed-document';
 import { DocumentRef } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
-import { auditActions } from './audit-actions';
 import { Finding, HaltedCanary } from './audit-log';
 import { Canary } from './canary';
+import { environmentNamePattern } from './environment-name';
 
 /*
  * What the signer is asked to sign. The signer holds the private key and nothing else: it reads no release store, so a request
  * contains the signed documents that the change starts from. docs/decisions/0059
  */
 
-/** Part of a key. The same pattern as `environmentNamePattern`: environment.ts imports this file. */
-const EnvironmentName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/));
+/** Part of a key. */
+const EnvironmentName = v.pipe(v.string(), v.regex(environmentNamePattern));
 const Author = v.strictObject({ by: v.pipe(v.string(), v.minLength(1)), reason: v.string() });
 /** Findings of one composition, or of one change. More would take the signer long to compare. */
 const Findings = v.pipe(v.array(Finding), v.maxLength(500, 'the gates have more than 500 findings'));

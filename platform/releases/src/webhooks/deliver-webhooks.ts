@@ -181,7 +181,7 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     }
     // Another process that delivers at the same time gives way here.
     if (!(await write({ nextAttemptAt: now() + claimMs }))) return;
-    const event = await createWebhookEvent(environment, entry, ref);
+    const event = await createWebhookEvent(environment, ref);
     const error = await send(webhook, event, now(), signal);
     if (error === null) {
       await write({ handled: entry.seq, attempts: 0, nextAttemptAt: 0, lastError: null });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { type AuditLogEntry, formatLockedApp } from '../state/audit-log';
-import { getReleases, readComposition } from '../state/composition';
+import { formatRecord, readRecord } from '../history/read-history';
+import type { AuditLogEntry } from '../state/audit-log';
+import { getReleases } from '../state/composition';
 import type { Environment } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
 import type { Webhook } from './webhook-settings';
@@ -12,6 +13,8 @@ export interface WebhookEvent {
   environment: string;
   change: number;
   event: AuditLogEntry['action'];
+  /** What the person did, after the name: `halted the canary of mf-catalog`. */
+  text: string;
   at: string;
   by: string;
   reason: string;
@@ -28,18 +31,17 @@ export interface WebhookEvent {
 }
 
 /** Creates the event of a change. @param ref  The entry in the audit log. */
-export async function createWebhookEvent(
-  { store, trusted, name }: Environment,
-  entry: AuditLogEntry,
-  ref: DocumentRef,
-): Promise<WebhookEvent> {
-  const composition = await readComposition(store, entry.live, trusted);
+export async function createWebhookEvent(environment: Environment, ref: DocumentRef): Promise<WebhookEvent> {
+  const { name } = environment;
+  const record = await readRecord(environment, ref);
+  const { entry, live } = record;
   const { canary, canaries, halted } = entry;
   return {
     id: `${name}-${entry.seq}-${ref.sha256.slice(0, 16)}`,
     environment: name,
     change: entry.seq,
     event: entry.action,
+    text: formatRecord(record),
     at: entry.at,
     by: entry.by,
     reason: entry.reason,
@@ -48,33 +50,18 @@ export async function createWebhookEvent(
     app: entry.app ?? null,
     canaries: canaries.map(({ apps, owner, share }) => ({ apps, owner, share })),
     halted: halted.map(({ apps, owner, reason }) => ({ apps, owner, reason })),
-    live: Object.fromEntries(getReleases(composition).map(({ app, version }) => [app, version])),
+    live: Object.fromEntries(getReleases(live).map(({ app, version }) => [app, version])),
   };
 }
 
-const actionTexts: Record<AuditLogEntry['action'], string> = {
-  promote: 'promoted a release',
-  canary: 'started the canary',
-  rollout: 'raised the canary',
-  pause: 'paused the stages of the canary',
-  resume: 'resumed the stages of the canary',
-  complete: 'completed the canary',
-  halt: 'halted the canary',
-  rollback: 'rolled back',
-  lock: 'locked',
-  unlock: 'unlocked',
-  'recover-head': 'repaired HEAD',
-};
+/** Formats what happened: `asha halted the canary of mf-catalog`. */
+const formatHeadline = ({ by, text }: WebhookEvent): string => `${by} ${text}`;
 
 /** Formats a change for a chat: `production, change 7: asha halted the canary of mf-catalog. Reason: prices are missing`. */
-function formatText(webhookEvent: WebhookEvent): string {
-  const { environment, change, event, by, app, reason, isForced, canary, canaries, halted } = webhookEvent;
-  const share = canary && canaries.find(({ apps }) => apps.join() === canary.apps.join())?.share;
+function formatText(event: WebhookEvent): string {
+  const { environment, change, reason, isForced, halted } = event;
   return [
-    `${environment}, change ${change}: ${by} ${actionTexts[event]}`,
-    ...(app === null ? [] : [` ${formatLockedApp(app)}`]),
-    ...(canary ? [` of ${canary.apps.join(' and ')}`] : []),
-    ...(share !== undefined && share !== null ? [` at ${share} %`] : []),
+    `${environment}, change ${change}: ${formatHeadline(event)}`,
     ...(isForced ? [', against the gates'] : []),
     ...(reason ? [`. Reason: ${reason}`] : []),
     ...halted.map(({ apps, owner }) => `. This ended the canary of ${apps.join(' and ')} (${owner})`),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { auditActions } from '../state/audit-actions';
+import { auditActions } from '../change-model/changes';
 import { parseJson } from '../store/parse-json';
 
 /** Characters of the shortest secret: 128 bits in hex. */

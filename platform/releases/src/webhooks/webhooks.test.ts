@@ -4,7 +4,7 @@ import path from 'node:path';
 import { lock, unlock } from '../actions/lock';
 import { rollback } from '../actions/rollback';
 import { complete, halt, rollout } from '../actions/rollout';
-import { auditActions } from '../state/audit-actions';
+import { auditActions } from '../change-model/changes';
 import { readLiveState } from '../state/live-state';
 import { passingGates, testAuthor } from '../testing/test-environment';
 import { createTestFolder, startTestServer } from '../testing/test-resources';

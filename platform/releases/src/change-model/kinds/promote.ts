@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { CanaryPlan } from '../canary-plan';
+import { defineKind } from '../define-kind';
+import { app, common, isForced, releaseRef } from '../fields';
+import { formatApps, formatAudience, formatReleases, formatStages } from '../words';
+
+const livePath = v.pipe(v.string(), v.regex(/^\/\S*$/, 'give a path, such as /old'));
+
+/** The composition that a promotion creates: releases, and removed apps and paths. */
+export const selection = {
+  releases: v.pipe(v.array(releaseRef), v.maxLength(32)),
+  removedApps: v.optional(v.array(app), []),
+  /** Live paths that may lose their owner. */
+  removedPaths: v.optional(v.array(livePath), []),
+};
+
+type Releases = v.InferOutput<typeof selection.releases>;
+
+const getApp = (release: Releases[number]): string =>
+  typeof release === 'string' ? (release.split('@', 1)[0] ?? '') : release.app;
+
+const formatRelease = (release: Releases[number]): string =>
+  typeof release === 'string' ? release.replace('@', ' ') : `${release.app} ${release.version}`;
+
+/** Lists the apps of a selection. */
+export const listSelectedApps = (selected: { releases: Releases; removedApps: readonly string[] }): string[] => [
+  ...selected.releases.map(getApp),
+  ...selected.removedApps,
+];
+
+export const promote = defineKind({
+  schema: v.strictObject({
+    kind: v.literal('promote'),
+    ...common,
+    ...selection,
+    /** Null for every visitor at once. */
+    canary: v.optional(v.nullable(CanaryPlan), null),
+    isForced,
+  }),
+  actions: {
+    promote: {
+      label: 'Promoted',
+      format: ({ changes }) => `promoted ${formatReleases(changes) || 'releases'} to every visitor`,
+      undoneBy: 'rollback',
+    },
+    canary: {
+      label: 'Canary started',
+      format: ({ changes, canary }) =>
+        `promoted ${formatReleases(changes) || 'releases'} to ${formatAudience(canary ?? {}) || 'a canary'}`,
+      isOfCanary: true,
+      undoneBy: 'halt',
+    },
+  },
+  permission: 'promote',
+  listApps: listSelectedApps,
+  waitsForPeople: true,
+  waitsForTime: true,
+  reason: 'requested',
+  summary: 'Promote releases, for every visitor or as a canary',
+  command: 'promote',
+  examples: [
+    'promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"',
+    'promote mf-catalog@1.2.0 --stages 5%/15m,25%/1h,100%',
+    'promote mf-catalog@1.2.0 --canary 0 --staff --regions KA,MH',
+    'promote mf-catalog@1.2.0 --canary 0 --groups beta,wholesale',
+    'promote mf-catalog --from staging',
+    'promote shell@2.0.0 mf-catalog@1.2.0',
+  ],
+  format: ({ releases, removedApps, canary }) => {
+    const what = formatApps([...releases.map(formatRelease), ...removedApps.map((name) => `${name} (removed)`)]);
+    const stages = canary?.stages ? `, then ${formatStages(canary.stages)}` : '';
+    return `Promote ${what} to ${canary ? formatAudience(canary) : 'every visitor'}${stages}`;
+  },
+});
