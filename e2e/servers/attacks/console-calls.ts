@@ -64,6 +64,7 @@ export const consoleCalls: readonly ConsoleCall[] = [
   },
   { call: 'POST /api/pause', allowed: promoters, body: ({ seq }) => ({ env, seq, reason: 'x' }) },
   { call: 'POST /api/resume', allowed: promoters, body: ({ seq }) => ({ env, seq, reason: 'x' }) },
+  { call: 'POST /api/note', allowed: promoters, body: ({ seq }) => ({ env, seq, reason: 'x' }) },
   {
     call: 'POST /api/promote',
     what: 'of mf-a',

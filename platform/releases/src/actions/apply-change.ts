@@ -1,4 +1,4 @@
-import type { Change, ChangeOf, Kind } from '../change-model/changes';
+import { type Change, type ChangeOf, type Kind, kinds } from '../change-model/changes';
 import type { CheckComposition } from '../gates/run-gates';
 import { findRelease } from '../release/find-release';
 import type { Author, Environment, LiveState } from '../state/environment';
@@ -6,6 +6,7 @@ import { lock, unlock } from './lock';
 import { promote } from './promote';
 import { rollback } from './rollback';
 import { complete, halt, pause, resume, rollout } from './rollout';
+import { updateHead } from './update-head';
 
 export interface ApplyOptions {
   /** Gates of the environment. Those of a promotion allow its removed paths to lose their owner. */
@@ -38,6 +39,11 @@ const actions: { [K in Kind]: Apply<ChangeOf<K>> } = {
     rollback(environment, author, { check, ...(app ? { app } : {}), ...(to ? { seq: to } : {}) }),
   lock: (environment, { app }, author) => lock(environment, app, author),
   unlock: (environment, { app }, author) => unlock(environment, app, author),
+  note: (environment, _, author) =>
+    updateHead(environment, author, null, async (state) => {
+      environment.authorize?.({ action: kinds.note.permission, apps: null, state });
+      return state && { action: 'note' };
+    }),
 };
 
 /**

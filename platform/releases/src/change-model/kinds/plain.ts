@@ -37,4 +37,24 @@ const unlock = defineKind({
   format: ({ app }) => `Unlock ${formatApp(app)}`,
 });
 
-export const plainKinds = { lock, unlock };
+const note = defineKind({
+  schema: v.strictObject({ kind: v.literal('note'), ...common }),
+  actions: { note: { label: 'Noted', format: () => 'wrote a note' } },
+  permission: 'promote',
+  // A person who may promote one app may write about the environment.
+  listApps: () => null,
+  waitsForPeople: false,
+  waitsForTime: true,
+  reason: 'required',
+  summary: 'Write a note to the history, without effect on visitors',
+  button: {
+    label: 'Add a note',
+    effect: 'The history and webhooks show the reason. Visitors see no difference.',
+    done: 'The note is in the history.',
+  },
+  command: 'note',
+  examples: ['note --reason "started the TV spot"'],
+  format: () => 'Write a note',
+});
+
+export const plainKinds = { lock, unlock, note };
