@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -175,7 +176,7 @@ inShop.each(bundlers)('a remote that %s has built with the official plugin', (bu
     await page.close();
   });
 
-  it('appears after a click on a link, and leaves the other remotes as they are', async () => {
+  it('appears after a navigation in the page, and the remotes of the shop still work after it', async () => {
     const { page, problems } = await openPage('/contact');
     await page.getByRole('heading', { level: 1, name: /contact/i }).waitFor();
     await page.evaluate((pathname) => {

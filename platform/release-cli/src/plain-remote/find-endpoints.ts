@@ -34,8 +34,9 @@ const findProperty = (object: unknown, name: string): unknown =>
 /** Finds the object that a function returns. */
 function findReturned(definition: unknown): unknown {
   const body = unwrap(read(definition, 'body'));
-  if (read(body, 'type') !== 'BlockStatement') return body;
-  const last = list(read(body, 'stmts')).at(-1);
+  const statements = read(body, 'stmts');
+  if (!Array.isArray(statements)) return body;
+  const last: unknown = statements.at(-1);
   return read(last, 'type') === 'ReturnStatement' ? unwrap(read(last, 'argument')) : undefined;
 }
 

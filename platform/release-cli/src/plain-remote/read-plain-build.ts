@@ -215,6 +215,9 @@ function findLacks(
   require(maps.size > 0 && named.length === 0, maps.size === 0
     ? 'the build has no source maps, from which its packages and their licences are read'
     : `${named.join(', ')} names a source map`, "set `devtool: 'hidden-source-map'` in rspack and webpack, `build.sourcemap: 'hidden'` in Vite: source maps are stored and not served");
+  const unservable = [...files.keys()].filter((file) => !file.split('/').every((part) => servable.test(part)));
+  require(unservable.length ===
+    0, `${unservable.join(', ')} has a name that the shop cannot serve`, 'set the file names of the build: letters, digits, and . _ -');
   if (metaData.remoteEntry.type !== 'module' && code !== '') {
     const pattern = new RegExp(`(rspack|webpack)Chunk${federation}\\b`);
     require(pattern.test(
@@ -229,3 +232,6 @@ function findLacks(
 
 /** How the code of the bundlers adds scripts and style sheets to a page. */
 export const headInsertion = /\bdocument\.head\.append(Child)?\(/;
+
+/** Parts of the path of a file that a gateway serves. */
+const servable = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;

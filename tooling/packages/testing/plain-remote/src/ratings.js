@@ -13,7 +13,7 @@ function Screen() {
     { className: '_mf-ratings_stars' },
     createElement('h1', null, 'Ratings'),
     createElement('p', null, data ? `Shop: ${data.storeName}` : 'Loading'),
-    createElement('button', { onClick: () => setCount(count + 1) }, `${count} stars`),
+    createElement('button', { type: 'button', onClick: () => setCount(count + 1) }, `${count} stars`),
   );
 }
 export const screen = { Screen };
