@@ -71,7 +71,7 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
   // Its process reads its code from standard input, where the names of the banner mean nothing.
   const signerProcess = path.join(root, 'platform/releases/src/signer/signer-process.ts');
   await bundle({ ...options, entryPoints: { 'signer-process': signerProcess } });
-  for (const file of ['build/empty-assets.mjs', 'plain-remote/container-adapter.ts']) {
+  for (const file of ['build/empty-assets.mjs', 'build/plain-remote/container-adapter.ts']) {
     await copyFile(path.join(source, file), path.join(folder, 'dist', path.basename(file)));
   }
   await writeFile(path.join(folder, 'dist/bin.mjs'), "#!/usr/bin/env node\nimport './main.mjs';\n");

@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { noProgress, type Progress } from '@shop/releases/gates/progress';
 import type { Commit } from '@shop/releases/release/build-report';
 import { parseVersion } from '@shop/releases/release/list-releases';
-import { adaptPlainBuild } from '../plain-remote/adapt-plain-build';
 import { runBuild, stampFile } from './build-app';
 import { withBuildLock } from './build-lock';
+import { adaptPlainBuild } from './plain-remote/adapt-plain-build';
 import { getAppFolder, root } from './workspace';
 
 /** Hash of the output of a build. Source maps are left out because they are not published. */

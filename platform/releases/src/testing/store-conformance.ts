@@ -75,7 +75,7 @@ export function testReleaseStore(name: string, open: () => Promise<ReleaseStore>
       const [key, plusKey] = [`${prefix}main.js`, `${prefix}a+b++c`];
       expect(await store.putIfAbsent(key, bytes('one'))).toBe(true);
       expect(await store.putIfAbsent(plusKey, bytes('plus'))).toBe(true);
-      expect(await store.putIfAbsent(`${prefix}__chunk.js`, bytes('chunk'))).toBe(true);
+      expect(await store.putIfAbsent(`${createKey()}/__chunk.js`, bytes('chunk'))).toBe(true);
       const current = await store.get(key);
       expect(await store.compareAndSwap(key, bytes('two'), current?.tag ?? '')).toBe(true);
       expect(text(await store.get(key))).toBe('two');

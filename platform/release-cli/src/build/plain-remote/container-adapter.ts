@@ -66,7 +66,7 @@ export function createContainerAdapter({ entry, exposed, integrity }: AdaptedRem
     if (element instanceof HTMLLinkElement && element.rel === 'modulepreload') return element;
     if (url) {
       const hash = url.startsWith(base) && integrity[url.slice(base.length)];
-      if (!hash) throw new Error(`${url} is no file of this release`);
+      if (!hash) throw new Error(`${url} is not a file of this release`);
       Object.assign(element, { integrity: hash, crossOrigin: 'anonymous' });
     }
     return document.head.appendChild(element);

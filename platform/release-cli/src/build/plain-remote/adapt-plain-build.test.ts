@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import path from 'node:path';
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { computeIntegrity } from '@shop/releases/release/integrity';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { adaptPlainBuild } from './adapt-plain-build';
@@ -155,11 +155,8 @@ test('the source map of an entry fits after the adapter was put before it', asyn
   const { read } = await adapt(writeRemote());
   const lines = read('remoteEntry.js').split('\n');
   const line = lines.findIndex((text) => text.startsWith('var mf_ratings;'));
-  const trace = new TraceMap(read('remoteEntry.js.map'));
-  expect(originalPositionFor(trace, { line: line + 1, column: 0 })).toMatchObject({
-    source: 'webpack://mf_ratings/src/list.js',
-    line: 1,
-  });
+  const found = new SourceMap(JSON.parse(read('remoteEntry.js.map'))).findEntry(line, 0);
+  expect(found).toMatchObject({ originalSource: map.sources[0], originalLine: 0 });
 });
 
 test('two versions have chunks of their own in a page, and one version is the same each time', async () => {
@@ -204,19 +201,18 @@ test('one message lists everything that is missing, with the remedy', async () =
     'a~b.js': '',
     'remoteEntry.js': 'var app',
   });
-  const message = await adapt(root).catch((error: Error) => error.message);
-  expect(
-    String(message)
-      .split('\n')
-      .map((line) => line.replace(/ → .+/, ' →')),
-  ).toEqual([
+  const message = await adapt(root).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  expect(message.split('\n').map((line) => line.replace(/ → .+/, ' →'))).toEqual([
     'mf-ratings cannot be published yet:',
     '  the name of the federation is app →',
     '  its public path is /static/ →',
     '  it loads remotes of its own →',
     '  it takes the federation runtime from its page (externalRuntime), which the shop does not have →',
     '  it does not share react →',
-    '  @shop/api-client/store-api is no singleton →',
+    '  @shop/api-client/store-api is not a singleton →',
     '  list.js names a source map →',
     '  a~b.js has a name that the shop cannot serve →',
     '  its chunks are not named after the federation →',
@@ -231,7 +227,7 @@ test.each<[string, Files, Files, RegExp]>([
     'a field of the facts',
     {},
     { 'shop-remote.json': '{"paths":{"a":{"pattern":"x","access":"all"}},"contract":"soon"}' },
-    /paths\.a\.pattern: begins with "\/"[\s\S]*paths\.a\.access: [\s\S]*exposes: [\s\S]*contract: is no version range/,
+    /paths\.a\.pattern: begins with "\/"[\s\S]*paths\.a\.access: [\s\S]*exposes: [\s\S]*contract: is not a version range/,
   ],
   ['the manifest', { 'mf-manifest.json': undefined }, {}, /mf-manifest\.json is missing → set `manifest: true`/],
   ['the entry', { 'remoteEntry.js': undefined }, {}, /the build has no remoteEntry\.js → build the remote again/],

@@ -99,7 +99,7 @@ it('adds the hash to scripts and style sheets of the release, and refuses every 
     ['sha256-css', 'anonymous'],
   ]);
   for (const src of [`${base}c.js`, 'https://evil.test/a.js', `${base}../1.0.1-0123456789ab/a.js`]) {
-    expect(() => add(Object.assign(new FakeScript(), { src }))).toThrow('is no file of this release');
+    expect(() => add(Object.assign(new FakeScript(), { src }))).toThrow('is not a file of this release');
   }
   expect(appended).toHaveLength(2);
 });

@@ -30,11 +30,11 @@ const Facts = v.strictObject({
   /** Version range of the remote contract. */
   contract: v.pipe(
     Text,
-    v.check((range) => semver.validRange(range) !== null, 'is no version range'),
+    v.check((range) => semver.validRange(range) !== null, 'is not a version range'),
   ),
   /** Origins of the remote's own backend. */
   connect: v.exactOptional(
-    v.pipe(v.array(v.pipe(Text, v.regex(connectOriginPattern, 'is no origin'))), v.maxLength(maxConnectOrigins)),
+    v.pipe(v.array(v.pipe(Text, v.regex(connectOriginPattern, 'is not an origin'))), v.maxLength(maxConnectOrigins)),
   ),
 });
 export type Facts = v.InferOutput<typeof Facts>;
@@ -157,7 +157,7 @@ async function readJson<Schema extends v.GenericSchema>(
       lacks.push({ problem: `${name}: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}`, remedy: 'correct it' });
     }
   } catch {
-    lacks.push({ problem: `${name} is no JSON`, remedy: 'correct it' });
+    lacks.push({ problem: `${name} is not JSON`, remedy: 'correct it' });
   }
   return null;
 }
@@ -210,7 +210,7 @@ function findLacks(
   require(react !==
     undefined, 'it does not share react', 'add `shared: { react: { singleton: true } }`: a page has one React');
   const several = shared.filter((module) => isOfShell(module.name) && !module.singleton).map((module) => module.name);
-  require(several.length === 0, `${several.join(', ')} is no singleton`, 'add `singleton: true` to it in `shared`');
+  require(several.length === 0, `${several.join(', ')} is not a singleton`, 'add `singleton: true` to it in `shared`');
   const named = scripts.filter(([, bytes]) => bytes.includes('sourceMappingURL=')).map(([file]) => file);
   require(maps.size > 0 && named.length === 0, maps.size === 0
     ? 'the build has no source maps, from which its packages and their licences are read'
