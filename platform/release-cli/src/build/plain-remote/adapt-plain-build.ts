@@ -52,7 +52,6 @@ export async function adaptPlainBuild(
     appRoot,
     notes: [
       'browsers draw its pages: it has no Node build',
-      'its types were not checked with the shell',
       ...(unreadable > 0
         ? [`the names in ${unreadable} calls of injectEndpoints cannot be read, so no gate compares them`]
         : []),
