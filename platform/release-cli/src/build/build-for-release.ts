@@ -46,6 +46,8 @@ export interface ReleaseBuild {
   commits?: Commit[];
   /** Repository that the app's package.json names. */
   repository?: string;
+  /** Scripts of the official federation runtime. Plain remotes only. */
+  runtimeFiles?: string[];
   /** What the team should know, for people. */
   notes?: string[];
 }

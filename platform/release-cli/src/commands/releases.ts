@@ -40,7 +40,7 @@ export const publish: RunCommand<[app: string], PublishOptions> = async ({
   const isShell = app === 'shell';
   progress.plan(isShell || manifest ? 3 : 4);
   const source = { ...(version && { version }), ...(from && { folder: from }), ...(manifest && { manifest }) };
-  const { notes = [], ...build } = await host.build(app, { ...source, progress });
+  const { notes = [], runtimeFiles = [], ...build } = await host.build(app, { ...source, progress });
   const fit = isShell
     ? []
     : await progress.run('types with the shell', () =>
@@ -52,20 +52,20 @@ export const publish: RunCommand<[app: string], PublishOptions> = async ({
   return {
     lines: [
       `${app}@${release.version} (${release.digest}) is published: ${files.length} files, ${kilobytes.toFixed(0)} KB`,
-      ...[...fit, ...notes, ...describeRuntime(release)].map((line) => `  ${line}`),
+      ...[...fit, ...notes, ...describeRuntime(release, runtimeFiles)].map((line) => `  ${line}`),
     ],
     data: release,
   };
 };
 
 /** Says what the official runtime costs, which a plain remote contains. */
-function describeRuntime(release: Release): string[] {
-  if (!release.federationRuntime.endsWith('+self-contained')) return [];
-  const bytes = Object.values(getFirstLoads(release));
-  const { compressed = 0 } = release.files[release.entry] ?? {};
-  const format = (count: number) => `${(count / 1024).toFixed(0)} KB`;
+function describeRuntime(release: Release, runtimeFiles: readonly string[]): string[] {
+  if (runtimeFiles.length === 0) return [];
+  const format = (bytes: number) => `${(bytes / 1024).toFixed(0)} KB`;
+  const firstLoad = Math.max(...Object.values(getFirstLoads(release)));
+  const runtime = runtimeFiles.reduce((sum, name) => sum + (release.files[name]?.compressed ?? 0), 0);
   return [
-    `its pages load ${format(Math.max(...bytes))} of its scripts (brotli), ${format(compressed)} of them the entry with a federation runtime of its own`,
+    `its pages load ${format(firstLoad)} of its scripts (brotli), ${format(runtime)} of them its own federation runtime`,
   ];
 }
 

@@ -6,7 +6,8 @@ export const options = {
   manifest: true,
   dts: false,
   shared: {
-    react: { singleton: true },
+    // It says that it brings a later React than the shell has. The page must have the React of the shell all the same.
+    react: { singleton: true, version: '19.9.0', requiredVersion: '^19.3.0' },
     '@shop/api-client/store-api': { singleton: true, import: false, requiredVersion: '^2.8.0' },
   },
 };

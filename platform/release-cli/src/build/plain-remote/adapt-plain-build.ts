@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildManifest, buildManifestFile } from '@shop/federation/build-manifest';
+import { buildManifestFile } from '@shop/federation/build-manifest';
 import { computeIntegrity } from '@shop/releases/release/integrity';
-import type { BundledPackage } from '@shop/releases/release/sbom';
-import { remoteContractVersion } from '@shop/remote-contract/remote-module';
 import type { Options } from '@swc/core';
-import semver from 'semver';
+import { describePlainBuild } from './describe-plain-build';
 import { findEndpoints } from './find-endpoints';
-import { headInsertion, isOfShell, type PlainBuild, readPlainBuild, toFederationName } from './read-plain-build';
+import { listPackages } from './list-packages';
+import { headInsertion, type PlainBuild, readPlainBuild, toFederationName } from './read-plain-build';
 
 /** The build of a plain remote in the form of the shop's own builds. */
 export interface AdaptedBuild {
   /** Folder with `dist/browser`, which {@link readBuild} reads. */
   appRoot: string;
+  /** The entry and the scripts that it imports: the official runtime, which each page of the remote loads. */
+  runtimeFiles: string[];
   /** What the team should know, for people. */
   notes: string[];
 }
@@ -38,7 +38,7 @@ export async function adaptPlainBuild(
   const scripts = await readScripts(build, global);
   const files = await writeEntry(build, global, scripts);
   const { names, unreadable } = scripts.endpoints;
-  const manifest = describeBuild(build, version, global, scripts.entryImports, names);
+  const manifest = describePlainBuild(build, version, global, scripts.entryImports, names);
   const appRoot = path.join(root, 'node_modules/.cache/plain-remote');
   const folder = path.join(appRoot, 'dist/browser');
   await rm(folder, { recursive: true, force: true });
@@ -50,6 +50,7 @@ export async function adaptPlainBuild(
   }
   return {
     appRoot,
+    runtimeFiles: [build.entry, ...scripts.entryImports],
     notes: [
       'browsers draw its pages: it has no Node build',
       ...(unreadable > 0
@@ -78,6 +79,7 @@ interface AdaptedScripts {
 }
 
 const isScript = (name: string) => name.endsWith('.js');
+/** True for a build of Vite, whose files are modules. */
 const isModuleBuild = ({ manifest }: PlainBuild) => manifest.metaData.remoteEntry.type === 'module';
 
 /**
@@ -145,10 +147,11 @@ function renameGlobals(code: string, { app }: PlainBuild, global: string): strin
 
 /** Puts the adapter before the entry, with the hashes of all other files. */
 async function writeEntry(
-  { entry, facts, app, manifest }: PlainBuild,
+  build: PlainBuild,
   global: string,
   { files }: AdaptedScripts,
 ): Promise<Map<string, AdaptedFile>> {
+  const { entry, facts, app } = build;
   const { transform } = await import('@swc/core');
   const hashed = [...files].filter(([name]) => name !== entry && /\.(js|css)$/.test(name));
   const integrity = Object.fromEntries(hashed.map(([name, { bytes }]) => [name, computeIntegrity(Buffer.from(bytes))]));
@@ -164,7 +167,7 @@ async function writeEntry(
   });
   const adapter = `${code.trim()}\n`;
   const { bytes = '', map } = files.get(entry) ?? {};
-  const isModule = manifest.metaData.remoteEntry.type === 'module';
+  const isModule = isModuleBuild(build);
   const text = isModule
     ? `${adapter}${bytes}`
     : `${adapter}${global}.define((()=>{\n${bytes}\nreturn ${toFederationName(app)}})());`;
@@ -186,89 +189,4 @@ function nameSources(map: string, global: string, script: string): string {
       : `webpack://${global}/${path.posix.join(path.posix.dirname(script), source)}`,
   );
   return JSON.stringify({ ...parsed, sources });
-}
-
-/** Lists the packages in the source maps of a build. @throws When a package is not installed. */
-function listPackages({ maps, root, app }: PlainBuild): BundledPackage[] {
-  const sources = [...maps.values()].flatMap((map) => (JSON.parse(map) as { sources: (string | null)[] }).sources);
-  const folders = sources.flatMap((source) => {
-    const [, folder] = source?.match(/^(?:(?!data:).)*?(node_modules\/.*)/) ?? [];
-    const [found] = folder?.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/) ?? [];
-    const name = found?.replace(/^.*node_modules\//, '') ?? '';
-    // The plugins keep code that they generate in folders that are no packages.
-    return found && !/^(\.|__mf|@shop\/)/.test(name) ? [found] : [];
-  });
-  const packages = [...new Set(folders)].map((folder): BundledPackage => {
-    const file = findUpwards(root, path.join(folder, 'package.json'));
-    if (!file) throw new Error(`${app} contains ${folder}, which is not installed: run npm install.`);
-    const { name, version, license } = JSON.parse(readFileSync(file, 'utf8'));
-    return { name, version, license: typeof license === 'string' ? license : '' };
-  });
-  return [...new Map(packages.map((entry) => [`${entry.name}@${entry.version}`, entry])).values()].sort((a, b) =>
-    a.name.localeCompare(b.name),
-  );
-}
-
-function findUpwards(folder: string, name: string): string | null {
-  const file = path.join(folder, name);
-  if (existsSync(file)) return file;
-  const parent = path.dirname(folder);
-  return parent === folder ? null : findUpwards(parent, name);
-}
-
-function describeBuild(
-  { app, facts, manifest, entry }: PlainBuild,
-  version: string,
-  global: string,
-  entryImports: readonly string[],
-  endpoints: readonly string[],
-): BuildManifest & { isBrowserOnly: true } {
-  const consumes = describeConsumed(manifest);
-  const lazyShared = Object.keys(consumes).filter((key) => key.startsWith('@shop/'));
-  const exposed = manifest.exposes.find((module) => module.path === facts.exposes);
-  const ids = Object.keys(facts.paths);
-  /** A chunk that is named after another route does not belong to the first view. */
-  const isOf = (id: string) => (file: string) => {
-    const [name = ''] = path.posix.basename(file).split(/[.-]/);
-    return name === id || !ids.includes(name);
-  };
-  const describePath = (id: string) => {
-    const { js, css } = exposed?.assets ?? { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
-    const scripts = new Set([...entryImports, ...js.sync, ...js.async.filter(isOf(id))]);
-    scripts.delete(entry);
-    const styles = [...css.sync, ...css.async.filter(isOf(id))];
-    return { files: [...scripts], ...(styles.length > 0 && { styles }), lazyShared };
-  };
-  return {
-    ...{ app, version, kind: 'remote' as const, entry, global, styleScope: `_${app}_` },
-    paths: Object.fromEntries(
-      Object.entries(facts.paths).map(([id, owned]) => [id, { ...owned, ...describePath(id) }]),
-    ),
-    ...(facts.connect && { connect: facts.connect }),
-    ...{ provides: {}, consumes },
-    // The official runtime is a part of the remote, and needs nothing but the share scope of a shell.
-    federationRuntime: `${manifest.metaData.pluginVersion}+self-contained`,
-    testedFederationRuntimes: '*',
-    remoteContract: remoteContractVersion,
-    contractRequired: facts.contract,
-    names: { endpoints: [...new Set(endpoints)].sort(), slices: [] },
-    isBrowserOnly: true,
-  };
-}
-
-/**
- * Describes the shared modules that the shell must provide. What a remote shares besides has a fallback, which stays its own. The
- * manifest does not tell which exports are used.
- */
-function describeConsumed({ shared }: PlainBuild['manifest']): BuildManifest['consumes'] {
-  const consumed = shared.filter(
-    ({ name, assets: { js } }) => isOfShell(name) || [...js.sync, ...js.async].length === 0,
-  );
-  return Object.fromEntries(
-    consumed.map(({ name, version, requiredVersion }) => {
-      const range = requiredVersion || (version ? `^${version.replace(/\.\d+$/, '.0')}` : '*');
-      const used = version || semver.minVersion(range)?.version || '0.0.0';
-      return [name, { range, version: used, exports: { '*': used } }];
-    }),
-  );
 }

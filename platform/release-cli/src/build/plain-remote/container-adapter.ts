@@ -61,9 +61,10 @@ export function createContainerAdapter({ entry, exposed, integrity }: AdaptedRem
 
   /** Adds an element of the bundler's own code to the page. A file of another origin or release has no hash, and does not load. */
   const append = <Added extends Node>(element: Added): Added => {
-    const url = element instanceof HTMLScriptElement ? element.src : element instanceof HTMLLinkElement && element.href;
-    // The loader of this file runs scripts, and a module in a preload has no hash.
+    // The adapter runs the scripts of modules: a preload of one would load it without its hash.
     if (element instanceof HTMLLinkElement && element.rel === 'modulepreload') return element;
+    const isSheet = element instanceof HTMLLinkElement && element.rel === 'stylesheet';
+    const url = element instanceof HTMLScriptElement ? element.src : isSheet && element.href;
     if (url) {
       const hash = url.startsWith(base) && integrity[url.slice(base.length)];
       if (!hash) throw new Error(`${url} is not a file of this release`);
