@@ -22,7 +22,7 @@ export const createBundleOptions = (folder: string) =>
   }) as const satisfies BuildOptions;
 
 /** Libraries that read files of their own: they stay packages. */
-const externals = ['playwright-core', '@rspack/core', '@rspack/dev-server', 'jiti'];
+const externals = ['playwright-core', '@rspack/core', '@rspack/dev-server', '@swc/core', 'jiti'];
 
 /** Optional packages of the SBOM library, for formats that the command does not write. It works without them. */
 const absent = ['ajv-formats-draft2019', 'libxmljs2', 'xmlbuilder2'];
@@ -71,7 +71,9 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
   // Its process reads its code from standard input, where the names of the banner mean nothing.
   const signerProcess = path.join(root, 'platform/releases/src/signer/signer-process.ts');
   await bundle({ ...options, entryPoints: { 'signer-process': signerProcess } });
-  await copyFile(path.join(source, 'build/empty-assets.mjs'), path.join(folder, 'dist/empty-assets.mjs'));
+  for (const file of ['build/empty-assets.mjs', 'build/plain-remote/container-adapter.ts']) {
+    await copyFile(path.join(source, file), path.join(folder, 'dist', path.basename(file)));
+  }
   await writeFile(path.join(folder, 'dist/bin.mjs'), "#!/usr/bin/env node\nimport './main.mjs';\n");
   await writeFile(path.join(folder, 'dist/shop.mjs'), "#!/usr/bin/env node\nimport './dev-command.mjs';\n");
   await writeFile(

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -299,6 +300,18 @@ test('a remote that reads window when it is loaded is not published, and the mes
   await expect(published).rejects.toThrow(
     /run:\nsrc\/features\/reviews\/reviews\.screen\.tsx:21 reads window when it is loaded; read it in an effect or an event handler\.\n$/,
   );
+});
+
+test('a team with a build of the official plugin needs the release command only', async () => {
+  const plain = path.join(folder, 'team/mf-ratings');
+  cpSync(path.join(import.meta.dirname, 'testing/plain-remote'), plain, { recursive: true });
+  symlinkSync(path.join(remote, 'node_modules'), path.join(plain, 'node_modules'));
+  await run(plain, 'node', ['node_modules/@rspack/cli/bin/rspack.js', 'build']);
+  const words = ['publish', 'mf-ratings', '--manifest', 'dist/mf-manifest.json'];
+  const output = await run(plain, 'node', ['node_modules/@shop/release/dist/bin.mjs', ...words], settings);
+  expect(output).toMatch(/^mf-ratings@1\.0\.0 \([0-9a-f]{12}\) is published: 5 files/);
+  const [id] = await listReleases(store, 'mf-ratings');
+  expect(id).toMatchObject({ app: 'mf-ratings', version: '1.0.0' });
 });
 
 const inShop = hasChromium() ? test : test.skip;

@@ -91,7 +91,7 @@ function parseFileAddress({ app, release, '*': file }: FileParams): RequestedFil
 /** Files that no browser loads: the Node build and the release's manifest. */
 const isPrivateFile = (file: string) => file.startsWith('node/') || file === 'release.json';
 
-const isSafePath = (path: string) => path.split('/').every((part) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part));
+const isSafePath = (path: string) => path.split('/').every((part) => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part));
 
 /** Keys of the release store allow a `+` in versions, for build metadata. */
 const isSafeVersion = (version: string) => /^[A-Za-z0-9][A-Za-z0-9._+-]*$/.test(version);

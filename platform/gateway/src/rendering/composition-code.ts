@@ -18,7 +18,7 @@ export interface NodeBundle {
 
 /** What pages are rendered with besides the shell. */
 export interface PageCode {
-  /** Node bundles of the remotes by app name. */
+  /** Node bundles by app name, of the remotes that have one. */
   remotes: Readonly<Record<string, NodeBundle>>;
   /** Texts of the style sheets by their URL. */
   styleSheets: Readonly<Record<string, string>>;
@@ -41,9 +41,9 @@ export function createCompositionCode(store: ReleaseStore, resolved: ResolvedCom
     readPages: async () => {
       const [remotes, styleSheets] = await Promise.all([
         Promise.all(
-          remoteReleases.map(
-            async (release) => [release.app, await readNodeBundle(store, release, languages)] as const,
-          ),
+          remoteReleases
+            .filter(({ server }) => server !== undefined)
+            .map(async (release) => [release.app, await readNodeBundle(store, release, languages)] as const),
         ),
         Promise.all(
           listStyleSheets(composition).map(async ({ url, integrity }) => {
@@ -67,7 +67,7 @@ export const listPageFiles = ({ composition, shellRelease, remoteReleases }: Res
 ];
 
 const listBundleKeys = (release: Release, languages: readonly string[] = []): string[] =>
-  [release.server, ...languages.flatMap((language) => listTexts(release, language))].map(
+  [...(release.server ? [release.server] : []), ...languages.flatMap((language) => listTexts(release, language))].map(
     (file) => getReleasePrefix(release) + file,
   );
 
@@ -84,6 +84,7 @@ async function readNodeBundle(
   languages: readonly string[],
 ): Promise<NodeBundle> {
   const prefix = getReleasePrefix(release);
+  if (!release.server) throw new Error(`${prefix} has no Node bundle`);
   const read = (file: string) =>
     readText(store, prefix + file, (bytes) => hasPublishedBytes(bytes, release.files[file]));
   const readTexts = async (language: string) => {

@@ -73,6 +73,17 @@ test.each([
   expect(errors).toContainEqual(expect.stringMatching(`mf-bad cannot be evaluated: .*${reason}`));
 });
 
+test('browsers render the pages of a remote without a Node bundle, which counts as no failure', async () => {
+  const { pool, errors } = openPool({ good });
+  await pool.start();
+  await pool.whenPrepared();
+  for (let count = 0; count < 6; count++) {
+    expect(await renderText('browser')).toEqual(notRendered('unsupported', 'mf-browser has no Node bundle'));
+  }
+  expect((await pool.renderDocument(request('browser'))).html).toBe('document /browser');
+  expect(errors).toEqual([]);
+});
+
 test('a remote whose texts are not JSON fails its own pages only', async () => {
   const remotes = { 'mf-bad': { ...bundle(good), texts: { hi: { '/texts.json': '{' } } }, 'mf-good': bundle(good) };
   const readPages = async () => ({ remotes, styleSheets: {} });

@@ -306,7 +306,13 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     if (renderers.some(({ shell }) => shell?.rendersPages === false)) {
       return notRendered('unsupported', 'the shell renders no pages');
     }
-    if (!renderers.some(({ isPrepared }) => isPrepared)) return notRendered('gateway', 'no process renders pages yet');
+    if (!reading || !renderers.some(({ isPrepared }) => isPrepared)) {
+      return notRendered('gateway', 'no process renders pages yet');
+    }
+    const { remotes } = await reading;
+    if (request.route && !Object.hasOwn(remotes, request.route.remote)) {
+      return notRendered('unsupported', `${request.route.remote} has no Node bundle`);
+    }
     if (jobs.length >= maxWaitingPages) return notRendered('gateway', 'too many pages wait');
     try {
       return await renderWith((work) => schedule(false, limits.pageWaitMs, work), request);

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +9,7 @@ import type { Commit } from '@shop/releases/release/build-report';
 import { parseVersion } from '@shop/releases/release/list-releases';
 import { runBuild, stampFile } from './build-app';
 import { withBuildLock } from './build-lock';
+import { adaptPlainBuild } from './plain-remote/adapt-plain-build';
 import { getAppFolder, root } from './workspace';
 
 /** Hash of the output of a build. Source maps are left out because they are not published. */
@@ -27,24 +29,36 @@ export interface ReleaseBuildOptions {
   version?: string;
   /** Folder of the app, relative to `callerDir`. Default: the app's folder in this repository. */
   folder?: string;
+  /** Absolute path of the `mf-manifest.json` of a plain remote, whose build is taken as it is. */
+  manifest?: string;
   /** Absolute folder in which the person typed the command. Default: this repository. */
   callerDir?: string;
   /** Receives both builds as steps. Default: none. */
   progress?: Progress;
 }
 
+/** A build that can be published. */
+export interface ReleaseBuild {
+  /** Absolute folder with `dist`. */
+  appRoot: string;
+  /** Commit of the sources, see {@link findCommit}. */
+  commit: string;
+  commits?: Commit[];
+  /** Repository that the app's package.json names. */
+  repository?: string;
+  /** Scripts of the official federation runtime. Plain remotes only. */
+  runtimeFiles?: string[];
+  /** What the team should know, for people. */
+  notes?: string[];
+}
+
 /**
- * Builds an app twice and compares the two builds, so that other people can reproduce a release from its commit.
- *
- * @returns The app's absolute folder, the commit of its sources (see {@link findCommit}), its newest commits, and the repository
- *   that its package.json names.
+ * Builds an app twice and compares the two builds, so that other people can reproduce a release from its commit. The build of a
+ * plain remote is adapted instead.
  */
-export async function buildForRelease(
-  app: string,
-  options: ReleaseBuildOptions,
-): Promise<{ appRoot: string; commit: string; commits: Commit[]; repository?: string }> {
-  const { folder, callerDir = root, progress = noProgress } = options;
-  const appRoot = folder ? path.resolve(callerDir, folder) : getAppFolder(app);
+export async function buildForRelease(app: string, options: ReleaseBuildOptions): Promise<ReleaseBuild> {
+  const { folder, manifest, callerDir = root, progress = noProgress } = options;
+  const appRoot = folder ? path.resolve(callerDir, folder) : manifest ? findPackage(manifest) : getAppFolder(app);
   const packageFile = await readFile(path.join(appRoot, 'package.json'), 'utf8').catch(() => null);
   if (packageFile === null) {
     throw new Error(`${appRoot} has no readable package.json: name the folder of an app with --from.`);
@@ -53,6 +67,14 @@ export async function buildForRelease(
   const version = options.version ?? parseVersion(packageJson.version, `The version in ${appRoot}/package.json`);
   // Before the build: its output must not count as a change.
   const commit = await findCommit(appRoot);
+  const sources = async () => {
+    const repository = readRepository(packageJson);
+    return { commit, commits: await listCommits(appRoot), ...(repository && { repository }) };
+  };
+  if (manifest) {
+    const adapt = () => adaptPlainBuild(app, version, appRoot, manifest);
+    return { ...(await progress.run('build', adapt)), ...(await sources()) };
+  }
   const build = () => runBuild(app, version, appRoot);
   await withBuildLock(path.relative(root, appRoot), async () => {
     await rm(stampFile(app), { force: true });
@@ -65,8 +87,15 @@ export async function buildForRelease(
       );
     }
   });
-  const repository = readRepository(packageJson);
-  return { appRoot, commit, commits: await listCommits(appRoot), ...(repository && { repository }) };
+  return { appRoot, ...(await sources()) };
+}
+
+/** Finds the folder of the package that contains a file. */
+function findPackage(file: string): string {
+  const folder = path.dirname(file);
+  return folder === path.dirname(folder) || existsSync(path.join(folder, 'package.json'))
+    ? folder
+    : findPackage(folder);
 }
 
 const run = promisify(execFile);

@@ -1,9 +1,9 @@
 import type { Progress } from '@shop/releases/gates/progress';
-import type { Commit } from '@shop/releases/release/build-report';
 import type { RunSmokeTest } from '@shop/releases/smoke-test/smoke-test.gate';
 import type { Author, Environment } from '@shop/releases/state/environment';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { Command } from 'commander';
+import type { ReleaseBuild, ReleaseBuildOptions } from '../build/build-for-release';
 import type { typeCheck } from '../build/type-check';
 import type { ServiceClient } from '../service/service-client';
 
@@ -13,11 +13,8 @@ export const programName = 'npm run release --';
 export interface CommandHost {
   /** @param use With `read` the environment may come without a signer. */
   openEnvironment: (name: string, use?: 'read' | 'sign') => Promise<Environment>;
-  /** Builds an app for the browser and for Node. */
-  build: (
-    app: string,
-    options: { version?: string; folder?: string; progress: Progress },
-  ) => Promise<{ appRoot: string; commit: string; commits?: Commit[]; repository?: string }>;
+  /** Builds an app for the browser and for Node, or adapts the build of a plain remote. */
+  build: (app: string, options: Omit<ReleaseBuildOptions, 'callerDir'>) => Promise<ReleaseBuild>;
   /** Opens the release service that `RELEASE_STORE` names. Null or absent: the commands use the release store themselves. */
   openService?: () => Promise<ServiceClient | null>;
   typeCheck: typeof typeCheck;

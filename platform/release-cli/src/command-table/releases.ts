@@ -6,7 +6,11 @@ import type { RotationStep } from '../commands/rotate-key';
 export const publish = defineCommand({
   name: 'publish',
   summary: 'builds an app twice, compares both builds, checks a remote against the shell and uploads the release',
-  examples: ['publish mf-catalog --version 1.2.0', 'publish mf-reviews --from ../reviews/mf-reviews'],
+  examples: [
+    'publish mf-catalog --version 1.2.0',
+    'publish mf-reviews --from ../reviews/mf-reviews',
+    'publish mf-reviews --manifest dist/mf-manifest.json',
+  ],
   declare: (parser) =>
     parser
       .argument('<app>', 'name of the app, such as mf-catalog')
@@ -17,6 +21,13 @@ export const publish = defineCommand({
           '--shell <release>',
           'shell that the remote must fit, such as shell@1.2.0 (default: the live one)',
           parseName,
+        ),
+      )
+      .addOption(
+        valueOption(
+          '--manifest <file>',
+          'mf-manifest.json of a remote that the official Module Federation plugin has built',
+          parsePath,
         ),
       ),
   load: async () => (await import('../commands/releases')).publish,

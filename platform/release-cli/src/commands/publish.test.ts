@@ -56,6 +56,24 @@ describe('the packages of a remote', () => {
     expect(shop.typeChecked).toEqual([]);
   });
 
+  it('takes the build of a plain remote from its manifest, says what its runtime costs, and checks no types', async () => {
+    const shop = await createShop({});
+    const appRoot = writeFakeBuild({ app: 'mf-plain', paths: { home: '/plain' }, server: null });
+    const builds: unknown[] = [];
+    shop.host.build = async (app, { progress: _, ...options }) => {
+      builds.push([app, options]);
+      return { appRoot, commit: '', runtimeFiles: ['remote-entry.js'], notes: ['browsers draw its pages'] };
+    };
+    const output = await shop.runOk('publish mf-plain --manifest /team/dist/mf-manifest.json');
+    expect(builds).toEqual([['mf-plain', { manifest: '/team/dist/mf-manifest.json' }]]);
+    expect(output.split('\n').slice(1)).toEqual([
+      '  its types were not checked: no build of the shop compiled it',
+      '  browsers draw its pages',
+      '  its pages load 0 KB of its scripts (brotli), 0 KB of them its own federation runtime',
+    ]);
+    expect(shop.typeChecked).toEqual([]);
+  });
+
   it('warns about an earlier minor version, and says nothing about another patch', async () => {
     const older = await createShop({ packages: listReact('19.1.0') });
     expect(await older.runOk('publish mf-a')).toContain(

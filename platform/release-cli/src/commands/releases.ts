@@ -1,9 +1,10 @@
 import { backupReleaseStore, restoreReleaseStore } from '@shop/releases/actions/backup-store';
+import { getFirstLoads } from '@shop/releases/gates/bundle-size.gate';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import { listPublishedApps, listReleases, parseVersion } from '@shop/releases/release/list-releases';
 import { readPrivateFile } from '@shop/releases/release/private-files';
 import { publish as publishBuild } from '@shop/releases/release/publish';
-import { getReleasePrefix, isSameRelease, type ReleaseId } from '@shop/releases/release/release';
+import { getReleasePrefix, isSameRelease, type Release, type ReleaseId } from '@shop/releases/release/release';
 import { parseSbom, sbomFile } from '@shop/releases/release/sbom';
 import { getReleases } from '@shop/releases/state/composition';
 import { readLiveState } from '@shop/releases/state/live-state';
@@ -17,25 +18,28 @@ import { collectGarbage } from './collect-garbage';
 interface PublishOptions {
   version?: string;
   from?: string;
+  /** Absolute path of the `mf-manifest.json` of a plain remote. */
+  manifest?: string;
   /** Release of the shell to compile against, as `shell@1.2.0`. */
   shell?: string;
 }
 
 export const publish: RunCommand<[app: string], PublishOptions> = async ({
   words: [app],
-  options: { version, from, shell },
+  options: { version, from, manifest, shell },
   environment,
   host,
   progress,
 }) => {
   if (version !== undefined) parseWith(() => parseVersion(version, '--version'));
   const apps = host.listApps();
-  if (!from && !apps.includes(app)) {
+  if (!from && !manifest && !apps.includes(app)) {
     throw new UsageError(`There is no app "${app}": choose from ${apps.join(', ')}, or name its folder with --from.`);
   }
   const isShell = app === 'shell';
-  progress.plan(isShell ? 3 : 4);
-  const build = await host.build(app, { ...(version ? { version } : {}), ...(from ? { folder: from } : {}), progress });
+  progress.plan(isShell || manifest ? 3 : 4);
+  const source = { ...(version && { version }), ...(from && { folder: from }), ...(manifest && { manifest }) };
+  const { notes = [], runtimeFiles = [], ...build } = await host.build(app, { ...source, progress });
   const fit = isShell
     ? []
     : await progress.run('types with the shell', () =>
@@ -47,11 +51,22 @@ export const publish: RunCommand<[app: string], PublishOptions> = async ({
   return {
     lines: [
       `${app}@${release.version} (${release.digest}) is published: ${files.length} files, ${kilobytes.toFixed(0)} KB`,
-      ...fit.map((line) => `  ${line}`),
+      ...[...fit, ...notes, ...describeRuntime(release, runtimeFiles)].map((line) => `  ${line}`),
     ],
     data: release,
   };
 };
+
+/** Says what the official runtime costs, which a plain remote contains. */
+function describeRuntime(release: Release, runtimeFiles: readonly string[]): string[] {
+  if (runtimeFiles.length === 0) return [];
+  const format = (bytes: number) => `${(bytes / 1024).toFixed(0)} KB`;
+  const firstLoad = Math.max(...Object.values(getFirstLoads(release)));
+  const runtime = runtimeFiles.reduce((sum, name) => sum + (release.files[name]?.compressed ?? 0), 0);
+  return [
+    `its pages load ${format(firstLoad)} of its scripts (brotli), ${format(runtime)} of them its own federation runtime`,
+  ];
+}
 
 export const list: RunCommand<[app?: string], object> = async ({ words: [app], environment }) => {
   const apps = (await listPublishedApps(environment.store)).filter((name) => !app || name === app);

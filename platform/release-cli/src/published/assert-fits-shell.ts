@@ -52,6 +52,7 @@ export async function assertFitsShell(
       [`${app} does not fit ${which}. Nothing was published.`, ...lines.map((line) => `  ${line}`)].join('\n'),
     );
   }
+  if (manifest.isBrowserOnly) return [...lines, 'its types were not checked: no build of the shop compiled it'];
   const declarations = await readDeclarations(environment.store, release);
   if (!declarations) return [...lines, `shell ${id.version} has no declarations, so its types were not checked`];
   const problems = await typeCheck(appRoot, declarations);

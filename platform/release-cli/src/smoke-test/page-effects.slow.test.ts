@@ -24,6 +24,7 @@ inBrowser('names the app that leaves globals in the page, and accepts those of i
   expect(
     await open({
       'mf-clean': { onLoad: 'const local = 1;' },
+      'mf-plain': { onLoad: 'window.__GLOBAL_LOADING_REMOTE_ENTRY__ = {}; window.webpackChunk1f = [];' },
       'mf-leak': { onLoad: 'window.tracker = {}; window[Symbol.for("cart")] = 1; window.onerror = () => {};' },
       'mf-late': { onScreen: 'window.late = 1;' },
     }),

@@ -166,8 +166,12 @@ it.each([
   [
     '2.9.2+thin',
     '2.9.2',
-    ['it needs the full federation runtime (2.9.2), and shell 1.0.0 has the thin one (2.9.2+thin)'],
+    [
+      'it was built with externalRuntime: it takes the federation runtime 2.9.2 from its page, and shell 1.0.0 has the thin one (2.9.2+thin)',
+    ],
   ],
+  ['2.9.2+thin', '1.23.8+self-contained', []],
+  ['2.9.2', '1.23.8+self-contained', []],
 ])(
   'shared-dependencies checks a shell of runtime %s with a remote of runtime %s',
   async (provided, built, problems) => {

@@ -120,10 +120,12 @@ function listOverdueExports(remote: RemoteNeeds, shell: ShellContract, now: Date
 /**
  * A release records the federation runtimes that its workspace was tested with. The newer of remote and shell decides: its range
  * must contain the runtime of the other one. The build metadata of a runtime says `thin` for the thin runtime: such a remote runs
- * in every shell, and a shell of the thin runtime runs such remotes only.
+ * in every shell. It says `self-contained` for a remote that contains the official runtime, which needs the share scope of a shell
+ * and nothing else. Any other remote takes the official runtime from its shell, and the thin one does not have it.
  */
 function checkRuntime(remote: RemoteNeeds, shell: ShellContract): Problem[] {
   const { app, federationRuntime: built } = remote;
+  if (hasMark(built, 'self-contained')) return [];
   const { version, federationRuntime: provided } = shell;
   const isTested =
     semver.satisfies(built, shell.testedFederationRuntimes, { includePrerelease: true }) ||
@@ -137,17 +139,17 @@ function checkRuntime(remote: RemoteNeeds, shell: ShellContract): Problem[] {
       },
     ];
   }
-  if (!isThin(provided) || isThin(built)) return [];
+  if (!hasMark(provided, 'thin') || hasMark(built, 'thin')) return [];
   return [
     {
       app,
-      problem: `it needs the full federation runtime (${built}), and shell ${version} has the thin one (${provided})`,
-      remedy: `build ${app} with the thin runtime and promote it before the shell or together with it, or promote a shell of the full runtime`,
+      problem: `it was built with externalRuntime: it takes the federation runtime ${built} from its page, and shell ${version} has the thin one (${provided})`,
+      remedy: `build ${app} without experiments.externalRuntime, or with the thin runtime of defineRemote`,
     },
   ];
 }
 
-const isThin = (runtime: string): boolean => semver.parse(runtime)?.build.includes('thin') ?? false;
+const hasMark = (runtime: string, mark: string): boolean => semver.parse(runtime)?.build.includes(mark) ?? false;
 
 /** The gate that requires the shell to provide a remote contract in the range of every remote. */
 export const contractVersionGate: FitGate = {

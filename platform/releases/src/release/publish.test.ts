@@ -52,6 +52,17 @@ test('publish records the languages of the texts, and refuses English, a reserve
   }
 });
 
+test('publish records that a build has no Node bundle, and refuses a build that lacks its own', async () => {
+  const appRoot = writeFakeBuild({ app: 'mf-catalog', paths, server: null });
+  const release = await publish(createStore(), { appRoot, commit: '' });
+  expect(release).not.toHaveProperty('server');
+  expect(Object.keys(release.files).sort()).toEqual(['home.js', 'remote-entry.js']);
+  const manifestFile = path.join(appRoot, 'dist/browser/build.json');
+  const { isBrowserOnly: _, ...manifest } = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  writeFileSync(manifestFile, JSON.stringify(manifest));
+  await expect(publish(createStore(), { appRoot, commit: '' })).rejects.toThrow(/ENOENT.*server\.cjs/);
+});
+
 test('a build without registered names cannot be published', async () => {
   const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
   const manifestFile = path.join(appRoot, 'dist/browser/build.json');

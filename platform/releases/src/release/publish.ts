@@ -85,7 +85,7 @@ function describeBuild(
     commit,
     ...(repository && { repository }),
     publishedAt: new Date().toISOString(),
-    server: serverFile,
+    ...(files.has(serverFile) && { server: serverFile }),
     files: Object.fromEntries(hashed),
   };
   return parseRelease(toJson(description), `the build of ${manifest.app}`);

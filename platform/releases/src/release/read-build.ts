@@ -10,7 +10,7 @@ export const serverFile = 'node/server.cjs';
 const packagesFile = 'packages.json';
 
 export interface PublishOptions {
-  /** Folder of the app. It contains `dist/browser` and `dist/node`. */
+  /** Folder of the app. It contains `dist/browser`, and `dist/node` unless only browsers render its pages. */
   appRoot: string;
   /** Commit of the sources that the build was made from, or empty. The caller finds it: the folder may be in another repository. */
   commit: string;
@@ -49,7 +49,7 @@ export async function readBuild({
     !isMap(entry) && !['build.json', packagesFile].includes(entry[0]);
   const files = new Map([...browser].filter(isPublic));
   assertNoMapAddress(manifest.app, files);
-  files.set(serverFile, await readFile(path.join(appRoot, 'dist', serverFile)));
+  if (!manifest.isBrowserOnly) files.set(serverFile, await readFile(path.join(appRoot, 'dist', serverFile)));
   const declarations = await readFile(path.join(appRoot, 'dist', declarationsFile)).catch(() => null);
   if (declarations) files.set(declarationsFile, declarations);
   return { manifest, files, maps: new Map([...browser].filter(isMap)), packages: await readPackages(appRoot, browser) };

@@ -112,7 +112,8 @@ export const Release = v.object({
   global: Text,
   /** Part of every class name and keyframe name of a remote's style sheets. Absent in a shell. */
   styleScope: v.exactOptional(Text),
-  server: Text,
+  /** Node bundle. Absent in a remote whose pages only browsers render. */
+  server: v.exactOptional(Text),
   paths: v.record(Text, ReleasedPath),
   /** Slots that a remote fills, by name. Absent in a remote that fills none. */
   slots: v.exactOptional(v.record(Text, ReleasedSlot)),

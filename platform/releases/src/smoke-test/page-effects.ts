@@ -155,6 +155,10 @@ interface Trace {
 /** The shell's own script registers React's listeners. The end of the name is a random number. */
 const isOfReact = ({ name }: PropertyChange) => /^document\._reactListening\w+$/.test(name);
 
+/** What the official Module Federation plugins of rspack, webpack and Vite define, and the tables of their chunks. */
+const officialGlobals =
+  /^window\.(__FEDERATION__|__GLOBAL_LOADING_REMOTE_ENTRY__|__VUE_HMR_RUNTIME__|__mf_module_cache__|__mf_init__.+|(rspack|webpack)Chunk\w+)$/;
+
 const getKey = ({ name, kind, value }: PropertyChange): string => JSON.stringify([name, kind, value]);
 
 /** The document, not a script, decides how a late font of the shop shows. Decision 0075. */
@@ -178,7 +182,8 @@ function listTraces(
   });
   // The container of a remote and the table of its chunks have its global in their names.
   const isOfBuild = ({ name }: PropertyChange) =>
-    name.startsWith('window.') && ['__FEDERATION__', ...effects.loadedGlobals].some((part) => name.includes(part));
+    officialGlobals.test(name) ||
+    (name.startsWith('window.') && effects.loadedGlobals.some((part) => name.includes(part)));
   const changes = effects.changes.filter(
     (change) => !ofShell.changes.has(getKey(change)) && !isOfReact(change) && !isOfBuild(change),
   );

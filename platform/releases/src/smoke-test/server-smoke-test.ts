@@ -62,9 +62,11 @@ export async function runServerSmokeTest(
 }
 
 async function checkRemote(
-  { app, paths, slots = {} }: Release,
+  { app, paths, slots = {}, server }: Release,
   { brokenRemotes, loadPart }: CandidateRenderer,
 ): Promise<Problem[]> {
+  // Browsers render its pages, and the browser smoke test loads its modules.
+  if (!server) return [];
   const reason = brokenRemotes.get(app);
   if (reason !== undefined) {
     return [{ app, problem: `its Node bundle does not start: ${getFirstLine(reason)}`, remedy: remedies.shared }];

@@ -57,7 +57,7 @@ export function assertPrefix(prefix: string): void {
   if (!isPrefix || prefix.includes('//')) throw new Error(`"${prefix}" is not a prefix of keys of a release store`);
 }
 
-const segment = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/;
+const segment = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/;
 
 /** @throws When a key could leave its store, or has another meaning in another kind of store. */
 export function assertKey(key: string): void {

@@ -32,8 +32,8 @@ export interface FakeBuildOptions {
   styleSheets?: Record<string, string>;
   /** Texts of every path and slot, or of the shell, by language. */
   texts?: Record<string, Record<string, string>>;
-  /** Code of the Node bundle. */
-  server?: string;
+  /** Code of the Node bundle. Null: browsers render the pages of the app. */
+  server?: string | null;
   /** Declarations of what a shell shares. */
   declarations?: Declarations;
   /** Packages of other authors in the build. */
@@ -92,6 +92,7 @@ function createManifest(options: FakeBuildOptions) {
     testedFederationRuntimes: '~2.9.2',
     ...(isShell ? { contractProvided: '1.0.0' } : { contractRequired: '^1.0.0' }),
     names: { endpoints, slices: isShell ? ['api'] : [] },
+    ...(options.server === null && { isBrowserOnly: true }),
   };
 }
 
@@ -139,7 +140,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
       write(`dist/browser/${getTextsFile(part, language)}`, JSON.stringify(catalog));
     }
   }
-  write('dist/node/server.cjs', server);
+  if (server !== null) write('dist/node/server.cjs', server);
   if (declarations) write(`dist/${declarationsFile}`, JSON.stringify(declarations));
   return root;
 }

@@ -70,11 +70,12 @@ export function testReleaseStore(name: string, open: () => Promise<ReleaseStore>
       await expect(async () => store.listFolders(prefix)).rejects.toThrow('is not a prefix of keys');
     });
 
-    it('accepts keys with the build metadata of a version', async () => {
+    it('accepts keys with the build metadata of a version, and names of files that begin with an underscore', async () => {
       const prefix = `${createKey()}/1.2.0+build.5/`;
       const [key, plusKey] = [`${prefix}main.js`, `${prefix}a+b++c`];
       expect(await store.putIfAbsent(key, bytes('one'))).toBe(true);
       expect(await store.putIfAbsent(plusKey, bytes('plus'))).toBe(true);
+      expect(await store.putIfAbsent(`${createKey()}/__chunk.js`, bytes('chunk'))).toBe(true);
       const current = await store.get(key);
       expect(await store.compareAndSwap(key, bytes('two'), current?.tag ?? '')).toBe(true);
       expect(text(await store.get(key))).toBe('two');

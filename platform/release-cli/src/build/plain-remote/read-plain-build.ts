@@ -1,0 +1,237 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { connectOriginPattern, maxConnectOrigins } from '@shop/remote-contract/connect';
+import semver from 'semver';
+import * as v from 'valibot';
+
+/** File with what the shop has to know about a plain remote. It is beside the package.json of the remote. */
+export const factsFile = 'shop-remote.json';
+
+const Text = v.pipe(v.string(), v.minLength(1));
+
+const Facts = v.strictObject({
+  /** Paths that the remote serves, by the name of the route in the exposed module. */
+  paths: v.pipe(
+    v.record(
+      Text,
+      v.strictObject({
+        pattern: v.pipe(Text, v.regex(/^(\/|\*$)/, 'begins with "/"')),
+        access: v.picklist(['open', 'signed-in']),
+        status: v.exactOptional(v.literal(404)),
+        isPrivate: v.exactOptional(v.literal(true)),
+        known: v.exactOptional(v.record(Text, v.array(v.string()))),
+        query: v.exactOptional(v.array(Text)),
+      }),
+    ),
+    v.check((paths) => Object.keys(paths).length > 0, 'has no path'),
+  ),
+  /** Exposed module that exports `routes`. */
+  exposes: v.pipe(Text, v.regex(/^\.\//, 'begins with "./"')),
+  /** Version range of the remote contract. */
+  contract: v.pipe(
+    Text,
+    v.check((range) => semver.validRange(range) !== null, 'is not a version range'),
+  ),
+  /** Origins of the remote's own backend. */
+  connect: v.exactOptional(
+    v.pipe(v.array(v.pipe(Text, v.regex(connectOriginPattern, 'is not an origin'))), v.maxLength(maxConnectOrigins)),
+  ),
+});
+export type Facts = v.InferOutput<typeof Facts>;
+
+const Files = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
+const Assets = v.object({ js: Files, css: Files });
+
+/** The part of `mf-manifest.json` that a release needs. https://module-federation.io/configure/manifest.html */
+const Manifest = v.object({
+  name: Text,
+  metaData: v.object({
+    publicPath: v.optional(v.string()),
+    pluginVersion: Text,
+    remoteEntry: v.object({ name: Text, path: v.string(), type: v.string() }),
+  }),
+  shared: v.array(
+    v.object({
+      name: Text,
+      version: v.nullish(v.string(), ''),
+      requiredVersion: v.nullish(v.union([v.string(), v.literal(false)])),
+      singleton: v.nullish(v.boolean(), false),
+      assets: Assets,
+    }),
+  ),
+  remotes: v.array(v.unknown()),
+  exposes: v.array(v.object({ path: Text, assets: Assets })),
+});
+export type FederationManifest = v.InferOutput<typeof Manifest>;
+
+/** The build of a remote by the official Module Federation plugin. */
+export interface PlainBuild {
+  app: string;
+  /** Absolute folder of the remote. */
+  root: string;
+  facts: Facts;
+  manifest: FederationManifest;
+  /** Path of the entry, relative to the build. */
+  entry: string;
+  /** Public files by path relative to the build. */
+  files: Map<string, Buffer>;
+  /** Source maps by the name of their script. */
+  maps: Map<string, string>;
+}
+
+/** Converts the name of an app to the name of its federation: `mf-reviews` to `mf_reviews`. */
+export const toFederationName = (app: string): string => app.replace(/\W/g, '_');
+
+/** Shared modules that a page has once, so that the remote must take them from the shell. */
+export const isOfShell = (name: string): boolean => /^(react|react-dom|react\/jsx-runtime|@shop\/.+)$/.test(name);
+
+/** What a plain remote lacks, and what the team does about it. */
+export interface Lack {
+  problem: string;
+  remedy: string;
+}
+
+const exampleFacts = {
+  paths: { reviews: { pattern: '/reviews', access: 'open' } },
+  exposes: './routes',
+  contract: '^1.0.0',
+};
+
+/**
+ * Reads the build of a plain remote and everything that its release needs.
+ *
+ * @param manifestFile Absolute path of its `mf-manifest.json`.
+ * @throws With one message that lists everything that is missing.
+ */
+export async function readPlainBuild(app: string, root: string, manifestFile: string): Promise<PlainBuild> {
+  const lacks: Lack[] = [];
+  const facts = await readJson(Facts, path.join(root, factsFile), lacks, `write it: ${JSON.stringify(exampleFacts)}`);
+  const enable = 'set `manifest: true` in the Module Federation plugin and build the remote';
+  const manifest = await readJson(Manifest, manifestFile, lacks, enable);
+  const folder = path.dirname(manifestFile);
+  const { files, maps } = await readFiles(folder);
+  if (manifest) lacks.push(...findLacks(app, manifest, files, maps));
+  if (manifest && facts && !manifest.exposes.some((exposed) => exposed.path === facts.exposes)) {
+    const exposed = manifest.exposes.map((module) => module.path).join(', ') || 'nothing';
+    lacks.push({
+      problem: `it exposes ${exposed}, and not the ${facts.exposes} of ${factsFile}`,
+      remedy: `add '${facts.exposes}' to \`exposes\` of the plugin, a module that exports \`routes\``,
+    });
+  }
+  if (lacks.length > 0 || !facts || !manifest) throw new IncompleteBuildError(app, lacks);
+  return { app, root, facts, manifest, entry: getEntry(manifest), files, maps };
+}
+
+/** Lists everything that a build lacks. */
+export class IncompleteBuildError extends Error {
+  override name = 'IncompleteBuildError';
+
+  constructor(
+    app: string,
+    readonly lacks: readonly Lack[],
+  ) {
+    const lines = lacks.map(({ problem, remedy }) => `  ${problem} → ${remedy}`);
+    super([`${app} cannot be published yet:`, ...lines].join('\n'));
+  }
+}
+
+const getEntry = ({ metaData: { remoteEntry } }: FederationManifest): string =>
+  path.posix.join(remoteEntry.path, remoteEntry.name);
+
+async function readJson<Schema extends v.GenericSchema>(
+  schema: Schema,
+  file: string,
+  lacks: Lack[],
+  remedy: string,
+): Promise<v.InferOutput<Schema> | null> {
+  const name = path.basename(file);
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) {
+    lacks.push({ problem: `${file} is missing`, remedy });
+    return null;
+  }
+  try {
+    const result = v.safeParse(schema, JSON.parse(text));
+    if (result.success) return result.output;
+    for (const issue of result.issues) {
+      lacks.push({ problem: `${name}: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}`, remedy: 'correct it' });
+    }
+  } catch {
+    lacks.push({ problem: `${name} is not JSON`, remedy: 'correct it' });
+  }
+  return null;
+}
+
+/** Files that describe a build, and the pages of a remote on its own: the shop serves none of them. */
+const isPublic = (name: string) =>
+  !/(^|\/)\.|\.(html|map|d\.ts|zip|LICENSE\.txt)$/.test(name) && !/^(mf-manifest|mf-stats)\.json$/.test(name);
+
+async function readFiles(folder: string): Promise<Pick<PlainBuild, 'files' | 'maps'>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+  const read = async (name: string) => [name, await readFile(path.join(folder, name))] as const;
+  const maps = names.filter((name) => name.endsWith('.js.map'));
+  return {
+    files: new Map(await Promise.all(names.filter(isPublic).map(read))),
+    maps: new Map(
+      (await Promise.all(maps.map(read))).map(([name, bytes]) => [name.replace(/\.map$/, ''), bytes.toString()]),
+    ),
+  };
+}
+
+function findLacks(
+  app: string,
+  { name, metaData, shared, remotes }: FederationManifest,
+  files: PlainBuild['files'],
+  maps: PlainBuild['maps'],
+): Lack[] {
+  const lacks: Lack[] = [];
+  const require = (isThere: boolean, problem: string, remedy: string) => {
+    if (!isThere) lacks.push({ problem, remedy });
+  };
+  const entry = path.posix.join(metaData.remoteEntry.path, metaData.remoteEntry.name);
+  const code = files.get(entry)?.toString() ?? '';
+  const scripts = [...files].filter(([file]) => file.endsWith('.js'));
+  const federation = toFederationName(app);
+  require(name ===
+    federation, `the name of the federation is ${name}`, `set \`name: '${federation}'\` in the plugin: a page has one runtime for each name`);
+  require(code !== '', `the build has no ${entry}`, 'build the remote again');
+  require(metaData.publicPath ===
+    'auto', `its public path is ${metaData.publicPath ?? 'not set'}`, "set `output.publicPath: 'auto'` in rspack and webpack, `base: './'` in Vite: the shop serves each version in a folder of its own");
+  require(remotes.length ===
+    0, 'it loads remotes of its own', 'leave out `remotes`: the shell loads the remotes of a page');
+  require(!scripts.some(([, bytes]) =>
+    bytes.includes('_FEDERATION_RUNTIME_CORE'),
+  ), 'it takes the federation runtime from its page (externalRuntime), which the shop does not have', 'leave out `experiments.externalRuntime`');
+  const react = shared.find((module) => module.name === 'react');
+  require(react !==
+    undefined, 'it does not share react', 'add `shared: { react: { singleton: true } }`: a page has one React');
+  const several = shared.filter((module) => isOfShell(module.name) && !module.singleton).map((module) => module.name);
+  require(several.length === 0, `${several.join(', ')} is not a singleton`, 'add `singleton: true` to it in `shared`');
+  const named = scripts.filter(([, bytes]) => bytes.includes('sourceMappingURL=')).map(([file]) => file);
+  require(maps.size > 0 && named.length === 0, maps.size === 0
+    ? 'the build has no source maps, from which its packages and their licences are read'
+    : `${named.join(', ')} names a source map`, "set `devtool: 'hidden-source-map'` in rspack and webpack, `build.sourcemap: 'hidden'` in Vite: source maps are stored and not served");
+  const unservable = [...files.keys()].filter((file) => !file.split('/').every((part) => servable.test(part)));
+  require(unservable.length ===
+    0, `${unservable.join(', ')} has a name that the shop cannot serve`, 'set the file names of the build: letters, digits, and . _ -');
+  if (metaData.remoteEntry.type !== 'module' && code !== '') {
+    const pattern = new RegExp(`(rspack|webpack)Chunk${federation}\\b`);
+    require(pattern.test(
+      code,
+    ), 'its chunks are not named after the federation', `leave out \`output.uniqueName\` and \`output.chunkLoadingGlobal\`, or set \`uniqueName: '${federation}'\``);
+    require(headInsertion.test(
+      code,
+    ), `the entry does not load its chunks as publish knows it (plugin ${metaData.pluginVersion})`, 'build it with a version of the bundler that the shop was tested with: see docs/decisions/0087');
+  }
+  return lacks;
+}
+
+/** How the code of the bundlers adds scripts and style sheets to a page. */
+export const headInsertion = /\bdocument\.head\.append(Child)?\(/;
+
+/** Parts of the path of a file that a gateway serves. */
+const servable = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;

@@ -1,0 +1,1 @@
+export const routes = { ratings: () => import(/* webpackChunkName: "ratings" */ './ratings.js') };
