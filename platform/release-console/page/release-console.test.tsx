@@ -53,7 +53,7 @@ test('shows a change that was made elsewhere', async () => {
   });
   fireEvent.focus(window);
   expect(await screen.findByText('2 apps, after change 3')).toBeInTheDocument();
-  expect(screen.getByRole('region', { name: 'Locks' })).toHaveTextContent('All apps are locked by meera');
+  expect(screen.getByRole('region', { name: 'Locks and freezes' })).toHaveTextContent('All apps are locked by meera');
 });
 
 test('shows a release that the service has found later', async () => {

@@ -8,6 +8,7 @@ import type { CommandHost } from '@shop/release-cli/cli/command';
 import { runReleaseCli } from '@shop/release-cli/cli/release-cli';
 import { deleteLogin, findLogin, saveLogin } from '@shop/release-cli/service/login';
 import { createServiceClient, type ServiceLogin } from '@shop/release-cli/service/service-client';
+import { auditActions } from '@shop/releases/change-model/changes';
 import type { TokenScope } from '@shop/releases/policy/policy';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createServiceApp } from './app';
@@ -254,5 +255,28 @@ describe('a workflow without a key', () => {
       'responds with status 401',
     );
     await expect(findLogin(url, undefined, {})).rejects.toThrow('set the permission "id-token: write"');
+  });
+});
+
+test('status and webhooks show what the service knows: its freezes, and what its webhooks have received', async () => {
+  const freezes = [{ reason: 'sale', from: '2000-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' }];
+  const chat = {
+    name: 'chat',
+    url: 'http://127.0.0.1:1/',
+    format: 'slack' as const,
+    secret: null,
+    events: [...auditActions],
+  };
+  const options = { policy: { ...policy, environments: { production: { freezes } } }, webhooks: [chat] };
+  const { openTerminal } = await createTerminals(options);
+  const ravi = await openTerminal('ravi');
+  expect((await ravi('status')).output).toContain('all apps: frozen until 2999-01-01 00:00 UTC (sale)');
+  expect(await ravi('webhooks')).toMatchObject({
+    exitCode: 0,
+    output: 'chat: nothing delivered yet, it gets changes after 1, 0 pending',
+  });
+  expect(await ravi('webhooks --deliver')).toMatchObject({
+    exitCode: 2,
+    output: 'The release service delivers changes itself: leave --deliver out.',
   });
 });

@@ -312,7 +312,7 @@ test('a command delivers its change after its output, and webhooks shows a faile
   const shown = await run('webhooks');
   expect(shown.exitCode).toBe(1);
   expect(shown.output).toMatch(
-    /^chat: delivered up to change 2, 0 pending\ndown: .* 1 pending, 1 failed attempt, next attempt at /,
+    /^chat: last delivery: change 2, 0 pending\ndown: nothing delivered yet, it gets changes after 1, 1 pending, 1 failed attempt, next attempt at /,
   );
   await (await run('unlock mf-a --reason over')).deliver?.();
   expect(events).toEqual(['lock', 'unlock']);

@@ -20,7 +20,7 @@ import { readAuditLog } from '@shop/releases/state/audit-log';
 import { formatCanaryApps } from '@shop/releases/state/canary';
 import { type Apps, getReleases } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
-import { findFreeze } from '@shop/releases/state/freezes';
+import { listActiveFreezes } from '@shop/releases/state/freezes';
 import { listEnvironments } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
@@ -49,7 +49,7 @@ export const status: RunCommand<[], object> = async ({ environment, service }) =
   const [metrics, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(entries)]);
   const { freezes = [] } = (await environment.loadRules?.()) ?? {};
   const apps = getReleases(live).map(({ app }) => app);
-  const frozen = freezes.flatMap((freeze) => findFreeze([freeze], apps, Date.now()) ?? []);
+  const frozen = listActiveFreezes(freezes, apps, Date.now());
   const lines = [
     ...formatState(state, metrics),
     ...formatFreezes(frozen),

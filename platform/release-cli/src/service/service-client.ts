@@ -49,6 +49,8 @@ export interface ServiceClient {
   store: ReleaseStore;
   /** Opens an environment with the trusted keys and the rules of the service. */
   openEnvironment: (name: string) => Promise<Environment>;
+  /** What the webhooks of the service have received of an environment. */
+  readWebhooks: (env: string) => Promise<ReadResponses['webhooks']>;
   /** The name under which the service knows the caller. */
   readName: () => Promise<string>;
 }
@@ -122,6 +124,7 @@ export function createServiceClient({ url, token }: ServiceLogin): ServiceClient
       trusted: await readTrustedKeys(),
       loadRules: () => loadRules(name),
     }),
+    readWebhooks: async (env) => readJson(await send(`webhooks?env=${encodeURIComponent(env)}`)),
     readName: async () => (await readJson<{ name: string }>(await send('caller'))).name,
   };
 }

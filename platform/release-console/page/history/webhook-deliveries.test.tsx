@@ -8,6 +8,7 @@ fakeConsole();
 const healthy: WebhookView = {
   name: 'chat',
   handled: 7,
+  delivered: 7,
   pending: 0,
   attempts: 0,
   lastError: null,
@@ -27,6 +28,7 @@ test('shows what each webhook has received, what waits, and what was given up', 
   const failing = {
     ...healthy,
     name: 'pager',
+    delivered: null,
     pending: 3,
     attempts: 4,
     lastError: 'the receiver answered 500',
@@ -37,9 +39,9 @@ test('shows what each webhook has received, what waits, and what was given up', 
   const list = within(await section.findByRole('list', { name: 'Webhooks' }));
   const items = list.getAllByRole('heading').map((heading) => heading.closest('li')?.textContent);
   expect(items).toEqual([
-    'chat0 pendingDelivered up to change 7',
+    'chat0 pendingLast delivery: change 7',
     expect.stringMatching(
-      /^pager3 pendingDelivered up to change 74 failed attempts, last error: the receiver answered 500, next attempt 21 Nov 2026/,
+      /^pager3 pendingNothing delivered yet, it gets changes after 74 failed attempts, last error: the receiver answered 500, next attempt 21 Nov 2026/,
     ),
     expect.stringContaining('These changes were not delivered and will not be tried again'),
   ]);

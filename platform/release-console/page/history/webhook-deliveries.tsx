@@ -1,5 +1,7 @@
 import { Alert, Box, Chip, Typography } from '@mui/material';
+import { formatTitle } from '@shop/releases/change-model/words';
 import type { WebhookView } from '@shop/releases/service-api/responses';
+import { formatDelivered } from '@shop/releases/webhooks/format-delivered';
 import { consoleApi } from '../api/console-api';
 import { formatDateTime } from '../components/format';
 import { Note, panel, plainList, row, Section } from '../components/layout';
@@ -35,14 +37,14 @@ export function WebhookDeliveries({ env }: { env: string }) {
 }
 
 function WebhookItem({ webhook }: { webhook: WebhookView }) {
-  const { name, handled, pending, attempts, lastError, nextAttemptAt, givenUp } = webhook;
+  const { name, pending, attempts, lastError, nextAttemptAt, givenUp } = webhook;
   return (
     <Box component="li" sx={{ ...panel, p: 2, gap: 1 }}>
       <Box sx={{ ...row, alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
         <Typography variant="h3">{name}</Typography>
         <Chip size="small" label={`${pending} pending`} sx={attempts > 0 ? { bgcolor: 'sale', color: 'onSale' } : {}} />
         {givenUp.length > 0 && <Chip size="small" color="error" label={`${givenUp.length} given up`} />}
-        <Note>Delivered up to change {handled}</Note>
+        <Note>{formatTitle(formatDelivered(webhook))}</Note>
       </Box>
       {attempts > 0 && (
         <Typography variant="body2">

@@ -11,7 +11,7 @@ import { MetricsPanel } from '../metrics/metrics-panel';
 import { VersionTable } from '../metrics/version-table';
 import { CanaryPanel } from './canary-panel';
 import { LiveTable } from './live-table';
-import { LockDialog, LockList } from './locks';
+import { LockDialog, Obstacles } from './locks';
 import { PlainChangeButtons } from './plain-change';
 import { VerifyButton } from './verify-button';
 
@@ -56,7 +56,7 @@ export function LiveScreen({ environment, all, person }: EnvironmentScreenProps)
       >
         Live in {name}
       </ViewHeading>
-      <LockList environment={environment} />
+      <Obstacles environment={environment} />
       <HaltNotices environment={environment} person={person} />
       {canaries.map((canary) => (
         <CanaryPanel key={canary.id} environment={environment} canary={canary} />

@@ -1,11 +1,12 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { type Change, formatChange } from '@shop/releases/change-model/changes';
 import { formatApp } from '@shop/releases/change-model/words';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
-import { Lock } from 'lucide-react';
+import { Lock, Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { isAllowed } from '../api/console-api';
 import { ActionDialog } from '../components/action-dialog';
+import { formatHash } from '../components/hash-route';
 import { RelativeTime } from '../components/relative-time';
 
 export interface LockDialogProps {
@@ -39,38 +40,59 @@ export function LockDialog({ environment, app, onClose }: LockDialogProps) {
   );
 }
 
-/** The locks with their authors and reasons. */
-export function LockList({ environment }: { environment: EnvironmentView }) {
+interface ObstaclesProps {
+  environment: EnvironmentView;
+  /** Apps that a person is about to change. Default: every app. */
+  apps?: readonly string[];
+}
+
+/** What refuses changes now: locks with their authors and reasons, and freezes, each with who may lift it. */
+export function Obstacles({ environment, apps }: ObstaclesProps) {
   const [unlocking, setUnlocking] = useState<string | null>(null);
-  const locks = Object.entries(environment.locks);
-  if (locks.length === 0) return null;
+  const concerns = (app: string) => app === '*' || apps === undefined || apps.includes(app);
+  const locks = Object.entries(environment.locks).filter(([app]) => concerns(app));
+  const frozen = environment.frozen.filter(({ app }) => concerns(app));
+  if (locks.length === 0 && frozen.length === 0) return null;
   return (
-    <Box component="section" aria-label="Locks" sx={{ display: 'grid', gap: 1 }}>
-      {locks.map(([app, { by, at, reason }]) => (
-        <Alert
-          key={app}
-          severity="info"
-          icon={<Lock size={20} aria-hidden />}
-          action={
-            isAllowed(environment, 'lock', [app]) && (
-              <Button color="inherit" size="small" onClick={() => setUnlocking(app)}>
-                Unlock {formatApp(app)}…
-              </Button>
-            )
-          }
-          sx={{
-            flexWrap: { xs: 'wrap', md: 'nowrap' },
-            '& .MuiAlert-message': { flex: '1 1 14rem' },
-            bgcolor: 'background.sunken',
-            color: 'text.primary',
-            '& .MuiAlert-icon': { color: 'text.secondary' },
-          }}
-        >
-          <strong>{app === '*' ? 'All apps' : app}</strong> {app === '*' ? 'are' : 'is'} locked by {by},{' '}
-          <RelativeTime at={at} />: {reason}
+    <Box component="section" aria-label="Locks and freezes" sx={{ display: 'grid', gap: 1 }}>
+      {locks.map(([app, { by, at, reason }]) => {
+        const mayUnlock = isAllowed(environment, 'lock', [app]);
+        return (
+          <Alert
+            key={app}
+            severity="info"
+            icon={<Lock size={20} aria-hidden />}
+            action={
+              mayUnlock && (
+                <Button color="inherit" size="small" onClick={() => setUnlocking(app)}>
+                  Unlock {formatApp(app)}…
+                </Button>
+              )
+            }
+            sx={alertStyle}
+          >
+            <strong>{app === '*' ? 'All apps' : app}</strong> {app === '*' ? 'are' : 'is'} locked by {by},{' '}
+            <RelativeTime at={at} />: {reason}
+            {!mayUnlock && ` – ask ${by}, or another person who may lock ${formatApp(app)}, to unlock.`}
+          </Alert>
+        );
+      })}
+      {frozen.map(({ app, description }) => (
+        <Alert key={`${app} ${description}`} severity="info" icon={<Snowflake size={20} aria-hidden />} sx={alertStyle}>
+          <strong>{app === '*' ? 'All apps' : app}</strong> {app === '*' ? 'are' : 'is'} {description}. Halts and
+          rollbacks work. {isAllowed(environment, 'force', [app]) ? 'You' : 'A person who may force'} can override it.{' '}
+          <Link href={formatHash({ env: environment.name, view: 'schedules' })}>All freezes</Link>
         </Alert>
       ))}
       {unlocking && <LockDialog environment={environment} app={unlocking} onClose={() => setUnlocking(null)} />}
     </Box>
   );
 }
+
+const alertStyle = {
+  flexWrap: { xs: 'wrap', md: 'nowrap' },
+  '& .MuiAlert-message': { flex: '1 1 14rem' },
+  bgcolor: 'background.sunken',
+  color: 'text.primary',
+  '& .MuiAlert-icon': { color: 'text.secondary' },
+};

@@ -8,6 +8,7 @@ import { ApprovalNote } from '../components/approval-note';
 import { ChangeList } from '../components/change-list';
 import { type EnvironmentScreenProps, ViewHeading } from '../components/layout';
 import { Problem } from '../components/query-result';
+import { Obstacles } from '../live/locks';
 import { AudienceForm } from './audience-form';
 import { GateReport } from './gate-report';
 import { type Promotion, toAudience, usePromotion } from './promotion-draft';
@@ -24,6 +25,7 @@ export function PromoteScreen({ environment, all }: EnvironmentScreenProps) {
     <>
       <ViewHeading note="Apps without a choice keep their live version.">Promote in {name}</ViewHeading>
       <Problem error={error} />
+      <Obstacles environment={environment} apps={promotion.apps} />
       {running && (
         <Alert severity="info">
           Canaries of {running} are running. A promotion to every visitor ends the canaries of its apps; the others go

@@ -26,6 +26,7 @@ export function createEnvironmentView(changes: Partial<EnvironmentView> = {}): E
     canaries: [],
     notices: [],
     locks: {},
+    frozen: [],
     metrics: null,
     permissions: Object.fromEntries(['*', 'shell', 'mf-a'].map((app) => [app, [...everything]])),
     ...changes,

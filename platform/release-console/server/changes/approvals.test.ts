@@ -69,6 +69,9 @@ describe('a freeze', () => {
     const { newest, store, asha, ravi, meera } = await createTestConsole({ policy: frozen });
     const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
     await publish(store, { appRoot, commit: '' });
+    expect((await asha.state()).environments[0]?.frozen).toEqual([
+      { app: '*', description: 'frozen until 2999-01-01 00:00 UTC (sale)' },
+    ]);
     const refused = await asha.post('/api/promote', canary);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().error).toBe(

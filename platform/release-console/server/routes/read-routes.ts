@@ -12,6 +12,7 @@ import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/head';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import { assertPrefix } from '@shop/releases/store/release-store';
+import { reportWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/principals';
 import { toApprovalView, withCurrentApprovers } from '../changes/approval-requests';
@@ -22,7 +23,7 @@ import { loadChange, loadPlannedChange } from '../views/change-view';
 import { createEnvironmentViews } from '../views/environment-view';
 import { loadHistory } from '../views/history-view';
 import { listAllReleases } from '../views/release-views';
-import { createErrorViews, createMetricsViews, loadWebhookViews } from '../views/report-views';
+import { createErrorViews, createMetricsViews } from '../views/report-views';
 import { describeRequest, describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
 import { toErrorResponse } from './http-errors';
@@ -119,7 +120,7 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
     const reports = await Promise.all(names.map(async (name) => readIncident(await openKnown(name), { minutes })));
     return reports.filter((report) => report !== null);
   });
-  addRead('webhooks', async ({ env }) => loadWebhookViews(await openKnown(env), webhooks));
+  addRead('webhooks', async ({ env }) => reportWebhooks(await openKnown(env), webhooks));
   addRead('policy', async () => {
     const { version, policy } = await policies.current();
     return { version, policy, history: await policies.list() };

@@ -8,6 +8,7 @@ import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { getReleases } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { listActiveFreezes } from '@shop/releases/state/freezes';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { LRUCache } from 'lru-cache';
 import type { ChangeIndex } from '../log-index/change-index';
@@ -70,6 +71,7 @@ export function createEnvironmentViews(index: ChangeIndex) {
     if (!state) return null;
     const { head, live, canaries } = state;
     const [origins, metrics] = await Promise.all([loadOrigins(environment, state), readMetricsReport(environment)]);
+    const { freezes = [] } = (await environment.loadRules?.()) ?? {};
     const toNote = (entry: NoticeEntry | null | undefined) => (entry ? toChangeNote(entry) : null);
     const apps = await Promise.all(
       getReleases(live).map(async (id): Promise<LiveApp> => {
@@ -91,6 +93,7 @@ export function createEnvironmentViews(index: ChangeIndex) {
       })),
       notices: await findHaltNotices(origins.noticeEntries),
       locks: head.locks,
+      frozen: listActiveFreezes(freezes, [...apps.map(({ app }) => app), ...published], Date.now()),
       metrics,
       permissions: listPermissions(policy, actor, environment.name, [
         ...new Set([...apps.map(({ app }) => app), ...published]),

@@ -3,11 +3,9 @@ import { readErrorGroups } from '@shop/releases/error-reports/error-groups';
 import { createFrameResolver, type ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
 import { errorPeriods } from '@shop/releases/service-api/constants';
 import type { ParsedQuery } from '@shop/releases/service-api/requests';
-import type { ErrorList, WebhookView } from '@shop/releases/service-api/responses';
+import type { ErrorList } from '@shop/releases/service-api/responses';
 import type { Environment } from '@shop/releases/state/environment';
 import { readHead } from '@shop/releases/state/head';
-import { reportWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
-import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import { LRUCache } from 'lru-cache';
 
 /** Groups in one response. */
@@ -51,21 +49,4 @@ export function createMetricsViews() {
     const found = await readHead(environment.store, environment.name, environment.trusted);
     return cache.forceFetch(`${found?.head.log.sha256} ${app}`, { context: { environment, app } });
   };
-}
-
-/**
- * Loads what each webhook of an environment has received. The fields are named one by one, so that no secret and no address
- * reaches the page.
- */
-export async function loadWebhookViews(environment: Environment, webhooks: readonly Webhook[]): Promise<WebhookView[]> {
-  const reports = await reportWebhooks(environment, webhooks);
-  return reports.map(({ name, handled, pending, attempts, lastError, nextAttemptAt, failed }) => ({
-    name,
-    handled,
-    pending,
-    attempts,
-    lastError: pending > 0 ? lastError : null,
-    nextAttemptAt: nextAttemptAt ? new Date(nextAttemptAt).toISOString() : null,
-    givenUp: failed.map(({ change, at, error }) => ({ change, at: new Date(at).toISOString(), error })).reverse(),
-  }));
 }

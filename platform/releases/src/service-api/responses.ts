@@ -102,6 +102,8 @@ const EnvironmentView = v.object({
   /** Canaries that somebody else ended in the last week, newest first. */
   notices: v.array(HaltNotice),
   locks: Head.entries.locks,
+  /** Freezes of this time. `app` is `*` for all apps. */
+  frozen: v.array(v.object({ app: v.string(), description: v.string() })),
   metrics: v.nullable(MetricsReport),
   /** Actions that the signed-in person may perform, by app. `*` is the environment as a whole. */
   permissions: v.record(v.string(), v.array(v.picklist(permissions))),
@@ -302,6 +304,8 @@ const WebhookView = v.object({
   name: v.string(),
   /** Number of the last change that was delivered, given up or left out. */
   handled: Count,
+  /** Number of the last change that the receiver has accepted. Null: none is known. */
+  delivered: v.nullable(Count),
   /** Changes that are not delivered yet. */
   pending: Count,
   /** Failed attempts of the next change. */

@@ -155,6 +155,10 @@ export interface ActiveFreeze {
   description: string;
 }
 
+/** Lists the freezes of a time that stop changes of some of the apps. @param time  Unix milliseconds. */
+export const listActiveFreezes = (freezes: readonly Freeze[], apps: readonly string[], time: number): ActiveFreeze[] =>
+  freezes.flatMap((freeze) => findFreeze([freeze], apps, time) ?? []);
+
 /**
  * Finds the freeze that stops a change of apps.
  *

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { WebhookView } from '../service-api/responses';
 import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
@@ -18,6 +19,8 @@ const WebhookState = v.object({
   schema: v.literal(1),
   /** Number of the last change that was delivered, given up, or left out because the webhook does not want it. */
   handled: Count,
+  /** Number of the last change that the receiver has accepted. Null: none, or in a state of an earlier version. */
+  delivered: v.optional(v.nullable(Count), null),
   attempts: Count,
   /** Unix milliseconds. No process tries before. */
   nextAttemptAt: Time,
@@ -32,7 +35,7 @@ type WebhookState = v.InferOutput<typeof WebhookState>;
 const getKey = (env: string, name: string) => `webhooks/${env}/${name}.json`;
 
 const createState = (handled: number): WebhookState => ({
-  ...{ schema: 1, handled, attempts: 0, nextAttemptAt: 0, lastError: null, failed: [] },
+  ...{ schema: 1, handled, delivered: null, attempts: 0, nextAttemptAt: 0, lastError: null, failed: [] },
 });
 
 /** Reads the state of a webhook. A new webhook, or one whose state is damaged, begins after `handled`. */
@@ -68,13 +71,6 @@ export interface DeliveryOptions {
   now?: () => number;
   /** Ends the deliveries. A delivery that has begun is aborted and is tried again later. */
   signal?: AbortSignal;
-}
-
-export interface WebhookReport extends Pick<WebhookState, 'handled' | 'attempts' | 'lastError' | 'failed'> {
-  name: string;
-  pending: number;
-  /** Unix milliseconds of the next attempt. Null when nothing is pending. */
-  nextAttemptAt: number | null;
 }
 
 interface LoggedChange {
@@ -184,7 +180,8 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     const event = await createWebhookEvent(environment, ref);
     const error = await send(webhook, event, now(), signal);
     if (error === null) {
-      await write({ handled: entry.seq, attempts: 0, nextAttemptAt: 0, lastError: null });
+      const { seq } = entry;
+      await write({ handled: seq, delivered: seq, attempts: 0, nextAttemptAt: 0, lastError: null });
       continue;
     }
     const attempts = stored.state.attempts + 1;
@@ -215,12 +212,18 @@ export async function deliverWebhooks(
   await forEachWebhook(environment, webhooks, (webhook) => deliverPending(environment, webhook, options));
 }
 
-export const reportWebhooks = (environment: Environment, webhooks: readonly Webhook[]): Promise<WebhookReport[]> =>
+/** Reports what each webhook of an environment has received, and what waits. */
+export const reportWebhooks = (environment: Environment, webhooks: readonly Webhook[]): Promise<WebhookView[]> =>
   forEachWebhook(environment, webhooks, async ({ name, events }) => {
     const found = await readPending(environment, { name });
-    const { handled = 0, attempts = 0, nextAttemptAt = 0, lastError = null, failed = [] } = found?.stored.state ?? {};
+    const { handled, delivered, attempts, nextAttemptAt, lastError, failed } = found?.stored.state ?? createState(0);
     const pending = (found?.changes ?? []).filter(({ entry }) => events.includes(entry.action)).length;
-    return { name, handled, pending, attempts, lastError, failed, nextAttemptAt: pending > 0 ? nextAttemptAt : null };
+    return {
+      ...{ name, handled, delivered, pending, attempts },
+      lastError: pending > 0 ? lastError : null,
+      nextAttemptAt: pending > 0 && nextAttemptAt > 0 ? new Date(nextAttemptAt).toISOString() : null,
+      givenUp: failed.map(({ change, at, error }) => ({ change, at: new Date(at).toISOString(), error })).reverse(),
+    };
   });
 
 /** Delivers the changes of an environment until `signal` aborts. @param options.interval  Default: 2,000 milliseconds. */

@@ -119,7 +119,12 @@ test('repeats a delivery to a receiver that was down, with the same id, and deli
   await lock(environment, 'mf-a', testAuthor);
   await deliver();
   expect(await reportWebhooks(environment, webhooks)).toEqual([
-    expect.objectContaining({ pending: 2, attempts: 1, lastError: 'ECONNREFUSED', nextAttemptAt: clock.now + 2000 }),
+    expect.objectContaining({
+      pending: 2,
+      attempts: 1,
+      lastError: 'ECONNREFUSED',
+      nextAttemptAt: new Date(clock.now + 2000).toISOString(),
+    }),
   ]);
   const busy = await startReceiver(() => 503, first.port);
   await deliver();
@@ -127,7 +132,7 @@ test('repeats a delivery to a receiver that was down, with the same id, and deli
   clock.now += 2000;
   await deliver();
   expect(await reportWebhooks(environment, webhooks)).toMatchObject([
-    { attempts: 2, lastError: 'the receiver answered 503', nextAttemptAt: clock.now + 4000 },
+    { attempts: 2, lastError: 'the receiver answered 503', nextAttemptAt: new Date(clock.now + 4000).toISOString() },
   ]);
   await busy.stop();
   const second = await startReceiver(() => 200, first.port);
@@ -135,7 +140,9 @@ test('repeats a delivery to a receiver that was down, with the same id, and deli
   await deliver();
   expect(second.received.map(({ event }) => event.event)).toEqual(['promote', 'lock']);
   expect(second.received[0]?.event.id).toBe(busy.received[0]?.event.id);
-  expect(await reportWebhooks(environment, webhooks)).toMatchObject([{ pending: 0, attempts: 0, failed: [] }]);
+  expect(await reportWebhooks(environment, webhooks)).toMatchObject([
+    { pending: 0, attempts: 0, delivered: 3, givenUp: [] },
+  ]);
 });
 
 test('gives a delivery up after twenty attempts, reports it, and delivers the next change', async () => {
@@ -151,11 +158,12 @@ test('gives a delivery up after twenty attempts, reports it, and delivers the ne
   await deliver();
   await promoteFake(environment, [versionTwo]);
   for (let attempt = 0; attempt < 19; attempt++) await deliver();
-  expect((await reportWebhooks(environment, webhooks))[0]).toMatchObject({ attempts: 19, pending: 1, failed: [] });
+  expect((await reportWebhooks(environment, webhooks))[0]).toMatchObject({ attempts: 19, pending: 1, givenUp: [] });
   await deliver();
   expect((await reportWebhooks(environment, webhooks))[0]).toMatchObject({
     pending: 0,
-    failed: [{ change: 2, error: 'the receiver answered 500' }],
+    delivered: null,
+    givenUp: [{ change: 2, error: 'the receiver answered 500' }],
   });
   status = 204;
   await lock(environment, 'mf-a', testAuthor);
@@ -190,7 +198,7 @@ test('a new webhook starts with the next change, also when the command that make
   const { environment, versionTwo } = await createShopWithTwoVersions();
   const { received, port } = await startReceiver();
   const webhooks = [createWebhook(port)];
-  expect(await reportWebhooks(environment, webhooks)).toMatchObject([{ handled: 1, pending: 0 }]);
+  expect(await reportWebhooks(environment, webhooks)).toMatchObject([{ handled: 1, delivered: null, pending: 0 }]);
   await startWebhooks(environment, webhooks);
   await promoteFake(environment, [versionTwo]);
   // A second start skips nothing.
