@@ -61,7 +61,14 @@ async function serve(): Promise<void> {
     shopUrl: settings.shopUrl ?? `http://localhost:${readPort('PORT', 3000).port}`,
   });
   const app = await createServiceApp(service, await buildConsolePage());
-  const stopWatch = watchEnvironments({ store, openEnvironment, createGates, webhooks, report: console.error });
+  const stopWatch = watchEnvironments({
+    store,
+    openEnvironment,
+    createGates,
+    webhooks,
+    consoleUrl: publicUrl,
+    report: console.error,
+  });
   const stopSchedules = runSchedules(service, console.error);
   const { drainSeconds } = settings;
   closeWithGrace({ delay: (drainSeconds + finishSeconds + 10) * 1000 }, async ({ err }) => {

@@ -29,7 +29,12 @@ interface ReportParams {
 }
 
 /** Changes to look for. `since` and `until` are ISO dates and times. Undefined parts match every change. */
-export type HistoryFilter = Partial<Record<'app' | 'by' | 'action' | 'search' | 'since' | 'until', string | undefined>>;
+export type HistoryFilter = Partial<
+  Record<'app' | 'by' | 'action' | 'search' | 'since' | 'until', string | undefined>
+> & {
+  /** Only changes with a lower number. */
+  before?: number | undefined;
+};
 
 /** The API of the console's server, with a hook for each call. `use-console-state.ts` invalidates tags when an environment changes. */
 export const consoleApi = createApi({
@@ -58,7 +63,10 @@ export const consoleApi = createApi({
           initialPageParam: undefined,
           getNextPageParam: ({ before }) => before ?? undefined,
         },
-        query: ({ queryArg, pageParam: before }) => ({ url: 'history', params: { ...queryArg, before } }),
+        query: ({ queryArg, pageParam: before = queryArg.before }) => ({
+          url: 'history',
+          params: { ...queryArg, before },
+        }),
         providesTags: ['History'],
       }),
       change: build.query<ChangeDescription, { env: string; seq: number }>({

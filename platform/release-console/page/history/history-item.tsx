@@ -1,9 +1,10 @@
-import { Box, Button, Checkbox, Chip, FormControlLabel, Typography } from '@mui/material';
+import { Box, Button, Checkbox, Chip, FormControlLabel, Link, Typography } from '@mui/material';
 import { formatApps, formatTitle } from '@shop/releases/change-model/words';
 import type { HistoryEntry } from '@shop/releases/service-api/responses';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
+import { formatHash } from '../components/hash-route';
 import { Note, oneColumn, row } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
 import { ChangeDetails } from './change-details';
@@ -55,7 +56,14 @@ export function HistoryItem({ env, entry, isCurrent, isPicked, onPick, onRollBac
         <Box sx={{ display: 'grid', gap: 0.75 }}>
           <Box sx={{ ...row, alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
             <Typography variant="h3" component="h2">
-              {seq}. {formatTitle(text)}
+              <Link
+                href={formatHash({ env, view: 'history', params: { change: String(seq) } })}
+                color="inherit"
+                underline="hover"
+              >
+                {seq}.
+              </Link>{' '}
+              {formatTitle(text)}
             </Typography>
             {isCurrent && <Chip size="small" label="current" />}
             {isForced && <Chip size="small" label="forced" color="error" />}

@@ -8,7 +8,11 @@ import { formatHash, type HashRoute } from '../components/hash-route';
 import { row } from '../components/layout';
 
 /** Parameters of the address that select changes. `since` and `until` are days of the person's time zone, such as 2026-11-20. */
-const paramNames = ['app', 'by', 'action', 'search', 'since', 'until'] as const;
+const paramNames = ['app', 'by', 'action', 'search', 'since', 'until', 'change'] as const;
+
+/** The number of the change that an address names. Null: it names none. */
+export const readChangeNumber = ({ change = '' }: HashRoute['params']): number | null =>
+  /^\d{1,15}$/.test(change) ? Number(change) : null;
 
 /** Converts the beginning of a day, or of the day after it, to an ISO date and time. @returns Undefined for no day. */
 function toTime(day: string | undefined, daysLater: number): string | undefined {
@@ -18,15 +22,20 @@ function toTime(day: string | undefined, daysLater: number): string | undefined 
   return time.toISOString();
 }
 
-/** The filter of an address. Empty parameters select every change. */
-export const toHistoryFilter = ({ app, by, action, search, since, until }: HashRoute['params']): HistoryFilter => ({
-  app: app || undefined,
-  by: by || undefined,
-  action: action || undefined,
-  search: search || undefined,
-  since: toTime(since, 0),
-  until: toTime(until, 1),
-});
+/** The filter of an address. Empty parameters select every change. A change comes with those before it. */
+export function toHistoryFilter(params: HashRoute['params']): HistoryFilter {
+  const change = readChangeNumber(params);
+  if (change !== null) return { before: change + 1 };
+  const { app, by, action, search, since, until } = params;
+  return {
+    app: app || undefined,
+    by: by || undefined,
+    action: action || undefined,
+    search: search || undefined,
+    since: toTime(since, 0),
+    until: toTime(until, 1),
+  };
+}
 
 export interface HistorySearchProps {
   environment: EnvironmentView;

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import type { HistoryEntry } from '@shop/releases/service-api/responses';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { ChangeList } from '../components/change-list';
 import { type EnvironmentScreenProps, panel, plainList, ViewHeading } from '../components/layout';
 import { Problem } from '../components/query-result';
 import { HistoryItem } from './history-item';
-import { HistorySearch, toHistoryFilter } from './history-search';
+import { HistorySearch, readChangeNumber, toHistoryFilter } from './history-search';
 import { RollbackDialog } from './rollback-dialog';
 import { WebhookDeliveries } from './webhook-deliveries';
 
@@ -21,6 +21,7 @@ export function HistoryScreen({ environment, params }: EnvironmentScreenProps) {
       before.includes(seq) ? before.filter((picked) => picked !== seq) : [...before, seq].slice(-2),
     );
   const differs = (entry: HistoryEntry) => compareCompositions(environment.composition, entry.composition).length > 0;
+  const linked = readChangeNumber(params);
   const mayRollBack = isAllowed(environment, 'rollback', ['*']);
   return (
     <>
@@ -31,6 +32,11 @@ export function HistoryScreen({ environment, params }: EnvironmentScreenProps) {
       <HistorySearch environment={environment} params={params} />
       <Problem error={error} />
       {isLoading && <Skeleton variant="rounded" height={320} />}
+      {linked !== null && !isLoading && !error && entries[0]?.seq !== linked && (
+        <Alert severity="warning">
+          {environment.name} has no change {linked}: the newest is {environment.seq}.
+        </Alert>
+      )}
       <CompareChanges entries={entries} picked={picked} onClear={() => setPicked([])} />
       <Box component="ol" aria-label="Changes, newest first" sx={{ ...plainList, display: 'block' }}>
         {entries.map((entry) => (

@@ -163,3 +163,20 @@ test('says what a person did', async () => {
   renderConsole('#/production/history');
   expect(await screen.findByRole('heading', { name: '2. Locked mf-a' })).toBeVisible();
 });
+
+test('the address of a change shows it and those before it, and an unknown one says so', async () => {
+  setHistory();
+  const user = renderConsole('#/production/history?change=2');
+  const link = await screen.findByRole('link', { name: '2.' });
+  expect(link).toHaveAttribute('href', '#/production/history?change=2');
+  expect(getQueries('GET history').at(-1)).toContain('before=3');
+  expect(screen.queryByText(/production has no change/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'All changes' }));
+  expect(getQueries('GET history').at(-1)).not.toContain('before');
+});
+
+test('an address of a change that does not exist says so', async () => {
+  setHistory();
+  renderConsole('#/production/history?change=27');
+  expect(await screen.findByText('production has no change 27: the newest is 2.')).toBeInTheDocument();
+});

@@ -15,6 +15,8 @@ export interface WatchOptions {
   createGates?: CreateGates;
   /** Receivers of changes. Absent: none. */
   webhooks?: readonly Webhook[];
+  /** Address of the console, to which messages of webhooks link. */
+  consoleUrl?: string;
   /** Receives a line for every halted canary and for every error. */
   report: (line: string) => void;
   /** Milliseconds between two polls for new environments. Default 60,000. */
@@ -32,6 +34,7 @@ export function watchEnvironments({
   openEnvironment,
   createGates,
   webhooks = [],
+  consoleUrl,
   report,
   pollIntervalMs = 60_000,
 }: WatchOptions): () => Promise<void> {
@@ -52,6 +55,7 @@ export function watchEnvironments({
       };
       const deliveries = followWebhooks(environment, webhooks, {
         signal: abort.signal,
+        ...(consoleUrl ? { consoleUrl } : {}),
         onError: (error) =>
           report(`Webhooks cannot be delivered: ${error instanceof Error ? error.message : String(error)}`),
       });

@@ -71,6 +71,8 @@ export interface DeliveryOptions {
   now?: () => number;
   /** Ends the deliveries. A delivery that has begun is aborted and is tried again later. */
   signal?: AbortSignal;
+  /** Address of the console, to which messages link. Default: messages have no link. */
+  consoleUrl?: string;
 }
 
 interface LoggedChange {
@@ -155,7 +157,7 @@ export async function startWebhooks(environment: Environment, webhooks: readonly
 
 /** Delivers the pending changes of one webhook, in their order, until one fails. */
 async function deliverPending(environment: Environment, webhook: Webhook, options: DeliveryOptions): Promise<void> {
-  const { now = Date.now, signal } = options;
+  const { now = Date.now, signal, consoleUrl } = options;
   const { store, name: env } = environment;
   const pending = await readPending(environment, webhook);
   if (!pending) return;
@@ -177,7 +179,7 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     }
     // Another process that delivers at the same time gives way here.
     if (!(await write({ nextAttemptAt: now() + claimMs }))) return;
-    const event = await createWebhookEvent(environment, ref);
+    const event = await createWebhookEvent(environment, ref, consoleUrl);
     const error = await send(webhook, event, now(), signal);
     if (error === null) {
       const { seq } = entry;
@@ -230,5 +232,12 @@ export const reportWebhooks = (environment: Environment, webhooks: readonly Webh
 export const followWebhooks = (
   environment: Environment,
   webhooks: readonly Webhook[],
-  { interval = 2000, signal, onError }: Partial<PollOptions> & Pick<PollOptions, 'onError'> & { signal: AbortSignal },
-): Promise<void> => poll(() => deliverWebhooks(environment, webhooks, { signal }), { interval, signal, onError });
+  {
+    interval = 2000,
+    onError,
+    ...options
+  }: Partial<PollOptions> &
+    Pick<PollOptions, 'onError'> &
+    Pick<DeliveryOptions, 'consoleUrl'> & { signal: AbortSignal },
+): Promise<void> =>
+  poll(() => deliverWebhooks(environment, webhooks, options), { interval, signal: options.signal, onError });

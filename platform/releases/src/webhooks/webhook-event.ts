@@ -6,7 +6,7 @@ import type { Environment } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
 import type { Webhook } from './webhook-settings';
 
-/** The body of a webhook. It holds what the audit log says of a change, and no salt, key or link. */
+/** The body of a webhook. It holds what the audit log says of a change, and no salt, key or signed link. */
 export interface WebhookEvent {
   /** Identifies the change. Every attempt to deliver it has the same id. */
   id: string;
@@ -15,6 +15,10 @@ export interface WebhookEvent {
   event: AuditLogEntry['action'];
   /** What the person did, after the name: `halted the canary of mf-catalog`. */
   text: string;
+  /** Versions before and after: of the live composition, or of a canary that started. Null for an app that is not there. */
+  changes: { app: string; before: string | null; after: string | null }[];
+  /** The change in the console. Null where no service delivers. */
+  url: string | null;
   at: string;
   by: string;
   reason: string;
@@ -30,8 +34,17 @@ export interface WebhookEvent {
   live: Record<string, string>;
 }
 
-/** Creates the event of a change. @param ref  The entry in the audit log. */
-export async function createWebhookEvent(environment: Environment, ref: DocumentRef): Promise<WebhookEvent> {
+/**
+ * Creates the event of a change.
+ *
+ * @param ref  The entry in the audit log.
+ * @param consoleUrl  Address of the console, without a slash at the end. Null: there is none.
+ */
+export async function createWebhookEvent(
+  environment: Environment,
+  ref: DocumentRef,
+  consoleUrl: string | null = null,
+): Promise<WebhookEvent> {
   const { name } = environment;
   const record = await readRecord(environment, ref);
   const { entry, live } = record;
@@ -42,6 +55,10 @@ export async function createWebhookEvent(environment: Environment, ref: Document
     change: entry.seq,
     event: entry.action,
     text: formatRecord(record),
+    changes: record.changes.map(({ app, before, after }) => {
+      return { app, before: before?.version ?? null, after: after?.version ?? null };
+    }),
+    url: consoleUrl && `${consoleUrl}/#/${name}/history?change=${entry.seq}`,
     at: entry.at,
     by: entry.by,
     reason: entry.reason,
@@ -57,11 +74,13 @@ export async function createWebhookEvent(environment: Environment, ref: Document
 /** Formats what happened: `asha halted the canary of mf-catalog`. */
 const formatHeadline = ({ by, text }: WebhookEvent): string => `${by} ${text}`;
 
-/** Formats a change for a chat: `production, change 7: asha halted the canary of mf-catalog. Reason: prices are missing`. */
+/** Formats a change for a chat: `production, change 7: asha promoted mf-a 1.1.0 to every visitor (mf-a 1.0.0 → 1.1.0). Reason: sale`. */
 function formatText(event: WebhookEvent): string {
-  const { environment, change, reason, isForced, halted } = event;
+  const { environment, change, changes, reason, isForced, halted } = event;
+  const versions = changes.map(({ app, before, after }) => `${app} ${before ?? 'new'} → ${after ?? 'removed'}`);
   return [
     `${environment}, change ${change}: ${formatHeadline(event)}`,
+    ...(versions.length > 0 ? [` (${versions.join(', ')})`] : []),
     ...(isForced ? [', against the gates'] : []),
     ...(reason ? [`. Reason: ${reason}`] : []),
     ...halted.map(({ apps, owner }) => `. This ended the canary of ${apps.join(' and ')} (${owner})`),
@@ -77,7 +96,10 @@ export function formatBody(event: WebhookEvent, format: Webhook['format']): stri
   if (format === 'event') return JSON.stringify(event);
   const text = formatText(event);
   // Slack reads `<!channel>` in a reason as a call of everyone in the channel.
-  return JSON.stringify({ text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') });
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return JSON.stringify({
+    text: event.url ? `${escaped}\n<${event.url}|Change ${event.change} in the console>` : escaped,
+  });
 }
 
 /**

@@ -77,6 +77,7 @@ test('delivers every kind of change once, in order, with a valid signature and w
     environment: 'production',
     by: 'asha',
     reason: 'a test',
+    url: null,
     canary: { apps: ['mf-a'], owner: 'asha' },
     canaries: [{ apps: ['mf-a'], owner: 'asha', share: 50 }],
     live: { shell: '1.0.0', 'mf-a': '1.0.0' },
@@ -93,18 +94,22 @@ test('delivers every kind of change once, in order, with a valid signature and w
 test('sends a chat a message about the change, in the form of Slack and without a signature', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
   const { received, port } = await startReceiver();
-  const chats = [createWebhook(port, { format: 'slack', secret: null, events: ['halt', 'lock'] })];
+  const chats = [createWebhook(port, { format: 'slack', secret: null, events: ['canary', 'halt', 'lock'] })];
   await startWebhooks(environment, chats);
   await promoteFake(environment, [versionTwo], { canaryShare: 10 });
   await halt(environment, { by: 'asha', reason: '<!channel> prices & cards' });
   await lock(environment, 'mf-a', { by: 'asha', reason: '' });
-  await deliverWebhooks(environment, chats);
-  const text = 'production, change 3: asha halted the canary of mf-a. Reason: ';
+  await deliverWebhooks(environment, chats, { consoleUrl: 'https://releases.example' });
+  const linkTo = (change: number) =>
+    `\n<https://releases.example/#/production/history?change=${change}|Change ${change} in the console>`;
+  const started = 'asha promoted mf-a 2.0.0 to 10 % of the visitors (mf-a 1.0.0 → 2.0.0). Reason: a test';
+  const halted = 'asha halted the canary of mf-a. Reason: &lt;!channel&gt; prices &amp; cards';
   expect(received.map(({ body }) => JSON.parse(body))).toEqual([
-    { text: `${text}&lt;!channel&gt; prices &amp; cards` },
-    { text: 'production, change 4: asha locked mf-a' },
+    { text: `production, change 2: ${started.replaceAll('>', '&gt;')}${linkTo(2)}` },
+    { text: `production, change 3: ${halted}${linkTo(3)}` },
+    { text: `production, change 4: asha locked mf-a${linkTo(4)}` },
   ]);
-  expect(received.map(({ headers }) => headers['webhook-signature'])).toEqual([undefined, undefined]);
+  expect(received.map(({ headers }) => headers['webhook-signature'])).toEqual([undefined, undefined, undefined]);
 });
 
 test('repeats a delivery to a receiver that was down, with the same id, and delivers what came in between', async () => {
