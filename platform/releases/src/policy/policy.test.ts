@@ -235,13 +235,20 @@ describe('a policy file', () => {
   it.each([
     ['{', 'it is not JSON'],
     [{ people: {} }, 'roles'],
-    [{ ...policy, people: { asha: { roles: [], token: 'x' } } }, 'people.asha.token: Invalid key'],
+    [
+      { ...policy, people: { asha: { roles: [], token: 'x' } } },
+      'people.asha.token: unknown setting, write one of roles',
+    ],
     [{ ...policy, people: { asha: { roles: ['king'] } } }, 'people.asha.roles: there is no role king'],
     [withMachine({ roles: ['king'] }), 'machines.ci.roles: there is no role king'],
     [withMachine({ claims: {} }), 'machines.ci.claims: name a claim that no other workflow has'],
     [withMachine({ issuer: 'github' }), 'machines.ci.issuer: give an address'],
     [withMachine({ minutes: 600 }), 'machines.ci.minutes: give a whole number from 1 to 60'],
     [{ ...withMachine({}), people: { CI: { roles: [] } } }, 'machines.ci: people.CI has the same name'],
+    [
+      withRules({ after: 'staging', liveMinuts: 60 }),
+      'environments.production.liveMinuts: unknown setting, write one of after, liveMinutes, approvals,',
+    ],
     [withRules({ after: 'production' }), 'environments.production.after: name another environment'],
     [withRules({ liveMinutes: 60 }), 'environments.production: liveMinutes needs after'],
     [withRules({ approvals: { shell: 0.5 } }), 'environments.production.approvals.shell: give a whole number'],

@@ -7,7 +7,7 @@ import type { PermissionRequest, PolicyRules } from '../state/environment';
 import { environmentNamePattern, environmentNameRule } from '../state/environment-name';
 import { Freeze } from '../state/freezes';
 import { parseJson } from '../store/parse-json';
-import { Count } from '../store/schemas';
+import { Count, settingsObject } from '../store/schemas';
 import { isSamePerson } from './text-sanitization';
 
 const Names = v.pipe(v.array(v.string()), v.minLength(1, 'give one name at least, or *'));
@@ -18,7 +18,7 @@ const count = (min: number, max: number) => {
 };
 
 /** Permissions that a role gives. `*` in `apps` or `environments` is all of them. */
-const Role = v.strictObject({
+const Role = settingsObject({
   may: v.pipe(v.array(v.picklist(permissions)), v.minLength(1)),
   apps: Names,
   environments: Names,
@@ -26,13 +26,13 @@ const Role = v.strictObject({
   groups: v.exactOptional(v.array(v.string())),
 });
 
-const Person = v.strictObject({ roles: v.array(v.string()) });
+const Person = settingsObject({ roles: v.array(v.string()) });
 
 /** Minutes for which the token of a machine is valid. */
 const defaultMinutes = 15;
 
 /** A workflow that gets tokens: one whose identity token has the issuer and every claim. */
-const Machine = v.strictObject({
+const Machine = settingsObject({
   issuer: v.pipe(v.string(), v.url('give an address, such as https://token.actions.githubusercontent.com')),
   claims: v.pipe(
     v.record(v.string(), v.string()),
@@ -45,7 +45,7 @@ const Machine = v.strictObject({
 });
 
 const EnvironmentRules = v.pipe(
-  v.strictObject({
+  settingsObject({
     /** Environment in which a release must have been live before it comes here. */
     after: v.exactOptional(v.pipe(v.string(), v.regex(environmentNamePattern, environmentNameRule))),
     /** Minutes for which every visitor must have had it there. */
@@ -64,7 +64,7 @@ const EnvironmentRules = v.pipe(
 
 const allSlots = [...slotNames, ...linkSlotNames];
 
-const Contents = v.strictObject({
+const Contents = settingsObject({
   roles: v.record(v.string(), Role),
   people: v.record(v.string(), Person),
   machines: v.exactOptional(v.record(v.string(), Machine)),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { settingsObject } from '../store/schemas';
 
 const timeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'give a time, such as 17:00'));
 const date = v.pipe(
@@ -20,7 +21,7 @@ const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 /** A window that returns every week. One whose end is not after its start ends on the next day. */
 const WeeklyWindow = v.pipe(
-  v.strictObject({
+  settingsObject({
     days: v.pipe(v.array(v.picklist(days)), v.minLength(1)),
     from: timeOfDay,
     to: timeOfDay,
@@ -31,7 +32,7 @@ const WeeklyWindow = v.pipe(
 
 /** Times at which no app of an environment, or none of the listed apps, comes to more visitors. */
 export const Freeze = v.pipe(
-  v.strictObject({
+  settingsObject({
     reason: v.pipe(v.string(), v.minLength(1, 'give a reason')),
     weekly: v.exactOptional(WeeklyWindow),
     from: v.exactOptional(date),

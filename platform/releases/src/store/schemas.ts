@@ -6,3 +6,9 @@ export const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const Time = v.pipe(Count, v.maxValue(8.64e15));
 export const UnixMs = v.pipe(v.number(), v.description('Unix milliseconds'));
 export const TextOrNull = v.nullable(v.string());
+
+/** An object of a file that a person writes. The message about a setting that it does not have names those that it has. */
+export const settingsObject = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject(entries, ({ expected, message }) =>
+    expected === 'never' ? `unknown setting, write one of ${Object.keys(entries).join(', ')}` : message,
+  );

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { auditActions } from '../change-model/changes';
 import { parseJson } from '../store/parse-json';
+import { settingsObject } from '../store/schemas';
 
 /** Characters of the shortest secret: 128 bits in hex. */
 const minSecretLength = 32;
@@ -17,10 +18,10 @@ function isAllowedAddress(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && loopbackHosts.test(hostname));
 }
 
-const Settings = v.strictObject({
+const Settings = settingsObject({
   webhooks: v.pipe(
     v.array(
-      v.strictObject({
+      settingsObject({
         name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/, 'write lower-case letters, digits and hyphens')),
         /** Form of the message. Default: `event`, the change as JSON with a signature. */
         format: v.exactOptional(
