@@ -66,7 +66,8 @@ function createVocabulary(db: StoreDatabase): Vocabulary {
         union all
         select prefix || '*' from unnest(${prefixes}::text[]) as prefix
         where exists (
-          select from search_word where word >= prefix collate "C" and word < (prefix || chr(1114111)) collate "C"
+          select from search_word
+          where word >= prefix collate "C" and word < (prefix || chr(1114111)) collate "C" and ${isInProducts}
         )`.execute(db);
       return new Set(rows.map(({ term }) => term));
     },

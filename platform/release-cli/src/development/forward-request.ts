@@ -31,7 +31,7 @@ export function forwardRequest({ method, headers, body }: FastifyRequest, target
     method,
     headers: forwarded,
     signal: AbortSignal.timeout(timeoutMs),
-    ...(hasBody && { body: body as Buffer }),
+    ...(hasBody && { body: new Uint8Array(body as Buffer) }),
   });
 }
 
