@@ -155,8 +155,8 @@ describe('the promote view', () => {
     isDamaged,
   });
 
-  async function openPromote(): Promise<UserEvent> {
-    setState();
+  async function openPromote(changes?: Parameters<typeof createEnvironmentView>[0]): Promise<UserEvent> {
+    setState({ environments: [createEnvironmentView(changes)] });
     setResponse('GET releases', [
       { app: 'mf-a', releases: [release('1.2.0', true), release('1.1.0'), release('1.0.0')] },
     ]);
@@ -230,6 +230,23 @@ describe('the promote view', () => {
     fireEvent.focus(window);
     expect(await screen.findByText(/^You may not force mf-a in production/)).toBeInTheDocument();
     expect(button('Promote…')).toBeDisabled();
+  });
+
+  it('says before the gates run that other canaries hold the share', async () => {
+    const holder = {
+      ...{ id: 'c'.repeat(32), apps: ['mf-b'], owner: 'ravi', share: 95, start: null, plan: null },
+      changes: [{ app: 'mf-b', before: null, after: { app: 'mf-b', version: '2.0.0', digest: 'a'.repeat(12) } }],
+    };
+    const user = await openPromote({ canaries: [holder] });
+    await user.click(screen.getByRole('option', { name: /^1\.1\.0/ }));
+    expect(
+      screen.getByText(
+        '10 % is not free in production: mf-b 2.0.0 holds 95 % (ravi). Ask them to complete or halt, or take at most 5 %.',
+      ),
+    ).toBeInTheDocument();
+    expect(button('Promote…')).toBeDisabled();
+    await user.click(screen.getByRole('radio', { name: /^Every visitor/ }));
+    expect(screen.queryByText(/is not free/)).not.toBeInTheDocument();
   });
 
   it('shows an invalid region code at its field, and sends nothing', async () => {

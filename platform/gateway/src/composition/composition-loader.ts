@@ -38,8 +38,6 @@ export interface LoadRequest {
   ref: DocumentRef;
   /** Without a history remotes have no fallback version. */
   history?: History | undefined;
-  /** True for a composition whose renderer starts with its first page. */
-  isOnDemand?: boolean;
 }
 
 export interface CompositionLoaderOptions {
@@ -65,7 +63,7 @@ export function createCompositionLoader({
   manifests,
   onError,
 }: CompositionLoaderOptions): (request: LoadRequest) => Promise<LoadedComposition> {
-  return async ({ source, ref, history = {}, isOnDemand = false }) => {
+  return async ({ source, ref, history = {} }) => {
     const { store, reads } = createRecordingStore(source);
     const pinned = await readComposition(store, ref, trusted);
     let shellKeys: string[] = [];
@@ -84,7 +82,7 @@ export function createCompositionLoader({
         const renderer = pools.open(source, found);
         try {
           // Its documents can be rendered before it is served.
-          if (!isOnDemand) await renderer.start();
+          await renderer.start();
         } catch (error) {
           await pools.remove(renderer);
           throw error;

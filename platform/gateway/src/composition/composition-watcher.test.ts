@@ -37,7 +37,7 @@ describe('damaged canary', () => {
     expect(timesRead(getHeadKey('production'))).toBe(timesRead(getBundleKey(canary)));
     repair();
     await jest.advanceTimersByTimeAsync(4 * pollInterval);
-    expect([gateway.canaries()[0]?.share, gateway.isDegraded()]).toEqual([10, false]);
+    expect([gateway.canaries()[0]?.slots.length, gateway.isDegraded()]).toEqual([10, false]);
     expect(timesRead(getBundleKey(live))).toBe(1);
   });
 });

@@ -11,7 +11,7 @@ import type { RendererPools } from '../rendering/renderer-pools';
 import type { CompositionCache } from './composition-cache';
 import { createCompositionLoader, type History, type LoadedComposition } from './composition-loader';
 import { formatReplayError, type HeadWatermark } from './head-watermark';
-import { type LoadedCanary, listLoaded, listPairs, loadCanaries, toLiveCanaries } from './load-canaries';
+import { type LoadedCanary, loadCanaries } from './load-canaries';
 import type { LiveCanary, LiveComposition } from './load-composition';
 import { createRecordingStore } from './store-wrappers';
 
@@ -64,7 +64,6 @@ export async function watchComposition({
   const { store, name, trusted } = environment;
   let live: LoadedComposition | null = null;
   let canaries: readonly LoadedCanary[] = [];
-  let liveCanaries: readonly LiveCanary[] = [];
   /** Sequence number of the HEAD that is served. */
   let servedSeq = 0;
   /** Sequence number of the newest HEAD whose compositions are all served. */
@@ -84,12 +83,11 @@ export async function watchComposition({
     const getRenderer = ({ composition: { renderer } }: LoadedComposition) => renderer;
     pools.setServed({
       live: live ? getRenderer(live) : undefined,
-      canaries: canaries.map(({ alone }) => getRenderer(alone)),
-      pairs: listPairs(canaries).map(getRenderer),
+      canaries: canaries.map(({ loaded }) => getRenderer(loaded)),
     });
   };
 
-  const getServed = (): LoadedComposition[] => [...(live ? [live] : []), ...listLoaded(canaries)];
+  const getServed = (): LoadedComposition[] => [...(live ? [live] : []), ...canaries.map(({ loaded }) => loaded)];
 
   /** A page without a fallback version is still a page, so an unreadable history does not block a composition. */
   const findHistory = async (head: Head): Promise<History> => {
@@ -108,25 +106,22 @@ export async function watchComposition({
     source: ReleaseStore,
     ref: DocumentRef,
     history?: History,
-    isOnDemand = false,
     served = getServed(),
   ): Promise<LoadedComposition> => {
     const known = source === store ? served.find(({ key }) => key === ref.key) : undefined;
     const canRetryFallback = known?.fallbackError && !history?.transientError;
-    return known && !canRetryFallback ? known : load({ source, ref, history, isOnDemand });
+    return known && !canRetryFallback ? known : load({ source, ref, history });
   };
 
   /** Serves a live composition and loads the canaries of its HEAD. @returns The first error of a canary. */
   const follow = (source: ReleaseStore, head: Head, next: LoadedComposition, history?: History): Promise<unknown> => {
     const known = [...getServed(), next];
-    const served = { live, canaries };
     live = next;
     return loadCanaries({
-      ...{ head, live, served },
-      load: (ref, isPair) => find(source, ref, history, isPair, known),
+      ...{ head, served: canaries },
+      load: (ref) => find(source, ref, history, known),
       onChange: (changed) => {
         canaries = changed;
-        liveCanaries = toLiveCanaries(changed);
       },
     });
   };
@@ -205,7 +200,7 @@ export async function watchComposition({
       earlierSeq = head.seq;
       notes.push(new Error(`until it can be, change ${head.seq} is served from ${cache.folder}`));
       const canaryError = await follow(cache.store, head, { ...nextLive, key: `cached ${nextLive.key}` });
-      for (const loaded of listLoaded(canaries)) loaded.key = `cached ${loaded.key}`;
+      for (const { loaded } of canaries) loaded.key = `cached ${loaded.key}`;
       if (canaryError !== undefined) throw canaryError;
     } catch (error) {
       notes.push(error);
@@ -222,7 +217,7 @@ export async function watchComposition({
   const polls = repeat(poll, () => interval * Math.min(2 ** consecutiveFailures, 4));
   return {
     current: () => live?.composition ?? null,
-    canaries: () => liveCanaries,
+    canaries: () => canaries,
     change: () => completeSeq,
     isDegraded: () => lastErrorMessage !== '',
     stop: async () => {

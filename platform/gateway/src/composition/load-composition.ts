@@ -24,17 +24,10 @@ export interface LiveComposition {
   isClientRendered?: boolean;
 }
 
-export interface LiveCanary extends Pick<Canary, 'id' | 'share' | 'steps' | 'salt' | 'staff' | 'regions' | 'groups'> {
-  /** The live composition with the changes of this canary alone. */
+export interface LiveCanary extends Pick<Canary, 'id' | 'slots' | 'staff' | 'regions' | 'groups'> {
+  /** The live composition with the changes of this canary. */
   composition: LiveComposition;
-  /** The compositions with the changes of this canary and another one, by the id of the other. */
-  pairs: ReadonlyMap<string, LiveComposition>;
 }
-
-/** Lists every composition that visitors of canaries get. */
-export const listCanaryCompositions = (canaries: readonly LiveCanary[]): LiveComposition[] => [
-  ...new Set(canaries.flatMap(({ composition, pairs }) => [composition, ...pairs.values()])),
-];
 
 export interface LoadOptions {
   /** Finds the version that a page falls back to when a remote cannot be loaded. Without it remotes have no fallback. */

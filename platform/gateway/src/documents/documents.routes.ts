@@ -1,6 +1,6 @@
 import { localizePath } from '@shop/remote-contract/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type LiveComposition, listCanaryCompositions } from '../composition/load-composition';
+import type { LiveComposition } from '../composition/load-composition';
 import type { CacheSource } from '../data/revalidating-cache';
 import { sendPlainText } from '../http/error-responses';
 import { getSiteNetwork } from '../http/page-report-route';
@@ -31,7 +31,7 @@ export function registerDocumentRoutes(
 ): void {
   const { settings, isDegraded = () => false, previews, allowlist, telemetry, pageCache, metrics } = options;
   const remoteVersions = createRemoteVersions(async () => {
-    const served = [await options.current(), ...listCanaryCompositions(options.canaries?.() ?? [])];
+    const served = [await options.current(), ...(options.canaries?.() ?? []).map(({ composition }) => composition)];
     return served.flatMap((live) => (live ? [live.composition] : []));
   });
   const renderPage = createRenderPage({ ...options, remoteVersions });

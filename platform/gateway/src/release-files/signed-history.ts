@@ -52,7 +52,6 @@ export function createSignedHistory({ environment, pin, onError }: SignedHistory
     let changes = 0;
     try {
       for await (const { live, canaries, previous } of readAuditLog(store, found.head.log, trusted)) {
-        // The composition of two canaries consists of the same releases.
         for (const ref of [live, ...canaries.map(({ composition }) => composition)]) await pinOnce(ref);
         if (++changes === maxChanges || previous?.key === searched) break;
       }

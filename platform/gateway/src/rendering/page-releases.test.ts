@@ -133,23 +133,3 @@ test('a preview is rendered in a process of its own that starts with its first p
   await waitUntil(async () => /^x+$/.test((await openPreview()).body), { message: 'the preview is rendered' });
   expect((await shop.get('/a')).body).toBe('one');
 });
-
-test('a pair of canaries is rendered by a process that starts with its first page', async () => {
-  const text = (name: string, other: string) =>
-    `return ${page(`'${name} with ' + request.composition.remotes.find(({ name }) => name === 'mf-${other}').version`)};`;
-  const shop = await openPageShop({ a: text('one', 'b'), b: text('one', 'a') });
-  for (const [name, other] of [
-    ['a', 'b'],
-    ['b', 'a'],
-  ] as const) {
-    const release = await shop.publishRemote(name, text('two', other), '2.0.0');
-    await promote(shop.environment, [release], { by: name, reason: 'canary' }, { ...passingGates, canaryShare: 100 });
-  }
-  await waitUntil(() => shop.watcher.canaries().length === 2, { message: 'the gateway serves both canaries' });
-  // Every visitor with the cookie is in both canaries.
-  const headers = { cookie: `visitor=${randomUUID()}` };
-  const isPair = async () => (await shop.get('/a', headers)).body === 'two with 2.0.0';
-  await waitUntil(isPair, { message: 'the pair is rendered' });
-  expect((await shop.get('/b', headers)).body).toBe('two with 2.0.0');
-  expect(shop.errors).toEqual([]);
-});

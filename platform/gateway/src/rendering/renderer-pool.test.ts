@@ -135,8 +135,8 @@ test('a page that ends its process is not a failure of the app whose page was se
 
 test('a pool on demand starts its process with the first page and ends it without calls', async () => {
   const before = countProcesses();
-  const { pool } = openPool({ good });
-  pool.resize(1, 300);
+  const { pool } = openPool({ good }, { limits: { ...liveLimits, idleTimeoutMs: 300 } });
+  pool.resize(1);
   expect(countProcesses()).toBe(before);
   // A page does not wait for a process that starts slowly.
   const isRendered = async () => (await renderText('good')) === 'good';

@@ -83,11 +83,9 @@ export interface RendererPool {
   loadPart: (part: RemotePart) => Promise<boolean>;
   /**
    * Sets the number of processes. Surplus processes end when their calls are answered.
-   *
-   * @param idleTimeoutMs Milliseconds without a call after which a process ends; it starts with the next call. Default: the limit
-   *   of the pool. Without one the processes start now and always run.
+   * They start now, or with the next call where the limits let an idle process end.
    */
-  resize: (size: number, idleTimeoutMs?: number) => void;
+  resize: (size: number) => void;
   /** Number of processes that render pages now, and of those that are starting. */
   readonly processes: { ready: number; starting: number };
   close: () => Promise<void>;
@@ -122,7 +120,7 @@ interface Job {
 export function createRendererPool(options: RendererPoolOptions): RendererPool {
   const { code, warmUpRequests, limits, readData, onError, onProcessFailure } = options;
   const { readTimeoutMs = 30_000, retryReadAfterMs = 10_000 } = options;
-  let idleTimeoutMs = limits.idleTimeoutMs;
+  const { idleTimeoutMs } = limits;
   let size = 0;
   let renderers: Renderer[] = [];
   let isClosed = false;
@@ -240,7 +238,6 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
       const renderer: Renderer = createRenderer({
         code: { name: code.name, readShell },
         limits,
-        getIdleTimeoutMs: () => idleTimeoutMs,
         prepare,
         onFree: () => {
           if (renderer.isPrepared) prepared.resolve();
@@ -398,9 +395,8 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     await renderer.close();
   };
 
-  const resize: RendererPool['resize'] = (nextSize, nextIdleTimeoutMs = limits.idleTimeoutMs) => {
+  const resize = (nextSize: number) => {
     size = nextSize;
-    idleTimeoutMs = nextIdleTimeoutMs;
     for (const renderer of renderers.slice(size)) void closeWhenIdle(renderer);
     renderers = renderers.slice(0, size);
     addRenderers();

@@ -26,7 +26,6 @@ export interface PoolProcesses {
 export interface ServedPools {
   live: RendererPool | undefined;
   canaries: readonly RendererPool[];
-  pairs: readonly RendererPool[];
 }
 
 /** Opens the pools of compositions. Compositions of the same releases share one pool. */
@@ -38,8 +37,8 @@ export interface RendererPools {
    */
   open: (store: ReleaseStore, resolved: ResolvedComposition, scope?: string) => RendererPool;
   /**
-   * Gives each pool its processes: the live composition has all and each canary one. A pair of canaries has one that starts with
-   * its first page. The last retired composition keeps one process, so that a rollback is rendered at once. Other pools end.
+   * Gives each pool its processes: the live composition has all and each canary one. The last retired composition keeps one
+   * process, so that a rollback is rendered at once. Other pools end.
    */
   setServed: (served: ServedPools) => void;
   /** Ends a pool, unless it is served. */
@@ -50,8 +49,6 @@ export interface RendererPools {
 
 /** Milliseconds in which requests that have chosen a composition get their pages. */
 const drainMs = 5000;
-/** Milliseconds without a page after which the process of a pair of canaries ends. */
-const pairIdleMs = 5 * 60_000;
 
 const getKey = (releases: readonly Release[]) => releases.map(getReleasePrefix).sort().join(' ');
 
@@ -79,13 +76,9 @@ export function createRendererPools({ settings, liveSize = 1, ...options }: Rend
       pools.set(key, pool);
       return pool;
     },
-    setServed: ({ live, canaries, pairs }) => {
-      const served = [...new Set([...(live ? [live] : []), ...canaries, ...pairs])];
-      for (const pool of served) {
-        if (pool === live) pool.resize(liveSize);
-        else if (canaries.includes(pool)) pool.resize(1);
-        else pool.resize(1, pairIdleMs);
-      }
+    setServed: ({ live, canaries }) => {
+      const served = [...new Set([...(live ? [live] : []), ...canaries])];
+      for (const pool of served) pool.resize(pool === live ? liveSize : 1);
       const unused = [...lastServed, retired].filter((pool) => pool !== undefined && !served.includes(pool));
       lastServed = served;
       retired = unused[0];

@@ -31,8 +31,6 @@ export interface CallOptions {
 export interface RendererOptions {
   code: Pick<CompositionCode, 'name' | 'readShell'>;
   limits: RendererLimits;
-  /** Returns the milliseconds without a call until the process ends. Undefined: it always runs. */
-  getIdleTimeoutMs: () => number | undefined;
   /**
    * Prepares a process whose shell is evaluated for pages. The renderer answers documents meanwhile.
    *
@@ -90,7 +88,7 @@ const getRestartDelay = (failures: number) =>
 
 /** Creates a renderer without a process. `start` starts it. */
 export function createRenderer(options: RendererOptions): Renderer {
-  const { code, limits, getIdleTimeoutMs, prepare, onFree, onShell, onError, onProcessFailure = () => {} } = options;
+  const { code, limits, prepare, onFree, onShell, onError, onProcessFailure = () => {} } = options;
   let child: RendererProcess | null = null;
   let shell: EvaluatedShell | null = null;
   let isPrepared = false;
@@ -190,8 +188,9 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   const becomeFree = () => {
     if (!shell) return;
-    const idleTimeoutMs = pending.length === 0 ? getIdleTimeoutMs() : undefined;
-    if (idleTimeoutMs !== undefined) idleTimer = setTimeout(() => void stop(), idleTimeoutMs).unref();
+    const { idleTimeoutMs } = limits;
+    if (pending.length === 0 && idleTimeoutMs !== undefined)
+      idleTimer = setTimeout(() => void stop(), idleTimeoutMs).unref();
     onFree();
   };
 
@@ -231,7 +230,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   };
 
   const restartLater = () => {
-    if (isClosed || getIdleTimeoutMs() !== undefined) return;
+    if (isClosed || limits.idleTimeoutMs !== undefined) return;
     restartTimer = setTimeout(() => void start().catch(() => {}), getRestartDelay(failures)).unref();
   };
 

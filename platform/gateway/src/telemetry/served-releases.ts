@@ -1,4 +1,4 @@
-import { type LiveCanary, type LiveComposition, listCanaryCompositions } from '../composition/load-composition';
+import type { LiveCanary, LiveComposition } from '../composition/load-composition';
 
 /** The live composition and the running canaries of this gateway. */
 export interface ServedCompositions {
@@ -9,7 +9,7 @@ export interface ServedCompositions {
 /** Lists the compositions that visitors get now. */
 export function listServedCompositions({ current, canaries }: ServedCompositions): LiveComposition[] {
   const live = current();
-  return [...(live ? [live] : []), ...listCanaryCompositions(canaries())];
+  return [...(live ? [live] : []), ...canaries().map(({ composition }) => composition)];
 }
 
 /** Lists the releases of a composition and their fallbacks, as in the URLs of their files: `mf-catalog/1.0.0-4f3a…`. */

@@ -101,11 +101,11 @@ export function createTelemetryRecorder({
     record: (outcomes: CanaryOutcomes, visitor: ObservedVisitor) => void,
   ) => {
     followCanaries();
-    const { compared, visitorId } = assignment;
-    if (!visitorId) return;
-    for (const { canary, group } of compared) {
-      const outcomes = runs.get(canary);
-      if (outcomes) record(outcomes, { id: visitorId, group, network });
+    const { group, canary, visitorId } = assignment;
+    if (!visitorId || group === 'listed') return;
+    // Visitors with the live composition are the control group of every canary.
+    for (const [id, outcomes] of runs) {
+      if (group === 'control' || id === canary) record(outcomes, { id: visitorId, group, network });
     }
   };
 

@@ -6,7 +6,8 @@ import type { HaltNotice } from '@shop/releases/history/halt-notices';
 import type { IncidentReport } from '@shop/releases/incident/incident-report';
 import type { AuditLogEntry, HaltedCanary } from '@shop/releases/state/audit-log';
 import { formatPlan } from '@shop/releases/state/canary';
-import { type Apps, getReleases, type PinnedComposition } from '@shop/releases/state/composition';
+import { findStageProblem } from '@shop/releases/state/canary-shares';
+import { type Apps, getReleases } from '@shop/releases/state/composition';
 import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
 import type { LiveState, RunningCanary } from '@shop/releases/state/environment';
 import type { ActiveFreeze } from '@shop/releases/state/freezes';
@@ -28,12 +29,18 @@ export const formatChanges = (before: Apps, after: Apps): string[] =>
   compareCompositions(before, after).map(formatAppChange);
 
 /** Formats a running canary: `canary: 10 % of the visitors and staff get mf-catalog 1.0.0 → 1.1.0, by asha`, and its plan on a second line. */
-function formatCanaryLines(live: PinnedComposition, canary: RunningCanary, visits?: StageVisits | null): string[] {
+function formatCanaryLines(
+  { head: { env }, live, canaries }: LiveState,
+  canary: RunningCanary,
+  visits?: StageVisits | null,
+): string[] {
   const changes = formatChanges(live, canary.composition).join(', ');
   const measured = visits ? `; ${formatStageVisits(visits)}` : '';
+  const problem = findStageProblem(env, canary, canaries);
   return [
     `  canary: ${formatAudience(canary)} get ${changes}, by ${canary.owner}`,
     ...(canary.plan ? [`    stages: ${formatPlan(canary.plan)}${measured}`] : []),
+    ...(problem ? [`    the next stage waits: ${problem}`] : []),
   ];
 }
 
@@ -64,12 +71,13 @@ export const formatKilobytes = (bytes: number | null): string =>
   bytes === null ? '–' : `${(bytes / 1024).toFixed(1)} KB`;
 
 /** @param metrics  With the visits that the stages of the canaries wait for. */
-export function formatState({ head, live, canaries }: LiveState, metrics: MetricsReport | null = null): string[] {
+export function formatState(state: LiveState, metrics: MetricsReport | null = null): string[] {
+  const { head, live, canaries } = state;
   const apps = formatTable(getReleases(live).map(({ app, version, digest }) => [app, version, digest]));
   const locks = formatLocks(Object.entries(head.locks).map(([app, lock]) => ({ app, ...lock })));
   const running = canaries.flatMap((canary) => {
     const measured = metrics?.canaries.find(({ id }) => id === canary.id);
-    return formatCanaryLines(live, canary, measured?.stageVisits);
+    return formatCanaryLines(state, canary, measured?.stageVisits);
   });
   return [`${head.env}, change ${head.seq}:`, ...apps, ...running, ...locks];
 }

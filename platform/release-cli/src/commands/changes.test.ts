@@ -72,8 +72,7 @@ test('promote starts a canary for staff and regions, and the history records the
   );
   const [newest] = await runJson('history --limit 1');
   expect(newest.canaries).toMatchObject([{ share: 0, staff: true, regions: ['KA', 'MH'], owner: 'asha' }]);
-  expect(newest.canaries[0]).not.toHaveProperty('salt');
-  expect(newest.canaries[0]).not.toHaveProperty('steps');
+  expect(newest.canaries[0]).not.toHaveProperty('slots');
   expect(await runOk('rollout 20')).toContain('canary: 20 % of the visitors, staff, and visitors from KA and MH');
 });
 
@@ -170,6 +169,25 @@ test('promote --stages starts a canary with a plan, which rollout pauses and res
   });
 });
 
+test('a share that others hold is refused with who holds it, and status says why a stage waits', async () => {
+  const { runOk, run, as } = await createShopWithTwoCanaries();
+  await runOk('rollout 70 mf-a');
+  expect(await as('meera').run('rollout 50 mf-payment')).toMatchObject({
+    exitCode: 1,
+    output:
+      '50 % is not free in production: mf-a 1.1.0 holds 70 % (asha). Ask them to complete or halt, or take at most 30 %.',
+  });
+  await as('meera').runOk('rollout halt mf-payment');
+  expect(await run('promote mf-payment@1.1.0 --canary 50')).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining('50 % is not free in production: mf-a 1.1.0 holds 70 % (asha).'),
+  });
+  await as('meera').runOk('promote mf-payment@1.1.0 --stages 20%/15m,50%/1h,100%');
+  expect(await runOk('status')).toMatch(
+    / {4}the next stage waits: 50 % is not free in production: mf-a 1\.1\.0 holds 70 % \(asha\)\. Ask them to complete or halt, or take at most 30 %\.$/m,
+  );
+});
+
 test('promote --from promotes the live releases of another environment, and starts a new environment as its copy', async () => {
   const { runOk, run } = await createLiveShop();
   expect(await runOk('promote --from production --env staging')).toMatch(/staging, change 1:\n {2}shell +1\.0\.0/);
@@ -223,7 +241,7 @@ test('a promotion prints which canary it ended and whom to notify, and status sh
     /5 .* meera +promoted mf-payment 1\.2\.0 to every visitor +hotfix; ended the canary of mf-a \(asha\)/,
   );
   expect(await runJson('status')).toMatchObject({
-    head: { schema: 2, canaries: [], pairs: [] },
+    head: { schema: 3, canaries: [] },
     notices: [{ apps: ['mf-a'], owner: 'asha', seq: 5, by: 'meera' }],
   });
   host.smokeTest = async () => [];

@@ -43,8 +43,8 @@ export async function loadState(environment: Environment): Promise<LiveState> {
 }
 
 export const status: RunCommand<[], object> = async ({ environment, service }) => {
-  const { head, live, canaries, pairs } = await loadState(environment);
-  const state = { head, live, canaries, pairs };
+  const { head, live, canaries } = await loadState(environment);
+  const state = { head, live, canaries };
   const entries = readAuditLog(environment.store, head.log, environment.trusted);
   const [metrics, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(entries)]);
   const { freezes = [] } = (await environment.loadRules?.()) ?? {};

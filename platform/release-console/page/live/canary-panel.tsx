@@ -2,12 +2,14 @@ import { Alert, Box, Button, Slider, Typography } from '@mui/material';
 import { formatStageVisits } from '@shop/releases/canary-analysis/stage-visits';
 import { formatApps, formatAudience } from '@shop/releases/change-model/words';
 import type { CanaryView, EnvironmentView, MetricsReport } from '@shop/releases/service-api/responses';
+import { findShareProblem, findStageProblem } from '@shop/releases/state/canary-shares';
 import { useId, useState } from 'react';
 import { isAllowed } from '../api/console-api';
 import { ChangeList } from '../components/change-list';
 import { formatStages } from '../components/format';
 import { Note, panel, row } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
+import { listShareHolders } from '../components/share-holders';
 import { CanaryDialog, type CanaryStep } from './canary-dialog';
 
 type Verdict = MetricsReport['canaries'][number]['verdict'];
@@ -29,6 +31,9 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
   const mayRaise = isAllowed(environment, 'promote', apps);
   // Another person may have raised the share since the page was loaded. A share never falls.
   const target = Math.max(chosenShare, share);
+  const holders = listShareHolders(environment);
+  const shareProblem = findShareProblem(environment.name, target, holders, canary.id);
+  const stageProblem = findStageProblem(environment.name, canary, holders);
   return (
     <Box component="section" aria-labelledby={heading} sx={{ ...panel, p: { xs: 2, md: 3 }, gap: 2.5 }}>
       <div>
@@ -57,6 +62,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
             {plan.paused ? `Paused by ${plan.paused.by}: ${plan.paused.reason}. Next: ` : 'Next: '}
             {formatStages(plan)}
             {stageVisits && `; ${formatStageVisits(stageVisits)} at ${share} %`}
+            {stageProblem && `. The next stage waits: ${stageProblem}`}
           </Note>
           {mayRaise && (
             <Button size="small" variant="outlined" onClick={() => setStep(plan.paused ? 'resume' : 'pause')}>
@@ -89,9 +95,14 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
               onChange={(_event, value) => setChosenShare(Math.max(Number(value), share))}
             />
           </Box>
-          <Button variant="contained" disabled={target === share} onClick={() => setStep(target)}>
+          <Button
+            variant="contained"
+            disabled={target === share || shareProblem !== null}
+            onClick={() => setStep(target)}
+          >
             {target === share ? 'Roll out…' : `Roll out to ${target} %…`}
           </Button>
+          {shareProblem && <Alert severity="warning">{shareProblem}</Alert>}
         </Box>
       )}
       <Box sx={{ ...row, gap: 1 }}>
@@ -149,7 +160,7 @@ function VerdictNote({ verdict }: { verdict: Verdict }) {
     <Alert severity={isEarly ? 'info' : 'success'} variant="outlined">
       {isEarly
         ? 'Too few visitors yet for a verdict on the canary.'
-        : 'The canary is not significantly worse than the visitors who are not in it. It is halted automatically when it becomes worse.'}
+        : 'The canary is not significantly worse than the visitors with the live versions. It is halted automatically when it becomes worse.'}
     </Alert>
   );
 }

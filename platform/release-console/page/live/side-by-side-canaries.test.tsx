@@ -1,6 +1,6 @@
 import { type AssignmentMetrics, summarizeMetrics } from '@shop/releases/canary-analysis/metrics-report';
 import type { CanaryView, EnvironmentView } from '@shop/releases/service-api/responses';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeConsole, getBodies, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 
@@ -79,6 +79,25 @@ function createMetrics({ id, apps, owner }: ReturnType<typeof createCanary>): En
     ],
   };
 }
+
+test('says which share is not free: for a stage that waits, and at the slider', async () => {
+  const planned = {
+    ...createCanary('mf-a', 'ravi', 10),
+    plan: { stages: [{ share: 50, afterMinutes: 15 }], dueAt: 0 },
+  };
+  await openShop({ canaries: [planned, createCanary('mf-b', 'meera', 80)] });
+  const holder = 'is not free in production: mf-b 1.1.0 holds 80 % (meera).';
+  const panel = getPanel('mf-a');
+  expect(panel.getByText(/^Next: 50 %/)).toHaveTextContent(`The next stage waits: 50 % ${holder}`);
+  expect(panel.queryByRole('alert')).not.toBeInTheDocument();
+  fireEvent.change(panel.getByRole('slider'), { target: { value: 25 } });
+  expect(panel.getByRole('alert')).toHaveTextContent(
+    `25 % ${holder} Ask them to complete or halt, or take at most 20 %.`,
+  );
+  expect(panel.getByRole('button', { name: 'Roll out to 25 %…' })).toBeDisabled();
+  fireEvent.change(panel.getByRole('slider'), { target: { value: 20 } });
+  expect(panel.getByRole('button', { name: 'Roll out to 20 %…' })).toBeEnabled();
+});
 
 test('shows the stages of a canary, and pauses and resumes them', async () => {
   const planned = {

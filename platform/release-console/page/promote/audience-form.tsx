@@ -14,11 +14,13 @@ import {
 import { formatApps } from '@shop/releases/change-model/words';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { groupsRule, regionsRule } from '@shop/releases/state/canary-audience';
+import { findShareProblem } from '@shop/releases/state/canary-shares';
 import type { FormEvent } from 'react';
 import { isAllowed } from '../api/console-api';
 import { ApprovalNote } from '../components/approval-note';
 import { formatHash } from '../components/hash-route';
 import { Note, row, Section } from '../components/layout';
+import { listShareHolders } from '../components/share-holders';
 import {
   type Promotion,
   type PromotionDraft,
@@ -53,7 +55,9 @@ export function AudienceForm({ environment, promotion, onPromote }: AudienceForm
   const mayPromote = (app: string) => isAllowed(environment, 'promote', [app]);
   const mayForce = (app: string) => !hasFindings || isAllowed(environment, 'force', [app]);
   const denied = apps.filter((app) => !mayPromote(app) || !mayForce(app));
-  const isReady = hasChoice && isChecked && toAudience(draft) !== undefined && denied.length === 0;
+  const audience = toAudience(draft);
+  const shareProblem = audience && findShareProblem(environment.name, audience.share, listShareHolders(environment));
+  const isReady = hasChoice && isChecked && audience !== undefined && !shareProblem && denied.length === 0;
   return (
     <Section title="3. Promote">
       <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
@@ -73,6 +77,7 @@ export function AudienceForm({ environment, promotion, onPromote }: AudienceForm
         </FormControl>
         {draft.audience === 'canary' && <ShareField promotion={promotion} />}
         {draft.audience === 'stages' && <StageFields promotion={promotion} />}
+        {shareProblem && <Alert severity="warning">{shareProblem}</Alert>}
         {draft.audience !== 'everybody' && <AudienceLists promotion={promotion} />}
         {hasChoice && isChecked && <ApprovalNote needs={promotion.needs} />}
         {denied.length > 0 && (

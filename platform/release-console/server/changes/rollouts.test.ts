@@ -14,7 +14,7 @@ describe('a canary for staff, regions and groups', () => {
     expect((await newest()).state.head.canaries).toMatchObject([{ share: 0, ...lists }]);
     const shown = (await asha.state()).environments[0]?.canaries[0];
     expect(shown).toMatchObject({ share: 0, ...lists });
-    expect(shown).not.toHaveProperty('salt');
+    expect(shown).not.toHaveProperty('slots');
     await asha.post('/api/rollout', { env, seq: 2, share: 20, reason: '' });
     const { entries } = (await asha.get('/api/history?env=production')).json<HistoryPage>();
     expect(entries[0]?.canary).toEqual({ apps: ['mf-a'], owner: 'asha', share: 20, ...lists });

@@ -29,11 +29,7 @@ interface Origins {
 async function findOrigins(index: ChangeIndex, { head, live }: LiveState): Promise<Origins> {
   const [since, canaries] = await Promise.all([
     Promise.all(getReleases(live).map(async ({ app }) => [app, await index.findLiveChange(head.env, app)] as const)),
-    Promise.all(
-      head.canaries.map(async ({ id, steps: [start] }) => {
-        return [id, start ? await index.findChange(head.env, start.change) : null] as const;
-      }),
-    ),
+    Promise.all(head.canaries.map(async ({ id, start }) => [id, await index.findChange(head.env, start)] as const)),
   ]);
   const noticeEntries = await index.listNoticeEntries(head.env, Date.now() - noticeMs);
   return { since: new Map(since), canaries: new Map(canaries), noticeEntries };

@@ -77,11 +77,12 @@ function assertSound(before: LiveState, after: LiveState, entry: AuditLogEntry):
   expect(after.canaries.length).toBeLessThanOrEqual(maxCanaries);
   const apps = after.canaries.flatMap(listCanaryApps);
   expect(new Set(apps).size).toBe(apps.length);
-  for (const { id, share: now, steps, plan } of after.canaries) {
-    const shares = [...steps.map((taken) => taken.share), ...(plan?.stages ?? []).map((stage) => stage.share)];
-    expect([now >= 0, now <= 100, isRising(shares), steps.at(-1)?.share]).toEqual([true, true, true, now]);
+  const taken = after.canaries.flatMap(({ slots }) => slots);
+  expect(new Set(taken).size).toBe(taken.length);
+  for (const { id, share: now, slots, plan } of after.canaries) {
+    expect([slots.length, isRising([now, ...(plan?.stages ?? []).map((stage) => stage.share)])]).toEqual([now, true]);
     const earlier = before.canaries.find((running) => running.id === id);
-    if (earlier) expect(now).toBeGreaterThanOrEqual(earlier.share);
+    if (earlier) expect(slots).toEqual(expect.arrayContaining(earlier.slots));
     const isMoved = !earlier || now > earlier.share;
     if (isMoved)
       for (const name of listCanaryApps(

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type CheckComposition, createControlCandidate, GatesFailedError, runGates } from '../gates/run-gates';
+import { type CheckComposition, createControlCandidate, runGates } from '../gates/run-gates';
 import type { ReleaseId } from '../release/release';
-import { type Finding, type HaltedCanary, isBlocking } from '../state/audit-log';
-import {
-  type CanaryChanges,
-  formatCanary,
-  formatCanaryApps,
-  listCanaryApps,
-  type Stage,
-  toCanaryName,
-} from '../state/canary';
+import type { Finding } from '../state/audit-log';
+import { type CanaryChanges, formatCanary, formatCanaryApps, listCanaryApps, type Stage } from '../state/canary';
 import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
 import { maxCanaries } from '../state/canary-limits';
+import { assertShareFree } from '../state/canary-shares';
 import { compose, pinReleases, toCanaryChanges } from '../state/compose';
 import { type Apps, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { assertChangeable } from '../state/live-state';
-import type { PlannedCanary } from '../state/signer';
 import { ConflictError } from '../store/errors';
-import { admitCanary, formatRefusal, markForced, rebuildCanaries } from './rebuild-canaries';
+import { markForced, rebuildCanaries } from './rebuild-canaries';
 import { type HeadChange, updateHead } from './update-head';
 
 export interface PromoteOptions {
@@ -41,12 +34,11 @@ export interface PromoteOptions {
  * this one is composed with its result, checked again and tried again.
  *
  * A promotion to every visitor never depends on a canary: the running canaries are rebuilt on the new live composition. Those
- * that change a promoted app, or do not pass the gates, end with the same change. The start of a canary fails when it does not
- * fit the canaries that are running.
+ * that change a promoted app, or do not pass the gates, end with the same change.
  *
  * @returns The live state afterwards. Unchanged when the composition consists of these releases already.
- * @throws When an app is locked, a canary changes the app of a new canary, too many canaries are running, or the arguments
- *   contradict each other or the live composition.
+ * @throws When an app is locked, a canary changes the app of a new canary, too many canaries are running, they hold the share, or
+ *   the arguments contradict each other or the live composition.
  */
 export function promote(
   environment: Environment,
@@ -98,52 +90,21 @@ interface StartOptions {
   overridden: readonly Finding[];
 }
 
-/** @throws {GatesFailedError} When the canary does not pass the gates, alone or with the running ones. */
+/** @throws {GatesFailedError} When the canary does not pass the gates. */
 async function startCanary(options: StartOptions): Promise<HeadChange> {
   const { state, next, audience, stages, owner, check, isForced, overridden } = options;
   const { head, live } = state;
   const changes = toCanaryChanges(live, next);
   assertNoOtherCanary(state, changes);
+  assertShareFree(head.env, audience.share, head.canaries);
   const candidates = [{ next, state }, createControlCandidate(state)];
-  const own = [...overridden, ...(await runGates(check, candidates, isForced))];
-  const change = head.seq + 1;
+  const findings = [...overridden, ...(await runGates(check, candidates, isForced))];
   const canary = {
-    ...{ ...changes, ...audience, id: randomUUID(), salt: randomUUID() },
-    ...{ steps: [{ share: audience.share, change }], owner },
+    ...{ ...changes, ...audience, id: randomUUID(), owner },
     ...(stages.length > 0 ? { plan: { stages: [...stages], since: new Date().toISOString() } } : {}),
   };
-  const gates = isForced ? { isForced } : {};
-  let running: readonly PlannedCanary[] = head.canaries;
-  const halted: HaltedCanary[] = [];
-  for (;;) {
-    const context = { state, base: live, admitted: running, check, gates, isCheckedAlone: true };
-    const together = await admitCanary(canary, context);
-    const broken = together.some(isBlocking) ? await findBrokenCanaries(state, running, check) : [];
-    if (broken.length > 0) {
-      halted.push(...broken);
-      running = running.filter(({ id }) => !broken.some((ended) => ended.id === id));
-      continue;
-    }
-    if (together.some(isBlocking) && !isForced) throw new GatesFailedError(together, next);
-    const findings = [...own, ...together];
-    const canaries = [...running, markForced(canary, findings)];
-    return { action: 'canary', canary, canaries, halted, isForced, findings };
-  }
-}
-
-/** Finds the running canaries that have become invalid alone, such as one whose files are damaged. They must not refuse others. */
-async function findBrokenCanaries(
-  state: LiveState,
-  canaries: readonly PlannedCanary[],
-  check: CheckComposition,
-): Promise<HaltedCanary[]> {
-  const broken: HaltedCanary[] = [];
-  for (const running of state.canaries) {
-    if (!canaries.some(({ id }) => id === running.id)) continue;
-    const findings = await check({ next: running.composition, state, mayDropRoutes: true, isServed: true });
-    if (findings.some(isBlocking)) broken.push({ ...toCanaryName(running), reason: formatRefusal(findings) });
-  }
-  return broken;
+  const canaries = [...head.canaries, markForced(canary, findings)];
+  return { action: 'canary', canary, canaries, isForced, findings };
 }
 
 /** @throws When a running canary changes one of the apps, or when too many canaries are running. */

@@ -1,60 +1,19 @@
 import { type Candidate, type CheckComposition, formatFinding } from '../gates/run-gates';
 import { type Finding, type HaltedCanary, isBlocking } from '../state/audit-log';
-import { formatCanary, listCanaryApps, toCanaryName } from '../state/canary';
-import { composeCanaries } from '../state/compose';
-import { type Apps, isSameComposition } from '../state/composition';
+import { listCanaryApps, toCanaryName } from '../state/canary';
+import { composeCanary } from '../state/compose';
+import type { Apps } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { listCompositions } from '../state/live-state';
 import type { PlannedCanary } from '../state/signer';
 import { updateHead } from './update-head';
 
-interface CheckOptions {
+export interface RebuildOptions {
   /** The state that the change starts from. Its compositions have passed the gates. */
   state: LiveState;
   base: Apps;
   check: CheckComposition;
-  gates?: Pick<Candidate, 'isQuick' | 'isForced' | 'isServed'>;
-}
-
-export interface AdmitOptions extends CheckOptions {
-  admitted: readonly PlannedCanary[];
-  isCheckedAlone?: boolean;
-}
-
-/**
- * Composes a canary alone, with each admitted canary, and with all of them, and checks every composition once. A composition
- * that is served already is not smoke-tested again.
- *
- * @returns The findings of the first composition that has some; with `isForced` those of all.
- */
-export async function admitCanary(canary: PlannedCanary, options: AdmitOptions): Promise<Finding[]> {
-  const { state, base, admitted, gates = {} } = options;
-  const alone = options.isCheckedAlone ? [] : [[]];
-  // With one other canary, the pair is all of them.
-  const all = admitted.length > 1 ? [admitted] : [];
-  const findings: Finding[] = [];
-  for (const others of [...alone, ...admitted.map((other) => [other]), ...all]) {
-    if (findings.some(isBlocking) && !gates.isForced) break;
-    const apps = composeCanaries(state.head.env, base, [...others, canary]);
-    const candidate: Candidate = {
-      next: apps,
-      state: { ...state, live: { ...state.live, ...base } },
-      // The start of each canary decided about its routes.
-      mayDropRoutes: true,
-      isServed: listCompositions(state).some(({ composition }) => isSameComposition(composition, apps)),
-      ...gates,
-    };
-    findings.push(...(await options.check(candidate)).map((finding) => nameOthers(finding, others)));
-  }
-  return findings;
-}
-
-function nameOthers(finding: Finding, others: readonly PlannedCanary[]): Finding {
-  if (others.length === 0) return finding;
-  return { ...finding, problem: `together with ${others.map(formatCanary).join(' and ')}: ${finding.problem}` };
-}
-
-export interface RebuildOptions extends CheckOptions {
+  /** How the gates run. Default: all gates. */
+  gates?: Pick<Candidate, 'isQuick'>;
   /** Apps that the change promotes, removes or rolls back. A canary of one of them ends. */
   changedApps: readonly string[];
   /** Ends the reason of a canary whose app changes: `mf-a was promoted to every visitor by asha`. */
@@ -76,13 +35,13 @@ export interface RebuiltCanaries {
 
 /**
  * Rebuilds the running canaries on a new live composition. A canary that changes one of the changed apps ends, and so does one
- * that does not pass the gates, alone or with the canaries that are older than it. Findings of the new live composition itself do
- * not count against a canary. It never throws because of a canary.
+ * that does not pass the gates. Findings of the new live composition itself do not count against a canary. It never throws
+ * because of a canary.
  */
 export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltCanaries> {
   const { state, base, changedApps, cause, gates = {}, timeoutMs = defaultTimeoutMs } = options;
   const deadline = performance.now() + timeoutMs;
-  const admitted: PlannedCanary[] = [];
+  const canaries: PlannedCanary[] = [];
   const halted: HaltedCanary[] = [];
   for (const [index, canary] of state.canaries.entries()) {
     const changed = listCanaryApps(canary).filter((app) => changedApps.includes(app));
@@ -94,11 +53,17 @@ export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltC
     const part = (deadline - performance.now()) / (state.canaries.length - index);
     const baseline: Candidate = { next: base, state, mayDropRoutes: true, ...gates };
     const check = withoutBaseline(neverFailing(options.check, performance.now() + part), baseline);
-    const findings = await admitCanary(rest, { state, base, admitted, check, gates });
+    const findings = await check({
+      next: composeCanary(state.head.env, base, canary),
+      state: { ...state, live: { ...state.live, ...base } },
+      // The start of each canary decided about its routes.
+      mayDropRoutes: true,
+      ...gates,
+    });
     if (findings.some(isBlocking)) halted.push({ ...toCanaryName(canary), reason: formatRefusal(findings) });
-    else admitted.push(rest);
+    else canaries.push(rest);
   }
-  return { canaries: admitted, halted };
+  return { canaries, halted };
 }
 
 /** Marks a canary whose change overrides findings. */
@@ -148,9 +113,7 @@ const neverFailing =
 export function recheckCanaries(environment: Environment, author: Author, gates: CheckComposition): Promise<LiveState> {
   return updateHead(environment, author, gates, async (state, check) => {
     if (!state || state.canaries.length === 0) return null;
-    // Compositions that are served already are smoke-tested too.
-    const options = { state, base: state.live, changedApps: [], cause: '', check, gates: { isServed: false } };
-    const rebuilt = await rebuildCanaries(options);
+    const rebuilt = await rebuildCanaries({ state, base: state.live, changedApps: [], cause: '', check });
     return rebuilt.halted.length === 0 ? null : { action: 'halt', ...rebuilt };
   });
 }

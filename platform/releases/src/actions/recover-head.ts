@@ -44,7 +44,7 @@ export async function recoverHead(environment: Environment, author: Author): Pro
     throw new ConflictError(`HEAD of ${name} was changed by another process in the meantime: check it with status.`);
   }
   const head = parseHead(bytes, signed.head.key, environment.trusted);
-  return { head, live: composition, canaries: [], pairs: [] };
+  return { head, live: composition, canaries: [] };
 }
 
 /** Resolves to null for a corrupt document. Errors of the store pass through: they say nothing about its documents. */

@@ -15,6 +15,7 @@ import {
   listCanaryApps,
   listForceFindings,
 } from '../state/canary';
+import { assertShareFree, findStageProblem } from '../state/canary-shares';
 import type { PinnedComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import type { Author, Environment, LiveState, RunningCanary } from '../state/environment';
@@ -59,15 +60,14 @@ const raiseShare =
     if (share < canary.share) {
       throw new ConflictError(`The canary is at ${canary.share} % already: a share only rises. Halt it to end it.`);
     }
+    assertShareFree(environment.name, share, head.canaries, canary.id);
     overridden.push(...assertForceKept(canary, isForced));
-    // The compositions with other canaries stay as they are, and do not count for this step.
     const found = await runGates(check, [candidate, createControlCandidate(candidate.state)], isForced);
     const findings = [...overridden, ...found];
     const since = new Date().toISOString();
     const canaries = replaceCanary(head, canary.id, ({ plan, ...running }) => {
       const next = advancePlan(plan, share, since);
-      const steps = [...running.steps, { share, change: head.seq + 1 }];
-      return markForced({ ...running, share, steps, ...(next ? { plan: next } : {}) }, findings);
+      return markForced({ ...running, share, ...(next ? { plan: next } : {}) }, findings);
     });
     return { action: 'rollout', canary, canaries, isForced, findings };
   };
@@ -99,7 +99,7 @@ const completeCanary =
 
 /**
  * Raises a canary to the next stage of its plan when the stage is due, and completes it at 100 %. Several monitors may try it
- * at the same time: one makes the change.
+ * at the same time: one makes the change. A stage whose share is not free waits.
  *
  * @param id  Id of the canary. One that has ended changes nothing.
  * @param now  Milliseconds since the epoch.
@@ -110,8 +110,10 @@ export const advance = (
   { check: gates, id, now }: { check: CheckComposition; id: string; now: number },
 ): Promise<LiveState> =>
   updateHead(environment, author, gates, async (state, check) => {
-    const stage = findDueStage(state?.canaries.find((canary) => canary.id === id)?.plan, now);
-    if (!stage) return null;
+    const { canaries = [] } = state ?? {};
+    const canary = canaries.find((running) => running.id === id);
+    const stage = findDueStage(canary?.plan, now);
+    if (!canary || !stage || findStageProblem(environment.name, canary, canaries)) return null;
     const options = { check, canary: { id } };
     const decide =
       stage.share === 100

@@ -1,7 +1,6 @@
-import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
+import type { CheckComposition } from '../gates/run-gates';
 import type { ReleaseId } from '../release/release';
 import type { HaltedCanary } from '../state/audit-log';
-import { isSameComposition } from '../state/composition';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { createFileSystemStore } from '../store/file-system-store';
@@ -32,13 +31,7 @@ async function createShop(environment = createEmptyShop()) {
 }
 
 const listOwners = ({ canaries }: LiveState) => canaries.map(({ owner }) => owner);
-/** The apps of each pair that are not at their live version, with their versions. */
-const listPairs = ({ live, pairs }: LiveState) =>
-  pairs.map(({ composition }) => {
-    const before = getVersions(live);
-    const changed = Object.entries(getVersions(composition)).filter(([app, version]) => before[app] !== version);
-    return changed.map(([app, version]) => `${app}@${version}`).join(' ');
-  });
+const listSlots = ({ canaries }: LiveState) => canaries.flatMap(({ slots }) => slots);
 const readHalted = async (environment: Environment): Promise<HaltedCanary[]> =>
   (await readHistory(environment))[0]?.halted ?? [];
 
@@ -51,21 +44,17 @@ const refuse = (...releases: string[]): CheckComposition =>
   });
 
 describe('canaries of different apps', () => {
-  it('run side by side, each with its own owner, salt and share, and with a signed composition of each pair', async () => {
+  it('run side by side, each with its own owner, share and slots', async () => {
     const { environment, start } = await createShop();
     for (const app of ['mf-a', 'mf-b', 'mf-c']) await start(app);
     const state = await start('mf-d', { canaryShare: 40 });
     expect(listOwners(state)).toEqual(['team-mf-a', 'team-mf-b', 'team-mf-c', 'team-mf-d']);
     expect(state.canaries.map(({ share }) => share)).toEqual([10, 10, 10, 40]);
-    expect(new Set(state.canaries.map(({ salt }) => salt)).size).toBe(4);
-    expect(listPairs(state).sort()).toEqual([
-      'mf-a@2.0.0 mf-b@2.0.0',
-      'mf-a@2.0.0 mf-c@2.0.0',
-      'mf-a@2.0.0 mf-d@2.0.0',
-      'mf-b@2.0.0 mf-c@2.0.0',
-      'mf-b@2.0.0 mf-d@2.0.0',
-      'mf-c@2.0.0 mf-d@2.0.0',
-    ]);
+    expect(new Set(listSlots(state)).size).toBe(70);
+    for (const [index, { composition }] of state.canaries.entries()) {
+      const changed = Object.entries(getVersions(composition)).filter(([, version]) => version === '2.0.0');
+      expect(changed).toEqual([[apps[index], '2.0.0']]);
+    }
     expect(await readLiveState(environment)).toMatchObject(state);
   });
 
@@ -86,37 +75,64 @@ describe('canaries of different apps', () => {
     );
   });
 
-  it('are checked alone, in pairs and all together, each composition once', async () => {
+  it('are checked alone: the composition of a running canary is not checked again', async () => {
     const { start } = await createShop();
     await start('mf-a');
     await start('mf-b');
     const checked: string[] = [];
     const check = createTestCheck(async ({ next, isServed }) => {
-      const changed = next.remotes.filter(({ version }) => version === '2.0.0').map(({ app }) => app.slice(3));
-      checked.push(isServed ? 'live' : changed.join(''));
+      const changed = next.remotes.filter(({ version }) => version === '2.0.0').map(({ app }) => app);
+      checked.push(isServed ? 'live' : changed.join(' '));
       return [];
     });
     await start('mf-c', { check });
-    expect(checked.sort()).toEqual(['abc', 'ac', 'bc', 'c', 'live']);
+    expect(checked.sort()).toEqual(['live', 'mf-c']);
+    await start('mf-d', { check: refuse('mf-a@2.0.0') });
   });
 
-  it('cannot start when a pair does not pass the gates, and the finding names the other canary', async () => {
+  it('have shares that are together 100 % at most, and the message names who holds them and what is free', async () => {
     const { environment, start } = await createShop();
-    await start('mf-a');
-    const refused = start('mf-b', { check: refuse('mf-a@2.0.0', 'mf-b@2.0.0') });
-    await expect(refused).rejects.toThrow(GatesFailedError);
-    await expect(refused).rejects.toThrow('together with the canary of mf-a (team-mf-a, 10 %): a clash');
-    expect((await readLiveState(environment))?.head.seq).toBe(2);
+    await start('mf-a', { canaryShare: 60 }, 'asha');
+    await start('mf-b', { canaryShare: 20 }, 'ravi');
+    await expect(start('mf-c', { canaryShare: 50 })).rejects.toThrow(
+      '50 % is not free in production: mf-a 2.0.0 holds 60 % (asha) and mf-b 2.0.0 20 % (ravi). Ask them to complete or halt, or take at most 20 %.',
+    );
+    await start('mf-c', { canaryShare: 20 }, 'meera');
+    const raise = (share: number) =>
+      rollout(environment, share, by('ravi'), { ...passingGates, canary: { app: 'mf-b' } });
+    await expect(raise(30)).rejects.toThrow(
+      '30 % is not free in production: mf-a 2.0.0 holds 60 % (asha) and mf-c 2.0.0 20 % (meera). Ask them to complete or halt.',
+    );
+    // A list gives a canary without a share of its own.
+    await start('mf-d', { canaryShare: 0, canaryAllowlist: { staff: true } });
+    await halt(environment, by('asha'), { app: 'mf-a' });
+    expect((await raise(80)).canaries.map(({ share }) => share)).toEqual([80, 20, 0]);
   });
 
-  it('can start although another canary has become invalid, which ends with a message to its owner', async () => {
+  it('hold their slots until they end: a rise adds free ones, whatever else starts and ends', async () => {
     const { environment, start } = await createShop();
-    await start('mf-a');
-    const state = await start('mf-b', { check: refuse('mf-a@2.0.0') });
-    expect(listOwners(state)).toEqual(['team-mf-b']);
-    expect(await readHalted(environment)).toEqual([
-      { id: expect.any(String), apps: ['mf-a'], owner: 'team-mf-a', reason: expect.stringContaining('a clash') },
-    ]);
+    const shares = { 'mf-a': 20, 'mf-b': 30, 'mf-c': 25 };
+    for (const [app, canaryShare] of Object.entries(shares)) await start(app, { canaryShare });
+    let before = await halt(environment, by('ravi'), { app: 'mf-b' });
+    const raise = (app: string, share: number) => () =>
+      rollout(environment, share, by('ravi'), { ...passingGates, canary: { app } });
+    for (const change of [
+      raise('mf-a', 40),
+      () => start('mf-b', { canaryShare: 10 }),
+      raise('mf-c', 50),
+      () => complete(environment, by('ravi'), { ...passingGates, canary: { app: 'mf-a' } }),
+      raise('mf-b', 50),
+    ]) {
+      const after = await change();
+      for (const { id, share, slots } of after.canaries) {
+        expect(slots).toHaveLength(share);
+        const held = before.canaries.find((canary) => canary.id === id)?.slots ?? [];
+        expect(held.filter((slot) => !slots.includes(slot))).toEqual([]);
+      }
+      expect(new Set(listSlots(after)).size).toBe(listSlots(after).length);
+      before = after;
+    }
+    expect(listSlots(before)).toHaveLength(100);
   });
 
   it('are raised, completed and halted one by one', async () => {
@@ -131,37 +147,25 @@ describe('canaries of different apps', () => {
     const completed = await complete(environment, by('ravi'), { ...passingGates, canary: { app: 'mf-b' } });
     expect(getVersions(completed.live)).toMatchObject({ 'mf-a': '1.0.0', 'mf-b': '2.0.0', 'mf-c': '1.0.0' });
     expect(listOwners(completed)).toEqual(['team-mf-a', 'team-mf-c']);
-    expect(listPairs(completed)).toEqual(['mf-a@2.0.0 mf-c@2.0.0']);
     for (const { composition } of completed.canaries)
       expect(getVersions(composition)).toMatchObject({ 'mf-b': '2.0.0' });
     const halted = await halt(environment, by('ravi'), { app: 'mf-a' });
-    expect([listOwners(halted), halted.pairs]).toEqual([['team-mf-c'], []]);
+    expect(listOwners(halted)).toEqual(['team-mf-c']);
     expect((await readHistory(environment))[0]).toMatchObject({ action: 'halt', canary: { apps: ['mf-a'] } });
-  });
-
-  it('keep the compositions that visitors have when another canary is completed', async () => {
-    const { environment, start } = await createShop();
-    await start('mf-a');
-    const before = await start('mf-b');
-    const after = await complete(environment, by('ravi'), { ...passingGates, canary: { app: 'mf-a' } });
-    // The visitors of both canaries have the pair; it becomes the composition of the second canary.
-    expect(after.head.canaries[0]?.composition).toEqual(before.head.pairs[0]?.composition);
-    expect(after.head.canaries[0]).toMatchObject({ id: before.canaries[1]?.id, salt: before.canaries[1]?.salt });
   });
 });
 
 describe('a promotion to every visitor during foreign canaries', () => {
-  it('rebuilds them on the new live composition, with their ids, salts and shares', async () => {
+  it('rebuilds them on the new live composition, with their ids, shares and slots', async () => {
     const { start, promoteThird } = await createShop();
     await start('mf-a');
     const before = await start('mf-b');
     const after = await promoteThird('mf-c');
     expect(getVersions(after.live)).toMatchObject({ 'mf-a': '1.0.0', 'mf-c': '3.0.0' });
-    expect(listPairs(after)).toEqual(['mf-a@2.0.0 mf-b@2.0.0']);
-    for (const { composition } of [...after.canaries, ...after.pairs]) {
+    for (const { composition } of after.canaries) {
       expect(getVersions(composition)).toMatchObject({ 'mf-c': '3.0.0' });
     }
-    const identify = ({ canaries }: LiveState) => canaries.map(({ id, salt, steps }) => ({ id, salt, steps }));
+    const identify = ({ canaries }: LiveState) => canaries.map(({ id, share, slots }) => ({ id, share, slots }));
     expect(identify(after)).toEqual(identify(before));
   });
 
@@ -197,14 +201,6 @@ describe('a promotion to every visitor during foreign canaries', () => {
     ]);
     const after = await promoteThird('mf-c', { check, isForced: true });
     expect(getVersions(after.live)).toMatchObject({ 'mf-c': '3.0.0' });
-    expect(listOwners(after)).toEqual(['team-mf-a']);
-  });
-
-  it('ends the younger of two canaries that fit alone and not together', async () => {
-    const { start, promoteThird } = await createShop();
-    await start('mf-a');
-    await start('mf-b');
-    const after = await promoteThird('mf-c', { check: refuse('mf-a@2.0.0', 'mf-b@2.0.0') });
     expect(listOwners(after)).toEqual(['team-mf-a']);
   });
 
@@ -249,11 +245,11 @@ describe('a rollback during foreign canaries', () => {
     const after = await rollback(environment, by('team-mf-a'), { app: 'mf-a', check });
     expect(getVersions(after.live)).toMatchObject({ 'mf-a': '1.0.0' });
     expect(listOwners(after)).toEqual(['team-mf-b', 'team-mf-c']);
-    for (const { composition } of [...after.canaries, ...after.pairs]) {
+    for (const { composition } of after.canaries) {
       expect(getVersions(composition)).toMatchObject({ 'mf-a': '1.0.0' });
     }
-    // The restored composition has all gates; the canaries alone and together have the quick ones.
-    expect(candidates).toEqual([false, true, true, true]);
+    // The restored composition has all gates; each canary has the quick ones.
+    expect(candidates).toEqual([false, true, true]);
   });
 
   it('does not wait for a canary whose check hangs, and ends that one alone', async () => {
@@ -308,15 +304,12 @@ test('racing promoters, canaries, rollouts and halts lose nothing', async () => 
   expect(getVersions(state.live)).toMatchObject({ shell: '1.0.0', 'mf-c': '3.0.0', 'mf-e': '3.0.0' });
   expect(listOwners(state).sort()).toEqual(['team-mf-a', 'team-mf-d', 'team-shell']);
   expect(state.canaries.find(({ owner }) => owner === 'team-mf-a')?.share).toBe(60);
-  // Every composition contains both promotions, and each pair is what its two canaries make of live.
-  for (const { canaries, composition } of state.pairs) {
-    const versions = getVersions(composition);
-    expect(versions).toMatchObject({ 'mf-c': '3.0.0', 'mf-e': '3.0.0' });
-    const changed = state.canaries.filter(({ id }) => canaries.includes(id)).flatMap(({ releases }) => releases);
-    expect(changed.map(({ app }) => versions[app])).toEqual(['2.0.0', '2.0.0']);
+  // Every composition contains both promotions, and the change of its canary alone.
+  for (const { composition, releases } of state.canaries) {
+    const own = Object.fromEntries(releases.map(({ app, version }) => [app, version]));
+    expect(getVersions(composition)).toEqual({ ...getVersions(state.live), ...own });
   }
-  expect(state.pairs).toHaveLength(3);
-  expect(state.pairs.some(({ composition }) => isSameComposition(composition, state.live))).toBe(false);
+  expect(new Set(listSlots(state)).size).toBe(80);
   const history = await readHistory(environment);
   expect(history.map(({ seq }) => seq)).toEqual(
     Array.from({ length: state.head.seq }, (_, index) => state.head.seq - index),

@@ -30,7 +30,7 @@ const monitorName = 'canary monitor';
 export type MonitorHalt = Pick<HaltedCanary, 'apps' | 'owner' | 'reason'>;
 
 /**
- * Checks the running canaries once, and halts each that is significantly worse than the visitors who are not in it. The others
+ * Checks the running canaries once, and halts each that is significantly worse than the visitors with the live composition. The others
  * keep running, and so does a canary that started in the meantime.
  *
  * @returns The report, and the canaries that this check halted. Null when nothing was ever promoted.

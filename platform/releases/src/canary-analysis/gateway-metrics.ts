@@ -96,7 +96,7 @@ export const GatewayMetrics = v.object({
     v.array(v.object({ minute: Count, composition: Count, assignment: CanaryAssignment, counts: MetricCounts })),
     v.maxLength(maxMinutes),
   ),
-  /** The comparison of each running canary with the visitors who are not in it, by the canary's id. */
+  /** The comparison of each running canary with the visitors of the live composition, by the canary's id. */
   runs: v.pipe(v.array(v.object({ canary: v.string(), windows: ComparisonWindows })), v.maxLength(maxRuns)),
 });
 export type GatewayMetrics = v.InferOutput<typeof GatewayMetrics>;

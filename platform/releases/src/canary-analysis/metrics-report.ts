@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { toCanaryName } from '../state/canary';
-import type { Environment, LiveState } from '../state/environment';
+import type { PinnedComposition } from '../state/composition';
+import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { Count, UnixMs } from '../store/schemas';
 import { analyzeCanary, CanaryVerdict, minVisitors } from './analyze-canary';
@@ -42,17 +43,17 @@ export const MetricsReport = v.object({
   skippedRecords: v.array(v.string()),
   /** The live composition: visitors who are in no canary. */
   live: AssignmentMetrics,
-  /** Metrics of each canary, over every composition that contains it. */
+  /** Metrics of each canary. */
   canaries: v.array(
     v.object({
       id: v.string(),
       apps: v.array(v.string()),
       owner: v.string(),
-      /** Randomly selected visitors. Those of a second canary count for both. */
+      /** Visitors of the share. */
       canary: AssignmentMetrics,
       /** Staff, and visitors from listed regions or groups. */
       listed: AssignmentMetrics,
-      /** Comparison with the visitors who are not in this canary. */
+      /** Comparison with the visitors who have the live composition. */
       verdict: CanaryVerdict,
       /** Null for a canary without stages. */
       stageVisits: v.nullable(StageVisits),
@@ -72,8 +73,8 @@ export async function readMetricsReport(environment: Environment, now = Date.now
   if (!state) return null;
   const { records, skippedRecords } = await readAllGatewayMetrics(store, name);
   const { stageVisits: needed = minVisitors } = (await environment.loadRules?.()) ?? {};
-  const summarize = (compositions: readonly number[], assignment: CanaryAssignment) =>
-    summarizeAssignment(records, compositions, assignment, now);
+  const summarize = ({ seq }: PinnedComposition, assignment: CanaryAssignment) =>
+    summarizeAssignment(records, seq, assignment, now);
   const { live, canaries } = state;
   return {
     env: name,
@@ -81,14 +82,13 @@ export async function readMetricsReport(environment: Environment, now = Date.now
     head: state.head.seq,
     gateways: records.filter(({ at }) => at > now - retentionMinutes * minute).length,
     skippedRecords,
-    live: summarize([live.seq], 'control'),
+    live: summarize(live, 'control'),
     canaries: canaries.map((canary) => {
-      const compositions = listCanarySeqs(state, canary.id);
-      const { id, plan } = canary;
+      const { id, plan, composition } = canary;
       return {
         ...toCanaryName(canary),
-        canary: summarize(compositions, 'canary'),
-        listed: summarize(compositions, 'listed'),
+        canary: summarize(composition, 'canary'),
+        listed: summarize(composition, 'listed'),
         verdict: analyzeCanary(records, id),
         stageVisits: plan ? { measured: countMeasuredVisits(records, id, Date.parse(plan.since)), needed } : null,
       };
@@ -96,20 +96,15 @@ export async function readMetricsReport(environment: Environment, now = Date.now
   };
 }
 
-const listCanarySeqs = ({ canaries, pairs }: LiveState, id: string): number[] => [
-  ...canaries.filter((canary) => canary.id === id).map(({ composition }) => composition.seq),
-  ...pairs.filter((pair) => pair.canaries.includes(id)).map(({ composition }) => composition.seq),
-];
-
 function summarizeAssignment(
   records: readonly GatewayMetrics[],
-  compositions: readonly number[],
+  composition: number,
   assignment: CanaryAssignment,
   now: number,
 ): AssignmentMetrics {
   const found = records
     .flatMap(({ minutes }) => minutes)
-    .filter((entry) => compositions.includes(entry.composition) && entry.assignment === assignment);
+    .filter((entry) => entry.composition === composition && entry.assignment === assignment);
   const last = Math.floor(now / minute) * minute;
   const times = Array.from({ length: retentionMinutes }, (_, index) => last - (retentionMinutes - 1 - index) * minute);
   const counted = times.map((at) => found.filter((entry) => entry.minute === at).map(({ counts }) => counts));

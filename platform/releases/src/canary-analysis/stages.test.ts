@@ -4,7 +4,7 @@ import { getDueTime } from '../state/canary';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { createTestCheck, passingGates, testAuthor } from '../testing/test-environment';
-import { createShopWithTwoVersions, getVersions, promoteFake, readHistory } from '../testing/test-shop';
+import { createShopWithTwoVersions, getVersions, promoteFake, publishFake, readHistory } from '../testing/test-shop';
 import { advanceCanaries } from './canary-monitor';
 import { type GatewayMetrics, getGatewayMetricsKey, metricNames, type Outcomes } from './gateway-metrics';
 import { readMetricsReport } from './metrics-report';
@@ -130,6 +130,29 @@ test('a stage of a locked app waits for the unlock, and the monitor reports the 
   await lock(environment, 'mf-a', { by: 'asha', reason: 'sale weekend' });
   await expect(runMonitor()).rejects.toThrow('mf-a is locked by asha');
   expect(await readCanary()).toMatchObject({ share: 5, plan: { stages } });
+});
+
+test('a stage whose share others hold waits, without a change, until it is free', async () => {
+  const { environment, readCanary, runMonitor } = await startStages();
+  const other = await publishFake(environment.store, 'mf-b');
+  await promoteFake(environment, [other], { canaryShare: 80 });
+  await runMonitor(60);
+  expect(await readCanary()).toMatchObject({ share: 5, plan: { stages } });
+  expect((await readCanary())?.plan?.paused).toBeUndefined();
+  expect((await readHistory(environment))[0]).toMatchObject({ action: 'canary', canary: { apps: ['mf-b'] } });
+  await halt(environment, testAuthor, { app: 'mf-b' });
+  await runMonitor(60);
+  expect((await readCanary())?.share).toBe(25);
+});
+
+test('the last stage completes a canary although others hold the rest of the shares', async () => {
+  const { environment, runMonitor } = await startStages();
+  await runMonitor();
+  await promoteFake(environment, [await publishFake(environment.store, 'mf-b')], { canaryShare: 75 });
+  await runMonitor();
+  const state = await readLiveState(environment);
+  expect(state && getVersions(state.live)).toMatchObject({ 'mf-a': '2.0.0' });
+  expect(state?.canaries.map(({ share }) => share)).toEqual([75]);
 });
 
 test('a person who raises the share skips the stages below it', async () => {

@@ -113,8 +113,8 @@ async function readCompositionsSince(
   since: number,
 ): Promise<PinnedComposition[]> {
   const compositions = new Map<string, PinnedComposition>();
-  for await (const { at, live, canaries, pairs } of readAuditLog(store, log, trusted)) {
-    for (const ref of [...canaries.map(({ composition }) => composition), ...pairs, live]) {
+  for await (const { at, live, canaries } of readAuditLog(store, log, trusted)) {
+    for (const ref of [...canaries.map(({ composition }) => composition), live]) {
       if (!compositions.has(ref.key)) compositions.set(ref.key, await readComposition(store, ref, trusted));
     }
     // The composition of an older entry was still live at `since`, so the loop ends after this entry.

@@ -71,7 +71,6 @@ export async function verifyEnvironment(
   if (!state) throw new ConflictError(`${name} has nothing live yet: there is nothing to verify.`);
   let changes = 0;
   for await (const _ of readAuditLog(store, state.head.log, trusted)) changes += 1;
-  // Pairs consist of the same releases.
   const compositions = [state.live, ...state.canaries.map(({ composition }) => composition)];
   const ids = new Map(compositions.flatMap(getReleases).map((id) => [getReleasePrefix(id), id]));
   const releases = await Promise.all(

@@ -45,7 +45,6 @@ export async function findReferencedReleases(environment: Environment, since: nu
   const add = (id: ReleaseId) => referenced.add(getReleasePrefix(id));
   const { store, trusted } = environment;
   const addEntry = async ({ live, canaries }: Pick<AuditLogEntry, 'live' | 'canaries'>) => {
-    // Pairs consist of the same releases.
     for (const ref of [live, ...canaries.map(({ composition }) => composition)]) {
       getReleases(await readComposition(store, ref, trusted)).forEach(add);
     }

@@ -10,10 +10,9 @@ import { ScreenComparison } from '../history/screenshots';
 import { IncidentReport } from '../incident/incident-report';
 import { NeededApproval, Policy, TokenScope } from '../policy/policy';
 import { ReleaseId } from '../release/release';
-import { AuditLogEntry, Finding, HaltedCanary } from '../state/audit-log';
+import { AuditLogEntry, Finding, HaltedCanary, Locks } from '../state/audit-log';
 import { Canary, RolloutPlan, Stage } from '../state/canary';
 import { AppChange, PinnedComposition } from '../state/composition';
-import { Head } from '../state/head';
 import { Count, TextOrNull, UnixMs } from '../store/schemas';
 import { ScheduledAction } from './requests';
 
@@ -101,7 +100,7 @@ const EnvironmentView = v.object({
   canaries: v.array(CanaryView),
   /** Canaries that somebody else ended in the last week, newest first. */
   notices: v.array(HaltNotice),
-  locks: Head.entries.locks,
+  locks: Locks,
   /** Freezes of this time. `app` is `*` for all apps. */
   frozen: v.array(v.object({ app: v.string(), description: v.string() })),
   metrics: v.nullable(MetricsReport),

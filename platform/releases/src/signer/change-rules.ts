@@ -4,6 +4,7 @@ import { type Finding, isBlocking } from '../state/audit-log';
 import { advancePlan, listCanaryApps } from '../state/canary';
 import { assertAudienceNotEmpty } from '../state/canary-audience';
 import { maxCanaries } from '../state/canary-limits';
+import { assertShareFree } from '../state/canary-shares';
 import { type Apps, getReleases } from '../state/composition';
 import { assertNotLocked } from '../state/live-state';
 import {
@@ -46,7 +47,7 @@ function assertLiveKept({ request, state, live, isLiveChanged }: PlannedChange):
 function assertCanariesKept(change: PlannedChange): void {
   const { request, state, canaries } = change;
   const { action } = request;
-  for (const { apps: _, composition: __, ...canary } of canaries) {
+  for (const { apps: _, composition: __, slots: ___, start: ____, ...canary } of canaries) {
     if (isDeepStrictEqual(canary, expectCanary(canary, change))) continue;
     throw new SignerRefusedError(`The action ${action} cannot start or change the canary of ${formatApps(canary)}.`);
   }
@@ -59,23 +60,22 @@ function assertCanariesKept(change: PlannedChange): void {
 }
 
 /** Returns what a canary of the next HEAD must be. Undefined: the action cannot start it. */
-function expectCanary(canary: PlannedCanary, { request, state, seq }: PlannedChange): PlannedCanary | undefined {
+function expectCanary(canary: PlannedCanary, { request, state }: PlannedChange): PlannedCanary | undefined {
   const { action, author, findings } = request;
   const isSubject = canary.id === request.canary;
-  const step = { share: canary.share, change: seq };
   const forced = findings.some(isBlocking) ? { isForced: true as const } : {};
   const old = state?.head.canaries.find(({ id }) => id === canary.id);
   if (!old) {
     const { isForced: _, ...started } = canary;
-    return action === 'canary' && isSubject ? { ...started, steps: [step], ...forced } : undefined;
+    return action === 'canary' && isSubject ? { ...started, ...forced } : undefined;
   }
-  const { composition: _, ...kept } = old;
+  const { composition: _, slots: __, start: ___, ...kept } = old;
   if (!isSubject) return kept;
   const { plan, ...fixed } = kept;
   const since = canary.plan?.since ?? '';
   if (action === 'rollout' && canary.share > old.share) {
     const next = advancePlan(plan, canary.share, since);
-    return { ...fixed, ...forced, share: canary.share, steps: [...old.steps, step], ...(next ? { plan: next } : {}) };
+    return { ...fixed, ...forced, share: canary.share, ...(next ? { plan: next } : {}) };
   }
   if (action === 'pause' && plan) return { ...fixed, plan: { ...plan, paused: author } };
   if (action === 'resume' && plan) return { ...fixed, plan: { stages: plan.stages, since } };
@@ -96,6 +96,7 @@ function assertCanaryValid({ request, state, canaries }: PlannedChange): void {
     throw new SignerRefusedError(`The canary of ${formatApps(canary)} cannot be signed: ${problem}.`);
   };
   const { plan, share } = canary;
+  assertShareFree(request.env, share, canaries, canary.id);
   const old = state?.head.canaries.find(({ id }) => id === canary.id);
   if (plan && plan.since !== old?.plan?.since) {
     const age = Date.now() - Date.parse(plan.since);
@@ -103,7 +104,7 @@ function assertCanaryValid({ request, state, canaries }: PlannedChange): void {
     if (!(age <= maxPlanAgeMs && age >= -maxSkewMs)) refuse(`its stages count from ${JSON.stringify(plan.since)}`);
   }
   if (old) return;
-  if (![canary.id, canary.salt].every((text) => idPattern.test(text))) refuse('its id and its salt are UUIDs');
+  if (!idPattern.test(canary.id)) refuse('its id is a UUID');
   if (canaries.length > maxCanaries) refuse(`${maxCanaries} canaries run side by side at most`);
   const others = canaries.filter((other) => other !== canary);
   const shared = others.flatMap(listCanaryApps).find((app) => listCanaryApps(canary).includes(app));
@@ -179,7 +180,7 @@ export function assertGatesPassed(change: PlannedChange): void {
 }
 
 /** Lists the compositions that HEAD did not name, and the one that the action is about. */
-function listChecked({ request, live, isLiveChanged, canaries, pairs }: PlannedChange): Checked[] {
+function listChecked({ request, live, isLiveChanged, canaries }: PlannedChange): Checked[] {
   const { action, canary } = request;
   const isRollback = action === 'rollback';
   const isStep = action === 'canary' || action === 'rollout';
@@ -187,7 +188,7 @@ function listChecked({ request, live, isLiveChanged, canaries, pairs }: PlannedC
   const isRestored = isRollback && 'key' in live.composition;
   const main: Checked = { apps: live.apps, required: isRestored ? restoreGates : gateNames, isMain: true };
   const checked = isLiveChanged ? [main] : [];
-  for (const { id, apps, composition } of [...canaries, ...pairs.map((pair) => ({ id: '', ...pair }))]) {
+  for (const { id, apps, composition } of canaries) {
     const isMain = isStep && id === canary;
     // HEAD named it: it passed the gates when it was signed.
     if ('key' in composition && !isMain) continue;
@@ -199,11 +200,10 @@ function listChecked({ request, live, isLiveChanged, canaries, pairs }: PlannedC
 /** Says why a report does not allow its composition. Null: it does. */
 function findProblem(report: GateReport, { required, isMain }: Checked, change: PlannedChange): string | null {
   const { isForced, findings: logged, report: reports } = change.request;
-  const isLogged = createLogSearch(logged);
+  const isLogged = createFindingSearch(logged);
   // A canary does not end because of findings that the new live composition has too.
   const baseline = reports.filter(({ releases }) => isDeepStrictEqual(releases, getReleases(change.live.apps)));
-  const isOfLive = (finding: Finding) =>
-    baseline.some(({ findings }) => findings.some((known) => isSame(known, finding)));
+  const isOfLive = createFindingSearch(baseline.flatMap(({ findings }) => findings));
   const isAccepted = (finding: Finding) => (isForced && isLogged(finding)) || (!isMain && isOfLive(finding));
   const blocking = report.findings.filter(isBlocking);
   const refused = blocking.find((finding) => !isAccepted(finding));
@@ -215,13 +215,9 @@ function findProblem(report: GateReport, { required, isMain }: Checked, change: 
   return null;
 }
 
-/** Creates a function that finds a finding of the gates in the log. */
-function createLogSearch(logged: readonly Finding[]): (finding: Finding) => boolean {
+/** Creates a function that tells whether a finding is one of a list. */
+function createFindingSearch(findings: readonly Finding[]): (finding: Finding) => boolean {
   const toKey = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);
-  const keys = new Set(logged.map(toKey));
-  return (finding) => keys.has(toKey(finding)) || logged.some((entry) => isSame(entry, finding));
+  const keys = new Set(findings.map(toKey));
+  return (finding) => keys.has(toKey(finding));
 }
-
-/** The log says before a problem which other canaries a composition contains. */
-const isSame = (logged: Finding, { gate, app, problem }: Finding): boolean =>
-  logged.gate === gate && logged.app === app && logged.problem.endsWith(problem);

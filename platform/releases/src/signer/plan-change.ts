@@ -1,6 +1,7 @@
 import type { TrustedKeys } from '../signing/signed-document';
-import type { CanaryPair } from '../state/canary';
-import { composeCanaries } from '../state/compose';
+import type { Canary } from '../state/canary';
+import { assignSlots } from '../state/canary-slots';
+import { composeCanary } from '../state/compose';
 import { type Apps, getReleases, isSameComposition, readComposition } from '../state/composition';
 import type { LiveState } from '../state/environment';
 import type { Head } from '../state/head';
@@ -21,14 +22,14 @@ export interface PlannedChange {
   live: Planned;
   /** Whether visitors outside canaries get another composition. */
   isLiveChanged: boolean;
-  canaries: (PlannedCanary & Planned)[];
-  pairs: (Pick<CanaryPair, 'canaries'> & Planned)[];
+  canaries: (PlannedCanary & Planned & Pick<Canary, 'slots' | 'start'>)[];
   locks: Head['locks'];
   subject?: PlannedCanary;
 }
 
 /**
- * Completes a request with the state that it starts from. The compositions of canaries follow from the live one.
+ * Completes a request with the state that it starts from. The compositions of canaries follow from the live one, and their slots
+ * from those that they have.
  *
  * @throws {SignerRefusedError} When the request names no live composition, or an app or a canary that does not exist.
  * @throws {CorruptDocumentError} When the request refers to a composition without a valid signature.
@@ -52,19 +53,21 @@ export async function planChange(
   if (request.canary !== undefined && !subject) {
     throw new SignerRefusedError(`The canary ${request.canary} is neither running nor starting.`);
   }
-  const plan = (parts: readonly PlannedCanary[]): Planned => {
-    const made = composeCanaries(env, apps, parts);
+  const plan = (canary: PlannedCanary): Planned => {
+    const made = composeCanary(env, apps, canary);
     const served = listCompositions(state).find((known) => isSameComposition(known.composition, made));
     return served ? { apps: served.composition, composition: served.ref } : { apps: made, composition: made };
   };
   const { live } = state?.head ?? {};
+  const seq = (state?.head.seq ?? 0) + 1;
+  const findOld = ({ id }: PlannedCanary) => state?.head.canaries.find((canary) => canary.id === id);
   return {
-    ...{ request, state, seq: (state?.head.seq ?? 0) + 1, live: { apps, composition } },
+    ...{ request, state, seq, live: { apps, composition } },
     isLiveChanged: !('key' in composition) || composition.key !== live?.key || composition.sha256 !== live.sha256,
-    canaries: running.map((canary) => ({ ...canary, ...plan([canary]) })),
-    pairs: running.flatMap((canary, index) =>
-      running.slice(0, index).map((other) => ({ canaries: [other.id, canary.id], ...plan([other, canary]) })),
-    ),
+    canaries: assignSlots(running, (canary) => findOld(canary)?.slots ?? []).map((canary) => ({
+      ...{ ...canary, start: findOld(canary)?.start ?? seq },
+      ...plan(canary),
+    })),
     locks: planLocks(request, state, apps),
     ...(subject ? { subject } : {}),
   };

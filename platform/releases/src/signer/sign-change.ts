@@ -32,19 +32,17 @@ export function buildChange(change: PlannedChange, key: SigningKey): SignedChang
   const canaries = change.canaries.map(
     ({ apps, ...canary }): Canary => ({ ...canary, composition: write({ apps, ...canary }) }),
   );
-  const pairs = change.pairs.map((pair) => ({ canaries: pair.canaries, composition: write(pair) }));
   const entry: AuditLogEntry = {
     ...{ schema: 2, env, seq, at: new Date().toISOString(), ...author, action },
     ...{ isForced: findings.some(isBlocking), findings, live },
     ...(change.subject ? { canary: toCanaryName(change.subject) } : {}),
     ...(app !== undefined && (action === 'lock' || action === 'unlock') ? { app } : {}),
     canaries: canaries.map(toLoggedCanary),
-    pairs: pairs.map(({ composition }) => composition),
     ...{ halted, previous: state?.head.log ?? null, locks },
   };
   const log = signAuditLogEntry(entry, key);
   documents.push(log.signed);
-  return { documents, head: signHead({ schema: 2, env, seq, live, canaries, pairs, locks, log: log.ref }, key) };
+  return { documents, head: signHead({ schema: 3, env, seq, live, canaries, locks, log: log.ref }, key) };
 }
 
 const signHead = (head: Head, key: SigningKey): SignedDocument => ({
@@ -52,7 +50,7 @@ const signHead = (head: Head, key: SigningKey): SignedDocument => ({
   text: signDocument('head', head, key).toString(),
 });
 
-/** The log does not contain the salt and the steps, which tell who had the canary. */
+/** The log does not contain the slots, which tell who had the canary. */
 function toLoggedCanary(canary: Canary): AuditLogEntry['canaries'][number] {
   const { id, owner, composition } = canary;
   return {
@@ -89,14 +87,13 @@ export function buildRecovery(request: RecoveryRequest, proof: AuditLogEntry, ke
   const { env, author, entry: previous } = request;
   const { live } = proof;
   const seq = proof.seq + 1;
-  const none = { canaries: [], pairs: [] };
   const unknown = { by: author.by, reason: 'the repaired HEAD may have had locks', at: new Date().toISOString() };
   const locks = proof.locks ?? { '*': unknown };
   const entry: AuditLogEntry = {
     ...{ schema: 2, env, seq, at: new Date().toISOString(), ...author, action: 'recover-head' },
-    ...{ isForced: false, findings: [], live, ...none, halted: [], previous, locks },
+    ...{ isForced: false, findings: [], live, canaries: [], halted: [], previous, locks },
   };
   const log = signAuditLogEntry(entry, key);
-  const head: Head = { schema: 2, env, seq, live, ...none, locks, log: log.ref };
+  const head: Head = { schema: 3, env, seq, live, canaries: [], locks, log: log.ref };
   return { documents: [log.signed], head: signHead(head, key) };
 }

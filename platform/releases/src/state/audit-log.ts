@@ -51,7 +51,7 @@ export const AuditLogEntry = v.object({
   canary: v.exactOptional(v.object(canaryName)),
   /** The app that the action locks or unlocks; `*` is the environment. Absent in entries of earlier versions. */
   app: v.exactOptional(v.string()),
-  /** The running canaries after the change, without the salt, which tells who had them. */
+  /** The running canaries after the change, without the slots, which tell who had them. */
   canaries: v.array(
     v.object({
       ...canaryName,
@@ -62,7 +62,6 @@ export const AuditLogEntry = v.object({
       groups: v.exactOptional(v.array(v.string())),
     }),
   ),
-  pairs: v.array(DocumentRef),
   /** Canaries that ended with the change, although the action was about another app. */
   halted: v.array(HaltedCanary),
   /** The locks after the change, for a repair of HEAD. Absent in entries of earlier versions. */

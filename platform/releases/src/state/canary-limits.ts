@@ -6,12 +6,8 @@
 export const maxStages = 20;
 
 /**
- * Canaries that run side by side in an environment at most. Each pair of them is a signed composition: four canaries have
- * eleven compositions (live, four alone, six pairs).
+ * Canaries that run side by side in an environment at most. A gateway renders the live composition and one for each.
  *
- * @see docs/decisions/0036-side-by-side-canaries.md
+ * @see docs/decisions/0082-one-canary-for-a-visitor.md
  */
 export const maxCanaries = 4;
-
-/** Canaries that one visitor is in at most. Pairs are the largest combinations that are composed, signed and served. */
-export const maxCanariesPerVisitor = 2;

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { stageFields } from '../change-model/stages';
 import { PinnedRelease } from '../release/release';
 import { DocumentRef } from '../store/document-ref';
-import { maxCanariesPerVisitor, maxStages } from './canary-limits';
+import { maxStages } from './canary-limits';
 
-const ChangeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const ChangeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
 const Share = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
 export const Stage = v.object(stageFields);
@@ -22,7 +22,7 @@ export type RolloutPlan = v.InferOutput<typeof RolloutPlan>;
 
 /** Releases that a part of the visitors gets before everyone does. */
 export const Canary = v.object({
-  /** Identifies the canary from its start to its end. It says nothing about the salt. */
+  /** Identifies the canary from its start to its end. */
   id: v.string(),
   /** Releases that replace live ones, or are added. */
   releases: v.array(PinnedRelease),
@@ -31,13 +31,10 @@ export const Canary = v.object({
   composition: DocumentRef,
   /** Percentage of the visitors, 0 to 100. With 0, only the visitors of a list get the canary: staff, regions, groups. */
   share: Share,
-  /**
-   * The shares so far, lowest first, each with the number of the change that set it. They say when a visitor was drawn, and a
-   * visitor keeps the canaries that were drawn first.
-   */
-  steps: v.pipe(v.array(v.object({ share: Share, change: ChangeNumber })), v.minLength(1)),
-  /** Hashed with the visitor id, so that each canary draws its visitors independently of the others. */
-  salt: v.string(),
+  /** The visitors of the share, by their slots: as many as its percentage. No two canaries have the same one. */
+  slots: v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))),
+  /** Number of the change that started the canary. */
+  start: ChangeNumber,
   staff: v.exactOptional(v.literal(true)),
   /** Regions whose visitors all get the canary, as the codes of the deployment's proxy. */
   regions: v.exactOptional(v.array(v.string())),
@@ -50,14 +47,6 @@ export const Canary = v.object({
   plan: v.exactOptional(RolloutPlan),
 });
 export type Canary = v.InferOutput<typeof Canary>;
-
-/** The composition of two canaries: live with the changes of both. The visitors of both get it. */
-export const CanaryPair = v.object({
-  /** Ids, in the sequence of HEAD. */
-  canaries: v.tuple([v.string(), v.string()]),
-  composition: DocumentRef,
-});
-export type CanaryPair = v.InferOutput<typeof CanaryPair>;
 
 export type CanaryChanges = Pick<Canary, 'releases' | 'removed'>;
 
@@ -115,47 +104,15 @@ export function formatPlan(plan: RolloutPlan): string {
  * checked at its start only.
  */
 export const listForceFindings = (
-  canary: CanaryChanges & Pick<Canary, 'isForced' | 'steps'>,
+  canary: CanaryChanges & Pick<Canary, 'isForced' | 'start'>,
 ): { gate: string; app: string; problem: string; remedy: string }[] =>
   canary.isForced
     ? [
         {
           gate: 'promotion-rules',
           app: listCanaryApps(canary)[0] ?? '',
-          problem: `the canary of ${formatCanaryApps(canary)}, which began with change ${canary.steps[0]?.change}, was forced against findings`,
+          problem: `the canary of ${formatCanaryApps(canary)}, which began with change ${canary.start}, was forced against findings`,
           remedy: 'halt it, or force each step to more visitors',
         },
       ]
     : [];
-
-export type CanaryDraw = Pick<Canary, 'id' | 'steps'>;
-
-/**
- * Finds the change that first gave a canary to a visitor by chance.
- *
- * @param bucket  The visitor's bucket for the canary's salt: 0 to below 100.
- * @returns Null when the share has not reached the bucket yet.
- */
-export const findDrawChange = (bucket: number, { steps }: Pick<Canary, 'steps'>): number | null =>
-  steps.find(({ share }) => bucket < share)?.change ?? null;
-
-/**
- * Selects the canaries that a visitor gets. A visitor who is drawn for more than {@link maxCanariesPerVisitor} keeps those that
- * were drawn first. A share only rises, so a later draw never takes an earlier canary away from a visitor.
- *
- * @param canaries  The running canaries in the sequence of HEAD.
- * @returns In the sequence of HEAD.
- */
-export function selectCanaries<Draw extends CanaryDraw>(
-  canaries: readonly Draw[],
-  getDrawChange: (canary: Draw) => number | null,
-): Draw[] {
-  const drawn = canaries.flatMap((canary) => {
-    const change = getDrawChange(canary);
-    return change === null ? [] : [{ canary, change }];
-  });
-  // The sort is stable: canaries of one change keep the sequence of HEAD.
-  drawn.sort((a, b) => a.change - b.change);
-  const selected = new Set(drawn.slice(0, maxCanariesPerVisitor).map(({ canary }) => canary));
-  return canaries.filter((canary) => selected.has(canary));
-}

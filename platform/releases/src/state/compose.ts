@@ -61,9 +61,9 @@ function assertNoContradictions(
   }
 }
 
-/** Applies the changes of canaries to a composition. @throws When the changes contradict the composition. */
-export const composeCanaries = (env: string, base: Apps, canaries: readonly CanaryChanges[]): Apps =>
-  canaries.reduce((current, { releases, removed }) => compose(env, current, releases, removed), base);
+/** Applies the changes of a canary to a composition. @throws When the changes contradict the composition. */
+export const composeCanary = (env: string, base: Apps, { releases, removed }: CanaryChanges): Apps =>
+  compose(env, base, releases, removed);
 
 /** Computes the changes that lead from the live composition to that of a canary. */
 export function toCanaryChanges(live: Apps, canary: Apps): CanaryChanges {

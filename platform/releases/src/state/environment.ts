@@ -1,7 +1,7 @@
 import type { Permission } from '../change-model/permissions';
 import type { TrustedKeys } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
-import type { Canary, CanaryPair } from './canary';
+import type { Canary } from './canary';
 import type { PinnedComposition } from './composition';
 import type { Freeze } from './freezes';
 import type { Head } from './head';
@@ -59,5 +59,4 @@ export interface LiveState {
   live: PinnedComposition;
   /** In the sequence of HEAD: oldest first. */
   canaries: RunningCanary[];
-  pairs: (Omit<CanaryPair, 'composition'> & { composition: PinnedComposition })[];
 }

@@ -35,10 +35,11 @@ export async function readCompositions(
   const known = new Map(listCompositions(state).map(({ ref, composition }) => [ref.key, composition]));
   const read = async (ref: DocumentRef): Promise<PinnedComposition> =>
     known.get(ref.key) ?? readComposition(store, ref, trusted);
-  const readAll = <Item extends { composition: DocumentRef }>(items: readonly Item[]) =>
-    Promise.all(items.map(async (item) => ({ ...item, composition: await read(item.composition) })));
-  const [live, canaries, pairs] = await Promise.all([read(head.live), readAll(head.canaries), readAll(head.pairs)]);
-  return { head, live, canaries, pairs };
+  const [live, canaries] = await Promise.all([
+    read(head.live),
+    Promise.all(head.canaries.map(async (canary) => ({ ...canary, composition: await read(canary.composition) }))),
+  ]);
+  return { head, live, canaries };
 }
 
 export function listCompositions(
@@ -46,12 +47,11 @@ export function listCompositions(
 ): { ref: DocumentRef; composition: PinnedComposition }[] {
   if (!state) return [];
   const { head, live } = state;
-  const list = (kind: 'canaries' | 'pairs') =>
-    head[kind].flatMap(({ composition: ref }, index) => {
-      const composition = state[kind][index]?.composition;
-      return composition ? [{ ref, composition }] : [];
-    });
-  return [{ ref: head.live, composition: live }, ...list('canaries'), ...list('pairs')];
+  const canaries = head.canaries.flatMap(({ composition: ref }, index) => {
+    const composition = state.canaries[index]?.composition;
+    return composition ? [{ ref, composition }] : [];
+  });
+  return [{ ref: head.live, composition: live }, ...canaries];
 }
 
 /** @returns The signer of changes. @throws When there is none, it cannot be reached, or its key is not trusted here. */

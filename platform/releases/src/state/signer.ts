@@ -28,8 +28,8 @@ export const PlannedComposition = v.union([
 ]);
 export type PlannedComposition = v.InferOutput<typeof PlannedComposition>;
 
-/** A canary of the next HEAD. The signer composes it. */
-const PlannedCanary = v.omit(Canary, ['composition']);
+/** A canary of the next HEAD. The signer composes it and gives it its slots. */
+const PlannedCanary = v.omit(Canary, ['composition', 'slots', 'start']);
 export type PlannedCanary = v.InferOutput<typeof PlannedCanary>;
 
 export const GateReport = v.strictObject({
@@ -82,7 +82,7 @@ export const ChangeRequest = v.strictObject({
   app: v.exactOptional(v.string()),
   isForced: v.boolean(),
   findings: Findings,
-  /** A change has eleven compositions at most, and one of all canaries together. Each try of a change reports them once. */
+  /** A change has five compositions at most. Each try of a change reports them once. */
   report: v.pipe(v.array(GateReport), v.maxLength(64)),
 });
 export type ChangeRequest = v.InferOutput<typeof ChangeRequest>;

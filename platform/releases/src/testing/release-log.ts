@@ -71,14 +71,14 @@ export async function writeReleaseLog(environment: TestEnvironment, options: Rel
       ...{ by: people[seq % people.length] ?? '', reason: seq === 5 ? rareReason : `turn ${seq} of the sale` },
       ...{ action: isPromotion ? 'promote' : seq % 3 === 2 ? 'lock' : 'unlock', isForced: false, findings: [] },
       ...(isPromotion ? {} : { app: 'mf-a' }),
-      ...{ live, previous, canaries: [], pairs: [], halted: [] },
+      ...{ live, previous, canaries: [], halted: [] },
     };
     const { signed, ref }: ReturnType<typeof signAuditLogEntry> = signAuditLogEntry(entry, key);
     write(signed.key, Buffer.from(signed.text));
     previous = ref;
   }
   if (!live || !previous) throw new Error('A log has at least one change.');
-  const head: Head = { schema: 2, env, seq: entries, live, locks: {}, log: previous, canaries: [], pairs: [] };
+  const head: Head = { schema: 3, env, seq: entries, live, locks: {}, log: previous, canaries: [] };
   write(getHeadKey(env), signDocument('head', head, key));
 }
 

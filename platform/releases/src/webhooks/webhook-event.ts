@@ -6,7 +6,7 @@ import type { Environment } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
 import type { Webhook } from './webhook-settings';
 
-/** The body of a webhook. It holds what the audit log says of a change, and no salt, key or signed link. */
+/** The body of a webhook. It holds what the audit log says of a change, and no slots, key or signed link. */
 export interface WebhookEvent {
   /** Identifies the change. Every attempt to deliver it has the same id. */
   id: string;

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+
+/** Slots of an environment. A visitor has one of them, and each percent of a share is one. */
+const slotCount = 100;
+
+const getNumber = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();
+
+/**
+ * Computes the slot of a visitor: 0 to 99. The environment is part of the hash, so a visitor has another slot in each one.
+ *
+ * @param visitorId  The random id of the visitor's cookie.
+ */
+export const getVisitorSlot = (env: string, visitorId: string): number => getNumber(`${env} ${visitorId}`) % slotCount;
+
+interface SlotOwner {
+  id: string;
+  /** In percent. */
+  share: number;
+}
+
+/**
+ * Gives each canary as many slots as its share. A canary keeps the slots that it holds, and the rest are free ones. Its random id
+ * decides which, so that not the same visitors get every canary. The result depends on the arguments alone.
+ *
+ * @param canaries  The running canaries, oldest first.
+ * @param getHeld  Returns the slots that a canary holds already.
+ * @returns Each canary with its slots, in rising sequence. They are fewer than its share when not enough are free.
+ */
+export function assignSlots<Owner extends SlotOwner>(
+  canaries: readonly Owner[],
+  getHeld: (canary: Owner) => readonly number[],
+): (Owner & { slots: number[] })[] {
+  const taken = new Set(canaries.flatMap(getHeld));
+  return canaries.map((canary) => {
+    const held = getHeld(canary);
+    const added = Array.from({ length: slotCount }, (_, slot) => ({ slot, rank: getNumber(`${canary.id} ${slot}`) }))
+      .filter(({ slot }) => !taken.has(slot))
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, Math.max(0, canary.share - held.length))
+      .map(({ slot }) => slot);
+    for (const slot of added) taken.add(slot);
+    return { ...canary, slots: [...held, ...added].sort((a, b) => a - b) };
+  });
+}
