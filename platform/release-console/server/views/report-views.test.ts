@@ -163,6 +163,7 @@ describe('the webhooks of an environment', () => {
       {
         name: 'chat',
         handled: 1,
+        delivered: null,
         pending: 1,
         attempts: 1,
         lastError: 'the connection failed',
