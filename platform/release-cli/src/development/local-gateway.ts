@@ -1,12 +1,12 @@
 import { composeDevRemote, type DevServerManifest } from '@shop/gateway/composition/dev-server-app';
 import { removalWorker } from '@shop/gateway/discovery/removal-worker';
+import { escapeHtml } from '@shop/gateway/http/plain-page';
 import { checkFit } from '@shop/releases/gates/check-fit';
 import { parseRemoteNeeds } from '@shop/releases/release/remote-needs';
 import type { ComposedRemote } from '@shop/remote-contract/composition';
 import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Fastify from 'fastify';
-import { insertBanner } from './banner';
 import { copyHead, forwardRequest } from './forward-request';
 import {
   fetchFromShop,
@@ -219,3 +219,13 @@ export async function startLocalGateway({ live, port, ...shop }: LocalShop): Pro
   console.log(`The shop runs at http://localhost:${port}. Change a file and watch. Stop with Ctrl-C.`);
   return gateway;
 }
+
+const bannerStyle =
+  'background:#5b2a86;color:#fff;font:600 14px/1.4 system-ui,sans-serif;padding:8px 16px;text-align:center';
+
+/** Inserts a banner above the page of a document, in plain HTML, so that it shows even when the apps of the page fail. */
+const insertBanner = (html: string, text: string): string =>
+  html.replace(
+    /<body\b[^>]*>/,
+    (tag) => `${tag}\n<aside aria-label="Development" style="${bannerStyle}">${escapeHtml(text)}</aside>`,
+  );
