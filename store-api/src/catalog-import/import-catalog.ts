@@ -6,7 +6,7 @@ import type { StoreDatabase } from '../database/database';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
 import type { StoredProduct } from '../products/products.repository';
-import { lockSearchRows, writeSearchRows } from '../products/search-rows';
+import { beginSearchRows, writeSearchRows } from '../products/search-rows';
 import { type CatalogSource, getCell, readCatalogRows } from './catalog-file';
 import { type CurrencyOptions, collectCurrencies, getRupeesPerUnit } from './import-currency';
 import { createImportReport, type ImportReport } from './import-report';
@@ -116,7 +116,7 @@ async function* readEntries(
 async function storeBatch(db: StoreDatabase, entries: readonly CatalogEntry[], report: ImportReport): Promise<void> {
   // Concurrent imports would add the same product twice. The second import waits for the batch of the first.
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(db);
-  await lockSearchRows(db);
+  await beginSearchRows(db);
   const handles = entries.map(({ handle }) => handle);
   const products = entries.flatMap((entry) => (entry.kind === 'products' ? entry.products : []));
   const stored = await db

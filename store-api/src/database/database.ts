@@ -19,6 +19,7 @@ import * as productDates from './migrations/0010-product-dates';
 import * as refundsAndOrderMail from './migrations/0011-refunds-and-order-mail';
 import * as subCategories from './migrations/0012-sub-categories';
 import * as colorImages from './migrations/0013-color-images';
+import * as searchRowsByWriters from './migrations/0014-search-rows-by-writers';
 import type { StoreTables } from './schema';
 
 export type StoreDatabase = Kysely<StoreTables>;
@@ -40,6 +41,7 @@ export const storeDefinition = {
     '0011-refunds-and-order-mail': refundsAndOrderMail,
     '0012-sub-categories': subCategories,
     '0013-color-images': colorImages,
+    '0014-search-rows-by-writers': searchRowsByWriters,
   },
 } as const satisfies DatabaseDefinition;
 

@@ -16,15 +16,21 @@ import { quoteTerm } from './search-terms-query';
 const searchLock = 8045;
 
 /**
- * Takes the lock of those who write rows, until the end of the transaction. A transaction that changes products takes it before the
- * first change: the trigger of a change locks the product's row.
+ * Begins a transaction that changes products and writes their rows with `writeSearchRows`. Call it before the first change. Until the
+ * end of the transaction no other one writes rows, and the triggers of the products write none.
  */
-export async function lockSearchRows(db: StoreDatabase): Promise<void> {
+export async function beginSearchRows(db: StoreDatabase): Promise<void> {
+  await lockSearchRows(db);
+  await sql`select set_config('shop.writes_search_rows', 'on', true)`.execute(db);
+}
+
+/** Takes the lock of those who write rows, until the end of the transaction. */
+async function lockSearchRows(db: StoreDatabase): Promise<void> {
   await sql`select pg_advisory_xact_lock(${searchLock})`.execute(db);
 }
 
 /**
- * Writes what the search knows of products. Call it in the transaction that adds or changes them. Products that are written without it
+ * Writes what the search knows of products. Call it in the transaction that adds or changes them, after `beginSearchRows`. Products that are written without it
  * are found some seconds later, by `keepSearchRows`.
  *
  * @param ids Ids of products, a few hundred at most. An id without a product is ignored.

@@ -9,7 +9,7 @@ import type { ProductTable, StoredAttribute } from '../database/schema';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
 import { seedDigestName } from '../products/products.repository';
-import { lockSearchRows, writeSearchRows } from '../products/search-rows';
+import { beginSearchRows, writeSearchRows } from '../products/search-rows';
 
 /** Columns that a changed product updates. Its handle and id never change. */
 const seededColumns = [
@@ -38,7 +38,7 @@ export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): 
   if ((await findValue(db, seedDigestName)) === digest) return;
 
   await db.transaction().execute(async (transaction) => {
-    await lockSearchRows(transaction);
+    await beginSearchRows(transaction);
     await transaction
       .insertInto('product')
       .values(rows)
