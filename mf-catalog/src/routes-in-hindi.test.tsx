@@ -120,7 +120,7 @@ test('a Hindi search shows its words in a Hindi title', async () => {
 
 test('a form of a Hindi list opens an address of the Hindi shop without scripts', () => {
   const { container } = render(
-    <HistoryRouter history={createMemoryHistory({ initialEntries: ['/hi/products'], v5Compat: true })} basename="/hi">
+    <HistoryRouter history={createMemoryHistory({ initialEntries: ['/hi/products'] })} basename="/hi">
       <ListForm address={parseProductListAddress(new URLSearchParams('category=men'))}>Apply</ListForm>
     </HistoryRouter>,
   );

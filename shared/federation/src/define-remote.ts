@@ -19,7 +19,7 @@ import {
 } from './build-manifest';
 import { configureDevServer } from './dev-server';
 import { describeConsumed } from './module-exports';
-import { chooseRuntime, configureFederation, type Federation, federateRemote, getPublicPath } from './plugins/federate';
+import { chooseRuntime, configureFederation, type Federation, federateRemote, withRuntime } from './plugins/federate';
 import { browserBase, chunkIntegrity, nodeBase, withoutServerCode } from './rspack-base';
 import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
 import { getStyleScope } from './style-sheets';
@@ -69,13 +69,12 @@ export function remoteForBrowser(
   federation: Federation,
   plugins: RspackPluginInstance[] = [],
 ): Configuration {
-  const base = browserBase(app);
+  const base = withRuntime(browserBase(app), federation);
   return {
     ...base,
     ...configureDevServer(app),
     // The container has the same name, so the table of routes is in the remote's entry and not a request of its own.
     entry: { [app.global]: './src/routes.ts' },
-    output: { ...base.output, ...getPublicPath(federation) },
     // One script for each screen. Screens of a remote share a few kilobytes, and a first load waits for every request.
     optimization: { ...base.optimization, splitChunks: false },
     plugins: [

@@ -12,7 +12,7 @@ import {
 } from './build-manifest';
 import { configureDevServer } from './dev-server';
 import { describeProvided } from './module-exports';
-import { chooseRuntime, configureFederation, type Federation, federateShell, getPublicPath } from './plugins/federate';
+import { chooseRuntime, configureFederation, type Federation, federateShell, withRuntime } from './plugins/federate';
 import { withSmallRouter } from './plugins/small-router';
 import { browserBase, chunkIntegrity, nodeBase, withoutServerCode } from './rspack-base';
 import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
@@ -50,12 +50,12 @@ export function shellForBrowser(
   federation: Federation,
   plugins: RspackPluginInstance[] = [],
 ): Configuration {
-  const base = withSmallRouter(browserBase(app), app);
+  const base = withRuntime(withSmallRouter(browserBase(app), app), federation);
   return {
     ...base,
     ...configureDevServer(app),
     entry: { main: './src/main.tsx' },
-    output: { ...base.output, ...getPublicPath(federation), clean: { keep: new RegExp(serviceWorker) } },
+    output: { ...base.output, clean: { keep: new RegExp(serviceWorker) } },
     plugins: [
       ...(base.plugins ?? []),
       withoutServerCode(),

@@ -1,7 +1,8 @@
 import { Toaster } from '@shop/notifications/toaster';
+import { matchRoute } from '@shop/remote-contract/match-remote-route';
 import type { OwnedPath, OwnedPaths, RemoteModule, RemoteRoutes } from '@shop/remote-contract/remote-module';
 import { HistoryRouter } from '@shop/router/history-router';
-import { createBrowserHistory, type RouteObject, useRoutes } from '@shop/router/host';
+import { createBrowserHistory, MatchedRoute } from '@shop/router/host';
 import { Link, useLocation, useSearchParams } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { getApiBase } from '@shop/settings/api-base';
@@ -9,7 +10,7 @@ import { createAppStore } from '@shop/store/create-app-store';
 import '@shop/ui/tokens.css';
 import '@shop/ui/base.css';
 import { Button, followThemeMode, useThemeMode } from '@shop/ui/core';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { addShopFonts } from './fonts';
@@ -39,25 +40,24 @@ export function runStandalone<Paths extends OwnedPaths>({
   });
   readStorage();
   addShopFonts();
-  const entries = Object.entries<OwnedPath>(paths);
-  const objects: RouteObject[] = entries.map(([id, { pattern }]) => {
+  const screens = Object.entries<OwnedPath>(paths).map(([id, { pattern }]) => {
     const Screen = lazy(async () => ({ default: (await routes[id as keyof Paths]()).screen.Screen }));
-    return { path: pattern, element: <Screen /> };
+    return { pattern, element: <Screen /> };
   });
-  const slotObjects = Object.entries(slots).map(([name, load]): RouteObject => {
+  const slotPages = Object.entries(slots).map(([name, load]) => {
     const Slot = lazy(async () => ({ default: (await load()).slot.Slot as ComponentType<object> }));
-    return { path: `/slot/${name}`, element: <SlotPage Slot={Slot} /> };
+    return { pattern: `/slot/${name}`, element: <SlotPage Slot={Slot} /> };
   });
-  const slotPaths = slotObjects.map(({ path }) => path ?? '');
+  const pages = [...screens, ...slotPages];
   const root = document.createElement('div');
   document.body.append(root);
   createRoot(root).render(
     <Provider store={store}>
-      <HistoryRouter history={createBrowserHistory({ v5Compat: true })}>
-        <Toolbar patterns={[...entries.map(([, { pattern }]) => pattern), ...slotPaths]} />
+      <HistoryRouter history={createBrowserHistory()}>
+        <Toolbar patterns={pages.map(({ pattern }) => pattern)} />
         <main id="main" tabIndex={-1}>
           <Suspense fallback="Loading…">
-            <Matched routes={[...objects, ...slotObjects, { path: '*', element: <Elsewhere /> }]} />
+            <Matched routes={pages} />
           </Suspense>
         </main>
         <Toaster />
@@ -66,8 +66,16 @@ export function runStandalone<Paths extends OwnedPaths>({
   );
 }
 
-function Matched({ routes }: { routes: RouteObject[] }) {
-  return useRoutes(routes);
+function Matched({ routes }: { routes: readonly { pattern: string; element: ReactNode }[] }) {
+  const { pathname } = useLocation();
+  const match = matchRoute(routes, pathname);
+  if (!match) return <p>{pathname} belongs to another app.</p>;
+  const { pattern, element } = match.route;
+  return (
+    <MatchedRoute pattern={pattern} params={match.params}>
+      {element}
+    </MatchedRoute>
+  );
 }
 
 /** Shows a component of a slot with the props in the query of the page. A value that is JSON is that value, and others are texts. */
@@ -83,11 +91,6 @@ function parseProp(value: string): unknown {
   } catch {
     return value;
   }
-}
-
-function Elsewhere() {
-  const { pathname } = useLocation();
-  return <p>{pathname} belongs to another app.</p>;
 }
 
 function Toolbar({ patterns }: { patterns: string[] }) {

@@ -17,7 +17,7 @@ const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 function show(...notices: Parameters<typeof noticeShown>[0][]) {
-  const history = createMemoryHistory({ v5Compat: true });
+  const history = createMemoryHistory();
   const { store } = createAppStore({ settings: { apiBase: '', orderAmounts: 'dollar' }, storage: null });
   render(
     <Provider store={store}>

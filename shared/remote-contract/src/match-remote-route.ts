@@ -26,14 +26,53 @@ export const isShellPath = (pathname: string): boolean => findShellScreen(pathna
  * @example matchRemoteRoute(composition, '/product/7') // { remote: mf-catalog, path: product, params: { id: '7' } }
  */
 export function matchRemoteRoute(composition: Composition, pathname: string): RemoteRouteMatch | undefined {
+  if (isShellPath(pathname)) return undefined;
+  const match = matchRoute(listRoutes(composition), pathname);
+  return match && { ...match.route.owner, params: match.params };
+}
+
+export interface RouteMatch<Route> {
+  route: Route;
+  /** Decoded values by parameter name: `{ id: 'a/b' }` for `/product/a%2Fb`. */
+  params: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Finds the route of a path among all routes of a page. The most specific pattern wins, as React Router ranks them.
+ *
+ * @param routes Their patterns are compiled once for each list.
+ * @param pathname Path without the query, as in `location.pathname`.
+ * @example matchRoute([{ pattern: '/product/:id', Screen }], '/product/7') // { route: { pattern: '/product/:id', Screen }, params: { id: '7' } }
+ */
+export function matchRoute<Route extends { pattern: string }>(
+  routes: readonly Route[],
+  pathname: string,
+): RouteMatch<Route> | undefined {
   const path = decodePath(pathname);
-  if (shellPath.test(path)) return undefined;
-  for (const { expression, names, owner } of getPatterns(composition)) {
+  for (const { expression, names, index } of getPatterns(routes)) {
     const values = expression.exec(path)?.slice(1);
-    if (!values) continue;
-    return { ...owner, params: Object.fromEntries(names.map((name, index) => [name, decodeSlashes(values[index])])) };
+    const route = routes[index];
+    if (!values || !route) continue;
+    return { route, params: Object.fromEntries(names.map((name, at) => [name, decodeSlashes(values[at])])) };
   }
   return undefined;
+}
+
+interface RemoteRoute {
+  pattern: string;
+  owner: PathOwner;
+}
+
+const routesOf = new WeakMap<Composition, readonly RemoteRoute[]>();
+
+function listRoutes(composition: Composition): readonly RemoteRoute[] {
+  const known = routesOf.get(composition);
+  if (known) return known;
+  const routes = composition.remotes.flatMap((remote) =>
+    remote.paths.map((path) => ({ pattern: path.pattern, owner: { remote, path } })),
+  );
+  routesOf.set(composition, routes);
+  return routes;
 }
 
 interface Pattern {
@@ -41,26 +80,28 @@ interface Pattern {
   expression: RegExp;
   names: readonly string[];
   score: number;
-  owner: PathOwner;
+  /** Place of its route in the list. */
+  index: number;
 }
 
-const compiled = new WeakMap<Composition, readonly Pattern[]>();
+type Patterned = readonly { pattern: string }[];
 
-function getPatterns(composition: Composition): readonly Pattern[] {
-  const known = compiled.get(composition);
+const compiled = new WeakMap<Patterned, readonly Pattern[]>();
+
+function getPatterns(routes: Patterned): readonly Pattern[] {
+  const known = compiled.get(routes);
   if (known) return known;
-  const patterns = composition.remotes
-    .flatMap((remote) => remote.paths.map((path) => ({ remote, path })))
-    .flatMap(compilePattern)
+  const patterns = routes
+    .flatMap(({ pattern }, index) => compilePattern(pattern, index))
     // The sort is stable: React Router also prefers the earlier of two patterns with one score.
     .sort((a, b) => b.score - a.score);
-  compiled.set(composition, patterns);
+  compiled.set(routes, patterns);
   return patterns;
 }
 
 /** Compiles a pattern of React Router, once for each choice of its optional segments. */
-function compilePattern(owner: PathOwner): Pattern[] {
-  return listVariants(owner.path.pattern.replace(/^\/*/, '/').split('/')).map((segments) => {
+function compilePattern(pattern: string, index: number): Pattern[] {
+  return listVariants(pattern.replace(/^\/*/, '/').split('/')).map((segments) => {
     const isSplat = segments.at(-1) === '*';
     const fixed = isSplat ? segments.slice(0, -1) : segments;
     const source = fixed.map((segment) => (isParameter(segment) ? '([^/]+)' : escapeExpression(segment))).join('/');
@@ -68,7 +109,7 @@ function compilePattern(owner: PathOwner): Pattern[] {
       expression: new RegExp(isSplat ? `^${source}(?:/(.*))?$` : `^${source.replace(/\/+$/, '')}/*$`, 'i'),
       names: [...fixed.filter(isParameter).map((segment) => segment.slice(1)), ...(isSplat ? ['*'] : [])],
       score: getScore(segments),
-      owner,
+      index,
     };
   });
 }

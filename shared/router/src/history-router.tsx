@@ -1,9 +1,9 @@
 import { Router } from '@shop/router/host';
-import type { AppHistory } from '@shop/router/router';
-import { createContext, type ReactNode, useContext, useLayoutEffect, useState, useTransition } from 'react';
+import { type AppHistory, HistoryContext } from '@shop/router/router';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState, useTransition } from 'react';
 
 export interface HistoryRouterProps {
-  /** The browser's history, or a history in memory for a test. Create it with `v5Compat: true`, or it calls no listener. */
+  /** The browser's history, or a history in memory for a test. */
   history: AppHistory;
   /** Beginning of every address, which screens do not see: `/hi`. Default: empty. */
   basename?: string;
@@ -16,7 +16,7 @@ const NavigatingContext = createContext(false);
  * Follows a history. A navigation is a React transition: the current screen stays in place and usable until the next
  * screen has loaded. `useIsNavigating` tells whether a navigation is in progress.
  *
- * @example <HistoryRouter history={createBrowserHistory({ v5Compat: true })}>…</HistoryRouter>
+ * @example <HistoryRouter history={createBrowserHistory()}>…</HistoryRouter>
  * @see docs/decisions/0002: why not the data router
  */
 export function HistoryRouter({ history, basename = '', children }: HistoryRouterProps) {
@@ -27,9 +27,12 @@ export function HistoryRouter({ history, basename = '', children }: HistoryRoute
       history.listen((update) => startNavigation(() => setEntry({ location: update.location, action: update.action }))),
     [history],
   );
+  const host = useMemo(() => ({ history, basename }), [history, basename]);
   return (
     <Router basename={basename} location={location} navigationType={action} navigator={history}>
-      <NavigatingContext value={isNavigating}>{children}</NavigatingContext>
+      <HistoryContext value={host}>
+        <NavigatingContext value={isNavigating}>{children}</NavigatingContext>
+      </HistoryContext>
     </Router>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '@shop/router/router';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 
 function openLink(to: React.ComponentProps<typeof Link>['to'], basename = '') {
-  const history = createMemoryHistory({ initialEntries: [`${basename}/terms?page=2`], v5Compat: true });
+  const history = createMemoryHistory({ initialEntries: [`${basename}/terms?page=2`] });
   const onClick = jest.fn();
   render(
     <HistoryRouter history={history} basename={basename}>

@@ -1,14 +1,14 @@
-import { type AnchorHTMLAttributes, createContext, type MouseEvent, type Ref, use, useContext } from 'react';
+import { type AnchorHTMLAttributes, createContext, type MouseEvent, type Ref, useContext } from 'react';
 import {
   createPath,
-  UNSAFE_LocationContext as LocationContext,
   type NavigateOptions,
-  UNSAFE_NavigationContext as NavigationContext,
+  type Path,
   parsePath,
   resolvePath,
   type To,
+  useLocation,
 } from 'react-router-dom';
-import type { AppHistory } from './navigation';
+import { HistoryContext } from './navigation';
 
 /** Loads the remote that owns an address, and the data of its screen. The shell provides it. Without the shell it does nothing. */
 export type Prefetch = (to: To) => void;
@@ -39,14 +39,26 @@ const opensHere = ({ button, metaKey, altKey, ctrlKey, shiftKey, currentTarget }
  *
  * @example <Button component={Link} to={urls.cart()}>View cart</Button>
  */
-export function Link({ to, replace, state, onClick, onPointerEnter, onFocus, onTouchStart, ...props }: LinkProps) {
+export function Link({ to, ...props }: LinkProps) {
+  const path: Partial<Path> = typeof to === 'string' ? parsePath(to) : to;
+  return path.pathname?.startsWith('/') ? <Anchor to={path} {...props} /> : <RelativeLink to={path} {...props} />;
+}
+
+function RelativeLink({ to, ...props }: LinkProps) {
+  const { pathname } = useLocation();
+  return <Anchor to={resolvePath(to, pathname)} {...props} />;
+}
+
+interface AnchorProps extends LinkProps {
+  /** An address with a path. */
+  to: Partial<Path>;
+}
+
+function Anchor({ to, replace, state, onClick, onPointerEnter, onFocus, onTouchStart, ...props }: AnchorProps) {
   const prefetch = useContext(PrefetchContext);
-  const { basename, navigator } = useContext(NavigationContext);
-  const given = typeof to === 'string' ? parsePath(to) : to;
-  const { pathname, ...rest } = given.pathname?.startsWith('/')
-    ? { ...given, pathname: given.pathname }
-    : resolvePath(given, use(LocationContext).location.pathname);
-  const target = { ...rest, pathname: basename === '/' ? pathname : basename + (pathname === '/' ? '' : pathname) };
+  const host = useContext(HistoryContext);
+  const { pathname = '/' } = to;
+  const target = { ...to, pathname: host?.basename ? host.basename + (pathname === '/' ? '' : pathname) : pathname };
   const href = createPath(target);
   return (
     <a
@@ -54,12 +66,11 @@ export function Link({ to, replace, state, onClick, onPointerEnter, onFocus, onT
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (event.defaultPrevented || !opensHere(event)) return;
+        if (!host || event.defaultPrevented || !opensHere(event)) return;
         event.preventDefault();
-        // `HistoryRouter` passes its history as the navigator.
-        const { location } = navigator as AppHistory;
-        if (replace ?? createPath(location) === href) navigator.replace(target, state);
-        else navigator.push(target, state);
+        const { history } = host;
+        if (replace ?? createPath(history.location) === href) history.replace(target, state);
+        else history.push(target, state);
       }}
       onPointerEnter={(event) => {
         onPointerEnter?.(event);

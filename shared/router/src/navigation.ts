@@ -1,13 +1,20 @@
+import { createContext, useContext } from 'react';
 import {
   type NavigateOptions,
   type To,
-  type UNSAFE_createBrowserHistory,
-  type UNSAFE_createMemoryHistory,
   useNavigate as useRouterNavigate,
+  type useParams as useRouterParams,
 } from 'react-router-dom';
+import type { AppHistory } from './histories';
 
-/** History of the router: the browser's history, or a history in memory for a test. */
-export type AppHistory = ReturnType<typeof UNSAFE_createBrowserHistory> | ReturnType<typeof UNSAFE_createMemoryHistory>;
+/** The history of the page, and the beginning of every address. `HistoryRouter` provides both. */
+export const HistoryContext = createContext<{ history: AppHistory; basename: string } | null>(null);
+
+/** Parameters of the current address by name: `{ id: '7' }` for `/product/:id`. `MatchedRoute` provides them. */
+export const ParamsContext = createContext<Readonly<Record<string, string | undefined>>>({});
+
+/** Gives the parameters of the current address. */
+export const useParams = (() => useContext(ParamsContext)) as typeof useRouterParams;
 
 /** Navigates to an address, or by a number of history entries. */
 export interface NavigateFunction {

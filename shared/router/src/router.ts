@@ -11,9 +11,8 @@ export {
   useHref,
   useLocation,
   useNavigationType,
-  useParams,
   useSearchParams,
 } from 'react-router-dom';
+export type { AppHistory } from './histories';
 export { Link, type LinkProps, type Prefetch, PrefetchContext } from './link';
-export type { AppHistory } from './navigation';
-export { type NavigateFunction, useNavigate } from './navigation';
+export { HistoryContext, type NavigateFunction, ParamsContext, useNavigate, useParams } from './navigation';

@@ -1,12 +1,13 @@
 import { useAppSelector } from '@shop/api-client/app-state';
+import { matchRoute } from '@shop/remote-contract/match-remote-route';
 import type { OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
-import { createMemoryHistory, type RouteObject, useRoutes } from '@shop/router/host';
-import type { Location } from '@shop/router/router';
+import { createMemoryHistory, MatchedRoute } from '@shop/router/host';
+import { type Location, useLocation } from '@shop/router/router';
 import type { Settings } from '@shop/settings/settings-slice';
 import type { AppStore } from '@shop/store/create-app-store';
 import { act, render } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { FakeShell, type FakeShellProps, type FakeSlots } from './fake-shell';
 import { openShop } from './open-shop';
 
@@ -48,11 +49,10 @@ export function renderRoutes<Paths extends OwnedPaths>(
   const { paths, routes, at, state, language, settings, isStorageUnread, components, links } = options;
   const { store, readStorage, user } = openShop({ settings, isStorageUnread });
   const { pathname, search, hash } = new URL(at, 'http://shop.test');
-  const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
-  const objects = Object.entries(paths).map(([id, { pattern }]): RouteObject => {
+  const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }] });
+  const screens = Object.entries(paths).map(([id, { pattern }]) => {
     const load = routes[id as keyof Paths];
-    const Screen = lazy(async () => ({ default: (await load()).screen.Screen }));
-    return { path: pattern, element: <Screen /> };
+    return { pattern, Screen: lazy(async () => ({ default: (await load()).screen.Screen })) };
   });
   render(
     <FakeShell
@@ -63,7 +63,7 @@ export function renderRoutes<Paths extends OwnedPaths>(
       {...(links && { links })}
     >
       <main id="main" tabIndex={-1}>
-        <Matched routes={[...objects, elsewhere]} />
+        <Matched routes={screens} />
       </main>
       <NoticeTexts />
     </FakeShell>,
@@ -78,10 +78,15 @@ export function renderRoutes<Paths extends OwnedPaths>(
   };
 }
 
-const elsewhere: RouteObject = { path: '*', element: <p>Elsewhere</p> };
-
-function Matched({ routes }: { routes: RouteObject[] }) {
-  return useRoutes(routes);
+function Matched({ routes }: { routes: readonly { pattern: string; Screen: ComponentType }[] }) {
+  const match = matchRoute(routes, useLocation().pathname);
+  if (!match) return <p>Elsewhere</p>;
+  const { pattern, Screen } = match.route;
+  return (
+    <MatchedRoute pattern={pattern} params={match.params}>
+      <Screen />
+    </MatchedRoute>
+  );
 }
 
 /**

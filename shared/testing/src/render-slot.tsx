@@ -26,7 +26,7 @@ export async function renderSlot<Name extends SlotName>(
   await act(async () => slot.load?.({ props, dispatch: store.dispatch }));
   const { Slot } = slot;
   render(
-    <FakeShell store={store} history={createMemoryHistory({ v5Compat: true })}>
+    <FakeShell store={store} history={createMemoryHistory()}>
       <Slot {...(props as SlotProps[Name] & object)} />
     </FakeShell>,
   );

@@ -81,7 +81,7 @@ async function mount(
         screens,
         slots: createSlotHost({ composition, screens, store, onLoadFailure }),
         store,
-        history: createMemoryHistory({ initialEntries: ['/reviews'], v5Compat: true }),
+        history: createMemoryHistory({ initialEntries: ['/reviews'] }),
       },
       transferred: isRendered
         ? { pathname: '/reviews', search: '', renderedAt: Date.now() - age, api, addresses: [] }

@@ -92,7 +92,7 @@ export async function startPage(): Promise<void> {
 
   const isCovered = createPolicyCheck(composition, pathname);
   const history = reloadDocuments({
-    history: createBrowserHistory({ v5Compat: true }),
+    history: createBrowserHistory(),
     languages,
     isCovered,
     checkIsStale: async () => (await loadAfterStart()).isStaleComposition(composition.seq),

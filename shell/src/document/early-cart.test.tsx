@@ -31,7 +31,7 @@ function Page({ store, serverState }: { store: ReturnType<typeof createPageStore
   const answerClick = ({ currentTarget }: { currentTarget: Element }) => void answered.push(currentTarget.textContent);
   return (
     <Provider store={store} {...(serverState && { serverState })}>
-      <HistoryRouter history={createMemoryHistory({ v5Compat: true })}>
+      <HistoryRouter history={createMemoryHistory()}>
         <Header />
         <main>
           <button type="button" {...createEarlyAdd({ id: '7', quantity: 1 })} onClick={answerClick}>

@@ -7,7 +7,7 @@ import { createPolicyCheck, reloadDocuments } from './document-reload';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const memoryHistory = (path: string) => createMemoryHistory({ initialEntries: [path], v5Compat: true });
+const memoryHistory = (path: string) => createMemoryHistory({ initialEntries: [path] });
 
 /** Opens a tab and lets six minutes pass. */
 function openTab(inner: AppHistory, checkIsStale: () => Promise<boolean>) {
@@ -31,12 +31,12 @@ it('loads a new document for the next page once another composition is live', as
 
 it('lets the new document go back to the page before the reload', async () => {
   window.history.replaceState(null, '', '/cart');
-  const { history, reload, comeBack } = openTab(createBrowserHistory({ v5Compat: true }), async () => true);
+  const { history, reload, comeBack } = openTab(createBrowserHistory(), async () => true);
   await comeBack();
   history.push('/product/7');
   expect(reload).toHaveBeenCalledTimes(1);
   // The browser keeps this entry's state across the reload. The new document reads it as its first location.
-  const newDocument = createBrowserHistory({ v5Compat: true });
+  const newDocument = createBrowserHistory();
   expect(newDocument.location.pathname).toBe('/product/7');
   expect(newDocument.location.key).not.toBe('default');
   expect(window.history.state).toMatchObject({ idx: 1 });
@@ -103,7 +103,7 @@ const composition = aComposition([
 function openDocument(path: string) {
   const reload = jest.fn();
   const rendered: string[] = [];
-  const inner = createMemoryHistory({ initialEntries: ['/reviews/1', path], v5Compat: true });
+  const inner = createMemoryHistory({ initialEntries: ['/reviews/1', path] });
   const history = reloadDocuments({
     history: inner,
     isCovered: createPolicyCheck(composition, path),

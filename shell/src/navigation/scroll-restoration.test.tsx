@@ -21,7 +21,7 @@ describe('ScrollRestoration', () => {
   const shopperScrollsTo = (y: number) => act(() => window.scrollTo({ top: y }));
 
   async function openAt(path: string) {
-    const history = createMemoryHistory({ initialEntries: [path], v5Compat: true });
+    const history = createMemoryHistory({ initialEntries: [path] });
     const { unmount } = render(
       <HistoryRouter history={history}>
         <ScrollRestoration />

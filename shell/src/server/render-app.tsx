@@ -46,7 +46,7 @@ const hoisted = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
  */
 export function renderApp(options: RenderAppOptions): RenderedApp {
   const { composition, language, match, store, screen, slots, address } = options;
-  const history = createMemoryHistory({ initialEntries: [getLanguagePrefix(language.code) + address], v5Compat: true });
+  const history = createMemoryHistory({ initialEntries: [getLanguagePrefix(language.code) + address] });
   const props = {
     composition,
     language,

@@ -122,7 +122,7 @@ export async function renderShop({ at, state, remotes = [], timeoutMs = 5000, la
   readStorage();
   const slots = createSlotHost({ composition, screens, store, onLoadFailure: onFailure });
   const { pathname, search, hash } = new URL(getLanguagePrefix(language.code) + at, 'http://shop.test');
-  const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
+  const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }] });
   // React never retries a component that suspends with `use` inside an `act` without await.
   await act(async () => {
     render(

@@ -49,7 +49,7 @@ describe('on an entry that a document load created', () => {
   /** Clicks Back on an entry with the key of a document load. @returns The URL after it. */
   function clickBack(): string {
     const initialEntries = [pageBefore, { pathname: '/product/p1', key: 'default' }];
-    const history = createMemoryHistory({ initialEntries, v5Compat: true });
+    const history = createMemoryHistory({ initialEntries });
     render(
       <Router location={history.location} navigator={history}>
         <BackButton />

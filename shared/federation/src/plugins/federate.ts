@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type RspackPluginInstance, rspack } from '@rspack/core';
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import type { AppIdentity } from '../app-identity';
 import { listSharedModules, type SharedModule } from '../shared-modules';
 import { configureTools } from './developer-tools';
 import { EsmFederationRuntime } from './esm-federation-runtime';
-import { DropChunkLoading, prepareThinImplementation, startThinRuntime } from './thin-implementation';
 
 /**
  * Code in the page that connects shell and remotes. `full` is the runtime of `@module-federation/enhanced` with its plugins and
@@ -42,9 +41,29 @@ export const configureFederation = (app: AppIdentity): Federation => ({
   ...(app.isDevelopment && { toolsFor: app }),
 });
 
-/** The thin runtime finds the folder of a build itself, with less code than the bundler's. */
-export const getPublicPath = ({ runtime }: Federation): { publicPath?: string } =>
-  runtime === 'thin' ? { publicPath: '' } : {};
+/** Folder of the thin runtime, and the extension of its files: `.ts` in this repository, `.js` in the published package. */
+const thinFolder = path.join(import.meta.dirname, '../runtime/thin');
+const extension = path.extname(import.meta.filename);
+
+/** Adds what the thin runtime needs to a configuration. It finds the folder of a build itself, with less code than the bundler's. */
+export function withRuntime(configuration: Configuration, { runtime }: Federation): Configuration {
+  if (runtime === 'full') return configuration;
+  const { output, resolve } = configuration;
+  const alias = {
+    ...(resolve?.alias || {}),
+    '@module-federation/runtime$': path.join(thinFolder, `runtime${extension}`),
+  };
+  return { ...configuration, output: { ...output, publicPath: '' }, resolve: { ...resolve, alias } };
+}
+
+/**
+ * Starts the thin runtime before the entries of a build.
+ *
+ * @param kind The runtime of a shell provides shared modules, that of a remote takes them.
+ * @param name Name of the build in the page.
+ */
+const startThinRuntime = (kind: 'shell' | 'remote', name: string): RspackPluginInstance =>
+  new rspack.EntryPlugin('', `${path.join(thinFolder, `start-${kind}${extension}`)}?${name}`, { name: undefined });
 
 /**
  * The plugins of a shell, which provides the shared modules. The full runtime also takes the shell's own imports of them from the
@@ -58,12 +77,9 @@ export function federateShell(federation: Federation): RspackPluginInstance[] {
   );
   const name = 'shell';
   if (federation.runtime === 'thin') {
-    return [...federate(federation, { name }), new rspack.sharing.ProvideSharedPlugin({ provides, enhanced: true })];
+    return [startThinRuntime('shell', name), new rspack.sharing.ProvideSharedPlugin({ provides, enhanced: true })];
   }
-  const provideCore = path.join(
-    import.meta.dirname,
-    `../runtime/provide-runtime-core${path.extname(import.meta.filename)}`,
-  );
+  const provideCore = path.join(import.meta.dirname, `../runtime/provide-runtime-core${extension}`);
   return federate(federation, { name, shared: provides, runtimePlugins: [provideCore] });
 }
 
@@ -73,24 +89,33 @@ export function federateShell(federation: Federation): RspackPluginInstance[] {
  * @param name Global variable of the container.
  */
 export function federateRemote(federation: Federation, name: string, filename: string): RspackPluginInstance[] {
-  const consumed = federation.shared.map(({ key, range }) => {
-    return [key, { singleton: true, strictVersion: true, import: false as const, requiredVersion: range }] as const;
-  });
-  return federate(federation, {
+  const consumes = Object.fromEntries(
+    federation.shared.map(({ key, range }) => {
+      return [key, { singleton: true, strictVersion: true, import: false as const, requiredVersion: range }] as const;
+    }),
+  );
+  const container = {
     name,
     filename,
     library: { type: 'window', name },
     // A list: the plugin that writes types reads the first element, and takes a text for a list of characters.
     exposes: { './routes': { import: ['./src/routes.ts'], name: 'routes' } },
-    shared: Object.fromEntries(consumed),
-    experiments: { externalRuntime: federation.runtime === 'full' },
-  });
+  };
+  if (federation.runtime === 'full') {
+    return federate(federation, { ...container, shared: consumes, experiments: { externalRuntime: true } });
+  }
+  federation.shared.forEach(assertComparable);
+  return [
+    startThinRuntime('remote', name),
+    new rspack.container.ContainerPlugin({ ...container, enhanced: true }),
+    new rspack.sharing.ConsumeSharedPlugin({ consumes, enhanced: true }),
+  ];
 }
 
 type PluginOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
-function federate({ runtime, shared, toolsFor }: Federation, options: PluginOptions): RspackPluginInstance[] {
-  if (runtime === 'thin') shared.forEach(assertComparable);
+/** The plugins of a build with the full runtime. */
+function federate({ toolsFor }: Federation, options: PluginOptions): RspackPluginInstance[] {
   // The developer tools read the snapshot of the page.
   const optimization = { target: 'web' as const, disableSnapshot: !toolsFor };
   const plugin = new ModuleFederationPlugin({
@@ -99,12 +124,9 @@ function federate({ runtime, shared, toolsFor }: Federation, options: PluginOpti
     manifest: false,
     ...(toolsFor && configureTools(options.exposes && toolsFor.root)),
     shareStrategy: 'loaded-first',
-    ...(runtime === 'thin' && { implementation: prepareThinImplementation() }),
     experiments: { ...options.experiments, optimization },
   });
-  if (runtime === 'full') return [plugin, new EsmFederationRuntime()];
-  const start = startThinRuntime(options.exposes ? 'remote' : 'shell', options.name ?? '');
-  return toolsFor ? [plugin, start] : [plugin, start, new DropChunkLoading()];
+  return [plugin, new EsmFederationRuntime()];
 }
 
 /** The thin runtime compares versions without a semver library. */

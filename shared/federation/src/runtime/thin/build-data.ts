@@ -37,18 +37,8 @@ export interface BundleRequire {
   m: Record<BuildId, (module: { exports: unknown }) => void>;
   /** Cache of evaluated modules. */
   c: Record<BuildId, unknown>;
-  /**
-   * Work before a chunk is used, by kind: shared modules, scripts (`j`) and style sheets. The build has a function that throws in
-   * place of `consumes`.
-   */
-  f?: Partial<Record<'consumes' | 'j' | 'miniCss', (chunkId: BuildId, promises: Promise<unknown>[]) => void>>;
-  /** Gives the name of a chunk's script. */
-  u: (chunkId: BuildId) => string;
-  /** Gives the name of a chunk's style sheet. Absent in a build without chunks that have one. */
-  miniCssF?: (chunkId: BuildId) => string;
-  /** Hashes of the scripts and of the style sheets of the chunks that have one. */
-  sriHashes?: Record<BuildId, string>;
-  sriExtractCssHashes?: Record<BuildId, string>;
+  /** Work before a chunk is used. The build has a function that throws in place of `consumes`. */
+  f?: { consumes?: (chunkId: BuildId, promises: Promise<unknown>[]) => void };
   /** Shared modules that the build provides, by share scope. A build here has one scope. */
   initializeSharingData?: {
     scopeToSharingDataMapping: Record<string, readonly (ProvidedData | string)[]>;

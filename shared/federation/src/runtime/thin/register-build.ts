@@ -1,5 +1,4 @@
 import type { BundleRequire } from './build-data';
-import { loadChunks } from './load-chunks';
 import { instance } from './share-scope';
 
 /** Global of the federation runtime. The smoke test and the browser's developer tools read the shared modules from it. */
@@ -15,8 +14,6 @@ interface FederatedPage {
 export function registerBuild(bundle: BundleRequire, name: string): void {
   const { currentScript } = document;
   if (currentScript instanceof HTMLScriptElement) bundle.p = new URL('.', currentScript.src).href;
-  // A development build has the code of the bundler, which replaces modules while the page is open.
-  if (bundle.f && !bundle.f.j) loadChunks(bundle, bundle.initializeSharingData?.uniqueName ?? name);
   instance.name = instance.options.name = name;
   const page = globalThis as unknown as FederatedPage;
   page.__FEDERATION__ ??= {};

@@ -1,5 +1,5 @@
 import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/runtime';
-import { loadElement } from './load-element';
+import { loadScript } from './load-script';
 import { instance, type ModuleFactory, type ShareScope } from './share-scope';
 
 /** The part of the full runtime's instance that the shell uses. */
@@ -40,7 +40,7 @@ function createHost(): Host {
 
   const startContainer = async ({ entry, entryGlobalName }: RegisteredRemote): Promise<Container> => {
     const page = globalThis as unknown as Record<string, Container | undefined>;
-    if (!page[entryGlobalName]) await loadElement(createScript(entry));
+    if (!page[entryGlobalName]) await loadScript(createScript(entry));
     const container = page[entryGlobalName];
     if (!container) {
       throw new Error(`${entry} defines no ${entryGlobalName}. Was it built for the full federation runtime?`);

@@ -8,7 +8,7 @@ declare const __webpack_require__: BundleRequire;
 declare const __resourceQuery: string;
 
 /**
- * Starts the runtime of a remote, in place of the code that the bundler generates for the full runtime. A remote takes shared
+ * Starts the runtime of a remote. A remote takes shared
  * modules, all of them singletons, from the share scope that a shell passes to it, and provides none.
  */
 function start(bundle: BundleRequire): void {

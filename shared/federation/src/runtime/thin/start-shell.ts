@@ -13,7 +13,7 @@ function toShare({ version, factory, eager, singleton, requiredVersion, strictVe
 }
 
 /**
- * Starts the runtime of a shell, in place of the code that the bundler generates for the full runtime. A shell provides shared
+ * Starts the runtime of a shell. A shell provides shared
  * modules in one share scope and takes none. It registers remotes in the page: builds here have no `remotes` option.
  */
 function start(bundle: BundleRequire, name: string): void {

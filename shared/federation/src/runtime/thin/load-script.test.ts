@@ -1,4 +1,4 @@
-import { loadElement } from './load-element';
+import { loadScript } from './load-script';
 
 /** The document appends the script and never loads it. */
 function createScript() {
@@ -19,7 +19,7 @@ afterEach(() => {
 
 it('rejects and removes a script that does not load within 20 seconds', async () => {
   const script = createScript();
-  const loading = loadElement(script);
+  const loading = loadScript(script);
   expect(script.isAttached).toBe(true);
   jest.advanceTimersByTime(19_999);
   expect(script.isAttached).toBe(true);
@@ -30,7 +30,7 @@ it('rejects and removes a script that does not load within 20 seconds', async ()
 
 it('ends the timer of a script that loads', async () => {
   const script = createScript();
-  const loading = loadElement(script);
+  const loading = loadScript(script);
   script.onload?.({} as Event);
   await loading;
   expect(jest.getTimerCount()).toBe(0);
