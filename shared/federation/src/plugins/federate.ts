@@ -105,11 +105,8 @@ export function federateRemote(federation: Federation, name: string, filename: s
     return federate(federation, { ...container, shared: consumes, experiments: { externalRuntime: true } });
   }
   federation.shared.forEach(assertComparable);
-  return [
-    startThinRuntime('remote', name),
-    new rspack.container.ContainerPlugin({ ...container, enhanced: true }),
-    new rspack.sharing.ConsumeSharedPlugin({ consumes, enhanced: true }),
-  ];
+  const plugin = new rspack.container.ModuleFederationPluginV1({ ...container, shared: consumes, enhanced: true });
+  return [startThinRuntime('remote', name), plugin];
 }
 
 type PluginOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
