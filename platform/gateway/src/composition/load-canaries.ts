@@ -2,7 +2,7 @@ import { UnreadableReleaseError } from '@shop/releases/release/read-release';
 import type { Head } from '@shop/releases/state/head';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
-import { RenderFailedError } from '../rendering/renderer';
+import { RenderFailedError } from '../rendering/renderer-errors';
 import type { LoadedComposition } from './composition-loader';
 import type { LiveCanary } from './load-composition';
 

@@ -12,7 +12,7 @@ import { OverloadedError, sendBusyResponse } from '../overload/send-busy-respons
 import { type CachedPage, createCachedPage } from '../page-cache/cached-page';
 import { createPageKey } from '../page-cache/page-cache';
 import { sendPage } from '../page-cache/send-page';
-import { RendererUnavailableError } from '../rendering/renderer';
+import { RendererUnavailableError } from '../rendering/renderer-errors';
 import { registerCompositionRoutes } from './composition.routes';
 import type { DocumentOptions } from './document-options';
 import { type FoundPage, findPage } from './find-page';

@@ -1,32 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { listAllConnectOrigins } from '@shop/remote-contract/connect';
-import { localizePath, sourceLanguage } from '@shop/remote-contract/languages';
 import type { DocumentRequest, PageRequest, RenderedDocument, StoreIdentity } from '@shop/remote-contract/shell-build';
-import {
-  BrokenCircuitError,
-  type CircuitBreakerPolicy,
-  CircuitState,
-  CountBreaker,
-  circuitBreaker,
-  ExponentialBackoff,
-  handleWhenResult,
-} from 'cockatiel';
-import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { ReadData } from '../data/read-data';
 import { withTimeout } from '../http/with-timeout';
-import type { CompositionCode, NodeBundle, PageCode } from './composition-code';
-import { collectData } from './page-data';
+import { AppBreakers } from './app-breakers';
+import { CallQueue } from './call-queue';
+import type { CompositionCode, NodeBundle } from './composition-code';
+import { PagePreparation } from './page-preparation';
 import { notRendered, type PageResult } from './page-result';
-import {
-  createRenderer,
-  ProcessFailedError,
-  type Renderer,
-  RendererUnavailableError,
-  RenderFailedError,
-} from './renderer';
+import { PageRounds } from './page-rounds';
+import type { CallOptions } from './process-calls';
+import { RendererUnavailableError, RenderFailedError, toError } from './renderer-errors';
+import { RendererGroup } from './renderer-group';
 import type { RendererLimits } from './renderer-limits';
-import { type EvaluatedShell, parseRenderedPage, type RendererWellKnown, renderedDocument } from './renderer-messages';
+import { type EvaluatedShell, type RendererWellKnown, renderedDocument } from './renderer-messages';
 
 export interface RendererPoolOptions {
   code: CompositionCode;
@@ -99,347 +86,140 @@ const maxStartWaitMs = 1500;
 const maxDocumentWaitMs = 4000;
 /** Milliseconds between two attempts to call a process that has ended. */
 const restartPollMs = 20;
-/** Milliseconds that surplus processes have for their calls. */
-const drainMs = 5000;
-/** Pages of a process that may take longer: they run code that has not been compiled yet. */
-const firstPages = 5;
-/** Characters of the addresses, with those of their requests, that a pool remembers. */
-const maxAddressLength = 2 ** 20;
-/** Reads of data for one page: its requests may depend on each other. */
-const maxRounds = 3;
-
-/** A call that waits for a process. */
-interface Job {
-  /** Documents need no prepared process, and come first: they stand in for pages. */
-  isDocument: boolean;
-  begin: (renderer: Renderer) => void;
-  cancel: (reason: string) => void;
-}
 
 /** Creates a pool without processes. `start` and `resize` start them. */
 export function createRendererPool(options: RendererPoolOptions): RendererPool {
-  const { code, warmUpRequests, limits, readData, onError, onProcessFailure } = options;
-  const { readTimeoutMs = 30_000, retryReadAfterMs = 10_000 } = options;
-  const { idleTimeoutMs } = limits;
-  let size = 0;
-  let renderers: Renderer[] = [];
-  let isClosed = false;
-  let evaluated: EvaluatedShell | undefined;
-  let shellBundle: NodeBundle | undefined;
-  let reading: Promise<PageCode> | undefined;
-  const brokenRemotes = new Map<string, string>();
-  /** True when a page of the warm-up has ended a process: the next process is ready without one. */
-  let skipsWarmUp = false;
-  const jobs: Job[] = [];
-  const surplus = new Set<Renderer>();
-  const prepared = createDeferred();
-  const breakers = new Map<string, CircuitBreakerPolicy>();
-  /** What pages have read by their address. It is read before the next render, which then needs one call instead of several. */
-  const urlsByAddress = new LRUCache<string, readonly string[]>({
-    maxSize: maxAddressLength,
-    sizeCalculation: (urls, address) => urls.reduce((length, url) => length + url.length, address.length),
-  });
-
-  const readShell = async () => {
-    shellBundle ??= await withTimeout(code.readShell(), readTimeoutMs);
-    return shellBundle;
+  const parts = new PoolParts(options);
+  const { breakers, group, preparation } = parts;
+  return {
+    get wellKnown() {
+      return parts.evaluated?.wellKnown ?? null;
+    },
+    get inlineScripts() {
+      return parts.evaluated?.inlineScripts ?? null;
+    },
+    brokenRemotes: preparation.brokenRemotes,
+    start: () => group.startFirst(),
+    whenPrepared: () => parts.prepared.promise,
+    renderPage: (request) => breakers.execute(request.route?.remote ?? 'shell', () => parts.renderPage(request)),
+    renderDocument: async ({ composition, ...request }) =>
+      parts.parseResult(renderedDocument, await parts.callForDocument('document', request, { composition })),
+    createWebManifest: async (identity) =>
+      parts.parseResult(v.string(), await parts.callForDocument('manifest', identity)),
+    loadPart: async (part) => (await parts.callForDocument('part', part)) === true,
+    resize: (size) => group.resize(size),
+    get processes() {
+      return group.processes;
+    },
+    close: () => parts.close(),
   };
+}
 
-  /** Reads the code of pages until it can be read. */
-  const readPages = async (): Promise<PageCode> => {
-    for (let lastMessage = ''; ; ) {
-      try {
-        return await withTimeout(code.readPages(), readTimeoutMs);
-      } catch (error) {
-        if (toError(error).message !== lastMessage) onError(toError(error));
-        lastMessage = toError(error).message;
-        await delay(retryReadAfterMs, undefined, { ref: false });
-        if (isClosed) throw error;
-      }
-    }
-  };
+/** The parts of a pool, and the calls that need several of them. */
+class PoolParts {
+  readonly breakers: AppBreakers;
+  readonly group: RendererGroup;
+  readonly preparation: PagePreparation;
+  readonly prepared = createDeferred();
+  /** The shell of the process that has started last. Undefined before the first one. */
+  evaluated: EvaluatedShell | undefined;
+  private readonly queue: CallQueue;
+  private readonly rounds: PageRounds;
+  private shellBundle: NodeBundle | undefined;
+  private isClosed = false;
 
-  const prepare = async (renderer: Renderer) => {
-    reading ??= readPages();
-    const { remotes, styleSheets } = await reading;
-    const callOptions = { timeoutMs: limits.startTimeoutMs, isPatient: true };
-    await renderer.call('styleSheets', styleSheets, callOptions);
-    for (const [name, bundle] of Object.entries(remotes)) {
-      if (brokenRemotes.has(name)) continue;
-      try {
-        await renderer.call('remote', { name, ...bundle }, callOptions);
-      } catch (error) {
-        if (!(error instanceof RenderFailedError)) throw error;
-        brokenRemotes.set(name, error.message);
-        onError(new Error(`${code.name}: ${name} cannot be evaluated: ${error.message}`));
-        if (error instanceof ProcessFailedError) throw error;
-      }
-    }
-    await warmUp(renderer);
-  };
-
-  const warmUp = async (renderer: Renderer) => {
-    const deadline = performance.now() + limits.warmUpMs;
-    for (const request of skipsWarmUp ? [] : warmUpRequests) {
-      if (performance.now() >= deadline) return;
-      try {
-        await renderWith((run) => run(renderer), request);
-      } catch (error) {
-        if (!(error instanceof ProcessFailedError)) continue;
-        skipsWarmUp = true;
-        throw error;
-      }
-    }
-  };
-
-  /** Finds an idle process, else one that is busy with one page: it begins the next call without waiting for the gateway. */
-  const findFree = (isDocument: boolean) =>
-    renderers.find(({ pendingCalls, isPrepared }) => pendingCalls === 0 && (isDocument || isPrepared)) ??
-    renderers.find(({ pendingCalls, isPrepared }) => pendingCalls === 1 && isPrepared);
-
-  /** Begins the calls that wait, documents first. */
-  const beginJobs = () => {
-    for (const isDocument of [true, false]) {
-      for (const job of jobs.filter((candidate) => candidate.isDocument === isDocument)) {
-        const free = findFree(isDocument);
-        if (!free) break;
-        jobs.splice(jobs.indexOf(job), 1);
-        job.begin(free);
-      }
-    }
-  };
-
-  /** Runs work with the next free process. @throws {RendererUnavailableError} When none is free in time. */
-  const schedule = <Result>(
-    isDocument: boolean,
-    waitMs: number,
-    work: (renderer: Renderer) => Promise<Result>,
-  ): Promise<Result> =>
-    new Promise((resolve, reject) => {
-      const job: Job = {
-        isDocument,
-        begin: (renderer) => {
-          clearTimeout(timer);
-          work(renderer).then(resolve, reject);
-        },
-        cancel: (reason) => {
-          clearTimeout(timer);
-          jobs.splice(jobs.indexOf(job), 1);
-          reject(new RendererUnavailableError(reason));
-        },
-      };
-      const timer = setTimeout(() => job.cancel('every process is busy'), waitMs);
-      jobs.push(job);
-      beginJobs();
+  constructor(private readonly options: RendererPoolOptions) {
+    const { code, limits, readData, onError, onProcessFailure } = options;
+    const { readTimeoutMs = 30_000, retryReadAfterMs = 10_000 } = options;
+    this.breakers = new AppBreakers(onError);
+    this.rounds = new PageRounds(readData, limits);
+    this.preparation = new PagePreparation({ ...options, readTimeoutMs, retryReadAfterMs, rounds: this.rounds });
+    this.group = new RendererGroup({
+      code: { name: code.name, readShell: () => this.readShell(readTimeoutMs) },
+      limits,
+      prepare: (renderer) => this.preparation.prepare(renderer),
+      onFree: ({ isPrepared }) => {
+        if (isPrepared) this.prepared.resolve();
+        this.queue.beginWaiting();
+      },
+      onShell: (shell) => {
+        this.evaluated = shell;
+      },
+      onError,
+      onProcessFailure,
     });
+    this.queue = new CallQueue((isDocument) => this.group.findFree(isDocument));
+  }
 
-  const addRenderers = () => {
-    while (!isClosed && renderers.length < size) {
-      const renderer: Renderer = createRenderer({
-        code: { name: code.name, readShell },
-        limits,
-        prepare,
-        onFree: () => {
-          if (renderer.isPrepared) prepared.resolve();
-          beginJobs();
-        },
-        onShell: (shell) => {
-          evaluated = shell;
-        },
-        onError,
-        onProcessFailure,
-      });
-      renderers.push(renderer);
-    }
-    if (idleTimeoutMs !== undefined) return;
-    for (const renderer of renderers) void renderer.start().catch(() => {});
-  };
-
-  /** Starts the first process unless it runs. */
-  const startFirst = async () => {
-    if (size === 0) size = 1;
-    addRenderers();
-    const [first] = renderers;
-    if (!first) throw new RendererUnavailableError(`${code.name} has been closed`);
-    await first.start();
-  };
-
-  /**
-   * Renders a page: calls a process, reads the data that the page needs, and calls a process again with it.
-   *
-   * @param run Runs a call in a process.
-   */
-  const renderWith = async (
-    run: (work: (renderer: Renderer) => Promise<unknown>) => Promise<unknown>,
-    { composition, ...request }: PageRequest,
-  ): Promise<PageResult> => {
-    const data = collectData(readData, limits, listAllConnectOrigins(composition));
-    const address = localizePath(request.language ?? sourceLanguage, request.pathname) + request.search;
-    await data.read(urlsByAddress.get(address) ?? []);
-    for (let round = 0; ; round++) {
-      const input = { request, data: data.list() };
-      const result = parseRenderedPage(
-        await run((renderer) => {
-          const isFirst = !renderer.isPrepared || renderer.answeredCalls < firstPages;
-          const timeoutMs = isFirst ? limits.firstRenderTimeoutMs : limits.renderTimeoutMs;
-          return renderer.call('page', input, { timeoutMs, composition });
-        }),
-      );
-      if (result.kind !== 'needs') {
-        urlsByAddress.set(address, data.listUrls());
-        const isOfData = result.kind === 'not-rendered' && result.cause === 'composition' && data.failure;
-        return isOfData ? notRendered('data', data.failure ?? '') : result;
-      }
-      if (round === maxRounds) return notRendered('composition', `it reads data more than ${maxRounds} times`);
-      await data.read(result.urls);
-    }
-  };
-
-  const renderNow = async (request: PageRequest): Promise<PageResult> => {
-    if (idleTimeoutMs !== undefined && !renderers.some(({ isPrepared }) => isPrepared)) {
-      const started = startFirst().then(() => schedule(false, maxStartWaitMs, async () => {}));
-      await Promise.race([started, delay(maxStartWaitMs, undefined, { ref: false })]).catch(() => {});
-    }
-    if (renderers.some(({ shell }) => shell?.rendersPages === false)) {
-      return notRendered('unsupported', 'the shell renders no pages');
-    }
-    if (!reading || !renderers.some(({ isPrepared }) => isPrepared)) {
-      return notRendered('gateway', 'no process renders pages yet');
-    }
-    const { remotes } = await reading;
+  /** Renders a page of an app whose pages have not failed repeatedly. */
+  async renderPage(request: PageRequest): Promise<PageResult> {
+    const { group, preparation, queue } = this;
+    if (group.startsOnDemand && !group.isPrepared) await this.startForPage();
+    if (!group.rendersPages) return notRendered('unsupported', 'the shell renders no pages');
+    if (!preparation.code || !group.isPrepared) return notRendered('gateway', 'no process renders pages yet');
+    const { remotes } = await preparation.code;
     if (request.route && !Object.hasOwn(remotes, request.route.remote)) {
       return notRendered('unsupported', `${request.route.remote} has no Node bundle`);
     }
-    if (jobs.length >= maxWaitingPages) return notRendered('gateway', 'too many pages wait');
+    if (queue.length >= maxWaitingPages) return notRendered('gateway', 'too many pages wait');
     try {
-      return await renderWith((work) => schedule(false, limits.pageWaitMs, work), request);
+      return await this.rounds.render((work) => queue.run(false, this.options.limits.pageWaitMs, work), request);
     } catch (error) {
       const cause = error instanceof RendererUnavailableError ? 'gateway' : 'composition';
       return notRendered(cause, toError(error).message);
     }
-  };
+  }
 
-  /** Calls a process for something that needs no prepared process. */
-  const callForDocument = async (name: string, input: unknown, callOptions: object = {}): Promise<unknown> => {
+  /** Calls a process for something that needs no prepared process. Calls another one when the process ends before. */
+  async callForDocument(name: string, input: unknown, more: Pick<CallOptions, 'composition'> = {}): Promise<unknown> {
     const deadline = performance.now() + maxDocumentWaitMs;
-    const timeoutMs = limits.documentTimeoutMs;
+    const getRemainingMs = () => Math.max(1, deadline - performance.now());
+    const callOptions = { timeoutMs: this.options.limits.documentTimeoutMs, isPatient: true, ...more };
     for (;;) {
-      if (isClosed) throw new RendererUnavailableError(`${code.name} has been closed`);
-      if (idleTimeoutMs !== undefined) await withTimeout(startFirst(), Math.max(1, deadline - performance.now()));
+      if (this.isClosed) throw this.createClosedError();
+      if (this.group.startsOnDemand) await withTimeout(this.group.startFirst(), getRemainingMs());
       try {
-        const waitMs = Math.max(1, deadline - performance.now());
-        return await schedule(true, waitMs, (renderer) =>
-          renderer.call(name, input, { timeoutMs, isPatient: true, ...callOptions }),
-        );
+        return await this.queue.run(true, getRemainingMs(), (renderer) => renderer.call(name, input, callOptions));
       } catch (error) {
         if (!(error instanceof RendererUnavailableError) || performance.now() >= deadline) throw error;
-        // The process ended before the call began.
         await delay(restartPollMs, undefined, { ref: false });
       }
     }
-  };
+  }
 
-  /** A shell that returns something else than its contract says has failed. */
-  const parseResult = <Result>(schema: v.GenericSchema<unknown, Result>, result: unknown): Result => {
+  /** @throws {RenderFailedError} For a result that the contract of shells does not allow. */
+  parseResult<Result>(schema: v.GenericSchema<unknown, Result>, result: unknown): Result {
     try {
       return v.parse(schema, result);
     } catch (error) {
-      throw new RenderFailedError(`${code.name} returned no valid result: ${toError(error).message}`);
+      throw new RenderFailedError(`${this.options.code.name} returned no valid result: ${toError(error).message}`);
     }
-  };
+  }
 
-  const getBreaker = (app: string): CircuitBreakerPolicy => {
-    const known = breakers.get(app);
-    if (known) return known;
-    const breaker = circuitBreaker(
-      handleWhenResult((result) => (result as PageResult).kind === 'not-rendered'),
-      {
-        halfOpenAfter: new ExponentialBackoff({ initialDelay: 5000, maxDelay: 5 * 60_000 }),
-        // At least half of at least five of the last twenty pages.
-        breaker: new CountBreaker({ threshold: 0.49, size: 20, minimumNumberOfCalls: 5 }),
-      },
-    );
-    breaker.onBreak((reason) => {
-      const { value } = (reason ?? {}) as { value?: PageResult };
-      const why = value?.kind === 'not-rendered' ? `: ${value.reason}` : '';
-      onError(new Error(`pages of ${app} are rendered by browsers for a while after repeated failures${why}`));
-    });
-    breakers.set(app, breaker);
-    return breaker;
-  };
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.preparation.close();
+    const error = this.createClosedError();
+    this.queue.cancelAll(error.message);
+    this.prepared.reject(error);
+    await this.group.close();
+  }
 
-  const renderPage = async (request: PageRequest): Promise<PageResult> => {
-    const breaker = getBreaker(request.route?.remote ?? 'shell');
-    const failed = notRendered('composition', 'its pages have failed repeatedly');
-    // One page at a time tries an app whose pages have failed. The others do not wait for it.
-    if (breaker.state === CircuitState.HalfOpen) return failed;
-    try {
-      return await breaker.execute(async () => {
-        const result = await renderNow(request);
-        // The other causes say nothing about the app.
-        if (result.kind === 'not-rendered' && result.cause !== 'composition') throw new NeutralResult(result);
-        return result;
-      });
-    } catch (error) {
-      if (error instanceof NeutralResult) return error.result;
-      if (error instanceof BrokenCircuitError) return failed;
-      throw error;
-    }
-  };
+  private createClosedError(): RendererUnavailableError {
+    return new RendererUnavailableError(`${this.options.code.name} has been closed`);
+  }
 
-  const closeWhenIdle = async (renderer: Renderer) => {
-    surplus.add(renderer);
-    const deadline = performance.now() + drainMs;
-    while (renderer.shell && renderer.pendingCalls !== 0 && performance.now() < deadline) await delay(20);
-    surplus.delete(renderer);
-    await renderer.close();
-  };
+  /** Starts a process for a page that has come before one is prepared. Waits for it, but not long, and never rejects. */
+  private async startForPage(): Promise<void> {
+    const started = this.group.startFirst().then(() => this.queue.run(false, maxStartWaitMs, async () => {}));
+    await Promise.race([started, delay(maxStartWaitMs, undefined, { ref: false })]).catch(() => {});
+  }
 
-  const resize = (nextSize: number) => {
-    size = nextSize;
-    for (const renderer of renderers.slice(size)) void closeWhenIdle(renderer);
-    renderers = renderers.slice(0, size);
-    addRenderers();
-  };
-
-  return {
-    get wellKnown() {
-      return evaluated?.wellKnown ?? null;
-    },
-    get inlineScripts() {
-      return evaluated?.inlineScripts ?? null;
-    },
-    start: startFirst,
-    brokenRemotes,
-    whenPrepared: () => prepared.promise,
-    renderPage,
-    renderDocument: async ({ composition, ...request }) =>
-      parseResult(renderedDocument, await callForDocument('document', request, { composition })),
-    createWebManifest: async (identity) => parseResult(v.string(), await callForDocument('manifest', identity)),
-    loadPart: async (part) => (await callForDocument('part', part)) === true,
-    resize,
-    get processes() {
-      const ready = renderers.filter(({ isPrepared }) => isPrepared).length;
-      return { ready, starting: idleTimeoutMs === undefined ? renderers.length - ready : 0 };
-    },
-    close: async () => {
-      isClosed = true;
-      for (const job of [...jobs]) job.cancel(`${code.name} has been closed`);
-      prepared.reject(new RendererUnavailableError(`${code.name} has been closed`));
-      await Promise.all([...renderers, ...surplus].map((renderer) => renderer.close()));
-      renderers = [];
-    },
-  };
-}
-
-/** A result that does not count as a failure or a success of an app. */
-class NeutralResult extends Error {
-  constructor(readonly result: PageResult) {
-    super('The result says nothing about the app.');
+  private async readShell(readTimeoutMs: number): Promise<NodeBundle> {
+    this.shellBundle ??= await withTimeout(this.options.code.readShell(), readTimeoutMs);
+    return this.shellBundle;
   }
 }
-
-const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 function createDeferred() {
   let resolve = () => {};

@@ -1,32 +1,9 @@
-import type { Composition } from '@shop/remote-contract/composition';
 import { withTimeout } from '../http/with-timeout';
 import type { CompositionCode } from './composition-code';
+import { type CallOptions, ProcessCalls } from './process-calls';
+import { ProcessFailedError, RendererUnavailableError, RenderFailedError } from './renderer-errors';
 import type { RendererLimits } from './renderer-limits';
-import { type EvaluatedShell, parseRendererMessage, parseShell, type RendererMessage } from './renderer-messages';
-import { type RendererProcess, spawnRendererProcess } from './renderer-process';
-
-/** The code of a composition failed at a call. Another process of the same composition would fail too. */
-export class RenderFailedError extends Error {
-  override name = 'RenderFailedError';
-}
-
-/** The call ended its process. */
-export class ProcessFailedError extends RenderFailedError {
-  override name = 'ProcessFailedError';
-}
-
-/** No process answers now. A later call, or another gateway, may succeed. */
-export class RendererUnavailableError extends Error {
-  override name = 'RendererUnavailableError';
-}
-
-export interface CallOptions {
-  timeoutMs: number;
-  /** True: the caller waits on while the process waits for a processor. False: it is rejected after the time limit. */
-  isPatient?: boolean;
-  /** Composition of the call. The process gets it when the last one was another. */
-  composition?: Composition;
-}
+import { type EvaluatedShell, parseShell } from './renderer-messages';
 
 export interface RendererOptions {
   code: Pick<CompositionCode, 'name' | 'readShell'>;
@@ -45,18 +22,75 @@ export interface RendererOptions {
   onProcessFailure?: (() => void) | undefined;
 }
 
+/**
+ * State of a renderer and its process:
+ *
+ * - `stopped`: there is no process. `start` begins one; after a failure a timer calls it.
+ * - `evaluating`: the process evaluates the shell, and takes no other call.
+ * - `preparing`: the process renders documents, and evaluates the code of pages between them.
+ * - `prepared`: the process renders documents and pages.
+ * - `closed`: there is no process and will be none.
+ *
+ * A process passes `evaluating`, `preparing` and `prepared` in this order. When it ends, the state is `stopped`.
+ */
+type State =
+  | { kind: 'stopped' }
+  | { kind: 'evaluating'; calls: ProcessCalls }
+  | { kind: 'preparing'; calls: ProcessCalls; shell: EvaluatedShell }
+  | { kind: 'prepared'; calls: ProcessCalls; shell: EvaluatedShell; answeredCalls: number }
+  | { kind: 'closed' };
+
+const maxRestartDelayMs = 10_000;
+/** Milliseconds to wait for the end of a process that was killed. */
+const endTimeoutMs = 5000;
+
+/** Returns the milliseconds before a restart: none after the first failure in a row, then twice as many each time. */
+const getRestartDelay = (failures: number) =>
+  failures <= 1 ? 0 : Math.min(250 * 2 ** (failures - 2), maxRestartDelayMs);
+
 /** One process of a composition, which answers one call after the other. A process that fails is started again. */
-export interface Renderer {
+export class Renderer {
+  private state: State = { kind: 'stopped' };
+  /** The start that runs now, until the shell is evaluated. */
+  private starting: Promise<void> | null = null;
+  /** Failures in a row, since a prepared process answered a call. */
+  private failures = 0;
+  private restartTimer: NodeJS.Timeout | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
+
+  /** Creates a renderer without a process. `start` starts it. */
+  constructor(private readonly options: RendererOptions) {}
+
   /** The shell of the process; null while it is not evaluated. */
-  readonly shell: EvaluatedShell | null;
+  get shell(): EvaluatedShell | null {
+    return 'shell' in this.state ? this.state.shell : null;
+  }
+
   /** Calls that the process has not answered. Null while it can take none. */
-  readonly pendingCalls: number | null;
+  get pendingCalls(): number | null {
+    return 'shell' in this.state ? this.state.calls.count : null;
+  }
+
   /** True when the process is prepared for pages. */
-  readonly isPrepared: boolean;
+  get isPrepared(): boolean {
+    return this.state.kind === 'prepared';
+  }
+
   /** Number of calls that the running process has answered after it was prepared. */
-  readonly answeredCalls: number;
+  get answeredCalls(): number {
+    return this.state.kind === 'prepared' ? this.state.answeredCalls : 0;
+  }
+
   /** Starts the process unless it runs. Resolves when its shell is evaluated. Rejects when that fails. */
-  start: () => Promise<void>;
+  start(): Promise<void> {
+    if (this.shell) return Promise.resolve();
+    clearTimeout(this.restartTimer);
+    this.starting ??= this.evaluateShell().finally(() => {
+      this.starting = null;
+    });
+    return this.starting;
+  }
+
   /**
    * Sends a call. The process begins it when it has answered those before.
    *
@@ -64,220 +98,123 @@ export interface Renderer {
    * @throws {RenderFailedError} When the code of the composition fails or takes too long.
    * @throws {RendererUnavailableError} When no process runs, when an earlier call ended it, or when the processors are busy.
    */
-  call: (name: string, input: unknown, options: CallOptions) => Promise<unknown>;
-  /** Ends the process for ever. Resolves when it has ended, or has not ended in time. */
-  close: () => Promise<void>;
-}
-
-interface PendingCall {
-  id: number;
-  options: CallOptions;
-  resolve: (result: unknown) => void;
-  reject: (error: Error) => void;
-}
-
-const maxRestartDelayMs = 10_000;
-/** Milliseconds to wait for the end of a process that was killed. */
-const endTimeoutMs = 5000;
-/** Milliseconds between two looks at a process that waits for a processor. */
-const pollMs = 50;
-
-/** Returns the milliseconds before a restart: none after the first failure in a row, then twice as many each time. */
-const getRestartDelay = (failures: number) =>
-  failures <= 1 ? 0 : Math.min(250 * 2 ** (failures - 2), maxRestartDelayMs);
-
-/** Creates a renderer without a process. `start` starts it. */
-export function createRenderer(options: RendererOptions): Renderer {
-  const { code, limits, prepare, onFree, onShell, onError, onProcessFailure = () => {} } = options;
-  let child: RendererProcess | null = null;
-  let shell: EvaluatedShell | null = null;
-  let isPrepared = false;
-  let answeredCalls = 0;
-  let isClosed = false;
-  let starting: Promise<void> | null = null;
-  let failures = 0;
-  let nextId = 1;
-  /** Calls that the process has not answered, in order. It works on the first, and finds the others in its pipe. */
-  let pending: PendingCall[] = [];
-  let watchTimer: NodeJS.Timeout | undefined;
-  let restartTimer: NodeJS.Timeout | undefined;
-  let idleTimer: NodeJS.Timeout | undefined;
-  /** The last composition that the process got. */
-  let sentComposition: Composition | undefined;
-
-  const stop = async () => {
-    const stopped = child;
-    child = null;
-    shell = null;
-    isPrepared = false;
-    sentComposition = undefined;
-    for (const timer of [watchTimer, restartTimer, idleTimer]) clearTimeout(timer);
-    if (!stopped) return;
-    try {
-      // The system cannot end a process that it is doing something for, such as a read from a disk that hangs.
-      await withTimeout(stopped.kill(), endTimeoutMs);
-    } catch {
-      onError(new Error(`${code.name}: a process was killed and has not ended within ${endTimeoutMs} ms`));
-    }
-  };
-
-  /** Rejects all calls. The process has begun the first one only. */
-  const rejectCalls = (error: Error) => {
-    const [begun, ...others] = pending;
-    pending = [];
-    begun?.reject(error);
-    for (const call of others) call.reject(new RendererUnavailableError(error.message));
-  };
-
-  const fail = (reason: string) => {
-    if (!child) return;
-    void stop();
-    failures++;
-    const error = new ProcessFailedError(`${code.name} was stopped: ${reason}`);
-    onError(error);
-    onProcessFailure();
-    rejectCalls(error);
-    restartLater();
-  };
-
-  const receive = (text: string) => {
-    let message: RendererMessage;
-    try {
-      message = parseRendererMessage(text);
-    } catch {
-      return fail('it sent a message that cannot be read');
-    }
-    const [call, next] = pending;
-    if (!call || message.id !== call.id) return fail('it sent a message without a call');
-    clearTimeout(watchTimer);
-    pending.shift();
-    if (next) begin(next);
-    else child?.setIdle(true);
-    if (isPrepared) {
-      answeredCalls++;
-      failures = 0;
-    }
-    for (const warning of message.warnings) onError(new Error(`${code.name}: ${warning}`));
-    if ('error' in message) call.reject(new RenderFailedError(message.error));
-    else call.resolve(message.result);
-    becomeFree();
-  };
-
-  /** Watches the first call: kills the process when it does not answer in time, unless it waits for a processor. */
-  const begin = (call: PendingCall) => {
-    const { timeoutMs, isPatient } = call.options;
-    child?.setIdle(false);
-    const startedAt = performance.now();
-    const check = () => {
-      if (pending[0] !== call) return;
-      const activity = child?.getActivity();
-      const isStarved = activity?.isRunnable && activity.cpuMs < timeoutMs;
-      if (!isStarved) return fail(`it did not answer within ${timeoutMs} ms`);
-      if (performance.now() - startedAt >= limits.stuckTimeoutMs) {
-        return fail(`it did not answer within ${limits.stuckTimeoutMs} ms, while the processors were busy`);
-      }
-      if (!isPatient) call.reject(new RendererUnavailableError('the processors are busy'));
-      checkAfter(pollMs);
-    };
-    // An answer that arrived while the gateway was busy is read before the check.
-    const checkAfter = (ms: number) => {
-      watchTimer = setTimeout(() => setImmediate(check), ms);
-    };
-    checkAfter(timeoutMs);
-  };
-
-  const becomeFree = () => {
-    if (!shell) return;
-    const { idleTimeoutMs } = limits;
-    if (pending.length === 0 && idleTimeoutMs !== undefined)
-      idleTimer = setTimeout(() => void stop(), idleTimeoutMs).unref();
-    onFree();
-  };
-
-  const call: Renderer['call'] = (name, input, callOptions) =>
-    new Promise((resolve, reject) => {
-      if (!child) return reject(new RendererUnavailableError(`${code.name} does not run`));
-      clearTimeout(idleTimer);
-      const { composition } = callOptions;
-      const sent: PendingCall = { id: nextId++, options: callOptions, resolve, reject };
-      pending.push(sent);
-      const isNew = composition && composition !== sentComposition;
-      child.send({ id: sent.id, call: name, input, ...(isNew && { composition }) });
-      sentComposition = composition ?? sentComposition;
-      if (pending.length === 1) begin(sent);
-    });
-
-  const renderer: Renderer = {
-    get shell() {
-      return shell;
-    },
-    get pendingCalls() {
-      return shell && pending.length;
-    },
-    get isPrepared() {
-      return isPrepared;
-    },
-    get answeredCalls() {
-      return answeredCalls;
-    },
-    start: () => start(),
-    call,
-    close: async () => {
-      isClosed = true;
-      rejectCalls(new RendererUnavailableError(`${code.name} has been closed`));
-      await stop();
-    },
-  };
-
-  const restartLater = () => {
-    if (isClosed || limits.idleTimeoutMs !== undefined) return;
-    restartTimer = setTimeout(() => void start().catch(() => {}), getRestartDelay(failures)).unref();
-  };
-
-  const readShell = async () => {
-    try {
-      return await code.readShell();
-    } catch (error) {
-      failures++;
-      restartLater();
-      throw error;
-    }
-  };
-
-  const evaluateShell = async () => {
-    const bundle = await readShell();
-    if (isClosed) throw new RendererUnavailableError(`${code.name} has been closed`);
-    child = spawnRendererProcess(limits, { onMessage: receive, onEnd: fail });
-    const started = child;
-    answeredCalls = 0;
-    try {
-      shell = parseShell(await call('shell', bundle, { timeoutMs: limits.startTimeoutMs, isPatient: true }));
-      onShell(shell);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (child === started) fail(`it does not start: ${reason}`);
-      throw error instanceof ProcessFailedError
-        ? error
-        : new RenderFailedError(`${code.name} does not start: ${reason}`);
-    }
-    void prepare(renderer).then(
-      () => {
-        if (child !== started) return;
-        isPrepared = true;
-        onFree();
-      },
-      () => {},
-    );
-  };
-
-  function start(): Promise<void> {
-    if (shell) return Promise.resolve();
-    clearTimeout(restartTimer);
-    starting ??= evaluateShell().finally(() => {
-      starting = null;
-    });
-    return starting;
+  async call(name: string, input: unknown, options: CallOptions): Promise<unknown> {
+    const { calls } = this;
+    if (!calls) throw new RendererUnavailableError(`${this.name} does not run`);
+    clearTimeout(this.idleTimer);
+    return calls.send(name, input, options);
   }
 
-  return renderer;
+  /** Ends the process for ever. Resolves when it has ended, or has not ended in time. */
+  async close(): Promise<void> {
+    this.calls?.rejectAll(this.createClosedError());
+    await this.stop({ kind: 'closed' });
+  }
+
+  private get name(): string {
+    return this.options.code.name;
+  }
+
+  private get calls(): ProcessCalls | null {
+    return 'calls' in this.state ? this.state.calls : null;
+  }
+
+  private createClosedError(): RendererUnavailableError {
+    return new RendererUnavailableError(`${this.name} has been closed`);
+  }
+
+  /** Reads the shell and evaluates it in a new process, which is then prepared for pages. */
+  private async evaluateShell(): Promise<void> {
+    const bundle = await this.readShell();
+    if (this.state.kind === 'closed') throw this.createClosedError();
+    const calls: ProcessCalls = new ProcessCalls(this.options.limits, {
+      onAnswered: (warnings) => this.handleAnswer(warnings),
+      onFailed: (reason) => this.fail(calls, reason),
+    });
+    this.state = { kind: 'evaluating', calls };
+    try {
+      const { startTimeoutMs } = this.options.limits;
+      const shell = parseShell(await this.call('shell', bundle, { timeoutMs: startTimeoutMs, isPatient: true }));
+      if (this.calls !== calls) throw new Error('its process ended after its answer');
+      this.state = { kind: 'preparing', calls, shell };
+      this.options.onShell(shell);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.fail(calls, `it does not start: ${reason}`);
+      throw error instanceof ProcessFailedError
+        ? error
+        : new RenderFailedError(`${this.name} does not start: ${reason}`);
+    }
+    void this.prepare(calls);
+  }
+
+  private async readShell() {
+    try {
+      return await this.options.code.readShell();
+    } catch (error) {
+      this.failures++;
+      this.restartLater();
+      throw error;
+    }
+  }
+
+  private async prepare(calls: ProcessCalls): Promise<void> {
+    try {
+      await this.options.prepare(this);
+    } catch {
+      // The process has ended. It starts again.
+      return;
+    }
+    if (this.state.kind !== 'preparing' || this.state.calls !== calls) return;
+    this.state = { ...this.state, kind: 'prepared', answeredCalls: 0 };
+    this.options.onFree();
+  }
+
+  private handleAnswer(warnings: readonly string[]): void {
+    if (this.state.kind === 'prepared') {
+      this.state.answeredCalls++;
+      this.failures = 0;
+    }
+    for (const warning of warnings) this.options.onError(new Error(`${this.name}: ${warning}`));
+    if (!this.shell) return;
+    const { idleTimeoutMs } = this.options.limits;
+    if (this.pendingCalls === 0 && idleTimeoutMs !== undefined) {
+      this.idleTimer = setTimeout(() => void this.stop({ kind: 'stopped' }), idleTimeoutMs).unref();
+    }
+    this.options.onFree();
+  }
+
+  /** Ends a process that failed, and starts another one. */
+  private fail(calls: ProcessCalls, reason: string): void {
+    if (this.calls !== calls) return;
+    const { onError, onProcessFailure } = this.options;
+    void this.stop({ kind: 'stopped' });
+    this.failures++;
+    const error = new ProcessFailedError(`${this.name} was stopped: ${reason}`);
+    onError(error);
+    onProcessFailure?.();
+    calls.rejectAll(error);
+    this.restartLater();
+  }
+
+  private restartLater(): void {
+    if (this.state.kind === 'closed' || this.options.limits.idleTimeoutMs !== undefined) return;
+    const start = () => void this.start().catch(() => {});
+    this.restartTimer = setTimeout(start, getRestartDelay(this.failures)).unref();
+  }
+
+  /** Kills the process, if there is one. Resolves when it has ended, or has not ended in time. */
+  private async stop(next: Extract<State, { kind: 'stopped' | 'closed' }>): Promise<void> {
+    const { calls } = this;
+    this.state = next;
+    for (const timer of [this.restartTimer, this.idleTimer]) clearTimeout(timer);
+    if (!calls) return;
+    try {
+      // The system cannot end a process that it is doing something for, such as a read from a disk that hangs.
+      await withTimeout(calls.kill(), endTimeoutMs);
+    } catch {
+      const message = `a process was killed and has not ended within ${endTimeoutMs} ms`;
+      this.options.onError(new Error(`${this.name}: ${message}`));
+    }
+  }
 }

@@ -3,7 +3,7 @@ import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import { createCompositionCode } from '../rendering/composition-code';
 import { notRendered } from '../rendering/page-result';
 import { evaluateNodeBundle } from '../rendering/process/evaluate-node-bundle.mjs';
-import { RenderFailedError } from '../rendering/renderer';
+import { RenderFailedError } from '../rendering/renderer-errors';
 import type { RendererPool } from '../rendering/renderer-pool';
 import type { RendererPools } from '../rendering/renderer-pools';
 

@@ -1,0 +1,60 @@
+import { listAllConnectOrigins } from '@shop/remote-contract/connect';
+import { localizePath, sourceLanguage } from '@shop/remote-contract/languages';
+import type { PageRequest } from '@shop/remote-contract/shell-build';
+import { LRUCache } from 'lru-cache';
+import type { ReadData } from '../data/read-data';
+import { type CollectedData, collectData } from './page-data';
+import { notRendered, type PageResult } from './page-result';
+import type { Renderer } from './renderer';
+import type { RendererLimits } from './renderer-limits';
+import { parseRenderedPage } from './renderer-messages';
+
+/** Runs a call in a process: in the next free one, or in a new one for its warm-up. */
+export type RunInProcess = (work: (renderer: Renderer) => Promise<unknown>) => Promise<unknown>;
+
+/** Pages of a process that may take longer: they run code that has not been compiled yet. */
+const firstPages = 5;
+/** Characters of the addresses, with those of their requests, that a pool remembers. */
+const maxAddressLength = 2 ** 20;
+/** Reads of data for one page: its requests may depend on each other. */
+const maxRounds = 3;
+
+const getAddress = ({ language = sourceLanguage, pathname, search }: PageRequest) =>
+  localizePath(language, pathname) + search;
+
+/** Renders the pages of a composition in rounds: a call to a process, and a read of the data that the page needs. */
+export class PageRounds {
+  /** What pages have read by their address. It is read before the next render, which then needs one call instead of several. */
+  private readonly urlsByAddress = new LRUCache<string, readonly string[]>({
+    maxSize: maxAddressLength,
+    sizeCalculation: (urls, address) => urls.reduce((length, url) => length + url.length, address.length),
+  });
+
+  constructor(
+    private readonly readData: ReadData,
+    private readonly limits: RendererLimits,
+  ) {}
+
+  /** Renders a page. @throws What `run` throws. */
+  async render(run: RunInProcess, request: PageRequest): Promise<PageResult> {
+    const data = collectData(this.readData, this.limits, listAllConnectOrigins(request.composition));
+    const address = getAddress(request);
+    await data.read(this.urlsByAddress.get(address) ?? []);
+    for (let round = 0; ; round++) {
+      const result = parseRenderedPage(await run((renderer) => this.call(renderer, request, data)));
+      if (result.kind !== 'needs') {
+        this.urlsByAddress.set(address, data.listUrls());
+        const isOfData = result.kind === 'not-rendered' && result.cause === 'composition' && data.failure;
+        return isOfData ? notRendered('data', data.failure ?? '') : result;
+      }
+      if (round === maxRounds) return notRendered('composition', `it reads data more than ${maxRounds} times`);
+      await data.read(result.urls);
+    }
+  }
+
+  private call(renderer: Renderer, { composition, ...request }: PageRequest, data: CollectedData): Promise<unknown> {
+    const isFirst = !renderer.isPrepared || renderer.answeredCalls < firstPages;
+    const timeoutMs = isFirst ? this.limits.firstRenderTimeoutMs : this.limits.renderTimeoutMs;
+    return renderer.call('page', { request, data: data.list() }, { timeoutMs, composition });
+  }
+}

@@ -1,0 +1,141 @@
+import type { Composition } from '@shop/remote-contract/composition';
+import { RendererUnavailableError, RenderFailedError } from './renderer-errors';
+import type { RendererLimits } from './renderer-limits';
+import { parseRendererMessage, type RendererMessage } from './renderer-messages';
+import { type RendererProcess, spawnRendererProcess } from './renderer-process';
+
+export interface CallOptions {
+  timeoutMs: number;
+  /** True: the caller waits on while the process waits for a processor. False: it is rejected after the time limit. */
+  isPatient?: boolean;
+  /** Composition of the call. The process gets it when the last one was another. */
+  composition?: Composition;
+}
+
+export interface ProcessCallsEvents {
+  /** The process has answered a call. Its caller has the answer. */
+  onAnswered: (warnings: readonly string[]) => void;
+  /** The process has ended, has broken a limit or has not answered in time. The receiver stops it. */
+  onFailed: (reason: string) => void;
+}
+
+interface PendingCall {
+  id: number;
+  options: CallOptions;
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+/** Milliseconds between two looks at a process that waits for a processor. */
+const pollMs = 50;
+
+/** A process and its calls, which it answers one after the other. It lives as long as the process. */
+export class ProcessCalls {
+  /** Calls without an answer, in order. The process works on the first, and finds the others in its pipe. */
+  private pending: PendingCall[] = [];
+  private nextId = 1;
+  /** The last composition that the process got. */
+  private sentComposition: Composition | undefined;
+  private watchTimer: NodeJS.Timeout | undefined;
+  private readonly process: RendererProcess;
+
+  /** Starts a process. */
+  constructor(
+    private readonly limits: RendererLimits,
+    private readonly events: ProcessCallsEvents,
+  ) {
+    this.process = spawnRendererProcess(limits, {
+      onMessage: (text) => this.receive(text),
+      onEnd: events.onFailed,
+    });
+  }
+
+  /** Number of calls without an answer. */
+  get count(): number {
+    return this.pending.length;
+  }
+
+  /** Sends a call. The parameters and errors are those of `Renderer.call`. */
+  send(name: string, input: unknown, options: CallOptions): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const { composition } = options;
+      const sent: PendingCall = { id: this.nextId++, options, resolve, reject };
+      this.pending.push(sent);
+      const isNew = composition && composition !== this.sentComposition;
+      this.process.send({ id: sent.id, call: name, input, ...(isNew && { composition }) });
+      this.sentComposition = composition ?? this.sentComposition;
+      if (this.pending.length === 1) this.begin(sent);
+    });
+  }
+
+  /** Rejects all calls. The process has begun the first one only. */
+  rejectAll(error: Error): void {
+    const [begun, ...others] = this.pending;
+    this.pending = [];
+    begun?.reject(error);
+    for (const call of others) call.reject(new RendererUnavailableError(error.message));
+  }
+
+  /** Kills the process. Resolves when it has ended. */
+  kill(): Promise<void> {
+    clearTimeout(this.watchTimer);
+    return this.process.kill();
+  }
+
+  private receive(text: string): void {
+    const message = readMessage(text);
+    const [call, next] = this.pending;
+    if (!message || message.id !== call?.id) {
+      this.events.onFailed(message ? 'it sent a message without a call' : 'it sent a message that cannot be read');
+      return;
+    }
+    clearTimeout(this.watchTimer);
+    this.pending.shift();
+    if (next) this.begin(next);
+    else this.process.setIdle(true);
+    if ('error' in message) call.reject(new RenderFailedError(message.error));
+    else call.resolve(message.result);
+    this.events.onAnswered(message.warnings);
+  }
+
+  /** The process begins a call: its time starts. */
+  private begin(call: PendingCall): void {
+    this.process.setIdle(false);
+    this.checkAfter(call.options.timeoutMs, call, performance.now());
+  }
+
+  /** An answer that arrived while the gateway was busy is read before the check. */
+  private checkAfter(ms: number, call: PendingCall, startedAt: number): void {
+    this.watchTimer = setTimeout(() => setImmediate(() => this.check(call, startedAt)), ms);
+  }
+
+  /** Reports a process that has not answered its first call, unless it waits for a processor. */
+  private check(call: PendingCall, startedAt: number): void {
+    if (this.pending[0] !== call) return;
+    const problem = this.findProblem(call.options, startedAt);
+    if (problem !== null) {
+      this.events.onFailed(problem);
+      return;
+    }
+    if (!call.options.isPatient) call.reject(new RendererUnavailableError('the processors are busy'));
+    this.checkAfter(pollMs, call, startedAt);
+  }
+
+  private findProblem({ timeoutMs }: CallOptions, startedAt: number): string | null {
+    const { stuckTimeoutMs } = this.limits;
+    const activity = this.process.getActivity();
+    const isStarved = activity?.isRunnable && activity.cpuMs < timeoutMs;
+    if (!isStarved) return `it did not answer within ${timeoutMs} ms`;
+    if (performance.now() - startedAt < stuckTimeoutMs) return null;
+    return `it did not answer within ${stuckTimeoutMs} ms, while the processors were busy`;
+  }
+}
+
+/** @returns Null for a text that is no message. */
+function readMessage(text: string): RendererMessage | null {
+  try {
+    return parseRendererMessage(text);
+  } catch {
+    return null;
+  }
+}
