@@ -17,13 +17,14 @@ import type { ReadData } from '../data/read-data';
 import { withTimeout } from '../http/with-timeout';
 import type { CompositionCode, NodeBundle, PageCode } from './composition-code';
 import { collectData } from './page-data';
-import { notRendered, type PageResult } from './page-result';
+import { type NotRenderedCause, notRendered, type PageResult } from './page-result';
 import {
   createRenderer,
   ProcessFailedError,
   type Renderer,
   RendererUnavailableError,
   RenderFailedError,
+  RenderTimeoutError,
 } from './renderer';
 import type { RendererLimits } from './renderer-limits';
 import { type EvaluatedShell, parseRenderedPage, type RendererWellKnown, renderedDocument } from './renderer-messages';
@@ -101,7 +102,7 @@ const maxDocumentWaitMs = 4000;
 const restartPollMs = 20;
 /** Milliseconds that surplus processes have for their calls. */
 const drainMs = 5000;
-/** Pages of a process that may take longer: they run code that has not been compiled yet. */
+/** Calls of a process in which its pages may take longer: they run code that has not been compiled yet. */
 const firstPages = 5;
 /** Characters of the addresses, with those of their requests, that a pool remembers. */
 const maxAddressLength = 2 ** 20;
@@ -134,6 +135,10 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
   const surplus = new Set<Renderer>();
   const prepared = createDeferred();
   const breakers = new Map<string, CircuitBreakerPolicy>();
+  /** Paths whose pages each process has rendered, by its shell. Another process has another one. */
+  const warmPaths = new WeakMap<EvaluatedShell, Set<string>>();
+  /** Paths whose last page was the first one of its process, and took too long. */
+  const coldMisses = new Set<string>();
   /** What pages have read by their address. It is read before the next render, which then needs one call instead of several. */
   const urlsByAddress = new LRUCache<string, readonly string[]>({
     maxSize: maxAddressLength,
@@ -265,6 +270,32 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
   };
 
   /**
+   * Calls a process for a page of a path. The first call of each process for a path may take longer.
+   *
+   * @throws {ColdPageError} When it takes too long all the same, for the first time: the code may work in the next process.
+   */
+  const callForPage = async (
+    renderer: Renderer,
+    path: string,
+    call: (timeoutMs: number) => Promise<unknown>,
+  ): Promise<unknown> => {
+    const { shell } = renderer;
+    const warm = (shell && warmPaths.get(shell)) ?? new Set();
+    if (shell) warmPaths.set(shell, warm);
+    const isCold = !renderer.isPrepared || renderer.answeredCalls < firstPages || !warm.has(path);
+    try {
+      const result = await call(isCold ? limits.firstRenderTimeoutMs : limits.renderTimeoutMs);
+      warm.add(path);
+      coldMisses.delete(path);
+      return result;
+    } catch (error) {
+      if (!isCold || coldMisses.has(path) || !(error instanceof RenderTimeoutError)) throw error;
+      coldMisses.add(path);
+      throw new ColdPageError(error.message);
+    }
+  };
+
+  /**
    * Renders a page: calls a process, reads the data that the page needs, and calls a process again with it.
    *
    * @param run Runs a call in a process.
@@ -274,15 +305,14 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     { composition, ...request }: PageRequest,
   ): Promise<PageResult> => {
     const data = collectData(readData, limits, listAllConnectOrigins(composition));
+    const path = request.route ? `${request.route.remote} ${request.route.path}` : '';
     const address = localizePath(request.language ?? sourceLanguage, request.pathname) + request.search;
     await data.read(urlsByAddress.get(address) ?? []);
     for (let round = 0; ; round++) {
       const input = { request, data: data.list() };
       const result = parseRenderedPage(
         await run((renderer) => {
-          const isFirst = !renderer.isPrepared || renderer.answeredCalls < firstPages;
-          const timeoutMs = isFirst ? limits.firstRenderTimeoutMs : limits.renderTimeoutMs;
-          return renderer.call('page', input, { timeoutMs, composition });
+          return callForPage(renderer, path, (timeoutMs) => renderer.call('page', input, { timeoutMs, composition }));
         }),
       );
       if (result.kind !== 'needs') {
@@ -314,8 +344,8 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     try {
       return await renderWith((work) => schedule(false, limits.pageWaitMs, work), request);
     } catch (error) {
-      const cause = error instanceof RendererUnavailableError ? 'gateway' : 'composition';
-      return notRendered(cause, toError(error).message);
+      const frames = error instanceof RenderFailedError ? error.frames : [];
+      return notRendered(getCause(error), toError(error).message, frames);
     }
   };
 
@@ -437,6 +467,14 @@ class NeutralResult extends Error {
   constructor(readonly result: PageResult) {
     super('The result says nothing about the app.');
   }
+}
+
+/** The first page of a path in a process took too long. It ends its process. */
+class ColdPageError extends ProcessFailedError {}
+
+function getCause(error: unknown): NotRenderedCause {
+  if (error instanceof RendererUnavailableError) return 'gateway';
+  return error instanceof ColdPageError ? 'cold' : 'composition';
 }
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -8,11 +8,24 @@ import { type RendererProcess, spawnRendererProcess } from './renderer-process';
 /** The code of a composition failed at a call. Another process of the same composition would fail too. */
 export class RenderFailedError extends Error {
   override name = 'RenderFailedError';
+
+  /** @param frames  Positions in released files, innermost first: `renderPrice (r/mf-a/1.0.0-4f3a…/node/server.cjs:1:20)`. */
+  constructor(
+    message: string,
+    readonly frames: readonly string[] = [],
+  ) {
+    super(message);
+  }
 }
 
 /** The call ended its process. */
 export class ProcessFailedError extends RenderFailedError {
   override name = 'ProcessFailedError';
+}
+
+/** The call ended its process, because it was not answered in time. */
+export class RenderTimeoutError extends ProcessFailedError {
+  override name = 'RenderTimeoutError';
 }
 
 /** No process answers now. A later call, or another gateway, may succeed. */
@@ -129,11 +142,11 @@ export function createRenderer(options: RendererOptions): Renderer {
     for (const call of others) call.reject(new RendererUnavailableError(error.message));
   };
 
-  const fail = (reason: string) => {
+  const fail = (reason: string, ErrorType = ProcessFailedError) => {
     if (!child) return;
     void stop();
     failures++;
-    const error = new ProcessFailedError(`${code.name} was stopped: ${reason}`);
+    const error = new ErrorType(`${code.name} was stopped: ${reason}`);
     onError(error);
     onProcessFailure();
     rejectCalls(error);
@@ -158,7 +171,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       failures = 0;
     }
     for (const warning of message.warnings) onError(new Error(`${code.name}: ${warning}`));
-    if ('error' in message) call.reject(new RenderFailedError(message.error));
+    if ('error' in message) call.reject(new RenderFailedError(message.error, message.frames));
     else call.resolve(message.result);
     becomeFree();
   };
@@ -172,9 +185,10 @@ export function createRenderer(options: RendererOptions): Renderer {
       if (pending[0] !== call) return;
       const activity = child?.getActivity();
       const isStarved = activity?.isRunnable && activity.cpuMs < timeoutMs;
-      if (!isStarved) return fail(`it did not answer within ${timeoutMs} ms`);
+      if (!isStarved) return fail(`it did not answer within ${timeoutMs} ms`, RenderTimeoutError);
       if (performance.now() - startedAt >= limits.stuckTimeoutMs) {
-        return fail(`it did not answer within ${limits.stuckTimeoutMs} ms, while the processors were busy`);
+        const reason = `it did not answer within ${limits.stuckTimeoutMs} ms, while the processors were busy`;
+        return fail(reason, RenderTimeoutError);
       }
       if (!isPatient) call.reject(new RendererUnavailableError('the processors are busy'));
       checkAfter(pollMs);
