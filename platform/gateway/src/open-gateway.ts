@@ -25,6 +25,8 @@ export interface OpenGatewayOptions
   extends Pick<GatewayOptions, 'log' | 'metrics' | 'tracing' | 'shutdown' | 'loadLimits'>,
     Pick<WatchOptions, 'watermark' | 'cache'> {
   environment: Environment;
+  /** Identifies this gateway over its restarts. Default: another one after each start. */
+  identity?: string | undefined;
   settings: GatewayOptions['settings'] &
     Pick<GatewaySettings, 'storeApiUrl' | 'pageRenderers' | 'regionHeader' | 'customerGroups'>;
   interval: number;
@@ -128,6 +130,7 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
   const recording = { store, env, current, canaries, now };
   const telemetry = createTelemetryRecorder({
     ...recording,
+    gateway: options.identity,
     onPageErrors: (release, errors) => metrics?.recordPageErrors(release, errors),
     onError: countErrors('telemetry', 'Telemetry cannot be written to the release store'),
   });

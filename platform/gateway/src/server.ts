@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { createReleaseStore } from '@shop/releases/store/create-release-store';
 import { formatStoreLocation } from '@shop/releases/store/store-location';
 import { createShutdownState } from '@shop/server-runtime/graceful-shutdown';
@@ -60,6 +61,7 @@ async function start(): Promise<void> {
   const gateway = await openGateway({
     environment: { store, name: settings.env, trusted: keys.trusted },
     settings,
+    identity: `${hostname()}:${settings.port}`,
     interval: headPollInterval,
     watermark: await loadHeadWatermark(stateOptions),
     cache,

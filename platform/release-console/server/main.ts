@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@shop/database/open-database';
 import { loadWebhooks, releaseHost } from '@shop/release-cli/host/release-host';
 import { readHostSettings } from '@shop/release-cli/host/settings';
+import { createPrometheusClient } from '@shop/releases/canary-analysis/prometheus-limits';
 import { emptyPolicy, readPolicy } from '@shop/releases/policy/policy';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { assertFree, readPort } from '@shop/server-settings/port';
@@ -65,6 +66,7 @@ async function serve(): Promise<void> {
     store,
     openEnvironment,
     createGates,
+    askPrometheus: createPrometheusClient(settings.prometheusUrl),
     webhooks,
     consoleUrl: publicUrl,
     report: console.error,

@@ -36,6 +36,12 @@ export const consoleVariables = {
   DATABASE_URL: databaseUrlSetting,
   /** Address of the shop, for preview links. */
   SHOP_URL: urlSetting(undefined),
+  PROMETHEUS_URL: v.pipe(
+    baseUrlSetting(undefined),
+    v.description(
+      'address of the Prometheus that the canary monitor of the release service asks for the values that `halts` of the policy limits',
+    ),
+  ),
   /** Environment that is opened at the start. */
   RELEASE_ENV: textSetting('production'),
 };
@@ -49,6 +55,7 @@ export interface ServiceSettings {
   provider: ProviderSettings | null;
   databaseUrl: string | undefined;
   shopUrl: string | undefined;
+  prometheusUrl: string | undefined;
   drainSeconds: number;
   env: string;
 }
@@ -79,6 +86,7 @@ export function readServiceSettings(variables: NodeJS.ProcessEnv): ServiceSettin
     publicUrl,
     databaseUrl: settings.DATABASE_URL,
     shopUrl: settings.SHOP_URL,
+    prometheusUrl: settings.PROMETHEUS_URL,
     drainSeconds: settings.DRAIN_SECONDS,
     env: settings.RELEASE_ENV,
   };

@@ -27,13 +27,18 @@ export interface PageBeacon extends PageCounts {
   /** The `seq` of the page's composition. */
   composition: number;
   group: VisitorGroup;
+  /** Whether the page reacts to input. Absent in beacons of shells before 7.1 of the contract, which send the first one when it does or soon before. */
+  isStarted?: boolean;
   /**
    * The errors of the beacon by the release whose file comes first in the stack, and its load failures by the release that did
    * not load: `mf-catalog/1.0.0-4f3a…`, as in the URLs of its files. Absent without any.
    */
   appErrors?: Readonly<Record<string, number>>;
-  /** At most one value of each vital per page view. Milliseconds; CLS has no unit. */
-  vitals: { LCP?: number; INP?: number; CLS?: number; TTFB?: number };
+  /**
+   * At most one value of each vital per page view. Milliseconds; CLS has no unit. TBT is the total blocking time from the start of
+   * the page until five seconds after it reacts to input: of each task, what is over 50 ms.
+   */
+  vitals: { LCP?: number; INP?: number; CLS?: number; TTFB?: number; TBT?: number };
 }
 
 /** Path that pages post their beacons to. */

@@ -20,8 +20,13 @@ export const documentIds = {
 export const readInline = <Data>(id: string): Data | null =>
   JSON.parse(document.getElementById(id)?.textContent ?? 'null');
 
-/** Event that the page dispatches on `window` when its first screen reacts to input. */
+/**
+ * Event that the page dispatches on `window` when its first screen reacts to input, and when the start of the page has failed.
+ */
 export const pageReadyEvent = 'shop:ready';
+
+/** Mark in the timeline of the browser at which the first screen reacted to input. */
+export const pageReadyMark = 'shop-hydrated';
 
 /**
  * Completes the settings of the deployment. Server and browser call this function, so that both render the same page.

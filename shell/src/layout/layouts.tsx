@@ -1,7 +1,7 @@
 import { useTexts } from '@shop/language/texts';
 import { useIsNavigating } from '@shop/router/history-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { mainId, pageReadyEvent } from '../base/page';
+import { mainId, pageReadyEvent, pageReadyMark } from '../base/page';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -34,7 +34,7 @@ function SkipLink() {
 function AnnounceReady() {
   useEffect(() => {
     document.querySelector('script[type="speculationrules"]')?.remove();
-    performance.mark?.('shop-hydrated');
+    performance.mark?.(pageReadyMark);
     window.dispatchEvent(new Event(pageReadyEvent));
   }, []);
   return null;

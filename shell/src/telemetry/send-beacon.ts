@@ -3,6 +3,7 @@ import { splitLanguage } from '@shop/remote-contract/languages';
 import { beaconPath, type PageBeacon, type PageCounts, type TelemetryTag } from '@shop/remote-contract/telemetry';
 import { urls } from '@shop/remote-contract/urls';
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+import { pageReadyEvent, pageReadyMark } from '../base/page';
 import { createErrorReporter } from './report-errors';
 
 /**
@@ -38,16 +39,45 @@ function isReloadedDocument(): boolean {
   return navigation !== undefined && 'type' in navigation && navigation.type !== 'navigate';
 }
 
+/** Returns the milliseconds from the start of the page until it reacted to input. Undefined while it does not. */
+const getReadyTime = (): number | undefined => performance.getEntriesByName(pageReadyMark)[0]?.startTime;
+
+/** Milliseconds after the page reacts to input in which tasks still belong to its start. */
+const startMs = 5000;
+/** Milliseconds of a task that no shopper notices. */
+const unnoticedMs = 50;
+
+/**
+ * Measures the total blocking time of the page's start.
+ *
+ * @returns Reads it in milliseconds. Undefined in a browser that does not report long tasks: only Chromium does.
+ */
+function measureBlocking(): () => number | undefined {
+  if (!window.PerformanceObserver?.supportedEntryTypes?.includes('longtask')) return () => undefined;
+  let blocked = 0;
+  const add = (tasks: PerformanceEntryList) => {
+    const end = (getReadyTime() ?? Number.POSITIVE_INFINITY) + startMs;
+    for (const { startTime, duration } of tasks) if (startTime < end) blocked += duration - unnoticedMs;
+  };
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: 'longtask', buffered: true });
+  return () => {
+    add(observer.takeRecords());
+    return Math.round(blocked);
+  };
+}
+
 /** Milliseconds that a counted event waits for further ones before it is sent. A page may stay open for hours. */
 const sendDelay = 5000;
 
 const zeroCounts = (): PageCounts => ({ errors: 0, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0 });
 
 /**
- * Sends this page's metrics to the gateway. While a canary runs, the first beacon says that the page started. Counted
+ * Sends this page's metrics to the gateway. While a canary runs, a beacon says that the page started as soon as it does. Counted
  * events follow after five seconds, and everything else when the page is hidden.
  *
- * The gateway counts each vital of a beacon as one sample. LCP and TTFB are final when web-vitals reports them. CLS and
+ * The gateway counts each vital of a beacon as one sample. LCP and TTFB are final when web-vitals reports them. TBT is sent when
+ * the page is first hidden: a shopper may leave a page that is blocked. CLS and
  * INP grow until the page is left, and web-vitals reports them at every change to hidden. Only the value at the time of
  * leaving is sent, so that a page view is one sample.
  *
@@ -67,6 +97,7 @@ export function sendBeacons(
   let isLeaving = false;
   let timer: number | undefined;
   const reporter = createErrorReporter(seq);
+  let readBlocking: (() => number | undefined) | null = measureBlocking();
 
   const send = () => {
     window.clearTimeout(timer);
@@ -75,6 +106,7 @@ export function sendBeacons(
     const beacon: PageBeacon = {
       composition: seq,
       group: tag.group,
+      isStarted: getReadyTime() !== undefined,
       ...counts,
       ...(appErrors && { appErrors }),
       vitals,
@@ -96,6 +128,12 @@ export function sendBeacons(
     timer ??= window.setTimeout(send, sendDelay);
   };
   const sendWhenHidden = () => {
+    const blocked = readBlocking?.();
+    readBlocking = null;
+    if (blocked !== undefined) {
+      vitals.TBT = blocked;
+      hasNews = true;
+    }
     if (isLeaving && document.visibilityState === 'hidden' && Object.keys(growing).length > 0) {
       vitals = { ...vitals, ...growing };
       growing = {};
@@ -106,7 +144,14 @@ export function sendBeacons(
 
   for (const event of early) count(...event);
   countPurchases(count, shell.languages);
-  send();
+  if (getReadyTime() !== undefined) send();
+  else {
+    const sendStart = () => {
+      hasNews ||= tag.isCompared;
+      send();
+    };
+    window.addEventListener(pageReadyEvent, sendStart, { once: true });
+  }
   // These listeners bubble on the window. The listeners of web-vitals capture, so they have reported by then.
   window.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendWhenHidden());
   // A browser that closes a visible page hides it after `pagehide`. The last report of CLS and INP comes in between.

@@ -11,6 +11,7 @@ import type { GatewayLoad } from '../overload/load-level';
 import { OverloadedError } from '../overload/send-busy-response';
 import type { PageContent } from '../page-cache/cached-page';
 import { notRendered, type PageResult } from '../rendering/page-result';
+import { RendererUnavailableError } from '../rendering/renderer-errors';
 import { toEarlierTag } from '../telemetry/earlier-shells';
 import type { DocumentOptions } from './document-options';
 import type { FoundPage } from './find-page';
@@ -87,7 +88,7 @@ export function createRenderPage(options: RenderOptions): RenderPage {
         const failures = result.kind === 'page' ? result.slotFailures : [];
         const failedFillers = findReleases(selection.composition.composition, failures);
         const isFailure = cause === 'composition' || failedFillers.length > 0;
-        // Missing data and a busy gateway say nothing about the composition.
+        // Missing data, a busy gateway and a process that has just started say nothing about the composition.
         const isRenderFailure = isFailure || cause === null ? isFailure : null;
         record(isRenderFailure, failedFillers);
         const isFallback = cause !== null && cause !== 'unsupported';
@@ -95,7 +96,8 @@ export function createRenderPage(options: RenderOptions): RenderPage {
         return { ...response, hasQuery: search !== '', isFallback, isClientRendered, isRenderFailure, failedFillers };
       });
     } catch (error) {
-      record(true);
+      // A process that starts, or that another page has ended, says nothing about the composition either.
+      if (!(error instanceof RendererUnavailableError)) record(true);
       throw error;
     }
   };

@@ -3,11 +3,12 @@ import type { RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-
 /**
  * Why a page was not rendered:
  * - `composition`: the code of the composition failed or took too long. It counts as a render failure;
+ * - `cold`: a process took too long for its first page of a path, for the first time. It says nothing about the composition;
  * - `data`: the store API failed or took too long;
  * - `gateway`: no process can take the page now;
  * - `unsupported`: the shell renders no pages.
  */
-export type NotRenderedCause = 'composition' | 'data' | 'gateway' | 'unsupported';
+export type NotRenderedCause = 'composition' | 'cold' | 'data' | 'gateway' | 'unsupported';
 
 /** Result of rendering a page. A page that is not rendered is answered with the document of `renderDocument`. */
 export type PageResult =
@@ -15,11 +16,15 @@ export type PageResult =
   | { kind: 'page'; document: RenderedDocument; slotFailures: readonly SlotFailure[] }
   /** `location` is a path of the shop with its query. */
   | { kind: 'redirect'; location: string }
-  | { kind: 'not-rendered'; cause: NotRenderedCause; reason: string };
+  | { kind: 'not-rendered'; cause: NotRenderedCause; reason: string; frames?: readonly string[] };
 
-/** @param reason A message for the log. */
-export const notRendered = (cause: NotRenderedCause, reason: string): PageResult => ({
+/**
+ * @param reason A message for the log.
+ * @param frames Positions of an exception in released files, innermost first.
+ */
+export const notRendered = (cause: NotRenderedCause, reason: string, frames: readonly string[] = []): PageResult => ({
   kind: 'not-rendered',
   cause,
   reason,
+  ...(frames.length > 0 && { frames }),
 });

@@ -6,13 +6,14 @@ import type { ReadData } from '../data/read-data';
 import { type CollectedData, collectData } from './page-data';
 import { notRendered, type PageResult } from './page-result';
 import type { Renderer } from './renderer';
+import { ColdPageError, RenderTimeoutError } from './renderer-errors';
 import type { RendererLimits } from './renderer-limits';
-import { parseRenderedPage } from './renderer-messages';
+import { type EvaluatedShell, parseRenderedPage } from './renderer-messages';
 
 /** Runs a call in a process: in the next free one, or in a new one for its warm-up. */
 export type RunInProcess = (work: (renderer: Renderer) => Promise<unknown>) => Promise<unknown>;
 
-/** Pages of a process that may take longer: they run code that has not been compiled yet. */
+/** Calls of a process in which its pages may take longer: they run code that has not been compiled yet. */
 const firstPages = 5;
 /** Characters of the addresses, with those of their requests, that a pool remembers. */
 const maxAddressLength = 2 ** 20;
@@ -29,6 +30,11 @@ export class PageRounds {
     maxSize: maxAddressLength,
     sizeCalculation: (urls, address) => urls.reduce((length, url) => length + url.length, address.length),
   });
+
+  /** Paths whose pages each process has rendered, by its shell. Another process has another one. */
+  private readonly warmPaths = new WeakMap<EvaluatedShell, Set<string>>();
+  /** Paths whose last page was the first one of its process, and took too long. */
+  private readonly coldMisses = new Set<string>();
 
   constructor(
     private readonly readData: ReadData,
@@ -52,9 +58,35 @@ export class PageRounds {
     }
   }
 
-  private call(renderer: Renderer, { composition, ...request }: PageRequest, data: CollectedData): Promise<unknown> {
-    const isFirst = !renderer.isPrepared || renderer.answeredCalls < firstPages;
-    const timeoutMs = isFirst ? this.limits.firstRenderTimeoutMs : this.limits.renderTimeoutMs;
-    return renderer.call('page', { request, data: data.list() }, { timeoutMs, composition });
+  /**
+   * Calls a process for a page. The first call of each process for a path may take longer.
+   *
+   * @throws {ColdPageError} When it takes too long all the same, for the first time: the code may work in the next process.
+   */
+  private async call(
+    renderer: Renderer,
+    { composition, ...request }: PageRequest,
+    data: CollectedData,
+  ): Promise<unknown> {
+    const path = request.route ? `${request.route.remote} ${request.route.path}` : '';
+    const warm = this.findWarmPaths(renderer);
+    const isCold = !renderer.isPrepared || renderer.answeredCalls < firstPages || !warm.has(path);
+    const timeoutMs = isCold ? this.limits.firstRenderTimeoutMs : this.limits.renderTimeoutMs;
+    try {
+      const result = await renderer.call('page', { request, data: data.list() }, { timeoutMs, composition });
+      warm.add(path);
+      this.coldMisses.delete(path);
+      return result;
+    } catch (error) {
+      if (!isCold || this.coldMisses.has(path) || !(error instanceof RenderTimeoutError)) throw error;
+      this.coldMisses.add(path);
+      throw new ColdPageError(error.message);
+    }
+  }
+
+  private findWarmPaths({ shell }: Renderer): Set<string> {
+    const paths = (shell && this.warmPaths.get(shell)) ?? new Set();
+    if (shell) this.warmPaths.set(shell, paths);
+    return paths;
   }
 }

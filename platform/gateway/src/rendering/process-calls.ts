@@ -15,8 +15,12 @@ export interface CallOptions {
 export interface ProcessCallsEvents {
   /** The process has answered a call. Its caller has the answer. */
   onAnswered: (warnings: readonly string[]) => void;
-  /** The process has ended, has broken a limit or has not answered in time. The receiver stops it. */
-  onFailed: (reason: string) => void;
+  /**
+   * The process has ended, has broken a limit or has not answered in time. The receiver stops it.
+   *
+   * @param isTimeout  It has not answered in time.
+   */
+  onFailed: (reason: string, isTimeout: boolean) => void;
 }
 
 interface PendingCall {
@@ -46,7 +50,7 @@ export class ProcessCalls {
   ) {
     this.process = spawnRendererProcess(limits, {
       onMessage: (text) => this.receive(text),
-      onEnd: events.onFailed,
+      onEnd: (reason) => events.onFailed(reason, false),
     });
   }
 
@@ -86,14 +90,17 @@ export class ProcessCalls {
     const message = readMessage(text);
     const [call, next] = this.pending;
     if (!message || message.id !== call?.id) {
-      this.events.onFailed(message ? 'it sent a message without a call' : 'it sent a message that cannot be read');
+      this.events.onFailed(
+        message ? 'it sent a message without a call' : 'it sent a message that cannot be read',
+        false,
+      );
       return;
     }
     clearTimeout(this.watchTimer);
     this.pending.shift();
     if (next) this.begin(next);
     else this.process.setIdle(true);
-    if ('error' in message) call.reject(new RenderFailedError(message.error));
+    if ('error' in message) call.reject(new RenderFailedError(message.error, message.frames));
     else call.resolve(message.result);
     this.events.onAnswered(message.warnings);
   }
@@ -114,7 +121,7 @@ export class ProcessCalls {
     if (this.pending[0] !== call) return;
     const problem = this.findProblem(call.options, startedAt);
     if (problem !== null) {
-      this.events.onFailed(problem);
+      this.events.onFailed(problem, true);
       return;
     }
     if (!call.options.isPatient) call.reject(new RendererUnavailableError('the processors are busy'));

@@ -9,7 +9,7 @@ import { notRendered, type PageResult } from './page-result';
 
 const warnings = v.array(v.string());
 const message = v.union([
-  v.object({ id: v.number(), error: v.string(), warnings }),
+  v.object({ id: v.number(), error: v.string(), frames: v.array(v.string()), warnings }),
   v.object({ id: v.number(), result: v.exactOptional(v.unknown()), warnings }),
 ]);
 

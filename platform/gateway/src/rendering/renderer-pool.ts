@@ -7,10 +7,10 @@ import { AppBreakers } from './app-breakers';
 import { CallQueue } from './call-queue';
 import type { CompositionCode, NodeBundle } from './composition-code';
 import { PagePreparation } from './page-preparation';
-import { notRendered, type PageResult } from './page-result';
+import { type NotRenderedCause, notRendered, type PageResult } from './page-result';
 import { PageRounds } from './page-rounds';
 import type { CallOptions } from './process-calls';
-import { RendererUnavailableError, RenderFailedError, toError } from './renderer-errors';
+import { ColdPageError, RendererUnavailableError, RenderFailedError, toError } from './renderer-errors';
 import { RendererGroup } from './renderer-group';
 import type { RendererLimits } from './renderer-limits';
 import { type EvaluatedShell, type RendererWellKnown, renderedDocument } from './renderer-messages';
@@ -165,8 +165,8 @@ class PoolParts {
     try {
       return await this.rounds.render((work) => queue.run(false, this.options.limits.pageWaitMs, work), request);
     } catch (error) {
-      const cause = error instanceof RendererUnavailableError ? 'gateway' : 'composition';
-      return notRendered(cause, toError(error).message);
+      const frames = error instanceof RenderFailedError ? error.frames : [];
+      return notRendered(getCause(error), toError(error).message, frames);
     }
   }
 
@@ -219,6 +219,11 @@ class PoolParts {
     this.shellBundle ??= await withTimeout(this.options.code.readShell(), readTimeoutMs);
     return this.shellBundle;
   }
+}
+
+function getCause(error: unknown): NotRenderedCause {
+  if (error instanceof RendererUnavailableError) return 'gateway';
+  return error instanceof ColdPageError ? 'cold' : 'composition';
 }
 
 function createDeferred() {

@@ -1,7 +1,7 @@
 import { withTimeout } from '../http/with-timeout';
 import type { CompositionCode } from './composition-code';
 import { type CallOptions, ProcessCalls } from './process-calls';
-import { ProcessFailedError, RendererUnavailableError, RenderFailedError } from './renderer-errors';
+import { ProcessFailedError, RendererUnavailableError, RenderFailedError, RenderTimeoutError } from './renderer-errors';
 import type { RendererLimits } from './renderer-limits';
 import { type EvaluatedShell, parseShell } from './renderer-messages';
 
@@ -129,7 +129,7 @@ export class Renderer {
     if (this.state.kind === 'closed') throw this.createClosedError();
     const calls: ProcessCalls = new ProcessCalls(this.options.limits, {
       onAnswered: (warnings) => this.handleAnswer(warnings),
-      onFailed: (reason) => this.fail(calls, reason),
+      onFailed: (reason, isTimeout) => this.fail(calls, reason, isTimeout ? RenderTimeoutError : ProcessFailedError),
     });
     this.state = { kind: 'evaluating', calls };
     try {
@@ -185,12 +185,12 @@ export class Renderer {
   }
 
   /** Ends a process that failed, and starts another one. */
-  private fail(calls: ProcessCalls, reason: string): void {
+  private fail(calls: ProcessCalls, reason: string, ErrorType = ProcessFailedError): void {
     if (this.calls !== calls) return;
     const { onError, onProcessFailure } = this.options;
     void this.stop({ kind: 'stopped' });
     this.failures++;
-    const error = new ProcessFailedError(`${this.name} was stopped: ${reason}`);
+    const error = new ErrorType(`${this.name} was stopped: ${reason}`);
     onError(error);
     onProcessFailure?.();
     calls.rejectAll(error);

@@ -1,6 +1,7 @@
 import { visitorsPerNetwork } from '@shop/releases/canary-analysis/analyze-canary';
 import {
   type ComparisonWindow,
+  createEmptyOutcome,
   type MetricName,
   metricNames,
   type Outcomes,
@@ -9,7 +10,7 @@ import { vitalThresholds } from '@shop/releases/canary-analysis/web-vitals';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { LRUCache } from 'lru-cache';
 
-/** Milliseconds without a beacon after which a page counts as never started. */
+/** Milliseconds without a beacon of a started page after which a page counts as never started. */
 const startTimeoutMs = 60_000;
 /** Milliseconds without an order after which a checkout counts as abandoned. */
 const orderTimeoutMs = 30 * 60_000;
@@ -114,13 +115,16 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
       if (!record) return;
       const { id, group } = visitor;
       const start = pendingStarts.get(id);
-      if (start) count(record, start.group, 'neverStarted', false);
-      pendingStarts.delete(id);
+      if (start && beacon.isStarted !== false) {
+        count(record, start.group, 'neverStarted', false);
+        pendingStarts.delete(id);
+      }
       count(record, group, 'errors', beacon.errors > 0);
       count(record, group, 'loadFailures', beacon.loadFailures > 0);
-      if (beacon.vitals.LCP !== undefined) {
-        count(record, group, 'slow', beacon.vitals.LCP > vitalThresholds.LCP.good);
-      }
+      const { LCP, TBT, INP } = beacon.vitals;
+      if (LCP !== undefined) count(record, group, 'slow', LCP > vitalThresholds.LCP.good);
+      if (TBT !== undefined) count(record, group, 'blocked', TBT > vitalThresholds.TBT.poor);
+      if (INP !== undefined) count(record, group, 'unresponsive', INP > vitalThresholds.INP.poor);
       const isFirstCheckout = !record.has('abandoned') && !pendingOrders.has(id);
       if (beacon.checkoutsStarted > 0 && isFirstCheckout) pendingOrders.set(id, { group, since: now });
       const checkout = pendingOrders.get(id);
@@ -151,4 +155,4 @@ const createWindow = (from: number): ComparisonWindow => ({
 });
 
 const createEmptyOutcomes = () =>
-  Object.fromEntries(metricNames.map((name) => [name, { visitors: 0, bad: 0 }] as const)) as Outcomes;
+  Object.fromEntries(metricNames.map((name) => [name, createEmptyOutcome()] as const)) as Outcomes;

@@ -16,9 +16,11 @@ const Milliseconds = v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValu
 /** More releases than a page holds. */
 const maxReleases = 12;
 
-const Beacon = v.strictObject({
+/** Unknown fields are dropped: the shell of a canary may be newer than the gateway. */
+const Beacon = v.object({
   composition: v.pipe(v.number(), v.integer(), v.minValue(1)),
   group: v.picklist(['control', 'canary', 'listed']),
+  isStarted: v.exactOptional(v.boolean()),
   errors: Count,
   loadFailures: Count,
   checkoutsStarted: Count,
@@ -29,11 +31,12 @@ const Beacon = v.strictObject({
       v.check((errors) => Object.keys(errors).length <= maxReleases, `at most ${maxReleases} releases`),
     ),
   ),
-  vitals: v.strictObject({
+  vitals: v.object({
     LCP: Milliseconds,
     INP: Milliseconds,
     CLS: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(1000))),
     TTFB: Milliseconds,
+    TBT: Milliseconds,
   }),
 });
 

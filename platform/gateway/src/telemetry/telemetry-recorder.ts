@@ -6,6 +6,7 @@ import {
   getGatewayMetricsKey,
   listGatewayMetricsKeys,
   type MetricCounts,
+  metricsHeartbeatMs,
   readGatewayMetrics,
   retentionMinutes,
 } from '@shop/releases/canary-analysis/gateway-metrics';
@@ -30,6 +31,8 @@ export interface Visit {
 export interface TelemetryRecorderOptions extends ServedCompositions {
   store: ReleaseStore;
   env: string;
+  /** Identifies the gateway over its restarts. Default: it has another identity after each start. */
+  gateway?: string | undefined;
   /** Clock in Unix milliseconds. Default: `Date.now`. */
   now?: (() => number) | undefined;
   /** Receives the errors that a page reports of a release: `mf-catalog/1.2.0-0123456789ab`. */
@@ -71,16 +74,11 @@ function dropUnknownReleases(beacon: PageBeacon, composition: LiveComposition): 
 }
 
 /** @see docs/decisions/0011 */
-export function createTelemetryRecorder({
-  store,
-  env,
-  current,
-  canaries,
-  now = Date.now,
-  onPageErrors = () => {},
-  onError,
-}: TelemetryRecorderOptions): TelemetryRecorder {
-  const gatewayId = randomUUID();
+export function createTelemetryRecorder(options: TelemetryRecorderOptions): TelemetryRecorder {
+  const { store, env, current, canaries, now = Date.now, onPageErrors = () => {}, onError } = options;
+  const processId = randomUUID();
+  const { gateway = processId } = options;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   const minuteCounters = createMinuteCounters();
   const days = createDayRecords(() => new Map<number, MetricCounts>());
   /** Outcomes of the running canaries by id. A canary keeps its outcomes when it is rebuilt on another live composition. */
@@ -124,16 +122,17 @@ export function createTelemetryRecorder({
   const write = async () => {
     const metrics: GatewayMetrics = {
       schema: 1,
-      env,
+      ...{ env, gateway },
       at: now(),
       minutes: minuteCounters.list(now()),
       runs: [...runs].map(([canary, outcomes]) => ({ canary, windows: [...outcomes.getWindows()] })),
     };
-    await writeOwnRecord(store, getGatewayMetricsKey(env, gatewayId), metrics);
+    await writeOwnRecord(store, getGatewayMetricsKey(env, processId), metrics);
+    writtenAt = metrics.at;
     await days.writeChanged(now(), (day, counted) => {
       const compositions = [...counted].map(([composition, counts]) => ({ composition, counts }));
       const record: DailyMetrics = { schema: 1, env, day, compositions };
-      return writeOwnRecord(store, dailyMetrics.getKey(env, day, gatewayId), record);
+      return writeOwnRecord(store, dailyMetrics.getKey(env, day, processId), record);
     });
   };
 
@@ -174,7 +173,8 @@ export function createTelemetryRecorder({
       const before = runs.size;
       const hasEnded = followCanaries();
       const closed = [...runs.values()].map((outcomes) => outcomes.tick(now()));
-      if (!hasUnwritten && !closed.includes(true) && !hasEnded && before === runs.size) return;
+      const isNew = hasUnwritten || closed.includes(true) || hasEnded || before !== runs.size;
+      if (!isNew && now() - writtenAt < metricsHeartbeatMs) return;
       hasUnwritten = false;
       try {
         await write();

@@ -1,4 +1,4 @@
-import type { MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
+import { formatVerdictState, type MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
 import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { formatStageVisits, type StageVisits } from '@shop/releases/canary-analysis/stage-visits';
 import { formatApp, formatAudience } from '@shop/releases/change-model/words';
@@ -91,12 +91,6 @@ export const stateResult = (state: LiveState, halted: readonly HaltedCanary[] = 
 const formatMilliseconds = (value: number | null) => (value === null ? '-' : `${Math.round(value)} ms`);
 const formatShare = ({ visitors, bad }: { visitors: number; bad: number }) => `${bad} of ${visitors}`;
 
-const states: Record<MetricVerdict['state'], string> = {
-  'too-few': 'too few visitors yet',
-  'no-difference': 'no significant difference',
-  worse: 'WORSE',
-};
-
 /** Formats the metrics of the live composition and of each canary. Without page views it formats omissions only. */
 export function formatMetrics({ live, canaries, gateways, skippedRecords }: MetricsReport): string[] {
   const groups = [
@@ -108,10 +102,11 @@ export function formatMetrics({ live, canaries, gateways, skippedRecords }: Metr
   ].filter(({ metrics }) => metrics.totals.views > 0);
   const omissions = skippedRecords.map((problem) => `  left out of the metrics: ${problem}`);
   if (groups.length === 0) return omissions;
-  const heading = ['', 'views', 'errors', 'load failures', 'checkouts', 'orders', 'LCP p75', 'INP p75'];
+  const heading = ['', 'views', 'errors', 'load failures', 'render failures', 'checkouts', 'orders'];
+  const vitals = (['LCP', 'INP', 'TBT'] as const).map((name) => `${name} p75`);
   return [
-    `  metrics of the last two hours, from ${gateways} gateway${gateways === 1 ? '' : 's'}:`,
-    ...formatTable([heading, ...groups.map(toRow)]),
+    `  metrics of the last two hours; ${gateways} gateway${gateways === 1 ? ' runs' : 's run'} now:`,
+    ...formatTable([[...heading, ...vitals], ...groups.map(toRow)]),
     ...canaries.flatMap(({ apps, verdict }) =>
       formatTable(verdict.metrics.map((metric) => toVerdictRow(apps, metric))),
     ),
@@ -122,18 +117,18 @@ export function formatMetrics({ live, canaries, gateways, skippedRecords }: Metr
 const toRow = ({ name, metrics: { totals } }: { name: string; metrics: AssignmentMetrics }) => [
   name,
   String(totals.views),
-  String(totals.errors + totals.renderFailures),
-  String(totals.loadFailures),
+  ...[totals.errors, totals.loadFailures, totals.renderFailures].map(String),
   String(totals.checkoutsStarted),
   String(totals.ordersPlaced),
   formatMilliseconds(totals.vitals.LCP.p75),
   formatMilliseconds(totals.vitals.INP.p75),
+  formatMilliseconds(totals.vitals.TBT.p75),
 ];
 
-const toVerdictRow = (apps: readonly string[], { metric, canary, control, state }: MetricVerdict) => [
+const toVerdictRow = (apps: readonly string[], verdict: MetricVerdict) => [
   apps.join(' and '),
-  metric,
-  `canary ${formatShare(canary)} visitors`,
-  `control ${formatShare(control)}`,
-  states[state],
+  verdict.metric,
+  `canary ${formatShare(verdict.canary)} visitors`,
+  `control ${formatShare(verdict.control)}`,
+  formatVerdictState(verdict),
 ];

@@ -38,9 +38,10 @@ test('metrics shows the counts and web vitals of every version, also of one that
       'INP',
       'CLS',
       'TTFB',
+      'TBT',
     ],
-    ['mf-a', '1.1.0', '5', '3', '0', '0', '0', '–', '–', '–', '–'],
-    ['mf-a', '1.0.0', 'live', '10', '2', '0', '1', '0', '875 ms', '–', '–', '–'],
+    ['mf-a', '1.1.0', '5', '3', '0', '0', '0', '–', '–', '–', '–', '–'],
+    ['mf-a', '1.0.0', 'live', '10', '2', '0', '1', '0', '875 ms', '–', '–', '–', '–'],
   ]);
   expect(await runJson('metrics')).toHaveLength(4);
 });

@@ -46,9 +46,9 @@ export const releaseHost: Omit<CommandHost, 'user' | 'webhooks' | 'keysDir'> = {
   build: (app, options) => buildForRelease(app, { ...options, callerDir: readHostSettings().callerDir }),
   typeCheck,
   listApps,
-  smokeTest: (candidate) =>
+  smokeTest: (candidate, live) =>
     reusePassedSmokeTests(createSmokeTest({ location: readReleaseStoreLocation() }), {
       file: path.join(readHostSettings().dataDir, 'passed-smoke-tests.json'),
       getVersion: () => hashSources(gateSources.inputs, gateSources.folder),
-    })(candidate),
+    })(candidate, live),
 };

@@ -138,6 +138,30 @@ describe('the purchase', () => {
   });
 });
 
+describe('the blocking time', () => {
+  const block = (ms: number) => `{ const end = performance.now() + ${ms}; while (performance.now() < end); }`;
+  const testBeside = async (before: FakeRemote, next: FakeRemote) => {
+    const [live, candidate] = [await publishRemote('mf-busy', before), await publishRemote('mf-busy', next)];
+    const problems = await createTestedSmokeTest()(
+      { env: 'production', shell, remotes: [candidate] },
+      { shell, remotes: [live] },
+    );
+    return formatProblems(problems);
+  };
+
+  inBrowser('refuses a page that blocks the main thread for much longer than the live version', async () => {
+    expect(await testBeside({}, { onLoad: block(2000) })).toEqual([
+      expect.stringMatching(
+        /^mf-busy: \/mf-busy blocks the main thread at its start for (19|2\d)\d\d ms, in the live composition for \d{1,3} ms \(medians of 3 visits; 500 ms more are allowed\)$/,
+      ),
+    ]);
+  });
+
+  inBrowser('accepts a page that blocks the main thread for as long as the live version', async () => {
+    expect(await testBeside({ onLoad: block(2000) }, { onLoad: `${block(2000)} ;` })).toEqual([]);
+  });
+});
+
 describe('the server smoke test', () => {
   it('requires that every Node build starts with the modules of the shell and that every route module loads', async () => {
     const problems = await run({
@@ -161,7 +185,9 @@ describe('the server smoke test', () => {
       shellServer("if (pathname === '/mf-sound') throw new Error('no owner');"),
     );
     expect(await testWithShell(failing, remotes)).toEqual([
-      'mf-sound: its document cannot be rendered: no owner (/mf-sound, for /mf-sound)',
+      expect.stringMatching(
+        /^mf-sound: its document cannot be rendered: no owner, at shell\/2\.0\.0-[0-9a-f]{12}\/node\/server\.cjs:\d+:\d+ \(.*renderDocument\) \(\/mf-sound, for \/mf-sound\)$/,
+      ),
     ]);
     const dead = await publishShell('3.0.0', 'document.title');
     expect(await testWithShell(dead, remotes)).toEqual([
@@ -170,7 +196,9 @@ describe('the server smoke test', () => {
   });
 
   it('requires that the server renders every open page, and renders it alike for the next visitor', async () => {
+    // The bundler writes the comment.
     const renderPage = (html: string) => `${shellServer('')}
+;// CONCATENATED MODULE: ./src/products.ts
       exports.renderPage = async ({ pathname }) => {
         if (pathname === '/mf-unpriced') throw new Error('no products');
         return { kind: 'page', document: { status: 200, html: ${html}, inlineScripts: [], apiOrigin: 'http://localhost:8044' } };
@@ -179,7 +207,7 @@ describe('the server smoke test', () => {
     const testPage = async (version: string, html: string) =>
       testWithShell(await publishShell(version, renderPage(html)), remotes);
     expect(await testPage('4.0.0', "'page'")).toEqual([
-      'mf-unpriced: its page cannot be rendered on the server: no products (/mf-unpriced, for /mf-unpriced)',
+      'mf-unpriced: its page cannot be rendered on the server: no products, at src/products.ts (exports.renderPage) (/mf-unpriced, for /mf-unpriced)',
     ]);
     expect(await testPage('5.0.0', 'String((globalThis.visits = (globalThis.visits ?? 0) + 1))')).toContain(
       'mf-sound: its page differs when the server renders it again: a render must leave no state behind (/mf-sound, for /mf-sound)',

@@ -19,13 +19,13 @@ export interface SmokeTestOptions {
  */
 export const createSmokeTest =
   ({ location, findBrowser = findChromium, timeoutMs = defaultTimeoutMs }: SmokeTestOptions): RunSmokeTest =>
-  async (candidate) => {
+  async (candidate, live) => {
     const executablePath = findBrowser();
     // Commands without a smoke test load neither a gateway nor Playwright.
     const { testCandidate } = await import('./test-candidate');
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const problems = await testCandidate(location, candidate, executablePath, signal);
+      const problems = await testCandidate(location, candidate, { live, executablePath, signal });
       signal.throwIfAborted();
       return problems;
     } catch (error) {

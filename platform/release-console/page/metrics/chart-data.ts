@@ -70,7 +70,7 @@ function sumMinutes(minutes: readonly Minute[]): Minute {
     loadFailures: sum('loadFailures'),
     checkoutsStarted: sum('checkoutsStarted'),
     ordersPlaced: sum('ordersPlaced'),
-    vitals: { LCP: vital('LCP'), INP: vital('INP'), CLS: vital('CLS'), TTFB: vital('TTFB') },
+    vitals: { LCP: vital('LCP'), INP: vital('INP'), CLS: vital('CLS'), TTFB: vital('TTFB'), TBT: vital('TBT') },
   };
 }
 

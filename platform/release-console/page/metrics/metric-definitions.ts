@@ -62,6 +62,7 @@ export const allMetrics: readonly Metric[] = [
   vital('Interaction to Next Paint (INP), 75th percentile', 'INP'),
   vital('Cumulative Layout Shift (CLS), 75th percentile', 'CLS'),
   vital('Time to First Byte (TTFB), 75th percentile', 'TTFB'),
+  vital('Total Blocking Time of the start (TBT), 75th percentile', 'TBT'),
   count('Pages that the server failed to render', 'renderFailures'),
 ];
 
@@ -79,7 +80,7 @@ export const versionMetrics: readonly Metric<VersionTotals>[] = [
   count('Own errors', 'ownErrors'),
   count('Load failures', 'loadFailures'),
   count('Render failures', 'renderFailures'),
-  ...(['LCP', 'INP', 'CLS', 'TTFB'] as const).map((key) => vital(key, key)),
+  ...(['LCP', 'INP', 'CLS', 'TTFB', 'TBT'] as const).map((key) => vital(key, key)),
 ];
 
 /** A group of visitors with its name and colour in charts and table. */

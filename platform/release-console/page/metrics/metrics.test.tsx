@@ -17,7 +17,10 @@ const none = { samples: 0, p75: null, poorShare: null };
 /** Metrics of pages with a LCP. */
 const createMetrics = (views: number, lcp: number | null) => ({
   ...{ views, renderFailures: 1, errors: 2, loadFailures: 3, checkoutsStarted: 0, ordersPlaced: 0, ownErrors: 4 },
-  vitals: { LCP: lcp === null ? none : { samples: views, p75: lcp, poorShare: 0 }, INP: none, CLS: none, TTFB: none },
+  vitals: {
+    LCP: lcp === null ? none : { samples: views, p75: lcp, poorShare: 0 },
+    ...{ INP: none, CLS: none, TTFB: none, TBT: none },
+  },
 });
 
 function createHistory(app: string, version: string, days: Record<string, number>): VersionHistory {
@@ -41,12 +44,12 @@ test('shows the metrics of every version, also of one that was rolled back, and 
   const table = within(await screen.findByRole('table', { name: 'Metrics by version' }));
   const cells = within(table.getByRole('row', { name: /^mf-a 1\.1\.0/ })).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual([
-    ...['not live', '', '0.3', '6.3 (1.0.0)', '1,200', '2', '4', '3', '1', '1900 ms', '–', '–', '–'],
+    ...['not live', '', '0.3', '6.3 (1.0.0)', '1,200', '2', '4', '3', '1', '1900 ms', '–', '–', '–', '–'],
   ]);
   expect(within(screen.getByRole('list', { name: 'Versions' })).getAllByRole('listitem')).toHaveLength(2);
   const charts = await screen.findAllByRole('figure');
   expect(charts.map((chart) => chart.querySelector('figcaption')?.textContent)).toEqual([
-    ...['Page views', 'Errors', 'Own errors', 'Load failures', 'Render failures', 'LCP', 'INP', 'CLS', 'TTFB'],
+    ...['Page views', 'Errors', 'Own errors', 'Load failures', 'Render failures', 'LCP', 'INP', 'CLS', 'TTFB', 'TBT'],
   ]);
   await user.click(screen.getByText('Page views by day'));
   const numbers = within(await screen.findByRole('table', { name: 'Page views by day' })).getAllByRole('row');

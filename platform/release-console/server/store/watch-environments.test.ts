@@ -1,6 +1,11 @@
 import { getEventListeners, getMaxListeners } from 'node:events';
 import { promote } from '@shop/releases/actions/promote';
-import { type GatewayMetrics, getGatewayMetricsKey } from '@shop/releases/canary-analysis/gateway-metrics';
+import {
+  type GatewayMetrics,
+  getGatewayMetricsKey,
+  metricNames,
+  type Outcomes,
+} from '@shop/releases/canary-analysis/gateway-metrics';
 import { publish } from '@shop/releases/release/publish';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
@@ -21,14 +26,7 @@ async function createBadCanary() {
     canaryShare: 50,
   });
   const good = { visitors: 1000, bad: 0 };
-  const control = {
-    errors: good,
-    loadFailures: good,
-    neverStarted: good,
-    slow: good,
-    abandoned: good,
-    renderFailures: good,
-  };
+  const control = Object.fromEntries(metricNames.map((name) => [name, good])) as Outcomes;
   const record: GatewayMetrics = {
     schema: 1,
     env: 'production',

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysis/canary-monitor';
+import type { AskPrometheus } from '@shop/releases/canary-analysis/prometheus-limits';
 import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/head';
 import { poll } from '@shop/releases/store/poll';
@@ -13,6 +14,8 @@ export interface WatchOptions {
   openEnvironment: (name: string) => Promise<Environment>;
   /** Creates the gates with which canaries are checked after a rollback. Absent: no such check. */
   createGates?: CreateGates;
+  /** Asks for the values that the policy limits. Absent: its limits halt nothing. */
+  askPrometheus?: AskPrometheus;
   /** Receivers of changes. Absent: none. */
   webhooks?: readonly Webhook[];
   /** Address of the console, to which messages of webhooks link. */
@@ -33,6 +36,7 @@ export function watchEnvironments({
   store,
   openEnvironment,
   createGates,
+  askPrometheus,
   webhooks = [],
   consoleUrl,
   report,
@@ -61,6 +65,7 @@ export function watchEnvironments({
       });
       await monitorCanaries(environment, {
         ...(createGates ? { check: createGates(environment, []) } : {}),
+        ...(askPrometheus ? { askPrometheus } : {}),
         ...{ signal: abort.signal, onHalt, onError: reportError },
       });
       await deliveries;

@@ -39,6 +39,8 @@ const baseRates: Record<MetricName, number> = {
   slow: 0.3,
   abandoned: 0.6,
   renderFailures: 0.01,
+  blocked: 0.2,
+  unresponsive: 0.15,
 };
 
 function simulate(
@@ -80,6 +82,8 @@ test.each<[MetricName, number]>([
   ['neverStarted', 0.25],
   ['slow', 0.5],
   ['abandoned', 0.8],
+  ['blocked', 0.45],
+  ['unresponsive', 0.4],
 ])('a canary with a worse rate of %s is halted, and the reason names the metric', (metric, rate) => {
   const random = createSeededRandom(12);
   const runs = Array.from({ length: 20 }, () =>
@@ -92,7 +96,7 @@ test.each<[MetricName, number]>([
 test('the reason of a halt contains the values of the metrics', () => {
   const { reason } = analyzeCanary([createMetrics([createWindow('errors', { canary: 40, control: 2 })])], canary);
   expect(reason).toMatch(
-    /^errors: 40 of 200 \(20\.0 %\) of the canary's visitors met an uncaught error, of the others 2 of 200 \(1\.0 %\); evidence \S+, 600 needed$/,
+    /^errors: 40 of 200 \(20\.0 %\) of the canary's visitors met an uncaught error, of the others 2 of 200 \(1\.0 %\); evidence \S+, 800 needed$/,
   );
 });
 
@@ -122,6 +126,37 @@ test('a canary with few visitors is not halted, whatever their outcomes', () => 
   );
   expect(isWorse).toBe(false);
   expect(metrics.map(({ state }) => state)).toEqual(metrics.map(() => 'too-few'));
+  expect(metrics.map(({ missing }) => missing)).toEqual(metrics.map(() => ({ canary: 10, control: 10 })));
+});
+
+test.each([
+  ['too few visitors', [27, 0], [257, 3], 'too-few', { canary: 23, control: 0 }],
+  ['as many bad outcomes', [200, 4], [200, 4], 'no-difference', null],
+  ['fewer bad outcomes', [200, 1], [200, 8], 'no-difference', null],
+  ['hardly more bad outcomes', [2000, 210], [2000, 200], 'no-difference', null],
+  ['a difference beyond chance', [200, 60], [200, 4], 'worse', null],
+] as const)('says what a verdict is missing for a canary with %s', (_, canaryCounts, controlCounts, state, missing) => {
+  const count = ([visitors, bad]: readonly [number, number]) => ({ ...createOutcomes(), errors: { visitors, bad } });
+  const window = { from: 0, to: 1, canary: count(canaryCounts), control: count(controlCounts) };
+  const [verdict] = analyzeCanary([createMetrics([window])], canary).metrics;
+  expect(verdict).toMatchObject({ metric: 'errors', state, missing });
+});
+
+test('an undecided canary whose visitors fare like those so far is decided after about as many as are said to be missing', () => {
+  const repeat = (factor: number) => {
+    const count = (visitors: number, bad: number) => ({
+      ...createOutcomes(),
+      neverStarted: { visitors: Math.ceil(visitors * factor), bad: Math.ceil(bad * factor) },
+    });
+    const window = { from: 0, to: 1, canary: count(51, 13), control: count(57, 1) };
+    return analyzeCanary([createMetrics([window])], canary).metrics.find(({ metric }) => metric === 'neverStarted');
+  };
+  const missing = repeat(1)?.missing;
+  expect(repeat(1)).toMatchObject({ state: 'undecided', missing: { canary: expect.any(Number) } });
+  const factor = 1 + (missing?.canary ?? 0) / 51;
+  expect(factor).toBeGreaterThan(1);
+  expect(repeat(factor * 1.05)?.state).toBe('worse');
+  expect(repeat(1 + (factor - 1) * 0.7)?.state).toBe('undecided');
 });
 
 test('the windows of another canary are ignored', () => {

@@ -25,6 +25,11 @@ export const visitorsPerNetwork = 2;
  */
 export const discountedVisitors = 2 * visitorsPerNetwork;
 
+/** An estimate beyond so many times the visitors of now is none: the groups hardly differ. */
+const maxGrowth = 64;
+/** Bad outcomes up to which the visitors that are missing are estimated. With more of them and no verdict, the groups hardly differ. */
+const maxEstimatedBad = 5_000;
+
 /** Visitors of all windows. */
 const Totals = v.object({ visitors: Count, bad: Count });
 
@@ -35,7 +40,15 @@ const MetricVerdict = v.object({
   /** Likelihood ratio of "the canary is worse" to "it is not". By chance, one canary in `needed` exceeds `needed`. */
   evidence: v.number(),
   needed: v.number(),
-  state: v.picklist(['too-few', 'no-difference', 'worse']),
+  /**
+   * - `too-few`: the groups are too small for a verdict;
+   * - `undecided`: the canary's visitors have more bad outcomes, and it may be chance;
+   * - `no-difference`: they have not, or not noticeably more;
+   * - `worse`: decided, the canary is halted.
+   */
+  state: v.picklist(['too-few', 'undecided', 'no-difference', 'worse']),
+  /** Further visitors of each group until a verdict, about: as long as their outcomes are as so far. Null: none are missing. */
+  missing: v.nullable(v.object({ canary: Count, control: Count })),
 });
 export type MetricVerdict = v.InferOutput<typeof MetricVerdict>;
 
@@ -56,6 +69,8 @@ const badOutcomes: Record<MetricName, string> = {
   slow: 'waited over 2.5 s for the largest content',
   abandoned: 'started a checkout and placed no order',
   renderFailures: 'requested a page that the server could not render completely',
+  blocked: 'got a page that blocked its main thread for over 600 ms at its start',
+  unresponsive: 'waited over 500 ms for the response to an input',
 };
 
 /**
@@ -81,9 +96,62 @@ function analyzeMetric(runs: readonly (readonly ComparisonWindow[])[], metric: M
   const evidence = Math.exp(Math.min(logEvidence(trusted), 700));
   const found = { metric, canary, control, evidence, needed };
   const isEnough = Math.min(canary.visitors, control.visitors) >= minVisitors;
-  if (!isEnough) return { ...found, state: 'too-few' };
-  const isWorse = evidence >= needed && sumOutcomes(trusted.map((table) => table.canary)).bad >= minBad;
-  return { ...found, state: isWorse ? 'worse' : 'no-difference' };
+  const isProven = evidence >= needed && sumOutcomes(trusted.map((table) => table.canary)).bad >= minBad;
+  if (isEnough && isProven) return { ...found, state: 'worse', missing: null };
+  const growth = isProven ? 1 : estimateGrowth({ canary, control }, discountedVisitors * Math.max(runs.length, 1));
+  const countMissing = ({ visitors }: Outcome) =>
+    Math.max(minVisitors - visitors, Math.ceil(visitors * ((growth ?? 1) - 1)), 0);
+  const missing = { canary: countMissing(canary), control: countMissing(control) };
+  if (!isEnough) return { ...found, state: 'too-few', missing };
+  return growth === null
+    ? { ...found, state: 'no-difference', missing: null }
+    : { ...found, state: 'undecided', missing };
+}
+
+/**
+ * Estimates how many times as many visitors a verdict needs.
+ *
+ * @param discount  Bad outcomes of the canary that are not trusted, however many visitors there are.
+ * @returns Null when the canary's visitors have no more bad outcomes than the others, or hardly more.
+ */
+function estimateGrowth({ canary, control }: Table, discount: number): number | null {
+  if (canary.bad * control.visitors <= control.bad * canary.visitors) return null;
+  const isEnough = (growth: number) => {
+    const grow = ({ visitors, bad }: Outcome, lost: number) => ({
+      visitors: Math.max(0, Math.round(visitors * growth) - lost),
+      bad: Math.max(0, Math.round(bad * growth) - lost),
+    });
+    const table = { canary: grow(canary, discount), control: grow(control, 0) };
+    return table.canary.bad >= minBad && logEvidence([table]) >= Math.log(needed);
+  };
+  const limit = Math.min(maxGrowth, maxEstimatedBad / (canary.bad + control.bad));
+  let [low, high] = [1, 1.1];
+  while (!isEnough(high)) {
+    if (high >= limit) return null;
+    [low, high] = [high, Math.min(high * 2, limit)];
+  }
+  while (high / low > 1.05) {
+    const middle = (low + high) / 2;
+    if (isEnough(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** Formats the state of a comparison: `decided: worse`, `undecided: needs about 40 more visitors of the canary and 160 of the others`. */
+export function formatVerdictState({ state, missing }: Pick<MetricVerdict, 'state' | 'missing'>): string {
+  const needs =
+    missing && `needs about ${missing.canary} more visitors of the canary and ${missing.control} of the others`;
+  switch (state) {
+    case 'worse':
+      return 'decided: WORSE';
+    case 'no-difference':
+      return 'no significant difference';
+    case 'undecided':
+      return `undecided: ${needs}, if they fare like those so far`;
+    case 'too-few':
+      return `undecided: ${needs}`;
+  }
 }
 
 const toTable = (window: ComparisonWindow, metric: MetricName): Table => ({

@@ -2,11 +2,12 @@ import { formatRefusal, recheckCanaries } from '../actions/rebuild-canaries';
 import { advance, halt, pause } from '../actions/rollout';
 import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
 import { type HaltedCanary, readAuditLog } from '../state/audit-log';
-import { findDueStage, listForceFindings } from '../state/canary';
+import { findDueStage, listForceFindings, toCanaryName } from '../state/canary';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { poll } from '../store/poll';
 import { type MetricsReport, readMetricsReport } from './metrics-report';
+import { type AskPrometheus, findExceededLimits } from './prometheus-limits';
 import { formatStageVisits } from './stage-visits';
 
 export interface CanaryMonitorOptions {
@@ -17,6 +18,8 @@ export interface CanaryMonitorOptions {
    * not wait for a smoke test. Absent: it does neither.
    */
   check?: CheckComposition;
+  /** Asks for the values that the release policy limits. Absent: its limits halt nothing. */
+  askPrometheus?: AskPrometheus;
   signal?: AbortSignal;
   onCheck?: (report: MetricsReport) => void;
   onHalt?: (halted: MonitorHalt) => void;
@@ -50,6 +53,32 @@ export async function checkCanaries(
   return { report, halted };
 }
 
+/**
+ * Halts each canary that exceeds a limit of the release policy for a value of Prometheus. A value that Prometheus does not tell
+ * halts nothing.
+ *
+ * @param onHalt  Receives each canary that this check halted, with the values in its reason.
+ * @throws The first error of a query, after all canaries had their turn.
+ */
+export async function checkLimits(
+  environment: Environment,
+  ask: AskPrometheus,
+  onHalt: (halted: MonitorHalt) => void = () => {},
+): Promise<void> {
+  const { halts: limits = [] } = (await environment.loadRules?.()) ?? {};
+  const state = limits.length > 0 ? await readLiveState(environment) : null;
+  const failed: unknown[] = [];
+  for (const canary of state?.canaries ?? []) {
+    const { reasons, errors } = await findExceededLimits(limits, canary.releases, ask);
+    failed.push(...errors);
+    if (reasons.length === 0) continue;
+    const { id, apps, owner } = toCanaryName(canary);
+    const reason = reasons.join('; ');
+    if (await haltOnce(environment, id, reason, state?.head.seq ?? 0)) onHalt({ apps, owner, reason });
+  }
+  if (failed.length > 0) throw failed[0];
+}
+
 /** @returns False when a person ended the canary first, so that this check has halted nothing. */
 async function haltOnce(environment: Environment, id: string, reason: string, since: number): Promise<boolean> {
   const after = await halt(environment, { by: monitorName, reason }, { id });
@@ -68,7 +97,7 @@ async function haltOnce(environment: Environment, id: string, reason: string, si
  * @returns Resolves when `signal` aborts.
  */
 export async function monitorCanaries(environment: Environment, options: CanaryMonitorOptions): Promise<void> {
-  const { interval = 5000, signal, onCheck, onHalt, onError, check } = options;
+  const { interval = 5000, signal, onCheck, onHalt, onError, check, askPrometheus } = options;
   let checkedHead: number | null = null;
   let rechecking: Promise<unknown> | null = null;
   const work = async () => {
@@ -91,7 +120,9 @@ export async function monitorCanaries(environment: Environment, options: CanaryM
   const rhythm = { interval, signal, onError };
   // Gates take seconds. A stage must not delay the halt of another canary.
   const stages = check ? [poll(() => advanceCanaries(environment, check, Date.now()), rhythm)] : [];
-  await Promise.all([poll(work, rhythm), ...stages]);
+  // A Prometheus that does not answer must not delay it either.
+  const limits = askPrometheus ? [poll(() => checkLimits(environment, askPrometheus, onHalt), rhythm)] : [];
+  await Promise.all([poll(work, rhythm), ...stages, ...limits]);
 }
 
 /** Checks the canaries again when a change after `since` is a rollback. @returns Those that do not pass. They are halted. */

@@ -32,12 +32,17 @@ export const MetricCounts = v.object({
     INP: createHistogramSchema(vitalBounds.INP),
     CLS: createHistogramSchema(vitalBounds.CLS),
     TTFB: createHistogramSchema(vitalBounds.TTFB),
+    TBT: createHistogramSchema(vitalBounds.TBT),
   }),
 });
 export type MetricCounts = v.InferOutput<typeof MetricCounts>;
 
+const firstMetricNames = ['errors', 'loadFailures', 'neverStarted', 'slow', 'abandoned', 'renderFailures'] as const;
+/** Metrics that records of gateways before December 2026 lack. */
+const laterMetricNames = ['blocked', 'unresponsive'] as const;
+
 /** The metrics of the comparison. Each is the share of visitors with a bad outcome. */
-export const metricNames = ['errors', 'loadFailures', 'neverStarted', 'slow', 'abandoned', 'renderFailures'] as const;
+export const metricNames = [...firstMetricNames, ...laterMetricNames] as const;
 export type MetricName = (typeof metricNames)[number];
 
 /*
@@ -61,7 +66,12 @@ const Outcome = v.object({
 });
 export type Outcome = v.InferOutput<typeof Outcome>;
 
-const Outcomes = v.object(v.entriesFromList(metricNames, Outcome));
+export const createEmptyOutcome = (): Outcome => ({ visitors: 0, bad: 0 });
+
+const Outcomes = v.object({
+  ...v.entriesFromList(firstMetricNames, Outcome),
+  ...v.entriesFromList(laterMetricNames, v.optional(Outcome, createEmptyOutcome)),
+});
 export type Outcomes = v.InferOutput<typeof Outcomes>;
 
 /** A closed time window of a canary's run. Its counts do not change any more. */
@@ -86,10 +96,12 @@ const ComparisonWindows = v.pipe(
 const countVisitors = (windows: readonly ComparisonWindow[], name: MetricName) =>
   windows.reduce((sum, { control, canary }) => sum + control[name].visitors + canary[name].visitors, 0);
 
-/** `metrics/<env>/<gateway id>.json`: the counts of one gateway. Only that gateway writes it. */
+/** `metrics/<env>/<process id>.json`: the counts of one gateway since its start. Only that process writes it. */
 export const GatewayMetrics = v.object({
   schema: v.literal(1),
   env: v.string(),
+  /** Identifies the gateway over its restarts. Absent in records of gateways before December 2026. */
+  gateway: v.exactOptional(v.string()),
   /** Unix milliseconds of the last write. */
   at: Count,
   minutes: v.pipe(
@@ -103,6 +115,9 @@ export type GatewayMetrics = v.InferOutput<typeof GatewayMetrics>;
 
 /** Minutes of history in the metrics of a gateway, for charts. */
 export const retentionMinutes = 120;
+
+/** Milliseconds after which a gateway writes its metrics although nothing is new: it says that it runs. */
+export const metricsHeartbeatMs = 60_000;
 
 const getMetricsPrefix = (env: string) => `metrics/${env}/`;
 export const getGatewayMetricsKey = (env: string, gateway: string) => `${getMetricsPrefix(env)}${gateway}.json`;

@@ -9,6 +9,7 @@ import {
   CanaryAssignment,
   type GatewayMetrics,
   MetricCounts,
+  metricsHeartbeatMs,
   readAllGatewayMetrics,
   retentionMinutes,
 } from './gateway-metrics';
@@ -37,7 +38,7 @@ export const MetricsReport = v.object({
   at: UnixMs,
   /** Number of the environment's last change. */
   head: Count,
-  /** Number of gateways that have written metrics within the last two hours. */
+  /** Number of gateways that run: they have written metrics in the last three minutes. */
   gateways: Count,
   /** A message for each gateway whose metrics are invalid and not included. */
   skippedRecords: v.array(v.string()),
@@ -80,7 +81,7 @@ export async function readMetricsReport(environment: Environment, now = Date.now
     env: name,
     at: now,
     head: state.head.seq,
-    gateways: records.filter(({ at }) => at > now - retentionMinutes * minute).length,
+    gateways: countGateways(records, now),
     skippedRecords,
     live: summarize(live, 'control'),
     canaries: canaries.map((canary) => {
@@ -94,6 +95,13 @@ export async function readMetricsReport(environment: Environment, now = Date.now
       };
     }),
   };
+}
+
+/** Counts the gateways that run. A gateway that has started again has two records, of one identity. */
+function countGateways(records: readonly GatewayMetrics[], now: number): number {
+  const running = records.filter(({ at }) => at > now - 3 * metricsHeartbeatMs);
+  const unnamed = running.filter(({ gateway }) => gateway === undefined);
+  return new Set(running.flatMap(({ gateway }) => gateway ?? [])).size + unnamed.length;
 }
 
 function summarizeAssignment(
@@ -131,6 +139,6 @@ export function summarizeMetrics(all: readonly MetricCounts[]): MetricSummary {
     loadFailures: sum('loadFailures'),
     checkoutsStarted: sum('checkoutsStarted'),
     ordersPlaced: sum('ordersPlaced'),
-    vitals: { LCP: summarize('LCP'), INP: summarize('INP'), CLS: summarize('CLS'), TTFB: summarize('TTFB') },
+    vitals: Object.fromEntries(vitalNames.map((name) => [name, summarize(name)])) as MetricSummary['vitals'],
   };
 }

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { Count } from '../store/schemas';
 
-/** Web vitals, named as in the `web-vitals` library. CLS has no unit; the others are milliseconds. */
-export const vitalNames = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
+/**
+ * Web vitals, named as in the `web-vitals` library, and the total blocking time of a page's start. CLS has no unit; the others are
+ * milliseconds. Only Chromium measures TBT.
+ */
+export const vitalNames = ['LCP', 'INP', 'CLS', 'TTFB', 'TBT'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
 /**
@@ -14,14 +17,21 @@ export const vitalBounds: Readonly<Record<VitalName, readonly number[]>> = {
   INP: [25, 50, 75, 100, 150, 200, 300, 400, 500, 750, 1000, 2000],
   CLS: [0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.35, 0.5, 0.75, 1],
   TTFB: [50, 100, 200, 300, 400, 600, 800, 1000, 1300, 1800, 2500, 4000],
+  TBT: [50, 100, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 5000],
 };
 
-/** A value above `good` needs improvement. A value above `poor` is poor. @see https://web.dev/articles/vitals */
+/**
+ * A value above `good` needs improvement. A value above `poor` is poor.
+ *
+ * @see https://web.dev/articles/vitals
+ * @see https://developer.chrome.com/docs/lighthouse/performance/lighthouse-total-blocking-time for TBT on phones
+ */
 export const vitalThresholds: Readonly<Record<VitalName, { good: number; poor: number }>> = {
   LCP: { good: 2500, poor: 4000 },
   INP: { good: 200, poor: 500 },
   CLS: { good: 0.1, poor: 0.25 },
   TTFB: { good: 800, poor: 1800 },
+  TBT: { good: 200, poor: 600 },
 };
 
 /** Number of samples in each bucket. It has one bucket more than the vital has bounds. */

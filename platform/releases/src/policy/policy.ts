@@ -6,6 +6,7 @@ import { type Permission, permissions } from '../change-model/permissions';
 import type { PermissionRequest, PolicyRules } from '../state/environment';
 import { environmentNamePattern, environmentNameRule } from '../state/environment-name';
 import { Freeze } from '../state/freezes';
+import { HaltLimit } from '../state/halt-limits';
 import { parseJson } from '../store/parse-json';
 import { Count, settingsObject } from '../store/schemas';
 import { isSamePerson } from './text-sanitization';
@@ -55,6 +56,7 @@ const EnvironmentRules = v.pipe(
     freezes: v.exactOptional(v.array(Freeze)),
     /** Visits that must be measured at a share of a canary before a stage raises it. 0: the time alone decides. */
     stageVisits: v.exactOptional(count(0, 1_000_000)),
+    halts: v.exactOptional(v.pipe(v.array(HaltLimit), v.maxLength(20, 'give 20 at most'))),
   }),
   v.check(
     ({ after, liveMinutes }) => after !== undefined || liveMinutes === undefined,

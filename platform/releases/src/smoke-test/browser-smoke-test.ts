@@ -2,6 +2,7 @@ import type { Composition } from '@shop/remote-contract/composition';
 import { listAllConnectOrigins } from '@shop/remote-contract/connect';
 import { type Browser, type BrowserContext, chromium, errors } from 'playwright-core';
 import { getFirstLine, type Problem } from '../gates/gate';
+import { type BlockedPage, compareBlocking, readBlocking, type ServedComposition } from './blocking-time';
 import { collectProblems, remedy, type SmokeTestPage } from './collect-problems';
 import { formatDuplicates, installCounters, readCounts } from './duplicate-modules';
 import {
@@ -30,6 +31,8 @@ export interface BrowserSmokeTestOptions {
   signal?: AbortSignal;
   /** Receives a picture of each page that has no problem. Default: no pictures are taken. */
   onScreenshot?: OnScreenshot;
+  /** Serves the live composition, whose blocking time is compared. Absent: there is none, or it is the tested one. */
+  openLive?: (() => Promise<ServedComposition>) | undefined;
 }
 
 /**
@@ -41,7 +44,7 @@ export interface BrowserSmokeTestOptions {
 export async function runBrowserSmokeTest(
   composition: Composition,
   origin: string,
-  { executablePath, signal, onScreenshot }: BrowserSmokeTestOptions = {},
+  { executablePath, signal, onScreenshot, openLive }: BrowserSmokeTestOptions = {},
 ): Promise<Problem[]> {
   const browser = await launch(executablePath);
   signal?.addEventListener('abort', () => void browser.close());
@@ -50,15 +53,19 @@ export async function runBrowserSmokeTest(
     const queue = choosePages(composition);
     const problems: Problem[] = [];
     const results: PageResult[] = [];
+    const blocked: BlockedPage[] = [];
     const work = async () => {
       for (let page = queue.shift(); page; page = queue.shift()) {
         const opened = await openPage(context, page, composition, onScreenshot);
         problems.push(...opened.problems);
         if (opened.effects) results.push({ page, effects: opened.effects });
+        if (opened.blockedMs !== undefined) blocked.push({ page, blockedMs: opened.blockedMs });
       }
     };
     await Promise.all(Array.from({ length: concurrentPages }, work));
     problems.push(...findForeignEffects(results, composition));
+    if (problems.length === 0 && openLive)
+      problems.push(...(await compareBlocking(context, origin, blocked, openLive)));
     // A page that does not open would fail the purchase for the same reason.
     if (problems.length > 0) return problems;
     return await runPurchaseSmokeTest(context, composition, onScreenshot);
@@ -129,7 +136,7 @@ async function openPage(
   target: SmokeTestPage,
   composition: Composition,
   onScreenshot?: OnScreenshot,
-): Promise<{ problems: Problem[]; effects?: PageEffects }> {
+): Promise<{ problems: Problem[]; effects?: PageEffects; blockedMs?: number }> {
   const page = await context.newPage();
   const { problems, first } = collectProblems(page, target, composition);
   const hasScreen = target.app === 'shell' || target.pathname !== shellPathname;
@@ -141,6 +148,7 @@ async function openPage(
     // The first problem decides, so the page does not have to show its heading as well.
     await Promise.race([heading.waitFor(), first]);
     await page.waitForLoadState('networkidle');
+    const blockedMs = await page.evaluate(readBlocking);
     const remote = composition.remotes.find(({ name }) => name === target.app);
     failure = 'does not load every screen and slot of its remote';
     if (remote) await page.evaluate(loadModules, remote);
@@ -155,7 +163,7 @@ async function openPage(
       problem: `${target.pathname} contains a module twice: ${duplicate}`,
       remedy: 'take it from the shell: see CONTRIBUTING.md "Share something"',
     }));
-    const result = { problems: [...problems, ...found], effects };
+    const result = { problems: [...problems, ...found], effects, blockedMs };
     // What happens at another width is for people to see, and no problem of the test.
     if (takeScreenshot) onScreenshot({ app: target.app, screen: target.pathname, bytes: await takeScreenshot() });
     return result;

@@ -41,6 +41,17 @@ test.each([
   expect(next.runs).toHaveBeenCalledTimes(1);
 });
 
+test('a composition is tested again beside another live composition', async () => {
+  const file = createFile();
+  const live = { shell: release('shell'), remotes: [release('mf-a', 'earlier')] };
+  await open(file).test(candidate, live);
+  const next = open(file);
+  await next.test(candidate, structuredClone(live));
+  expect(next.runs).not.toHaveBeenCalled();
+  await next.test(candidate, { ...live, remotes: [release('mf-a', 'slower')] });
+  expect(next.runs).toHaveBeenCalledTimes(1);
+});
+
 test('problems, an error and a composition without pins are never reused', async () => {
   const file = createFile();
   const problem = { app: 'mf-a', problem: '/a throws: no', remedy: 'look' };

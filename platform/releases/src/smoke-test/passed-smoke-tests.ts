@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { getReleases } from '../state/composition';
+import { type Apps, getReleases } from '../state/composition';
 import { sha256 } from '../store/document-ref';
 import { parseJson } from '../store/parse-json';
 import type { RunSmokeTest, SmokeTestCandidate } from './smoke-test.gate';
@@ -25,7 +25,7 @@ export interface ReuseOptions {
 }
 
 /**
- * Reuses a passed smoke test of the same composition for a day: a preview, a canary, each step of its rollout and its completion
+ * Reuses a passed smoke test of the same composition beside the same live one for a day: a preview, a canary, each step of its rollout and its completion
  * consist of the same bytes. Problems are never reused. A release without the hash of its `release.json` is always tested.
  *
  * @see docs/decisions/0016-smoke-test.md
@@ -47,10 +47,10 @@ export function reusePassedSmokeTests(
     await writeFile(draft, JSON.stringify(Object.fromEntries(passed)), { mode: 0o600 });
     await rename(draft, file);
   };
-  return async (candidate) => {
-    const key = isPinned(candidate) ? createKey(candidate, await getVersion()) : null;
+  return async (candidate, live) => {
+    const key = isPinned(candidate) ? createKey(candidate, live, await getVersion()) : null;
     if (key && (await readPassed().catch(() => null))?.has(key)) return [];
-    const problems = await runSmokeTest(candidate);
+    const problems = await runSmokeTest(candidate, live);
     if (key && problems.length === 0) await remember(key).catch(() => undefined);
     return problems;
   };
@@ -58,7 +58,8 @@ export function reusePassedSmokeTests(
 
 const isPinned = (candidate: SmokeTestCandidate) => getReleases(candidate).every(({ sha256 }) => sha256 !== undefined);
 
-function createKey({ env, ...composition }: SmokeTestCandidate, version: string): string {
-  const pins = getReleases(composition).map(({ app, sha256 }) => [app, sha256]);
-  return sha256(Buffer.from(JSON.stringify([version, env, pins])));
+function createKey({ env, ...composition }: SmokeTestCandidate, live: Apps | undefined, version: string): string {
+  const listPins = (apps: Apps) => getReleases(apps).map(({ app, sha256 }) => [app, sha256]);
+  const tested = [version, env, listPins(composition), live ? listPins(live) : null];
+  return sha256(Buffer.from(JSON.stringify(tested)));
 }

@@ -18,7 +18,10 @@ export interface CandidateRenderer {
 export type CandidatePage =
   | { kind: 'page'; document: RenderedDocument }
   | { kind: 'redirect' }
-  | { kind: 'not-rendered'; cause: string; reason: string };
+  | { kind: 'not-rendered'; cause: string; reason: string; frames?: readonly string[] };
+
+/** Reads a released file by its key. */
+export type ReadReleaseFile = (key: string) => Promise<string | null>;
 
 /** Settings of the documents. The host of the store API does not exist. */
 export const smokeTestSettings = { orderAmounts: 'dollar', publicApiBase: 'http://store-api.invalid/api/v1' } as const;
@@ -31,11 +34,13 @@ const remedies = {
 
 /**
  * Starts a composition as a gateway does: its renderer evaluates the Node bundles of the shell and of each remote, loads the
- * module of every route and slot, and renders a document and a page for every path pattern.
+ * module of every route and slot, and renders a document and a page for every path pattern. A finding of an exception names the
+ * source that threw it.
  */
 export async function runServerSmokeTest(
   { composition, shellRelease, remoteReleases }: ResolvedComposition,
   renderer: CandidateRenderer,
+  readFile: ReadReleaseFile,
 ): Promise<Problem[]> {
   try {
     await renderer.start();
@@ -47,18 +52,54 @@ export async function runServerSmokeTest(
   const problems: Problem[] = [];
   for (const release of remoteReleases) problems.push(...(await checkRemote(release, renderer)));
   if (problems.length > 0) return problems;
-  for (const { name, paths } of composition.remotes) {
+  for (const { name, base, paths } of composition.remotes) {
     for (const path of paths) {
       const request = createRequest(composition, name, path);
-      const problem =
-        (await findDocumentProblem(request, path, renderer)) ??
-        (path.access === 'open' ? await findPageProblem(request, renderer) : null);
-      if (!problem) continue;
-      const remedy = `check the path in ${name}, and how shell ${composition.shell.version} renders it`;
-      problems.push({ app: name, problem: `${problem} (${request.pathname}, for ${path.pattern})`, remedy });
+      const failure =
+        (await findDocumentFailure(request, path, renderer)) ??
+        (path.access === 'open' ? await findPageFailure(request, renderer) : null);
+      if (!failure) continue;
+      const place = await findPlace(failure.frames, base, readFile);
+      problems.push({
+        app: name,
+        problem: `${failure.problem}${place ? `, at ${place}` : ''} (${request.pathname}, for ${path.pattern})`,
+        remedy: place
+          ? `correct ${place}`
+          : `check the path in ${name}, and how shell ${composition.shell.version} renders it`,
+      });
     }
   }
   return problems;
+}
+
+/** What is wrong with a document or a page. The problem is a message without an end. */
+interface Failure {
+  problem: string;
+  /** Positions of an exception in released files, innermost first. */
+  frames: readonly string[];
+}
+
+const fail = (problem: string, error?: unknown): Failure => {
+  const { frames = [] } = (error ?? {}) as { frames?: readonly string[] };
+  return { problem, frames };
+};
+
+/** Comment with which the bundler begins the code of a module in a Node bundle. */
+const moduleComment = /^;?\/\/ CONCATENATED MODULE: \.?\/?(\S+)/;
+
+/**
+ * Finds where an exception was thrown: in the code of the remote when it is in the stack, else in the first file.
+ *
+ * @param base  Base of the remote's files: `/r/mf-a/1.0.0-4f3a…/`.
+ * @returns The source and the function, such as `src/price.ts (renderPrice)`, or the position in the released file. Null without a stack.
+ */
+async function findPlace(frames: readonly string[], base: string, readFile: ReadReleaseFile): Promise<string | null> {
+  const frame = frames.find((text) => text.includes(base.slice(1))) ?? frames[0];
+  const [, name, key = '', line = '0', column = '0'] = frame?.match(/^(?:(.*) \()?(r\/\S+):(\d+):(\d+)\)?$/) ?? [];
+  if (key === '') return null;
+  const lines = (await readFile(key).catch(() => null))?.split('\n').slice(0, Number(line)) ?? [];
+  const source = lines.findLast((text) => moduleComment.test(text))?.match(moduleComment)?.[1];
+  return `${source ?? `${key.replace(/^r\//, '')}:${line}:${column}`}${name ? ` (${name})` : ''}`;
 }
 
 async function checkRemote(
@@ -109,36 +150,37 @@ function createRequest(composition: Composition, remote: string, path: ComposedP
   };
 }
 
-/** @returns A message without an end; null when the document is right. */
-async function findDocumentProblem(
+/** @returns Null when the document is right. */
+async function findDocumentFailure(
   { search: _, ...request }: PageRequest,
   path: ComposedPath,
   { renderDocument }: CandidateRenderer,
-): Promise<string | null> {
+): Promise<Failure | null> {
   const { base, entry } = request.composition.shell;
   try {
     const { status, html } = await renderDocument(request);
     const expected = path.status ?? 200;
-    if (status !== expected) return `its document has status ${status}, not ${expected}`;
-    return html.includes(base + entry.path) ? null : `its document does not load the shell’s ${entry.path}`;
+    if (status !== expected) return fail(`its document has status ${status}, not ${expected}`);
+    return html.includes(base + entry.path) ? null : fail(`its document does not load the shell’s ${entry.path}`);
   } catch (error) {
-    return `its document cannot be rendered: ${getFirstLine(error)}`;
+    return fail(`its document cannot be rendered: ${getFirstLine(error)}`, error);
   }
 }
 
 /** Renders a page twice: what one visitor requested must not show in the page of another. */
-async function findPageProblem(request: PageRequest, { renderPage }: CandidateRenderer): Promise<string | null> {
+async function findPageFailure(request: PageRequest, { renderPage }: CandidateRenderer): Promise<Failure | null> {
   const results = [await renderPage(request), await renderPage(request)];
   const failed = results.find((result) => result.kind === 'not-rendered');
   if (failed?.kind === 'not-rendered') {
-    return failed.cause === 'composition'
-      ? `its page cannot be rendered on the server: ${getFirstLine(failed.reason)}`
+    // A page that takes too long ends its process.
+    return failed.cause === 'composition' || failed.cause === 'cold'
+      ? fail(`its page cannot be rendered on the server: ${getFirstLine(failed.reason)}`, failed)
       : null;
   }
   const [first, second] = results.map((result) => (result.kind === 'page' ? normalize(result.document.html) : ''));
   return first === second
     ? null
-    : 'its page differs when the server renders it again: a render must leave no state behind';
+    : fail('its page differs when the server renders it again: a render must leave no state behind');
 }
 
 /** Removes the times of the render, in milliseconds since 1970. */

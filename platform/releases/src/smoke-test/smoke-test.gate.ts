@@ -3,7 +3,7 @@ import { createGateCheck, type Gate, type Problem } from '../gates/gate';
 import type { Progress } from '../gates/progress';
 import type { Candidate, CheckComposition } from '../gates/run-gates';
 import { createStandardGates } from '../gates/standard-gates';
-import type { PinnedComposition } from '../state/composition';
+import type { Apps, PinnedComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { nameCauses } from './name-causes';
 
@@ -14,10 +14,11 @@ export type SmokeTestCandidate = Pick<PinnedComposition, 'env' | 'shell' | 'remo
  * Starts exactly one composition on a server and in a browser, without shoppers. The caller of the gates supplies it,
  * because it needs a gateway and a browser.
  *
+ * @param live  The live composition, whose blocking time is compared. Absent in a new environment.
  * @returns The problems by app.
  * @throws When the composition could not be started at all, for example without a browser.
  */
-export type RunSmokeTest = (candidate: SmokeTestCandidate) => Promise<Problem[]>;
+export type RunSmokeTest = (candidate: SmokeTestCandidate, live?: Apps) => Promise<Problem[]>;
 
 /**
  * Creates the gate that requires a composition to start on a server and in a browser without an error, an integrity failure
@@ -28,12 +29,13 @@ export const createSmokeTestGate = (env: string, runSmokeTest: RunSmokeTest): Ga
   runsLast: true,
   check: async ({ composition, liveComposition, isForced, acceptForced }) => {
     const candidate = { env, ...composition };
+    const test = (tested: SmokeTestCandidate) => runSmokeTest(tested, liveComposition);
     try {
-      const problems = await acceptForced('smoke-test', await runSmokeTest(candidate));
+      const problems = await acceptForced('smoke-test', await test(candidate));
       const blocking = problems.filter(({ isWarning }) => !isWarning);
       // A forced change must not wait for further tests.
       if (blocking.length === 0 || !liveComposition || isForced) return problems;
-      const named = await nameCauses(blocking, { candidate, live: liveComposition, runSmokeTest });
+      const named = await nameCauses(blocking, { candidate, live: liveComposition, runSmokeTest: test });
       return [...named, ...problems.filter(({ isWarning }) => isWarning)];
     } catch (error) {
       return [

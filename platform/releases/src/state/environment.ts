@@ -4,6 +4,7 @@ import type { ReleaseStore } from '../store/release-store';
 import type { Canary } from './canary';
 import type { PinnedComposition } from './composition';
 import type { Freeze } from './freezes';
+import type { HaltLimit } from './halt-limits';
 import type { Head } from './head';
 import type { Signer } from './signer';
 
@@ -31,6 +32,8 @@ export interface PolicyRules {
   freezes?: readonly Freeze[];
   /** Visits that must be measured at a share of a canary before a stage raises it. Absent: as many as a verdict needs. */
   stageVisits?: number;
+  /** Values of Prometheus above which the monitor of the release service halts canaries. */
+  halts?: readonly HaltLimit[];
   /** Apps that may fill a slot or add links to it, in the order in which they must appear. Every app may fill a slot that is not listed. */
   slots: Readonly<Record<string, readonly string[]>>;
   /** Origins of the backends that an app may have. An app that is not listed may have none. */

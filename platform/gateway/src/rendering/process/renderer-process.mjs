@@ -11,7 +11,7 @@ import { freezeProcess } from './restrict-process.mjs';
  * It has no keys, no release store, no network and no process variables but NODE_ENV.
  *
  * A message is four bytes with its length, and JSON: `{ id, call, input }` on stdin, with the `composition` of this and later calls
- * when it changes; `{ id, result }` or `{ id, error }` on stdout, with `warnings`.
+ * when it changes; `{ id, result }` or `{ id, error, frames }` on stdout, with `warnings`.
  *
  * Plain JavaScript, like evaluate-node-bundle.mjs. `freezeProcess` freezes globals and modules before a bundle runs.
  */
@@ -60,6 +60,20 @@ const maxErrorLength = 2000;
 
 /** @param {unknown} error */
 const getMessage = (error) => (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
+
+const maxFrames = 12;
+
+/**
+ * Lists the positions of an error in released files, innermost first: `renderPrice (r/mf-a/1.0.0-4f3a…/node/server.cjs:1:20)`.
+ *
+ * @param {unknown} error
+ */
+const listFrames = (error) =>
+  (error instanceof Error ? String(error.stack).slice(0, 10 * maxErrorLength) : '')
+    .split('\n')
+    .map((line) => /^\s+at ((?:.* \()?r\/\S+:\d+:\d+\)?)$/.exec(line)?.[1] ?? '')
+    .filter((frame) => frame !== '')
+    .slice(0, maxFrames);
 
 /**
  * The data of one call, and the addresses that it requests besides.
@@ -217,7 +231,7 @@ for (;;) {
     const result = await calls[call]?.(input);
     reply = stringify({ id, result, warnings });
   } catch (error) {
-    reply = stringify({ id, error: getMessage(error), warnings });
+    reply = stringify({ id, error: getMessage(error), frames: listFrames(error), warnings });
   }
   currentData = null;
   if (call === 'shell' || call === 'remote') keepTimers();
