@@ -8,7 +8,7 @@ import {
  * restores scroll positions and asks questions before a screen is left. These are the only names of React Router that may change
  * without notice: its version is pinned, and `link.test.tsx` fails without them.
  *
- * @see docs/decisions/0088-public-ways.md
+ * @see docs/decisions/0086-public-ways.md
  */
 
 type BrowserHistory = ReturnType<typeof createRouterBrowserHistory>;
