@@ -1,6 +1,7 @@
 import type { ErrorBeacon } from '@shop/remote-contract/error-report';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import { aComposition } from '@shop/testing/a-composition';
+import { pageReadyEvent, pageReadyMark } from '../base/page';
 import { startPageTelemetry } from './page-telemetry';
 import { countPurchases } from './send-beacon';
 
@@ -20,6 +21,9 @@ jest.mock('web-vitals', () => {
 
 /** The error reports that the page sent. */
 let reported: Promise<ErrorBeacon>[] = [];
+
+/** Milliseconds until the page reacts to input. Null while it does not. */
+let readyTime: number | null = null;
 
 /** The beacons that the page sent, as the gateway would decode them. */
 let sent: Promise<PageBeacon>[] = [];
@@ -51,7 +55,12 @@ beforeEach(() => {
       return true;
     },
   });
-  Object.assign(performance, { getEntriesByType: () => [] });
+  readyTime = 100;
+  Object.assign(performance, {
+    getEntriesByType: () => [],
+    getEntriesByName: (name: string) =>
+      name === pageReadyMark && readyTime !== null ? [{ startTime: readyTime }] : [],
+  });
   Object.assign(window, { requestIdleCallback: (work: () => void) => work() });
 });
 
@@ -76,12 +85,17 @@ async function openPage(tag: TelemetryTag | null) {
 
 const withoutCanary: TelemetryTag = { group: 'control', isCompared: false };
 
-test('a page reports its start at once while a canary runs', async () => {
+test('a page reports its start while a canary runs as soon as it reacts to input', async () => {
+  readyTime = null;
   await openPage({ group: 'canary', isCompared: true });
+  expect(sent).toEqual([]);
+  readyTime = 900;
+  window.dispatchEvent(new Event(pageReadyEvent));
   expect(await Promise.all(sent)).toEqual([
     {
       composition: 7,
       group: 'canary',
+      isStarted: true,
       errors: 0,
       loadFailures: 0,
       checkoutsStarted: 0,
@@ -89,6 +103,21 @@ test('a page reports its start at once while a canary runs', async () => {
       vitals: {},
     },
   ]);
+});
+
+test('a page that started before its telemetry reports it at once', async () => {
+  await openPage({ group: 'canary', isCompared: true });
+  expect(await Promise.all(sent)).toMatchObject([{ isStarted: true }]);
+});
+
+test('a page whose start has failed, and one that is left before, say that it does not react to input', async () => {
+  readyTime = null;
+  await openPage({ group: 'canary', isCompared: true });
+  // The page loader stops to hold input when the start has failed.
+  window.dispatchEvent(new Event(pageReadyEvent));
+  await openPage({ group: 'canary', isCompared: true });
+  leave();
+  expect((await Promise.all(sent)).map(({ isStarted }) => isStarted)).toEqual([false, false]);
 });
 
 test('a page without events sends no beacon while no canary runs', async () => {
@@ -231,6 +260,48 @@ describe('vitals', () => {
     setVisibility('hidden');
     leave();
     expect(await sentVitals()).toEqual([{ LCP: 900, TTFB: 80 }]);
+  });
+
+  /** Long tasks of the page, by their start and duration in milliseconds. They are observed when the page asks for them. */
+  const observeTasks = (tasks: [startTime: number, duration: number][]) => {
+    class Observer {
+      static supportedEntryTypes = ['longtask'];
+      observe = jest.fn();
+      takeRecords = () => tasks.map(([startTime, duration]) => ({ startTime, duration }));
+    }
+    Object.assign(window, { PerformanceObserver: Observer });
+  };
+  afterEach(() => Reflect.deleteProperty(window, 'PerformanceObserver'));
+
+  it('sends the blocking time of the start once, when the page is first hidden', async () => {
+    // The page reacts to input after 100 ms: tasks count that begin before 5100 ms.
+    observeTasks([
+      [0, 80],
+      [200, 2000],
+      [5099, 51],
+      [5100, 700],
+    ]);
+    await openPage(withoutCanary);
+    expect(await sentVitals()).toEqual([]);
+    setVisibility('hidden');
+    setVisibility('visible');
+    leave();
+    expect(await sentVitals()).toEqual([{ TBT: 1981 }]);
+  });
+
+  it('sends the blocking time of a page that is left before it reacts to input', async () => {
+    readyTime = null;
+    observeTasks([[200, 9000]]);
+    await openPage(withoutCanary);
+    leave();
+    expect(await Promise.all(sent)).toMatchObject([{ isStarted: false, vitals: { TBT: 8950 } }]);
+  });
+
+  it('sends a blocking time of zero, so that the gateway counts the visitor', async () => {
+    observeTasks([]);
+    await openPage(withoutCanary);
+    leave();
+    expect(await sentVitals()).toEqual([{ TBT: 0 }]);
   });
 
   it('counts a page from the back/forward cache as a new page view', async () => {

@@ -110,6 +110,35 @@ test('an app whose pages keep failing is rendered by browsers, and the pages of 
   expect(errors).toEqual([expect.stringContaining('pages of mf-bad are rendered by browsers for a while')]);
 });
 
+test('a page that takes too long in a process that has just started counts as no failure once, and a page that always does counts', async () => {
+  const { pool } = openPool(
+    { endless: 'exports.render = () => new Promise((resolve) => setTimeout(resolve, 1e6));' },
+    { limits: { ...liveLimits, firstRenderTimeoutMs: 300, stuckTimeoutMs: 60_000 } },
+  );
+  await pool.start();
+  await pool.whenPrepared();
+  const causes: string[] = [];
+  while (causes.length < 3) {
+    await waitUntil(() => pool.processes.ready === 1, { message: 'a process renders pages' });
+    const result = await pool.renderPage(request('endless'));
+    const cause = result.kind === 'not-rendered' ? result.cause : result.kind;
+    // On a busy machine no process may be free in time.
+    if (cause !== 'gateway') causes.push(cause);
+  }
+  expect(causes).toEqual(['cold', 'composition', 'composition']);
+});
+
+test('the first page of each path in a process has more time than the next ones', async () => {
+  const wait = (ms: number) => `const end = Date.now() + ${ms}; while (Date.now() < end);`;
+  const slowStart = `let renders = 0; exports.render = () => { if (renders++ === 0) { ${wait(500)} } return ${page("'slow start'")}; };`;
+  const { pool } = openPool({ slow: slowStart, good });
+  await pool.start();
+  await pool.whenPrepared();
+  // More pages than a process may take longer for.
+  for (let count = 0; count < 6; count++) expect(await renderText('good')).toBe('good');
+  for (let count = 0; count < 2; count++) expect(await renderText('slow')).toBe('slow start');
+});
+
 test('documents come before the pages that wait for the same process', async () => {
   const slow = `exports.render = () => { const end = Date.now() + 20; while (Date.now() < end); return ${page("'slow'")}; };`;
   const { pool } = openPool({ slow });

@@ -66,7 +66,11 @@ test('counts each visitor once with the worst outcome, in the group of that outc
         note('renderFailures', id, group, isBad);
       }
       if (kind === 'beacon') {
-        const page = { errors: isBad ? 1 : 0, loadFailures: isBad ? 1 : 0, vitals: { LCP: isBad ? 9000 : 900 } };
+        const page = {
+          errors: isBad ? 1 : 0,
+          loadFailures: isBad ? 1 : 0,
+          vitals: isBad ? { LCP: 9000, TBT: 2000, INP: 900 } : { LCP: 900, TBT: 80, INP: 40 },
+        };
         const order = { checkoutsStarted: 1, ordersPlaced: isBad ? 0 : 1 };
         outcomes.recordBeacon(visitor(id, group), report({ ...page, ...order }), now);
         note('errors', id, group, isBad);
@@ -79,7 +83,7 @@ test('counts each visitor once with the worst outcome, in the group of that outc
     };
     for (const group of ['control', 'canary'] as const) {
       const expected = count(worst.errors, group);
-      for (const metric of ['errors', 'loadFailures', 'slow'] as const) {
+      for (const metric of ['errors', 'loadFailures', 'slow', 'blocked', 'unresponsive'] as const) {
         expect({ metric, ...sumGroup(outcomes, metric, group) }).toEqual({ metric, ...expected });
       }
       expect(sumGroup(outcomes, 'renderFailures', group)).toEqual(count(worst.renderFailures, group));
@@ -114,6 +118,17 @@ test('counts a page without a beacon for a minute as never started', () => {
   expect(sumGroup(outcomes, 'neverStarted')).toEqual({ visitors: 2, bad: 1 });
 });
 
+test('counts a page whose beacons say that it does not react to input as never started, until one says that it does', () => {
+  const outcomes = createCanaryOutcomes(0);
+  for (const id of ['a', 'b', 'c']) outcomes.recordPageView(visitor(id), 0);
+  for (const id of ['a', 'b']) outcomes.recordBeacon(visitor(id), report({ isStarted: false, errors: 1 }), 1000);
+  outcomes.recordBeacon(visitor('b'), report({ isStarted: true }), 2000);
+  // A shell of before December 2026 does not say it.
+  outcomes.recordBeacon(visitor('c'), report(), 2000);
+  outcomes.tick(minute);
+  expect(sumGroup(outcomes, 'neverStarted')).toEqual({ visitors: 3, bad: 1 });
+});
+
 test('counts a visitor whose page the server once failed to render as one failure', () => {
   const outcomes = createCanaryOutcomes(0);
   for (const isFailure of [true, true, false]) outcomes.recordRender(visitor('a'), isFailure);
@@ -134,13 +149,17 @@ test('counts a checkout as abandoned when half an hour passes without an order',
   expect(sumGroup(outcomes, 'abandoned')).toEqual({ visitors: 2, bad: 1 });
 });
 
-test('counts a largest contentful paint after 2.5 seconds as slow', () => {
+test.each([
+  ['a largest contentful paint after 2.5 seconds as slow', 'slow', { LCP: 2500 }, { LCP: 2501 }],
+  ['a blocking time of more than 600 ms as blocked', 'blocked', { TBT: 600 }, { TBT: 601 }],
+  ['a response after more than 500 ms as unresponsive', 'unresponsive', { INP: 500 }, { INP: 501 }],
+] as const)('counts %s, and no visitor without a value', (_, metric, good, bad) => {
   const outcomes = createCanaryOutcomes(0);
-  outcomes.recordBeacon(visitor('a'), report({ vitals: { LCP: 2500 } }), 0);
-  outcomes.recordBeacon(visitor('b'), report({ vitals: { LCP: 2501 } }), 0);
+  outcomes.recordBeacon(visitor('a'), report({ vitals: good }), 0);
+  outcomes.recordBeacon(visitor('b'), report({ vitals: bad }), 0);
   outcomes.recordBeacon(visitor('c'), report({ vitals: { CLS: 0.1 } }), 0);
   outcomes.tick(minute);
-  expect(sumGroup(outcomes, 'slow')).toEqual({ visitors: 2, bad: 1 });
+  expect(sumGroup(outcomes, metric)).toEqual({ visitors: 2, bad: 1 });
 });
 
 test('creates fewer than 700 windows in a run of a week', () => {
@@ -153,8 +172,8 @@ test('creates fewer than 700 windows in a run of a week', () => {
 });
 
 /**
- * Simulates visits without a difference between the groups. Visitors return, some have a browser in which every page fails,
- * the error rate changes with the hour, and the rising share moves many visitors from the control group to the canary.
+ * Simulates visits without a difference between the groups. Visitors return, some have a browser in which every page fails, some a
+ * phone on which every page blocks, the rates of errors and of blocked pages change with the hour, and the rising share moves many visitors from the control group to the canary.
  */
 function simulateEqualGroups(random: () => number): CanaryOutcomes {
   const outcomes = createCanaryOutcomes(0);
@@ -162,6 +181,7 @@ function simulateEqualGroups(random: () => number): CanaryOutcomes {
     id: `v${index}`,
     bucket: random(),
     isBroken: random() < 0.05,
+    isSlow: random() < 0.2,
   }));
   for (let index = 0; index < 45; index++) {
     const share = index < 15 ? 0.1 : index < 30 ? 0.3 : 0.6;
@@ -171,21 +191,27 @@ function simulateEqualGroups(random: () => number): CanaryOutcomes {
       const isBad = shopper.isBroken || random() < 0.02 * (1 + Math.sin(index / 5));
       const observed = visitor(shopper.id, shopper.bucket < share ? 'canary' : 'control');
       outcomes.recordPageView(observed, index * minute);
-      outcomes.recordBeacon(observed, report({ errors: isBad ? 1 : 0 }), index * minute + page);
+      const isBlocked = shopper.isSlow || random() < 0.05 * (1 + Math.cos(index / 7));
+      const vitals = { TBT: isBlocked ? 1500 : 100 };
+      outcomes.recordBeacon(observed, report({ errors: isBad ? 1 : 0, vitals }), index * minute + page);
     }
     outcomes.tick((index + 1) * minute);
   }
   return outcomes;
 }
 
-test('finds no difference caused by returning visitors, broken browsers and a rising share', () => {
+test('finds no difference caused by returning visitors, broken browsers, slow phones and a rising share', () => {
   const random = createSeededRandom(21);
   const runs = 200;
-  const alarms = Array.from({ length: runs }, () => {
+  const alarms = { errors: 0, blocked: 0 };
+  for (let run = 0; run < runs; run++) {
     const windows = simulateEqualGroups(random).getWindows();
-    const tables = windows.map(({ canary, control }) => ({ canary: canary.errors, control: control.errors }));
-    return runningLogEvidence(tables).some((evidence) => evidence >= Math.log(10));
-  });
+    for (const metric of ['errors', 'blocked'] as const) {
+      const tables = windows.map(({ canary, control }) => ({ canary: canary[metric], control: control[metric] }));
+      if (runningLogEvidence(tables).some((evidence) => evidence >= Math.log(10))) alarms[metric]++;
+    }
+  }
   // One in ten at most, by Ville's inequality; three standard deviations for the draw of the runs.
-  expect(alarms.filter(Boolean).length).toBeLessThanOrEqual(runs * 0.1 + 3 * Math.sqrt(runs * 0.1 * 0.9));
+  const maxAlarms = runs * 0.1 + 3 * Math.sqrt(runs * 0.1 * 0.9);
+  expect(Math.max(alarms.errors, alarms.blocked)).toBeLessThanOrEqual(maxAlarms);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { halt } from '@shop/releases/actions/rollout';
+import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { listGatewayMetricsKeys, readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readVersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
@@ -12,6 +13,7 @@ import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
+import { createSeededRandom } from '@shop/releases/testing/seeded-random';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
@@ -50,10 +52,11 @@ async function openShop() {
   const next = await publishShell('1.1.0');
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
   const gateways: TestGateway[] = [];
-  const openGateway = async () => {
+  const openGateway = async (identity?: string) => {
     const logged: string[] = [];
     const opened = await openTestGateway({
       environment,
+      identity,
       isInProcess: true,
       now: () => clock.now,
       operation: { log: { level: 'error', stream: { write: (line: string) => logged.push(line) } } },
@@ -82,6 +85,9 @@ const nextAddress = () => {
   visitors++;
   return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
 };
+
+const createVisitorId = (random: () => number) =>
+  '00000000-0000-4000-8000-000000000000'.replace(/0/g, () => Math.floor(random() * 16).toString(16));
 
 const createVisitorCookie = () => `visitor=${randomUUID()}`;
 
@@ -141,6 +147,67 @@ test('counts an error for the version whose code caused it, and drops releases t
   expect(versions.map(({ app, totals, ownErrors }) => [app, totals.errors, ownErrors])).toEqual([['shell', 9, 2]]);
   const many = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`mf-${index}/1.0.0-0123456789ab`, 1]));
   expect((await page.report({ appErrors: many })).statusCode).toBe(400);
+});
+
+/**
+ * Opens a page as each of 240 visitors in two minutes. A page of the canary blocks for some time at its start. The visitors of both
+ * groups have slow phones, and leave, by chance.
+ */
+async function visitBlockingCanary(shop: Shop, canaryTbt: number, seed: number) {
+  const random = createSeededRandom(seed);
+  for (let visitor = 0; visitor < 240; visitor++) {
+    const page = await visit(shop.gateway, { cookie: `visitor=${createVisitorId(random)}` });
+    const isPatient = random() > 0.03;
+    const own = random() < 0.15 ? 900 : 60;
+    if (isPatient) await page.report({ isStarted: true });
+    const TBT = own + (page.telemetry.group === 'canary' ? canaryTbt : 0);
+    await page.report({ isStarted: isPatient, vitals: { TBT, LCP: 1200 } });
+  }
+  shop.clock.now += minute;
+  await shop.gateway.recorder.flush();
+}
+
+test('halts a canary whose pages block the main thread for two seconds at their start', async () => {
+  const shop = await openShop();
+  await shop.startCanary();
+  await visitBlockingCanary(shop, 2000, 1);
+  const checked = await checkCanaries(shop.environment, shop.clock.now);
+  expect(checked?.halted).toEqual([
+    expect.objectContaining({
+      reason: expect.stringMatching(
+        /^blocked: (\d+) of \1 \(100\.0 %\) of the canary's visitors got a page that blocked its main thread for over 600 ms/,
+      ),
+    }),
+  ]);
+});
+
+test('halts none of eight canaries whose pages block the main thread like the live ones', async () => {
+  const shop = await openShop();
+  for (let seed = 1; seed <= 8; seed++) {
+    await shop.startCanary();
+    await visitBlockingCanary(shop, 0, seed);
+    expect((await checkCanaries(shop.environment, shop.clock.now))?.halted).toEqual([]);
+    await halt(shop.environment, testAuthor);
+    await waitUntil(() => shop.gateway.watcher.canaries().length === 0, { message: 'the gateway stops the canary' });
+  }
+});
+
+test('counts a gateway that has started again once, and none that has stopped', async () => {
+  const shop = await openShop();
+  const first = await shop.openGateway('gateway-1:3000');
+  await first.recorder.flush();
+  shop.clock.now += minute;
+  const again = await shop.openGateway('gateway-1:3000');
+  const other = await shop.openGateway('gateway-2:3000');
+  await Promise.all([again, other].map(({ recorder }) => recorder.flush()));
+  const count = async () => (await readMetricsReport(shop.environment, shop.clock.now))?.gateways;
+  expect(await count()).toBe(2);
+  // A gateway without visitors writes once a minute.
+  for (let minutes = 0; minutes < 4; minutes++) {
+    shop.clock.now += minute;
+    await again.recorder.flush();
+  }
+  expect(await count()).toBe(1);
 });
 
 test('does not stop the next canary with a late halt of the previous one', async () => {

@@ -70,6 +70,8 @@ export interface TestGatewayOptions {
   errors?: string[];
   /** Milliseconds between two polls of HEAD. Default: 10. */
   interval?: number;
+  /** Identifies the gateway over its restarts. Default: it has another identity after each start. */
+  identity?: string | undefined;
   /** State that the gateway keeps for a restart. Default: none. */
   state?: Pick<OpenGatewayOptions, 'watermark' | 'cache'>;
 }
@@ -111,7 +113,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const gateway = await openGateway({
     ...operation,
     ...state,
-    ...{ environment, settings, catalog, pageCache, now, interval },
+    ...{ environment, settings, catalog, pageCache, now, interval, identity: options.identity },
     pools: openPools(),
     onErrorOf: () => onError,
   });

@@ -47,10 +47,14 @@ function formatCanaryLines(
 const formatHaltLine = ({ apps, owner, reason }: Pick<HaltNotice, 'apps' | 'owner' | 'reason'>): string =>
   `  halted: the canary of ${apps.join(' and ')}, tell ${owner}: ${reason}`;
 
-export const formatNotices = (notices: readonly HaltNotice[]): string[] =>
+/** Formats a time: `2026-11-27 20:05:09 UTC`. @param at  ISO date and time. */
+export const formatTime = (at: string): string => `${at.slice(0, 19).replace('T', ' ')} UTC`;
+
+/** @param what  What each canary had: `mf-catalog 1.1.0`. */
+export const formatNotices = (notices: readonly (HaltNotice & { what: string })[]): string[] =>
   notices.map(
-    ({ apps, owner, reason, seq, by }) =>
-      `  halted in change ${seq} by ${by}: the canary of ${owner} of ${apps.join(' and ')}: ${reason}`,
+    ({ what, owner, reason, seq, at, by }) =>
+      `  halted in change ${seq} at ${formatTime(at)} by ${by}: the canary of ${owner} of ${what}: ${reason}`,
   );
 
 export const formatFreezes = (freezes: readonly ActiveFreeze[]): string[] =>
@@ -102,7 +106,7 @@ export function formatMetrics({ live, canaries, gateways, skippedRecords }: Metr
   ].filter(({ metrics }) => metrics.totals.views > 0);
   const omissions = skippedRecords.map((problem) => `  left out of the metrics: ${problem}`);
   if (groups.length === 0) return omissions;
-  const heading = ['', 'views', 'errors', 'load failures', 'render failures', 'checkouts', 'orders'];
+  const heading = ['', 'views', 'page errors', 'load failures', 'render failures', 'checkouts', 'orders'];
   const vitals = (['LCP', 'INP', 'TBT'] as const).map((name) => `${name} p75`);
   return [
     `  metrics of the last two hours; ${gateways} gateway${gateways === 1 ? ' runs' : 's run'} now:`,

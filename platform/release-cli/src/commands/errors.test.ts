@@ -1,8 +1,9 @@
 import { GenMapping, maybeAddMapping, toEncodedMap } from '@jridgewell/gen-mapping';
+import { type GatewayMetrics, getGatewayMetricsKey } from '@shop/releases/canary-analysis/gateway-metrics';
 import { type ErrorRecord, errorRecords, type RecordedError } from '@shop/releases/error-reports/error-records';
 import type { ReleaseId } from '@shop/releases/release/release';
 import { formatDay } from '@shop/releases/store/daily-records';
-import { createTerminal } from '../testing/terminal';
+import { createLiveShop, createTerminal } from '../testing/terminal';
 
 /** A source map in which a column of the first line is a place in `src/price.ts`. */
 function createSourceMap(column: number, line: number) {
@@ -103,6 +104,34 @@ test('errors ignores damaged records, and leaves a stack as it is when its sourc
     [
       `    at ${nameOf(first)}/remote-entry.js:1:20`,
       '    a source map of mf-a@1.0.0 cannot be read: publish the same build again under a new version',
+    ].join('\n'),
+  );
+});
+
+test('errors of pages and failed renderings are counted apart, and errors says where the renderings are', async () => {
+  const { runOk, store } = await createLiveShop();
+  const none = { views: 0, renderFailures: 0, errors: 0, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0 };
+  const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  const record: GatewayMetrics = {
+    ...{ schema: 1, env: 'production', gateway: 'gateway-1:3000', at: Date.now(), runs: [] },
+    minutes: [
+      {
+        ...{ minute, composition: 1, assignment: 'control' },
+        counts: { ...none, views: 40, renderFailures: 5, errors: 2, vitals: {} },
+      },
+    ],
+  };
+  await store.putIfAbsent(getGatewayMetricsKey('production', 'a'), Buffer.from(JSON.stringify(record)));
+  const rows = (await runOk('status')).split('\n').map((line) => line.trim().split(/\s{2,}/));
+  expect(rows).toContainEqual(['metrics of the last two hours; 1 gateway runs now:']);
+  expect(rows.find(([first]) => first === 'views')?.slice(0, 4)).toEqual([
+    ...['views', 'page errors', 'load failures', 'render failures'],
+  ]);
+  expect(rows.find(([first]) => first === 'live')?.slice(1, 5)).toEqual(['40', '2', '0', '5']);
+  expect(await runOk('errors')).toBe(
+    [
+      'Pages reported no errors.',
+      'The server failed to render 5 pages in the last two hours: "status" counts them as render failures, and the logs of the gateways have their causes.',
     ].join('\n'),
   );
 });

@@ -4,7 +4,7 @@ import { formatRecord, type HistoryFilter, readHistory } from '@shop/releases/hi
 import { readTrustedKeys } from '@shop/releases/signing/keys';
 import type { Environment } from '@shop/releases/state/environment';
 import type { CommandResult, RunCommand, RunOffline } from '../cli/command';
-import { formatNote, formatTable } from '../cli/format';
+import { formatNote, formatTable, formatTime } from '../cli/format';
 import { loadState } from './inspection';
 
 /**
@@ -61,7 +61,7 @@ export const history: RunCommand<[], HistoryCommandOptions> = async ({
   const rows = records.map((record) => {
     const { seq, at, by, isForced } = record.entry;
     const text = `${formatRecord(record)}${isForced ? ' (forced)' : ''}`;
-    return [String(seq), at.slice(0, 16).replace('T', ' '), by, text, formatNote(record.entry)];
+    return [String(seq), formatTime(at), by, text, formatNote(record.entry)];
   });
   return {
     lines: [...(rows.length > 0 ? formatTable(rows) : ['No change matches.']), ...notes],

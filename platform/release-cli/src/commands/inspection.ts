@@ -1,11 +1,13 @@
 import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysis/canary-monitor';
-import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import { type MetricsReport, readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readVersionMetrics, type VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import { type VitalName, vitalNames } from '@shop/releases/canary-analysis/web-vitals';
+import { formatApps, formatReleases } from '@shop/releases/change-model/words';
 import { type ErrorGroup, readErrorGroups } from '@shop/releases/error-reports/error-groups';
 import type { FrameProblem, ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
-import { findHaltNotices } from '@shop/releases/history/halt-notices';
+import { findHaltNotices, type HaltNotice } from '@shop/releases/history/halt-notices';
+import { readHistory } from '@shop/releases/history/read-history';
 import {
   formatUndo,
   type IncidentChange,
@@ -33,6 +35,7 @@ import {
   formatNotices,
   formatState,
   formatTable,
+  formatTime,
 } from '../cli/format';
 
 /** Loads the state of an environment. @throws When the environment has no live composition. */
@@ -41,6 +44,16 @@ export async function loadState(environment: Environment): Promise<LiveState> {
   if (state) return state;
   throw new Error(`${environment.name} has no live composition yet: publish and promote the shell and remotes first.`);
 }
+
+/** Adds what each canary had, with its versions. */
+const nameNotices = (environment: Environment, notices: readonly HaltNotice[]) =>
+  Promise.all(
+    notices.map(async (notice) => {
+      const { records } = await readHistory(environment, { before: notice.seq + 1, limit: 1 });
+      const ended = records[0]?.ended.find(({ id }) => id === notice.id);
+      return { ...notice, what: ended ? formatReleases(ended.changes) : formatApps(notice.apps) };
+    }),
+  );
 
 export const status: RunCommand<[], object> = async ({ environment, service }) => {
   const { head, live, canaries } = await loadState(environment);
@@ -53,7 +66,7 @@ export const status: RunCommand<[], object> = async ({ environment, service }) =
   const lines = [
     ...formatState(state, metrics),
     ...formatFreezes(frozen),
-    ...formatNotices(notices),
+    ...formatNotices(await nameNotices(environment, notices)),
     ...(metrics ? formatMetrics(metrics) : []),
     ...(service ? [] : ['  no policy: this command line works on the release store without a release service']),
   ];
@@ -127,6 +140,13 @@ function formatGroup({ app, message, count, versions, lastAt, stack }: ErrorGrou
   ];
 }
 
+/** Counts the failed renderings that `status` shows, which no page reports. */
+const countRenderFailures = ({ live, canaries }: MetricsReport): number =>
+  [live, ...canaries.flatMap(({ canary, listed }) => [canary, listed])].reduce(
+    (sum, { totals }) => sum + totals.renderFailures,
+    0,
+  );
+
 export const errors: RunCommand<[], ErrorsOptions> = async ({ environment, options: { app, since, limit } }) => {
   const { groups, dropped } = await readErrorGroups(environment, {
     since: Date.now() - since,
@@ -134,10 +154,17 @@ export const errors: RunCommand<[], ErrorsOptions> = async ({ environment, optio
   });
   const shown = groups.slice(0, limit);
   const hidden = groups.length - shown.length;
+  const report = await readMetricsReport(environment);
+  const renderFailures = report ? countRenderFailures(report) : 0;
   return {
     lines: [
       ...(groups.length === 0 ? ['Pages reported no errors.'] : shown.flatMap(formatGroup)),
       ...(hidden > 0 ? [`${hidden} more: raise --limit.`] : []),
+      ...(renderFailures > 0
+        ? [
+            `The server failed to render ${renderFailures} pages in the last two hours: "status" counts them as render failures, and the logs of the gateways have their causes.`,
+          ]
+        : []),
       ...(dropped > 0 ? [`${dropped} reports of further errors are not recorded: a day has 200 at most.`] : []),
     ],
     data: { groups: shown, dropped },
@@ -147,7 +174,7 @@ export const errors: RunCommand<[], ErrorsOptions> = async ({ environment, optio
 function formatIncidentChange(env: string, change: IncidentChange): string[] {
   const { seq, at, by, text, isForced, changes, undo } = change;
   return [
-    `  ${seq}  ${at.slice(0, 19).replace('T', ' ')}  ${by}  ${text}${isForced ? ' (forced)' : ''}  ${formatNote(change)}`,
+    `  ${seq}  ${formatTime(at)}  ${by}  ${text}${isForced ? ' (forced)' : ''}  ${formatNote(change)}`,
     ...changes.map((line) => `       ${line}`),
     ...(undo ? [`       undo: ${programName} ${formatUndo(undo)}${env === 'production' ? '' : ` --env ${env}`}`] : []),
   ];
@@ -156,7 +183,7 @@ function formatIncidentChange(env: string, change: IncidentChange): string[] {
 function formatIncident({ env, since, changes, locks, metrics, newErrors }: IncidentReport): string[] {
   const count = changes.length === 0 ? 'no change' : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
   return [
-    `${env}: ${count} since ${new Date(since).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+    `${env}: ${count} since ${formatTime(new Date(since).toISOString())}`,
     ...changes.flatMap((change) => formatIncidentChange(env, change)),
     ...formatLocks(locks),
     ...(metrics ? formatMetrics(metrics) : []),

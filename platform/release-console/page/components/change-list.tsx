@@ -52,14 +52,15 @@ function Versions({ before, after }: AppChange) {
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
     <Box component="ul" aria-label="Findings of the gates" sx={{ ...plainList, gap: 1.5 }}>
-      {findings.map(({ gate, app, problem, remedy }) => (
+      {findings.map(({ gate, app, problem, remedy, isWarning }) => (
         <Box
           component="li"
           key={`${gate} ${app} ${problem}`}
-          sx={{ borderLeft: 3, borderColor: 'error.main', pl: 1.5 }}
+          sx={{ borderLeft: 3, borderColor: isWarning ? 'warning.main' : 'error.main', pl: 1.5 }}
         >
           <Typography variant="body2">
             <strong>
+              {isWarning && 'warning · '}
               {gate} · {app}
             </strong>
             : {problem}
@@ -73,13 +74,21 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
+/** Formats the number of findings: `one problem`, `2 problems and one warning`. */
+function formatFindings(findings: readonly Finding[]): string {
+  const warnings = findings.filter(({ isWarning }) => isWarning).length;
+  const count = (number: number, noun: string) => (number === 1 ? `one ${noun}` : `${number} ${noun}s`);
+  return [
+    ...(findings.length > warnings ? [count(findings.length - warnings, 'problem')] : []),
+    ...(warnings > 0 ? [count(warnings, 'warning')] : []),
+  ].join(' and ');
+}
+
 /** Error message and list of the findings of the gates. */
 export function GateFindings({ findings }: { findings: readonly Finding[] }) {
   return (
     <>
-      <Alert severity="error">
-        {findings.length === 1 ? 'The gates report one problem.' : `The gates report ${findings.length} problems.`}
-      </Alert>
+      <Alert severity="error">The gates report {formatFindings(findings)}.</Alert>
       <FindingList findings={findings} />
     </>
   );

@@ -14,12 +14,12 @@ export function useNow(): number {
   return now;
 }
 
-/** A relative time such as `3 hours ago`, with the exact time in its tooltip. @param at  ISO date and time, or Unix milliseconds. */
+/** A time with the exact one beside it: `3 hours ago (Nov 27, 2026, 20:05)`. @param at  ISO date and time, or Unix milliseconds. */
 export function RelativeTime({ at }: { at: string | number }) {
   const now = useNow();
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
-      {formatRelativeTime(at, now)}
+    <time dateTime={new Date(at).toISOString()}>
+      {formatRelativeTime(at, now)} ({formatDateTime(at)})
     </time>
   );
 }

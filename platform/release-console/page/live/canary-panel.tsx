@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Slider, Typography } from '@mui/material';
+import { formatVerdictState } from '@shop/releases/canary-analysis/analyze-canary';
 import { formatStageVisits } from '@shop/releases/canary-analysis/stage-visits';
 import { formatApps, formatAudience } from '@shop/releases/change-model/words';
 import type { CanaryView, EnvironmentView, MetricsReport } from '@shop/releases/service-api/responses';
@@ -152,15 +153,26 @@ function AudienceBar({ share }: { share: number }) {
   );
 }
 
+/** Formats a comparison: `errors: 3 of 40 of the canary, 2 of 200 of the others; undecided: needs about …`. */
+const formatComparison = (verdict: Verdict['metrics'][number]): string => {
+  const { metric, canary, control } = verdict;
+  const counts = `${canary.bad} of ${canary.visitors} of the canary, ${control.bad} of ${control.visitors} of the others`;
+  return `${metric}: ${counts}; ${formatVerdictState(verdict)}`;
+};
+
 /** Verdict of the canary analysis. */
 function VerdictNote({ verdict }: { verdict: Verdict }) {
   if (verdict.isWorse) return <Alert severity="error">The canary is significantly worse: {verdict.reason}.</Alert>;
   const isEarly = verdict.metrics.every(({ state }) => state === 'too-few');
+  const open = isEarly ? verdict.metrics.slice(0, 1) : verdict.metrics.filter(({ missing }) => missing !== null);
   return (
     <Alert severity={isEarly ? 'info' : 'success'} variant="outlined">
       {isEarly
         ? 'Too few visitors yet for a verdict on the canary.'
         : 'The canary is not significantly worse than the visitors with the live versions. It is halted automatically when it becomes worse.'}
+      {open.map((metric) => (
+        <div key={metric.metric}>{formatComparison(metric)}</div>
+      ))}
     </Alert>
   );
 }

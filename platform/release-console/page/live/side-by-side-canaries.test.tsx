@@ -122,7 +122,7 @@ test('shows the stages of a canary, and pauses and resumes them', async () => {
 });
 
 test('notifies the owner of a canary that the change of another person ended', async () => {
-  const notice = { apps: ['mf-a'], seq: 7, at: noon, by: 'meera', reason: 'it does not pass the gates' };
+  const notice = { id: 'a', apps: ['mf-a'], seq: 7, at: noon, by: 'meera', reason: 'it does not pass the gates' };
   await openShop({
     canaries: [],
     notices: [

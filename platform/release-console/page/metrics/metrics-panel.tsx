@@ -16,7 +16,7 @@ export function MetricsPanel({ metrics }: { metrics: MetricsReport }) {
   const groups = toGroups(metrics);
   const hasViews = groups.some((group) => group.metrics.totals.views > 0);
   const note = hasViews
-    ? `Last two hours, from ${metrics.gateways} ${metrics.gateways === 1 ? 'gateway' : 'gateways'}`
+    ? `Last two hours; ${metrics.gateways} ${metrics.gateways === 1 ? 'gateway runs' : 'gateways run'} now`
     : 'No page views in the last two hours.';
   return (
     <Section title="Metrics" note={note}>

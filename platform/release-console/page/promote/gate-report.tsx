@@ -62,7 +62,7 @@ function GateOutcome({ gates: { isLoading, data, error } }: Pick<Promotion, 'gat
       )}
       {data.warnings.length > 0 && (
         <Alert severity="warning">
-          The gates warn; the composition may become live:
+          {data.findings.length === 0 ? 'The gates warn; the composition may become live:' : 'The gates also warn:'}
           <FindingList findings={data.warnings} />
         </Alert>
       )}

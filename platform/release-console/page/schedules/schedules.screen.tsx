@@ -5,7 +5,6 @@ import type { ScheduleView } from '@shop/releases/service-api/responses';
 import { type FreezeWindow, listWindows } from '@shop/releases/state/freezes';
 import { consoleApi } from '../api/console-api';
 import { FindingList } from '../components/change-list';
-import { formatDateTime } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import {
   type EnvironmentScreenProps,
@@ -110,7 +109,7 @@ function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
       }
     >
       <Note>
-        {formatDateTime(dueAt)}, <RelativeTime at={dueAt} />, by {by}
+        <RelativeTime at={dueAt} />, by {by}
         {action.body.reason && `: ${action.body.reason}`}
       </Note>
       {result && <Result env={action.body.env} result={result} />}

@@ -16,6 +16,8 @@ export interface LoggedChange {
   canary: (Partial<CanaryPlan> & { apps: readonly string[] }) | null;
   /** Differences that visitors get: of the live composition, or of a canary that started. */
   changes: readonly AppChange[];
+  /** What the canary had that the change halted. Absent where it is not known. */
+  ended?: readonly AppChange[];
 }
 
 /** An action in the audit log. */

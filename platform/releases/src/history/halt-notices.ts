@@ -4,6 +4,8 @@ import { AuditLogEntry } from '../state/audit-log';
 /** Tells the owner of a canary that a change of another person or the canary monitor ended it. */
 export const HaltNotice = v.object({
   ...v.pick(AuditLogEntry, ['seq', 'at', 'by', 'reason']).entries,
+  /** Id of the canary. */
+  id: v.string(),
   apps: v.array(v.string()),
   owner: v.string(),
 });
@@ -33,7 +35,7 @@ export async function findHaltNotices(
     const { seq, at, by, action, reason, canary, halted } = entry;
     if (Date.parse(at) < now - noticeMs || searched++ === maxEntries) break;
     const own = action === 'halt' && canary && canary.owner !== by ? [{ ...canary, reason }] : [];
-    for (const { id: _, ...ended } of [...halted, ...own]) {
+    for (const ended of [...halted, ...own]) {
       if (!ended.apps.some((app) => renewed.has(app))) notices.push({ ...ended, seq, at, by });
     }
     if (action === 'canary' || action === 'complete') for (const app of canary?.apps ?? []) renewed.add(app);

@@ -31,6 +31,8 @@ export interface HistoryRecord {
   /** What the change compares: the live compositions before and after it, or live and the canary that it started. */
   compared: { before: PinnedComposition | null; after: PinnedComposition };
   changes: AppChange[];
+  /** The canaries that the change halted, or ended on the way, with their differences from the live composition before. */
+  ended: { id: string; changes: AppChange[] }[];
 }
 
 export interface HistoryOptions {
@@ -82,6 +84,7 @@ export const formatRecord = (record: HistoryRecord): string =>
     app: record.entry.app,
     canary: findLoggedCanary(record),
     changes: record.changes,
+    ended: record.ended.find(({ id }) => id === record.entry.canary?.id)?.changes ?? [],
   });
 
 /** Creates a reader that keeps the last documents: an entry often has the compositions of the entry before. */
@@ -111,7 +114,19 @@ async function loadRecord(
   ]);
   const compared =
     entry.action === 'canary' && canary ? { before: live, after: canary } : { before: liveBefore, after: live };
-  return { entry, live, canary, compared, changes: compareCompositions(compared.before, compared.after) };
+  const endedIds = [...entry.halted, ...(entry.action === 'halt' && entry.canary ? [entry.canary] : [])].map(
+    ({ id }) => id,
+  );
+  const ended = (previous?.canaries ?? []).filter(({ id }) => endedIds.includes(id));
+  return {
+    ...{ entry, live, canary, compared, changes: compareCompositions(compared.before, compared.after) },
+    ended: await Promise.all(
+      ended.map(async ({ id, composition }) => ({
+        id,
+        changes: compareCompositions(liveBefore, await read(composition)),
+      })),
+    ),
+  };
 }
 
 /**

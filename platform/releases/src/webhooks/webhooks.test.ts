@@ -103,7 +103,7 @@ test('sends a chat a message about the change, in the form of Slack and without 
   const linkTo = (change: number) =>
     `\n<https://releases.example/#/production/history?change=${change}|Change ${change} in the console>`;
   const started = 'asha promoted mf-a 2.0.0 to 10 % of the visitors (mf-a 1.0.0 → 2.0.0). Reason: a test';
-  const halted = 'asha halted the canary of mf-a. Reason: &lt;!channel&gt; prices &amp; cards';
+  const halted = 'asha halted the canary of mf-a 2.0.0. Reason: &lt;!channel&gt; prices &amp; cards';
   expect(received.map(({ body }) => JSON.parse(body))).toEqual([
     { text: `production, change 2: ${started.replaceAll('>', '&gt;')}${linkTo(2)}` },
     { text: `production, change 3: ${halted}${linkTo(3)}` },

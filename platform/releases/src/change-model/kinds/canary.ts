@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineKind, findCanaryApps } from '../define-kind';
 import { canaryId, common, isForced } from '../fields';
 import { integer } from '../integer';
-import { formatCanaryName } from '../words';
+import { formatCanaryName, formatReleases } from '../words';
 
 /* Steps of a running canary. */
 
@@ -49,7 +49,8 @@ const halt = defineKind({
   actions: {
     halt: {
       label: 'Canary halted',
-      format: ({ canary }) => `halted ${formatCanaryName(canary?.apps)}`,
+      format: ({ canary, ended = [] }) =>
+        `halted ${ended.length > 0 ? `the canary of ${formatReleases(ended)}` : formatCanaryName(canary?.apps)}`,
       isOfCanary: true,
     },
   },

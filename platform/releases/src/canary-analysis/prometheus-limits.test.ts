@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promote } from '../actions/promote';
+import type { HaltLimit } from '../state/halt-limits';
+import { readLiveState } from '../state/live-state';
+import { passingGates } from '../testing/test-environment';
+import { createEmptyShop, promoteFake, publishFake, readHistory } from '../testing/test-shop';
+import { checkLimits, type MonitorHalt } from './canary-monitor';
+import { createPrometheusClient } from './prometheus-limits';
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** Starts a Prometheus that answers each query with the values of its series. It refuses a query without values. */
+async function startPrometheus(values: Record<string, string[]>): Promise<string> {
+  server = createServer(({ url = '' }, response) => {
+    const query = new URL(url, 'http://localhost').searchParams.get('query') ?? '';
+    const series = values[query];
+    response.statusCode = series ? 200 : 400;
+    const result = series?.map((value) => ({ metric: {}, value: [1, value] }));
+    response.end(
+      JSON.stringify(
+        series
+          ? { status: 'success', data: { resultType: 'vector', result } }
+          : { status: 'error', errorType: 'bad_data', error: 'parse error' },
+      ),
+    );
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Creates a shop with canaries of mf-a and mf-b, and checks them against limits. */
+async function check(halts: HaltLimit[], address: string | undefined) {
+  const environment = { ...createEmptyShop(), loadRules: async () => ({ slots: {}, connect: {}, halts }) };
+  const publishAll = (version: string) =>
+    Promise.all(['shell', 'mf-a', 'mf-b'].map((app) => publishFake(environment.store, app, version)));
+  await promoteFake(environment, await publishAll('1.0.0'));
+  const next = await publishAll('2.0.0');
+  for (const app of ['mf-a', 'mf-b']) {
+    const releases = next.filter((release) => release.app === app);
+    await promote(environment, releases, { by: `team-${app}`, reason: '' }, { ...passingGates, canaryShare: 10 });
+  }
+  const halted: MonitorHalt[] = [];
+  const error = await checkLimits(environment, createPrometheusClient(address), (halt) => halted.push(halt)).then(
+    () => null,
+    ({ message }: Error) => message,
+  );
+  const running = (await readLiveState(environment))?.canaries.map(({ owner }) => owner);
+  return { environment, halted, error, running };
+}
+
+const ofRelease: HaltLimit = { query: 'errors{app="$app",version="$version"}', above: 0.2 };
+const ofShop: HaltLimit = { query: 'payment_failures', above: 5 };
+const values = {
+  'errors{app="mf-a",version="2.0.0"}': ['0.1'],
+  'errors{app="mf-b",version="2.0.0"}': ['0.05', '0.31'],
+};
+
+test('a canary whose value is above the limit of the policy is halted, and the reason has the value', async () => {
+  const { environment, halted, error, running } = await check([ofRelease], await startPrometheus(values));
+  const reason = 'Prometheus: errors{app="mf-b",version="2.0.0"} is 0.31, and may be 0.2 at most';
+  expect({ halted, error, running }).toEqual({
+    halted: [{ apps: ['mf-b'], owner: 'team-mf-b', reason }],
+    error: null,
+    running: ['team-mf-a'],
+  });
+  expect((await readHistory(environment))[0]).toMatchObject({ action: 'halt', by: 'canary monitor', reason });
+});
+
+test.each([
+  ['above its limit', ['6'], []],
+  ['at its limit', ['5'], ['team-mf-a', 'team-mf-b']],
+  ['not a number', ['NaN'], ['team-mf-a', 'team-mf-b']],
+  ['absent', [], ['team-mf-a', 'team-mf-b']],
+])('with a value of the shop that is %s, the canaries that run are %p', async (_, series, expected) => {
+  const { error, running } = await check([ofShop], await startPrometheus({ payment_failures: series }));
+  expect({ error, running }).toEqual({ error: null, running: expected });
+});
+
+test('a query that Prometheus refuses halts nothing and is reported, and another limit applies', async () => {
+  const { error, running } = await check([ofShop, ofRelease], await startPrometheus(values));
+  expect(error).toMatch(/ does not answer "payment_failures", so its limit halts no canary: parse error$/);
+  expect(running).toEqual(['team-mf-a']);
+});
+
+test.each([
+  ['cannot be reached', 'http://127.0.0.1:1', /does not answer "payment_failures", so its limit halts no canary: .+/],
+  ['has no address', undefined, /set PROMETHEUS_URL\.$/],
+])('a Prometheus that %s halts nothing and is reported', async (_, address, message) => {
+  const { error, running } = await check([ofShop], address);
+  expect(error).toMatch(message);
+  expect(running).toEqual(['team-mf-a', 'team-mf-b']);
+});
