@@ -30,7 +30,7 @@ export class ConsolePage {
 
   async open(
     env: string,
-    view: 'live' | 'promote' | 'history' | 'schedules' | 'incident' | 'errors' | 'metrics',
+    view: 'live' | 'releases' | 'promote' | 'history' | 'schedules' | 'incident' | 'errors' | 'metrics',
   ): Promise<void> {
     await this.page.goto(`${addresses.console}/#/${env}/${view}`);
   }
@@ -57,6 +57,7 @@ export class ConsolePage {
   async proposePolicy(change: (policy: Policy) => object, reason: string): Promise<void> {
     await this.view('Policy').click();
     await this.button('Propose a change…').click();
+    await this.button('Text').click();
     const editor = this.page.getByLabel(/^Policy, after version/);
     await editor.fill(JSON.stringify(change(JSON.parse(await editor.inputValue()))));
     await this.page.getByLabel(/^Reason/).fill(reason);

@@ -150,9 +150,10 @@ export function useProducts(): ProductsState {
 }
 `,
     [`${feature}/${name}.screen.tsx`]: `import { useTexts } from '@shop/language/texts';
-import { Container, Typography } from '@shop/ui/core';
+import { Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
+import { Page } from '@shop/ui/page';
 import { PageHeading } from '@shop/ui/page-heading';
 import { type ProductsState, useProducts } from './use-products';
 
@@ -160,12 +161,12 @@ import { type ProductsState, useProducts } from './use-products';
 export function ${screen}() {
   const t = useTexts();
   return (
-    <Container>
+    <Page>
       <DocumentHead title={t('${title}')} />
       <PageHeading>{t('${title}')}</PageHeading>
       <Typography>{t('This section is new. Come back soon.')}</Typography>
       <Products state={useProducts()} />
-    </Container>
+    </Page>
   );
 }
 

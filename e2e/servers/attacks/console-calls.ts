@@ -117,6 +117,8 @@ export const consoleCalls: readonly ConsoleCall[] = [
     allowed: ['ravi', 'meera'],
     body: ({ proposed }) => ({ id: proposed, isApproved: false }),
   },
+  { call: 'POST /api/comment', allowed: people, body: ({ forced }) => ({ id: forced, text: 'x' }) },
+  { call: 'POST /api/reviewers', allowed: ['ravi'], body: ({ forced }) => ({ id: forced, reviewers: ['meera'] }) },
   {
     call: 'POST /api/policy',
     allowed: managers,
@@ -143,6 +145,7 @@ export const consoleCalls: readonly ConsoleCall[] = [
   })),
   { call: `GET /api/metrics?env=${env}`, allowed: everybody },
   { call: `GET /api/webhooks?env=${env}`, allowed: everybody },
+  { call: `GET /api/state-at?env=${env}&at=2999-01-01T00:00:00Z`, allowed: everybody },
   { call: `GET /api/change?env=${env}&seq=2`, allowed: everybody },
   { call: `GET /api/planned-change?env=${env}&releases=mf-a@1.1.0`, allowed: everybody },
   { call: `GET /api/incident?env=${env}`, allowed: everybody },

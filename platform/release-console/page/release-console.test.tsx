@@ -1,5 +1,5 @@
 import type { Finding, NeededApproval, ReleaseView } from '@shop/releases/service-api/responses';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { fakeConsole, getBodies, getQueries, setResponse } from './testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from './testing/render-console';
@@ -221,6 +221,51 @@ describe('the promote view', () => {
         reason: 'faster lists',
       },
     ]);
+  });
+
+  it.each([
+    ['Every visitor at once', 'the canary of mf-a, which belongs to meera (10 %)'],
+    ['Canary: part of the visitors first', 'mf-a is in the canary of meera (10 %): complete or halt it, or ask meera'],
+  ])('says before it is made what it means for the canary of another person (%s)', async (audience, message) => {
+    const running = {
+      ...{ id: 'c'.repeat(32), apps: ['mf-a'], owner: 'meera', share: 10, start: null, plan: null },
+      changes: [{ app: 'mf-a', before: null, after: { app: 'mf-a', version: '2.0.0', digest: 'a'.repeat(12) } }],
+    };
+    const user = await openPromote({ canaries: [running] });
+    await user.click(screen.getByRole('option', { name: /^1\.1\.0/ }));
+    await user.click(screen.getByRole('radio', { name: audience }));
+    expect(screen.getByText(message, { exact: false })).toBeInTheDocument();
+  });
+
+  it('keeps its draft for the person over a reload and the end of a session, until the person signs out', async () => {
+    const user = await openPromote();
+    await user.click(screen.getByRole('option', { name: /^1\.1\.0/ }));
+    const reload = async (person: string) => {
+      cleanup();
+      renderConsole('#/production/promote', person);
+      return (await screen.findByRole('combobox', { name: 'mf-a' })).textContent;
+    };
+    expect(await reload('ravi')).toMatch(/^1\.1\.0/);
+    expect(await reload('meera')).toBe('keep 1.0.0');
+    expect(await reload('ravi')).toMatch(/^1\.1\.0/);
+    setResponse('DELETE session', { redirect: null });
+    await user.click(button('Sign out'));
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+  });
+
+  it('tells a person without the permission whom to ask, in place of a form', async () => {
+    const role = { may: ['promote'], environments: ['*'] };
+    const roles = { catalog: { ...role, apps: ['mf-a'] }, managers: { ...role, apps: ['*'], groups: ['managers'] } };
+    setResponse('GET policy', { version: 1, policy: { roles, people: { asha: { roles: ['catalog'] } } }, history: [] });
+    setState({ environments: [createEnvironmentView({ permissions: { '*': [], 'mf-a': [] } })] });
+    renderConsole('#/production/promote');
+    const who = await screen.findByRole('list', { name: 'Who may promote' });
+    expect(
+      within(who)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['asha: mf-a', 'a member of managers: every app']);
+    expect(screen.queryByRole('combobox', { name: 'mf-a' })).toBeNull();
   });
 
   it('offers no promotion against the gates to a person who may not force it', async () => {

@@ -8,13 +8,12 @@ import { panel } from './components/layout';
 import { Problem } from './components/query-result';
 import { ConsoleFrame } from './frame/console-frame';
 import { ErrorBoundary } from './frame/error-boundary';
-import { draftSlice } from './promote/promotion-draft';
 import { theme } from './theme';
 
-/** Creates the Redux store of the page: API cache and promotion drafts. */
+/** Creates the Redux store of the page: the API cache. */
 function createConsoleStore() {
   const store = configureStore({
-    reducer: { [consoleApi.reducerPath]: consoleApi.reducer, [draftSlice.reducerPath]: draftSlice.reducer },
+    reducer: { [consoleApi.reducerPath]: consoleApi.reducer },
     // Both checks only warn in development, and they are slow with large API responses.
     middleware: (getDefault) =>
       getDefault({ serializableCheck: false, immutableCheck: false }).concat(consoleApi.middleware),
@@ -61,7 +60,7 @@ function ConsolePage() {
 const sentences = [
   'Release each part of the shop on its own, to a few visitors first.',
   'See who changed what, with the errors and the speed that visitors get.',
-  'Undo any change in a second.',
+  'Undo any change in seconds.',
 ];
 
 interface SignInProps {

@@ -6,6 +6,7 @@ import { readHostSettings } from '@shop/release-cli/host/settings';
 import { createPrometheusClient } from '@shop/releases/canary-analysis/prometheus-limits';
 import { emptyPolicy, readPolicy } from '@shop/releases/policy/policy';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
+import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import closeWithGrace from 'close-with-grace';
 import { createServiceApp } from './app';
@@ -19,6 +20,7 @@ import { runSchedules } from './schedules/run-schedules';
 import { createService } from './service';
 import { readServiceSettings, type ServiceSettings } from './settings';
 import { watchEnvironments } from './store/watch-environments';
+import { createRequestOutbox, followRequests } from './webhooks/request-outbox';
 
 /*
  * Entry of `npm run console`. Without an argument it serves the release service and its console. `npm run console --
@@ -29,10 +31,11 @@ import { watchEnvironments } from './store/watch-environments';
 const finishSeconds = 60;
 
 /** Opens the database of the service, and its policy. Without a policy, the people of a company may only read. */
-async function openState({ databaseUrl, provider }: ServiceSettings) {
+async function openState({ databaseUrl, provider, publicUrl }: ServiceSettings, webhooks: readonly Webhook[]) {
   const dataDir = path.join(readHostSettings().dataDir, 'release-service');
   const { db, close } = await openDatabase<ServiceTables>({ dataDir, databaseUrl }, serviceDefinition);
-  return { db, close, policies: createPolicyVersions(db, provider ? emptyPolicy : demoPolicy) };
+  const outbox = createRequestOutbox(db, webhooks, publicUrl);
+  return { db, close, policies: createPolicyVersions(db, provider ? emptyPolicy : demoPolicy, outbox) };
 }
 
 async function serve(): Promise<void> {
@@ -42,7 +45,7 @@ async function serve(): Promise<void> {
   const { port, host, publicUrl } = settings;
   await assertFree({ variable: 'CONSOLE_PORT', port });
   const webhooks = await loadWebhooks();
-  const { db, close: closeDatabase, policies } = await openState(settings);
+  const { db, close: closeDatabase, policies } = await openState(settings, webhooks);
   if (settings.provider && (await policies.current()).version === 0) {
     console.error('There is no release policy: people can only read. Run npm run console -- import-policy FILE.');
   }
@@ -72,9 +75,10 @@ async function serve(): Promise<void> {
     report: console.error,
   });
   const stopSchedules = runSchedules(service, console.error);
+  const stopRequests = followRequests(service, console.error);
   const { drainSeconds } = settings;
   closeWithGrace({ delay: (drainSeconds + finishSeconds + 10) * 1000 }, async ({ err }) => {
-    const work = Promise.all([stopSchedules(), stopWatch()]);
+    const work = Promise.all([stopSchedules(), stopRequests(), stopWatch()]);
     await service.shutdown.drain(err ? 0 : drainSeconds);
     await Promise.race([Promise.all([app.close(), work]), sleep(finishSeconds * 1000)]);
     await Promise.all([service.leases.release(), service.changes.stop(), service.releases.stop()]);
@@ -87,7 +91,7 @@ async function serve(): Promise<void> {
 
 /** Makes the policy of a file the next version. */
 async function importPolicy(file: string): Promise<void> {
-  const { policies, close } = await openState(readServiceSettings(process.env));
+  const { policies, close } = await openState(readServiceSettings(process.env), await loadWebhooks());
   try {
     const policy = await readPolicy(path.resolve(readHostSettings().callerDir, file));
     const { version: replaces } = await policies.current();

@@ -13,6 +13,7 @@ import { type ChangeIndex, createChangeIndex } from './log-index/change-index';
 import { createReleaseIndex, type ReleaseIndex } from './log-index/release-index';
 import type { PolicyVersions } from './policy/policy-versions';
 import { createSchedules, type Schedules } from './schedules/schedules';
+import { createRequestOutbox, type RequestOutbox } from './webhooks/request-outbox';
 
 export interface ServiceOptions {
   db: ServiceDatabase;
@@ -23,7 +24,7 @@ export interface ServiceOptions {
   policies: PolicyVersions;
   /** Null: the sign-in page asks who a person is. Only for a service that listens on loopback. */
   identityProvider: IdentityProvider | null;
-  /** Receivers of changes, for the report of their deliveries. */
+  /** Receivers of changes and of requests. */
   webhooks: readonly Webhook[];
   /** Address of the shop, for preview links. */
   shopUrl: string;
@@ -38,6 +39,8 @@ export interface Service extends ServiceOptions {
   sessions: Sessions;
   tokens: Tokens;
   approvals: ApprovalRequests;
+  /** Events about requests, for webhooks. */
+  outbox: RequestOutbox;
   schedules: Schedules;
   changes: ChangeIndex;
   releases: ReleaseIndex;
@@ -48,12 +51,14 @@ export interface Service extends ServiceOptions {
 
 /** Creates the stores of a service on its database. */
 export function createService(options: ServiceOptions): Service {
-  const { db, store, now } = options;
+  const { db, store, webhooks, publicUrl, now } = options;
+  const outbox = createRequestOutbox(db, webhooks, publicUrl, now);
   return {
     ...options,
+    outbox,
     sessions: createSessions(db, now),
     tokens: createTokens(db, now),
-    approvals: createApprovalRequests(db, now),
+    approvals: createApprovalRequests(db, outbox, now),
     schedules: createSchedules(db, now),
     changes: createChangeIndex(db, store),
     releases: createReleaseIndex(db, store),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getVisitorSlot } from '@shop/releases/state/canary-slots';
+import { getVisitorSlot, visitorIdPattern } from '@shop/releases/state/canary-slots';
 import type { VisitorGroup } from '@shop/remote-contract/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveCanary, LiveComposition } from '../composition/load-composition';
@@ -9,7 +9,6 @@ import type { AllowlistRule } from './canary-allowlist';
 /** First-party cookie with a random id. Its only use is to keep a visitor in one slot. */
 const visitorCookie = 'visitor';
 const yearInSeconds = 365 * 24 * 60 * 60;
-const visitorIdPattern = /^[0-9a-f-]{36}$/;
 
 /** What one visitor gets: the live composition, or that of one canary. */
 export interface CanaryAssignment {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
+import { visitorIdPattern } from '@shop/releases/state/canary-slots';
 import { Option } from 'commander';
 import { findCallerDir, findShopUrl } from '../host/caller';
 import { UsageError } from './command';
@@ -75,6 +76,23 @@ export const parseTime: ParseValue<number> = (text, name) => {
   if (!Number.isNaN(day)) return day;
   if (/^\d+[mhd]$/.test(text)) return Date.now() - parseDuration(text, name);
   throw new UsageError(`${name} is "${text}": give a UTC day, such as 2026-11-20, or how long ago, such as 2h.`);
+};
+
+/** A moment in Unix milliseconds: `2026-11-27T14:05`, in UTC or with an offset, or so long ago, such as `2h`. */
+export const parseMoment: ParseValue<number> = (text, name) => {
+  const [found, zone] = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];
+  const moment = found ? Date.parse(zone ? found : `${found}Z`) : Number.NaN;
+  if (!Number.isNaN(moment)) return moment;
+  if (/^\d+[mhd]$/.test(text)) return Date.now() - parseDuration(text, name);
+  throw new UsageError(
+    `${name} is "${text}": give a time in UTC or with an offset, such as 2026-11-27T14:05 or 2026-11-27T19:35+05:30, or how long ago, such as 2h.`,
+  );
+};
+
+/** The id of a visitor's cookie. */
+export const parseVisitorId: ParseValue<string> = (text, name) => {
+  if (visitorIdPattern.test(text)) return text;
+  throw new UsageError(`${name} is "${text}": give the value of the visitor's cookie "visitor".`);
 };
 
 /** Like {@link parseTime}, with the end of a day. */

@@ -7,9 +7,11 @@ import {
   parseEndTime,
   parseHash,
   parseInteger,
+  parseMoment,
   parseName,
   parsePath,
   parseTime,
+  parseVisitorId,
   valueOption,
 } from '../cli/parse-values';
 
@@ -66,6 +68,7 @@ export const history = defineCommand({
   examples: [
     'history --app mf-catalog --search sale --since 30d',
     'history --before 1200',
+    'history --at 2026-11-27T14:05',
     'history --export audit-log.jsonl',
   ],
   declare: (parser) =>
@@ -78,6 +81,10 @@ export const history = defineCommand({
       .addOption(valueOption('--search <text>', 'a part of the reason', parseName))
       .addOption(valueOption('--since <time>', 'changes since a UTC day, or in the last hours, such as 2h', parseTime))
       .addOption(valueOption('--until <time>', 'changes until the end of a UTC day', parseEndTime))
+      .addOption(
+        valueOption('--at <time>', 'the live versions and the canaries at a time, UTC or with an offset', parseMoment),
+      )
+      .addOption(valueOption('--visitor <id>', 'with --at: what the visitor with this cookie had', parseVisitorId))
       .addOption(valueOption('--export <file>', 'write all changes with their signatures to a file', parsePath)),
   load: async () => (await import('../commands/history')).history,
 });

@@ -50,7 +50,27 @@ test('history shows the changes before a number, and says where a search of a lo
   expect((await run('--search', 'saffron', '--until', '2020-01-01', '--since', '2020-01-01')).exitCode).toBe(0);
 });
 
+test('history --at shows the live versions and the canaries of a time, and what a visitor had', async () => {
+  const { runOk, run } = await createLiveShop();
+  await runOk('promote mf-a@1.1.0 --canary 100 --reason "new cards"');
+  const visitor = '00000000-0000-4000-8000-000000000000';
+  const now = new Date(Date.now() + 60_000).toISOString().slice(0, 16);
+  const output = await runOk(`history --at ${now} --visitor ${visitor}`);
+  expect(output).toMatch(
+    /^production at .* UTC, after change 2 of .*: asha promoted mf-a 1\.1\.0 to 100 % of the visitors/,
+  );
+  expect(output).toMatch(/\n +mf-a +1\.0\.0 +[0-9a-f]{12}\n/);
+  expect(output).toContain('canary: 100 % of the visitors get mf-a 1.0.0 → 1.1.0, by asha');
+  expect(output).toContain('This visitor had the canary of mf-a.');
+  expect((await run('history --at 2000-01-01T00:00')).output).toContain(
+    'production has no change before 2000-01-01 00:00 UTC: give a later time.',
+  );
+});
+
 test.each([
+  ['--at noon', '--at is "noon": give a time in UTC or with an offset'],
+  ['--at 2h --visitor x', '--visitor is "x": give the value of the visitor\'s cookie "visitor".'],
+  [`--visitor ${'0'.repeat(36)}`, '--visitor needs a time: add --at'],
   ['--action fly', "Option '--action <action>' argument 'fly' is invalid. Allowed choices are promote,"],
   ['--since yesterday', '--since is "yesterday": give a UTC day, such as 2026-11-20, or how long ago, such as 2h.'],
   ['--until 2026-13-40', '--until is "2026-13-40": give a UTC day'],

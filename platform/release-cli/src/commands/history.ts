@@ -1,9 +1,13 @@
 import { open, rename, rm } from 'node:fs/promises';
+import { formatAudience } from '@shop/releases/change-model/words';
 import { exportAuditLog, verifyExportedLog } from '@shop/releases/history/exported-audit-log';
 import { formatRecord, type HistoryFilter, readHistory } from '@shop/releases/history/read-history';
+import { findChangeAt, formatVisitor, readStateAt } from '@shop/releases/history/state-at';
 import { readTrustedKeys } from '@shop/releases/signing/keys';
+import { getReleases } from '@shop/releases/state/composition';
+import { formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Environment } from '@shop/releases/state/environment';
-import type { CommandResult, RunCommand, RunOffline } from '../cli/command';
+import { type CommandResult, type RunCommand, type RunOffline, UsageError } from '../cli/command';
 import { formatNote, formatTable, formatTime } from '../cli/format';
 import { loadState } from './inspection';
 
@@ -46,12 +50,42 @@ interface HistoryCommandOptions extends HistoryFilter {
   before?: number;
   /** File for the signed log. */
   export?: string;
+  /** Unix milliseconds: what visitors had then. */
+  at?: number;
+  /** What this visitor had. */
+  visitor?: string;
+}
+
+const formatMinute = (at: string) => at.slice(0, 16).replace('T', ' ');
+
+/** Shows what visitors had at a time. */
+async function showStateAt(environment: Environment, at: number, visitor?: string): Promise<CommandResult> {
+  const time = formatMinute(new Date(at).toISOString());
+  const ref = await findChangeAt(environment, at);
+  if (!ref) throw new Error(`${environment.name} has no change before ${time} UTC: give a later time.`);
+  const state = await readStateAt(environment, ref, visitor);
+  const { change, composition, canaries } = state;
+  return {
+    lines: [
+      `${environment.name} at ${time} UTC, after change ${change.seq} of ${formatMinute(change.at)}: ${change.by} ${change.text}`,
+      ...formatTable(getReleases(composition).map(({ app, version, digest }) => [app, version, digest])),
+      ...canaries.map(
+        (canary) =>
+          `  canary: ${formatAudience(canary)} get ${canary.changes.map(formatAppChange).join(', ')}, by ${canary.owner}`,
+      ),
+      ...(canaries.length === 0 ? ['  no canary'] : []),
+      ...(visitor === undefined ? [] : [formatVisitor(state)]),
+    ],
+    data: state,
+  };
 }
 
 export const history: RunCommand<[], HistoryCommandOptions> = async ({
   environment,
-  options: { limit, before, export: file, ...filter },
+  options: { limit, before, export: file, at, visitor, ...filter },
 }) => {
+  if (at !== undefined) return showStateAt(environment, at, visitor);
+  if (visitor !== undefined) throw new UsageError('--visitor needs a time: add --at, such as --at 2026-11-27T14:05.');
   const { head } = await loadState(environment);
   if (file !== undefined) return writeAuditLog(environment, head.log.sha256, file);
   const bound = filter.since === undefined ? { maxSearched } : {};

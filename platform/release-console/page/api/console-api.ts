@@ -17,6 +17,7 @@ import type {
   ScheduleView,
   SessionView,
   SignOutResponse,
+  StateAt,
   TokenView,
   VersionHistory,
   WebhookView,
@@ -72,6 +73,9 @@ export const consoleApi = createApi({
       change: build.query<ChangeDescription, { env: string; seq: number }>({
         query: (params) => ({ url: 'change', params }),
       }),
+      stateAt: build.query<StateAt, { env: string; at: string; visitor?: string }>({
+        query: (params) => ({ url: 'state-at', params }),
+      }),
       plannedChange: build.query<ChangeDescription, { env: string; releases: string; removedApps: string }>({
         query: (params) => ({ url: 'planned-change', params }),
         providesTags: ['History'],
@@ -102,6 +106,8 @@ export const consoleApi = createApi({
         invalidatesTags: ['State'],
       }),
       decide: call('approvals', 'State', 'Policy'),
+      comment: call('comment', 'State'),
+      setReviewers: call('reviewers', 'State'),
       proposePolicy: call('policy', 'State'),
       createToken: call('tokens', 'Tokens'),
       revokeToken: call('tokens/revoke', 'Tokens'),
@@ -154,3 +160,7 @@ export function isAllowed(
   if (apps === null) return Object.values(permissions).some((allowed) => allowed.includes(permission));
   return apps.every((app) => permissions[app]?.includes(permission) ?? false);
 }
+
+/** Whether a live app can be rolled back: it had another version before. */
+export const hasEarlier = ({ apps }: EnvironmentView, app: string): boolean =>
+  apps.some((live) => live.app === app && live.hasEarlier);

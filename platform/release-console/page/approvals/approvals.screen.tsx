@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Typography } from '@mui/material';
+import { Alert, Box, Button, Chip, Typography } from '@mui/material';
 import { formatChange } from '@shop/releases/change-model/changes';
 import { formatApps } from '@shop/releases/change-model/words';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
@@ -21,12 +21,17 @@ import { RelativeTime } from '../components/relative-time';
 import { useSnackbar } from '../components/snackbar';
 import { TextDiff } from '../components/text-diff';
 import { formatPolicy } from '../policy/format-policy';
+import { Comments, Reviewers } from './discussion';
 
 /** Changes of every environment, and of the policy, that wait for other people. */
-export function ApprovalsScreen({ state: { approvals }, person }: GlobalScreenProps) {
+export function ApprovalsScreen({ state: { approvals }, params: { request }, person }: GlobalScreenProps) {
+  const isClosed = request !== undefined && !approvals.some(({ id }) => id === request);
+  // The linked request comes first.
+  const sorted = [...approvals].sort((a, b) => Number(b.id === request) - Number(a.id === request));
   return (
     <>
       <ViewHeading note="Changes that other people must approve. A request ends after a day.">Approvals</ViewHeading>
+      {isClosed && <Alert severity="info">This request is closed: a person decided on it, or it has expired.</Alert>}
       {approvals.length === 0 && (
         <Typography>
           Nothing waits for an approval. The policy says which changes need one: those of some apps, forced changes of
@@ -34,8 +39,8 @@ export function ApprovalsScreen({ state: { approvals }, person }: GlobalScreenPr
         </Typography>
       )}
       <Box component="ul" aria-label="Requests, oldest first" sx={{ ...plainList, gap: 3 }}>
-        {approvals.map((approval) => (
-          <ApprovalRequest key={approval.id} approval={approval} isOwn={approval.by === person} />
+        {sorted.map((approval) => (
+          <ApprovalRequest key={approval.id} approval={approval} person={person} />
         ))}
       </Box>
     </>
@@ -57,7 +62,8 @@ function formatApproval({ change, env, isForced, apps }: ApprovalView): {
   return { title, confirm: `Approve and ${verb}`, done: `Done: ${title}.` };
 }
 
-function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: boolean }) {
+function ApprovalRequest({ approval, person }: { approval: ApprovalView; person: string }) {
+  const isOwn = approval.by === person;
   const { id, by, requestedAt, reason, changes, findings, change, needs, approvedBy, isForced } = approval;
   const { title, confirm, done } = formatApproval(approval);
   return (
@@ -66,6 +72,7 @@ function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: b
         <Box sx={{ ...row, gap: 1.5, alignItems: 'center' }}>
           <Typography variant="h2">{title}</Typography>
           {isForced && <Chip size="small" label="forced" color="error" />}
+          {approval.reviewers.includes(person) && <Chip size="small" label="you are asked" color="primary" />}
         </Box>
         <Note>
           Requested <RelativeTime at={requestedAt} /> by {by}: {reason}
@@ -88,6 +95,8 @@ function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: b
           <Note key={need.app}>It needs {formatNeededApproval(need)}.</Note>
         ))}
       </div>
+      <Reviewers approval={approval} isOwn={isOwn} />
+      <Comments approval={approval} />
       <Decision approval={approval} isOwn={isOwn} confirm={confirm} done={done} id={id} />
     </Box>
   );

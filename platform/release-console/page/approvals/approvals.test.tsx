@@ -24,6 +24,8 @@ const request: ApprovalView = {
   approvedBy: ['asha'],
   needs: [{ app: 'mf-a', people: 2, permission: 'force', by: ['asha', 'meera'] }],
   mayApprove: true,
+  comments: [],
+  reviewers: [],
 };
 const findRequest = async () => within(await screen.findByRole('list', { name: 'Requests, oldest first' }));
 
@@ -61,11 +63,43 @@ test('shows the share, the stages and the removed paths of a request', async () 
   expect(item.getByText('/a and /b may lose their owner.')).toBeInTheDocument();
 });
 
+test('shows comments and who is asked, and sends a comment', async () => {
+  const comments = [{ by: 'asha', at: '2026-11-21T12:30:00.000Z', text: 'why now?' }];
+  setState({ approvals: [{ ...request, comments, reviewers: ['meera'] }] });
+  const user = renderConsole('#/approvals', 'meera');
+  const item = await findRequest();
+  expect(item.getByText('you are asked')).toBeInTheDocument();
+  expect(item.getByRole('list', { name: 'Comments, oldest first' })).toHaveTextContent(/^asha, .*: why now\?$/);
+  await user.click(item.getByLabelText('Comment'));
+  await user.paste('the bank closes at noon');
+  setResponse('POST comment', request);
+  await user.click(item.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(item.getByLabelText('Comment')).toHaveValue(''));
+  expect(getBodies('POST comment')).toEqual([{ id: request.id, text: 'the bank closes at noon' }]);
+});
+
+test('lets the author choose who is asked, among those who may approve', async () => {
+  setState({ approvals: [{ ...request, mayApprove: false }] });
+  const user = renderConsole('#/approvals');
+  const item = await findRequest();
+  await user.click(item.getByRole('combobox', { name: 'Ask to approve' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['asha', 'meera']);
+  setResponse('POST reviewers', request);
+  await user.click(screen.getByRole('option', { name: 'meera' }));
+  await waitFor(() => expect(getBodies('POST reviewers')).toEqual([{ id: request.id, reviewers: ['meera'] }]));
+});
+
+test('says that a linked request is closed', async () => {
+  setState();
+  renderConsole(`#/approvals?request=${request.id}`);
+  expect(await screen.findByText(/^This request is closed/)).toBeInTheDocument();
+});
+
 test('lets the author cancel a request, and not approve it', async () => {
   setState({ approvals: [{ ...request, mayApprove: false }] });
   renderConsole('#/approvals');
   const buttons = (await findRequest()).getAllByRole('button');
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel request']);
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Send', 'Cancel request']);
 });
 
 test('shows what a request changes in the policy, unless the policy has changed since', async () => {

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Views of an environment, with their names. */
 const environmentViews = {
   live: 'Live',
+  releases: 'Releases',
   promote: 'Promote',
   history: 'History',
   schedules: 'Schedules',

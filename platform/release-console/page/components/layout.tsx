@@ -30,6 +30,8 @@ export const visuallyHidden = {
 /** Properties of a screen of all environments. */
 export interface GlobalScreenProps {
   state: ConsoleState;
+  /** What the view shows, from the address. */
+  params: HashRoute['params'];
   /** The signed-in person. */
   person: string;
 }

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import type { EnvironmentView, ErrorGroup, ResolvedFrame } from '@shop/releases/service-api/responses';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { isAllowed } from '../api/console-api';
+import { hasEarlier, isAllowed } from '../api/console-api';
 import { DataTable } from '../components/data-table';
 import { formatDateTime } from '../components/format';
 import { formatHash } from '../components/hash-route';
@@ -19,8 +19,7 @@ export interface ErrorDetailsProps {
 export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
   const { app, versions, stack, firstAt, lastAt } = group;
   const [isRollingBack, setIsRollingBack] = useState(false);
-  const isLive = environment.apps.some((live) => live.app === app);
-  const mayRollBack = isLive && isAllowed(environment, 'rollback', [app]) && environment.seq > 1;
+  const mayRollBack = hasEarlier(environment, app) && isAllowed(environment, 'rollback', [app]);
   return (
     <Box sx={{ ...oneColumn, gap: 3 }}>
       <Note>
@@ -31,6 +30,16 @@ export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
       <Box sx={{ ...row, gap: 1 }}>
         <Button variant="outlined" href={formatHash({ env: environment.name, view: 'metrics', params: { app } })}>
           Metrics of {app}
+        </Button>
+        <Button
+          variant="outlined"
+          href={formatHash({
+            env: environment.name,
+            view: 'history',
+            params: { at: new Date(lastAt).toISOString() },
+          })}
+        >
+          What was live at the last report
         </Button>
         {mayRollBack && (
           <Button variant="outlined" startIcon={<Undo2 size={18} aria-hidden />} onClick={() => setIsRollingBack(true)}>

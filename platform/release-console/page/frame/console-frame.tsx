@@ -17,6 +17,7 @@ const environmentScreens: Readonly<Record<Exclude<View, GlobalView>, ComponentTy
   live: LiveScreen,
   promote: PromoteScreen,
   history: HistoryScreen,
+  releases: lazy(() => import('../releases/releases.screen').then((file) => ({ default: file.ReleasesScreen }))),
   schedules: lazy(() => import('../schedules/schedules.screen').then((file) => ({ default: file.SchedulesScreen }))),
   incident: lazy(() => import('../incident/incident.screen').then((file) => ({ default: file.IncidentScreen }))),
   errors: lazy(() => import('../errors/errors.screen').then((file) => ({ default: file.ErrorsScreen }))),
@@ -71,7 +72,7 @@ export function ConsoleFrame({ session: { person } }: { session: SessionView }) 
         {view !== 'approvals' && <WaitingApprovals approvals={approvals} person={person} />}
         {data && (
           <Suspense fallback={<Skeleton variant="rounded" height={320} role="status" aria-label={`Loading ${view}`} />}>
-            {GlobalScreen && <GlobalScreen state={data} person={person} />}
+            {GlobalScreen && <GlobalScreen state={data} params={params} person={person} />}
             {EnvironmentScreen && environment && (
               <EnvironmentScreen
                 key={environment.name}

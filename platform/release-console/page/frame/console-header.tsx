@@ -2,6 +2,7 @@ import { Box, Button, MenuItem, TextField, type Theme, Typography, useMediaQuery
 import { consoleApi } from '../api/console-api';
 import { formatHash, type HashRoute, isGlobal, type View, views } from '../components/hash-route';
 import { row, visuallyHidden } from '../components/layout';
+import { forgetDrafts } from '../components/personal-draft';
 
 export interface ConsoleHeaderProps {
   route: HashRoute;
@@ -20,6 +21,7 @@ export function ConsoleHeader({ route, environments, person, isConnected, waitin
   const [signOut] = consoleApi.useSignOutMutation();
   const leave = async () => {
     const { data } = await signOut();
+    if (data) forgetDrafts(person);
     // Another document removes everything that this person saw or typed.
     if (data?.redirect) location.assign(data.redirect);
     else location.reload();

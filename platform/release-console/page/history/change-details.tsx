@@ -200,25 +200,30 @@ function ScreenPair({ app, screen, before, after }: ScreenDifference) {
         <Chip size="small" variant="outlined" label={before && after ? 'looks different' : after ? 'new' : 'gone'} />
       </Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 195px))', alignItems: 'start' }}>
-        <Picture picture={before} name={`${name} before`} />
-        <Picture picture={after} name={`${name} after`} />
+        <Picture picture={before} name={`${name} before`} caption="Before" />
+        <Picture picture={after} name={`${name} after`} caption="After" />
       </Box>
     </Box>
   );
 }
 
-function Picture({ picture, name }: { picture: string | null; name: string }) {
+function Picture({ picture, name, caption }: { picture: string | null; name: string; caption: string }) {
   if (!picture) return null;
   const address = `/pictures/${picture}`;
   return (
-    <Link href={address} target="_blank" rel="noreferrer">
-      <Box
-        component="img"
-        src={address}
-        alt={name}
-        loading="lazy"
-        sx={{ display: 'block', width: '100%', border: 1, borderColor: 'divider' }}
-      />
-    </Link>
+    <div>
+      <Typography variant="caption" color="textSecondary">
+        {caption}
+      </Typography>
+      <Link href={address} target="_blank" rel="noreferrer">
+        <Box
+          component="img"
+          src={address}
+          alt={name}
+          loading="lazy"
+          sx={{ display: 'block', width: '100%', border: 1, borderColor: 'divider' }}
+        />
+      </Link>
+    </div>
   );
 }

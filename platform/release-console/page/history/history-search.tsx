@@ -1,7 +1,7 @@
 import { Box, Button, Link, MenuItem, TextField } from '@mui/material';
 import { logActions } from '@shop/releases/change-model/changes';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { HistoryFilter } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { formatHash, type HashRoute } from '../components/hash-route';
@@ -48,13 +48,16 @@ export function HistorySearch({ environment, params }: HistorySearchProps) {
   const open = (next: Record<string, string>) => location.assign(formatHash({ env, view: 'history', params: next }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => {
+    const values = [...new FormData(event.currentTarget)].map(([name, value]) => {
       return [name, typeof value === 'string' ? value.trim() : ''] as const;
     });
-    open({ app: params.app ?? '', ...Object.fromEntries(fields) });
+    open({ app: params.app ?? '', ...Object.fromEntries(values) });
   };
   const day = { slotProps: { inputLabel: { shrink: true } }, type: 'date', size: 'small' } as const;
   const isFiltered = paramNames.some((name) => params[name]);
+  const [isOpen, setIsOpen] = useState(isFiltered);
+  // The fields fill the first screen of a phone.
+  const fields = { display: { xs: isOpen ? 'flex' : 'none', md: 'flex' } } as const;
   return (
     <Box
       component="form"
@@ -64,30 +67,40 @@ export function HistorySearch({ environment, params }: HistorySearchProps) {
       onSubmit={submit}
       sx={{ ...row, gap: 2, alignItems: 'center' }}
     >
-      <AppFilter environment={environment} app={params.app ?? ''} onChange={(app) => open({ ...params, app })} />
-      <TextField size="small" name="search" label="Reason contains" defaultValue={params.search ?? ''} />
-      <TextField size="small" name="by" label="Person" defaultValue={params.by ?? ''} />
-      <TextField
-        select
-        size="small"
-        name="action"
-        label="Action"
-        defaultValue={params.action ?? ''}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        sx={{ minWidth: 160 }}
+      <Button
+        variant="outlined"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        sx={{ display: { md: 'none' } }}
       >
-        <MenuItem value="">All actions</MenuItem>
-        {Object.entries(logActions).map(([action, { label }]) => (
-          <MenuItem key={action} value={action}>
-            {label}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField {...day} name="since" label="From" defaultValue={params.since ?? ''} />
-      <TextField {...day} name="until" label="Until" defaultValue={params.until ?? ''} />
-      <Button type="submit" variant="outlined">
-        Search
+        {isOpen ? 'Hide the search' : 'Search…'}
       </Button>
+      <Box sx={{ ...row, ...fields, gap: 2, alignItems: 'center' }}>
+        <AppFilter environment={environment} app={params.app ?? ''} onChange={(app) => open({ ...params, app })} />
+        <TextField size="small" name="search" label="Reason contains" defaultValue={params.search ?? ''} />
+        <TextField size="small" name="by" label="Person" defaultValue={params.by ?? ''} />
+        <TextField
+          select
+          size="small"
+          name="action"
+          label="Action"
+          defaultValue={params.action ?? ''}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          sx={{ minWidth: 160 }}
+        >
+          <MenuItem value="">All actions</MenuItem>
+          {Object.entries(logActions).map(([action, { label }]) => (
+            <MenuItem key={action} value={action}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField {...day} name="since" label="From" defaultValue={params.since ?? ''} />
+        <TextField {...day} name="until" label="Until" defaultValue={params.until ?? ''} />
+        <Button type="submit" variant="outlined">
+          Search
+        </Button>
+      </Box>
       {isFiltered && <Button onClick={() => open({})}>All changes</Button>}
       <Link href={`/api/audit-log?env=${encodeURIComponent(env)}`} download>
         Signed audit log

@@ -9,6 +9,7 @@ import { Problem } from '../components/query-result';
 import { HistoryItem } from './history-item';
 import { HistorySearch, readChangeNumber, toHistoryFilter } from './history-search';
 import { RollbackDialog } from './rollback-dialog';
+import { StateAt } from './state-at';
 import { WebhookDeliveries } from './webhook-deliveries';
 
 /** The audit log of an environment, with a search and a comparison of two changes. */
@@ -29,6 +30,7 @@ export function HistoryScreen({ environment, params }: EnvironmentScreenProps) {
         History of {environment.name}
       </ViewHeading>
       <WebhookDeliveries env={environment.name} />
+      <StateAt env={environment.name} params={params} />
       <HistorySearch environment={environment} params={params} />
       <Problem error={error} />
       {isLoading && <Skeleton variant="rounded" height={320} />}

@@ -1,5 +1,5 @@
 import type { AppDescription, ChangeDescription, HistoryEntry } from '@shop/releases/service-api/responses';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { fakeConsole, getQueries, setResponse } from '../testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 
@@ -179,4 +179,32 @@ test('an address of a change that does not exist says so', async () => {
   setHistory();
   renderConsole('#/production/history?change=27');
   expect(await screen.findByText('production has no change 27: the newest is 2.')).toBeInTheDocument();
+});
+
+test('shows what was live at a time, and what a visitor had', async () => {
+  setState();
+  setResponse('GET history', { entries: [], before: null });
+  setResponse('GET webhooks', []);
+  const release = (app: string, version: string) => ({ app, version, digest: '0123456789ab' });
+  setResponse('GET state-at', {
+    change: { seq: 7, at: '2026-11-21T12:00:00.000Z', by: 'asha', text: 'promoted mf-a 1.1.0', reason: '' },
+    composition: { shell: release('shell', '1.0.0'), remotes: [release('mf-a', '1.0.0')] },
+    canaries: [
+      {
+        ...{ id: 'c1', apps: ['mf-a'], owner: 'asha', share: 10 },
+        changes: [{ app: 'mf-a', before: release('mf-a', '1.0.0'), after: release('mf-a', '1.1.0') }],
+      },
+    ],
+    visitor: { canary: 'c1' },
+  });
+  const user = renderConsole('#/production/history');
+  fireEvent.change(await screen.findByLabelText(/^Live at/), { target: { value: '2026-11-21T14:05' } });
+  await user.click(screen.getByLabelText(/^Visitor/));
+  await user.paste('v1');
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  const versions = await screen.findByRole('list', { name: 'Live versions at that time' });
+  expect(versions).toHaveTextContent('shell1.0.0 · 0123456789abmf-a1.0.0 · 0123456789ab');
+  expect(screen.getByText(/^This visitor had the canary of mf-a/)).toBeInTheDocument();
+  const at = encodeURIComponent(new Date('2026-11-21T14:05').toISOString());
+  expect(getQueries('GET state-at')).toEqual([`?env=production&at=${at}&visitor=v1`]);
 });

@@ -1,10 +1,11 @@
-import { Alert, Box, Button, CircularProgress, MenuItem, TextField, Typography } from '@mui/material';
+import { Box, Button, CircularProgress, MenuItem, TextField, Typography } from '@mui/material';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
 import { useHistory } from '../api/console-api';
 import { ActionDialog } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';
+import { EndedCanaries } from '../components/ended-canaries';
 import { formatDateTime } from '../components/format';
 import { Problem } from '../components/query-result';
 
@@ -76,11 +77,7 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
           </div>
         </>
       )}
-      {environment.canaries.length > 0 && (
-        <Alert severity="warning">
-          Canaries of these apps end too. The others go on with the restored versions, or end when they do not fit.
-        </Alert>
-      )}
+      <EndedCanaries environment={environment} apps={target?.changes.map((change) => change.app) ?? []} />
     </ActionDialog>
   );
 }

@@ -41,7 +41,9 @@ export function IncidentScreen({ environment, all, params }: EnvironmentScreenPr
     [...reports].sort((a, b) => Number(b.env === environment.name) - Number(a.env === environment.name));
   return (
     <>
-      <ViewHeading note="Every environment. A rollback takes effect within a second.">What changed lately</ViewHeading>
+      <ViewHeading note="Every environment. Visitors get a rollback after one to three seconds.">
+        What changed lately
+      </ViewHeading>
       <Choice
         label="Time"
         value={minutes}

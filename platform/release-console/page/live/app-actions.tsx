@@ -2,7 +2,7 @@ import { IconButton, Menu, MenuItem } from '@mui/material';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
-import { isAllowed } from '../api/console-api';
+import { hasEarlier, isAllowed } from '../api/console-api';
 import { RollbackDialog } from '../history/rollback-dialog';
 import { LockDialog } from './locks';
 
@@ -19,7 +19,7 @@ export function AppActions({ environment, app }: AppActionsProps) {
     setAnchor(null);
     setDialog(next);
   };
-  const mayRollBack = isAllowed(environment, 'rollback', [app]) && environment.seq > 1;
+  const mayRollBack = isAllowed(environment, 'rollback', [app]) && hasEarlier(environment, app);
   const mayLock = isAllowed(environment, 'lock', [app]);
   if (!mayRollBack && !mayLock) return null;
   return (

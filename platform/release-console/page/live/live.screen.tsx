@@ -39,7 +39,7 @@ export function LiveScreen({ environment, all, person }: EnvironmentScreenProps)
                 Lock all apps…
               </Button>
             )}
-            {isAllowed(environment, 'rollback', ['*']) && seq > 1 && (
+            {isAllowed(environment, 'rollback', ['*']) && environment.hasEarlier && (
               <Button
                 variant="outlined"
                 startIcon={<Undo2 size={18} aria-hidden />}

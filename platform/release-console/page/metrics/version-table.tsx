@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import type { EnvironmentView, VersionMetrics } from '@shop/releases/service-api/responses';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { isAllowed } from '../api/console-api';
+import { hasEarlier, isAllowed } from '../api/console-api';
 import { DataTable } from '../components/data-table';
 import { Section } from '../components/layout';
 import { RollbackDialog } from '../history/rollback-dialog';
@@ -45,7 +45,7 @@ export function VersionTable({ environment, versions, actions }: VersionTablePro
   const [app, setApp] = useState<string | null>(null);
   if (versions.length === 0) return null;
   const mayRollBack = (entry: VersionMetrics) =>
-    entry.isLive && environment.seq > 1 && isAllowed(environment, 'rollback', [entry.app]);
+    entry.isLive && hasEarlier(environment, entry.app) && isAllowed(environment, 'rollback', [entry.app]);
   return (
     <Section
       title="Versions of the last 30 days"

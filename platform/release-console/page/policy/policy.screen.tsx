@@ -11,7 +11,7 @@ import { formatFreeze } from './format-policy';
 import { PolicyEditor } from './policy-editor';
 
 /** The release policy in words, its history, and the editor that proposes a change. */
-export function PolicyScreen({ state }: GlobalScreenProps) {
+export function PolicyScreen({ state, person }: GlobalScreenProps) {
   const query = consoleApi.usePolicyQuery(undefined, { refetchOnMountOrArgChange: true });
   const [isEditing, setIsEditing] = useState(false);
   const mayPropose = state.environments.some(({ permissions }) => permissions['*']?.includes('policy'));
@@ -33,7 +33,7 @@ export function PolicyScreen({ state }: GlobalScreenProps) {
       <QueryResult query={query} what="the policy">
         {(view) =>
           isEditing ? (
-            <PolicyEditor view={view} onClose={() => setIsEditing(false)} />
+            <PolicyEditor view={view} person={person} onClose={() => setIsEditing(false)} />
           ) : (
             <Box sx={{ ...oneColumn, gap: 5 }}>
               <Roles policy={view.policy} />

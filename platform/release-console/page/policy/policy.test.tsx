@@ -37,9 +37,52 @@ test('shows the policy in words, and its history', async () => {
   expect(screen.getByRole('row', { name: /^2/ })).toHaveTextContent('ravimeeraa new team');
 });
 
+test('edits roles and people in a form, and proposes what it shows', async () => {
+  const user = await openPolicy();
+  await user.click(screen.getByRole('button', { name: 'Propose a change…' }));
+  await user.click(screen.getByLabelText('Name of a person'));
+  await user.paste('kiran');
+  await user.click(screen.getAllByRole('button', { name: 'Add' })[0] as HTMLElement);
+  await user.click(screen.getByRole('combobox', { name: 'Roles of kiran' }));
+  await user.click(screen.getByRole('option', { name: 'catalog' }));
+  await user.keyboard('{Escape}');
+  const role = within(screen.getByRole('group', { name: 'Role catalog' }));
+  await user.click(role.getByRole('combobox', { name: 'What catalog may do' }));
+  await user.click(screen.getByRole('option', { name: 'lock' }));
+  await user.keyboard('{Escape}');
+  await user.type(role.getByLabelText('Apps of catalog'), ', mf-content');
+  await user.clear(role.getByLabelText('Groups of catalog'));
+  await user.click(screen.getByLabelText(/^Reason/));
+  await user.paste('kiran joins');
+  setResponse('POST policy', { kind: 'pending', approval: {} });
+  await user.click(screen.getByRole('button', { name: 'Propose' }));
+  await screen.findByRole('heading', { name: 'Approvals' });
+  const catalog = { may: ['promote', 'rollback', 'lock'], apps: ['mf-catalog', 'mf-content'], environments: ['*'] };
+  expect(getBodies('POST policy')).toEqual([
+    {
+      ...{ replaces: 2, reason: 'kiran joins' },
+      policy: { ...policy, roles: { catalog }, people: { ...policy.people, kiran: { roles: ['catalog'] } } },
+    },
+  ]);
+});
+
+test.each([
+  ['{\n  "roles": {}\n  "people": {}\n}', /^In line 3, after “.*”: a comma, a quotation mark or a bracket is missing/],
+  ['{ "roles": {', /^At the end of the text: a comma|^In line 1/],
+  ['[]', /^The text must be one object/],
+])('says in words what is wrong with the text %j', async (text, message) => {
+  const user = await openPolicy();
+  await user.click(screen.getByRole('button', { name: 'Propose a change…' }));
+  await user.click(screen.getByRole('button', { name: 'Text' }));
+  const field = screen.getByLabelText('Policy, after version 2');
+  fireEvent.change(field, { target: { value: text } });
+  expect(field).toHaveAccessibleDescription(message);
+});
+
 test('proposes a change, with the message of the server at the field', async () => {
   const user = await openPolicy();
   await user.click(screen.getByRole('button', { name: 'Propose a change…' }));
+  await user.click(screen.getByRole('button', { name: 'Text' }));
   const field = screen.getByLabelText('Policy, after version 2');
   fireEvent.change(field, { target: { value: '{' } });
   expect(field).toBeInvalid();

@@ -42,7 +42,8 @@ export function GateReport({ environment, promotion }: GateReportProps) {
   );
 }
 
-function GateOutcome({ gates: { isLoading, data, error } }: Pick<Promotion, 'gates'>) {
+/** The result of the gates, or their progress. */
+export function GateOutcome({ gates: { isLoading, data, error } }: Pick<Promotion, 'gates'>) {
   if (isLoading) {
     return (
       <div>

@@ -6,8 +6,10 @@ import { consoleApi, isAllowed } from '../api/console-api';
 import { ActionDialog } from '../components/action-dialog';
 import { ApprovalNote } from '../components/approval-note';
 import { ChangeList } from '../components/change-list';
+import { EndedCanaries } from '../components/ended-canaries';
 import { type EnvironmentScreenProps, ViewHeading } from '../components/layout';
 import { Problem } from '../components/query-result';
+import { WhoMay } from '../components/who-may';
 import { Obstacles } from '../live/locks';
 import { AudienceForm } from './audience-form';
 import { GateReport } from './gate-report';
@@ -15,22 +17,31 @@ import { type Promotion, toAudience, usePromotion } from './promotion-draft';
 import { VersionPicker } from './version-picker';
 
 /** Promotion in three steps: choose versions, run the gates, promote. */
-export function PromoteScreen({ environment, all }: EnvironmentScreenProps) {
-  const promotion = usePromotion(environment);
+export function PromoteScreen(props: EnvironmentScreenProps) {
+  const { environment } = props;
+  if (isAllowed(environment, 'promote', null)) return <PromotionForm {...props} />;
+  return (
+    <>
+      <ViewHeading>Promote in {environment.name}</ViewHeading>
+      <WhoMay environment={environment.name} permission="promote" />
+    </>
+  );
+}
+
+function PromotionForm({ environment, all, person }: EnvironmentScreenProps) {
+  const promotion = usePromotion(environment, person);
   const { data: releases = [], error } = consoleApi.useReleasesQuery();
   const [isConfirming, setIsConfirming] = useState(false);
-  const { name, canaries } = environment;
-  const running = formatApps(canaries.flatMap(({ apps }) => apps));
+  const { name } = environment;
   return (
     <>
       <ViewHeading note="Apps without a choice keep their live version.">Promote in {name}</ViewHeading>
       <Problem error={error} />
       <Obstacles environment={environment} apps={promotion.apps} />
-      {running && (
-        <Alert severity="info">
-          Canaries of {running} are running. A promotion to every visitor ends the canaries of its apps; the others go
-          on with the new versions, or end when they do not pass the gates.
-        </Alert>
+      {promotion.draft.audience === 'everybody' ? (
+        <EndedCanaries environment={environment} apps={promotion.apps} />
+      ) : (
+        <BusyApps environment={environment} apps={promotion.apps} />
       )}
       <Box
         sx={{
@@ -50,6 +61,22 @@ export function PromoteScreen({ environment, all }: EnvironmentScreenProps) {
         <PromoteDialog environment={environment} promotion={promotion} onClose={() => setIsConfirming(false)} />
       )}
     </>
+  );
+}
+
+/** Says which chosen apps are in a canary already, and whom to ask: an app is in one canary at a time. */
+function BusyApps({ environment: { canaries }, apps }: { environment: EnvironmentView; apps: readonly string[] }) {
+  const busy = canaries.filter((canary) => canary.apps.some((app) => apps.includes(app)));
+  if (busy.length === 0) return null;
+  return (
+    <Alert severity="warning">
+      {busy
+        .map(({ apps: own, owner, share }) => {
+          const whose = owner ? `the canary of ${owner}` : 'a canary';
+          return `${formatApps(own)} is in ${whose} (${share} %): complete or halt it${owner && `, or ask ${owner}`}, then start another one.`;
+        })
+        .join(' ')}
+    </Alert>
   );
 }
 
@@ -82,6 +109,7 @@ function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) 
     >
       <Typography>{audienceGets} this with the next page. The gates run again first.</Typography>
       {stages.length > 0 && <Typography>Then {formatStages(stages)}.</Typography>}
+      {!canary && <EndedCanaries environment={environment} apps={apps} />}
       <ApprovalNote needs={needs} />
       <ChangeList changes={changes} label="Changes" />
     </ActionDialog>

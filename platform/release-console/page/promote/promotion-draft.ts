@@ -1,39 +1,41 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { CanaryPlan } from '@shop/releases/change-model/canary-plan';
 import type { CheckResult, EnvironmentView, NeededApproval } from '@shop/releases/service-api/responses';
 import { parseGroups, parseRegions, pickCanaryAudience } from '@shop/releases/state/canary-audience';
-import { useDispatch, useSelector } from 'react-redux';
 import * as v from 'valibot';
 import { consoleApi } from '../api/console-api';
+import { usePersonalDraft } from '../components/personal-draft';
 
 /** Choice for an app: a version, or its removal. An app without a choice keeps its live version. */
-export type Choice = { kind: 'version'; version: string } | { kind: 'remove' };
+const Choice = v.variant('kind', [
+  v.object({ kind: v.literal('version'), version: v.string() }),
+  v.object({ kind: v.literal('remove') }),
+]);
+export type Choice = v.InferOutput<typeof Choice>;
 
-export type StageUnit = 'minutes' | 'hours' | 'days';
+const StageUnit = v.picklist(['minutes', 'hours', 'days']);
+export type StageUnit = v.InferOutput<typeof StageUnit>;
 
 /** A share of a canary in percent, and how long it lasts. */
-export interface StageRow {
-  share: number;
-  lasts: number;
-  unit: StageUnit;
-}
+const StageRow = v.object({ share: v.number(), lasts: v.number(), unit: StageUnit });
+export type StageRow = v.InferOutput<typeof StageRow>;
 
 /** Input of a promotion. */
-export interface PromotionDraft {
-  choices: Record<string, Choice>;
+const PromotionDraft = v.object({
+  choices: v.record(v.string(), Choice),
   /** Live paths that may lose their owner, one per line. */
-  removedPaths: string;
-  audience: 'canary' | 'stages' | 'everybody';
+  removedPaths: v.string(),
+  audience: v.picklist(['canary', 'stages', 'everybody']),
   /** Percent of the visitors. */
-  canaryShare: number;
+  canaryShare: v.number(),
   /** Shares of a canary that the service raises. The time of the last one is not used. */
-  stages: StageRow[];
-  isForStaff: boolean;
+  stages: v.array(StageRow),
+  isForStaff: v.boolean(),
   /** Region codes as typed, with commas. */
-  regions: string;
+  regions: v.string(),
   /** Groups of customers as typed, with commas. */
-  groups: string;
-}
+  groups: v.string(),
+});
+export type PromotionDraft = v.InferOutput<typeof PromotionDraft>;
 
 const emptyDraft: PromotionDraft = {
   choices: {},
@@ -49,22 +51,6 @@ const emptyDraft: PromotionDraft = {
   regions: '',
   groups: '',
 };
-
-type Drafts = Record<string, PromotionDraft>;
-
-/** Drafts by environment. They survive a change of view and an error. */
-export const draftSlice = createSlice({
-  name: 'drafts',
-  initialState: {} as Drafts,
-  reducers: {
-    draftChanged: (drafts, { payload }: PayloadAction<{ env: string; draft: Partial<PromotionDraft> }>) => {
-      drafts[payload.env] = { ...emptyDraft, ...drafts[payload.env], ...payload.draft };
-    },
-    draftDone: (drafts, { payload: env }: PayloadAction<string>) => {
-      delete drafts[env];
-    },
-  },
-});
 
 /** The part of a draft that the gates check. */
 function toSelection(env: string, { choices, removedPaths }: PromotionDraft) {
@@ -125,9 +111,9 @@ export interface Promotion {
 }
 
 /** The draft of a promotion for an environment, and the result of the gates for it. */
-export function usePromotion({ name: env }: EnvironmentView): Promotion {
-  const dispatch = useDispatch();
-  const draft = useSelector((state: { drafts: Drafts }) => state.drafts[env]) ?? emptyDraft;
+export function usePromotion({ name: env }: EnvironmentView, person: string): Promotion {
+  const [stored, store] = usePersonalDraft(person, `promotion in ${env}`, PromotionDraft);
+  const draft = stored ?? emptyDraft;
   const [check, checked] = consoleApi.useCheckMutation();
   const selection = toSelection(env, draft);
   const isCurrent = JSON.stringify(selection) === JSON.stringify(checked.originalArgs);
@@ -135,9 +121,9 @@ export function usePromotion({ name: env }: EnvironmentView): Promotion {
   const { findings = [], approvals = [], forcedApprovals = [] } = gates.data ?? {};
   return {
     draft,
-    change: (next) => void dispatch(draftSlice.actions.draftChanged({ env, draft: next })),
+    change: (next) => store({ ...draft, ...next }),
     finish: () => {
-      dispatch(draftSlice.actions.draftDone(env));
+      store(null);
       checked.reset();
     },
     selection,

@@ -48,6 +48,7 @@ export function fakeConsole(): void {
   afterEach(() => {
     const unexpectedCalls = unexpected.splice(0);
     responses.clear();
+    localStorage.clear();
     calls.length = 0;
     expect(unexpectedCalls).toEqual([]);
   });

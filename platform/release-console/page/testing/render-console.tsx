@@ -11,7 +11,7 @@ const [shell, catalog] = [
   { app: 'mf-a', version: '1.0.0', digest: 'ba9876543210' },
 ];
 const everything = ['promote', 'rollback', 'lock', 'force'] as const;
-const origin = { commit: '', isDamaged: false, since: null };
+const origin = { commit: '', isDamaged: false, since: null, hasEarlier: true };
 
 /** Creates an environment with shell and mf-a at 1.0.0, in which the person has every permission. */
 export function createEnvironmentView(changes: Partial<EnvironmentView> = {}): EnvironmentView {
@@ -25,6 +25,7 @@ export function createEnvironmentView(changes: Partial<EnvironmentView> = {}): E
     ],
     canaries: [],
     notices: [],
+    hasEarlier: true,
     locks: {},
     frozen: [],
     metrics: null,

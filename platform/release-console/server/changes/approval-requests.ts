@@ -9,15 +9,25 @@ import {
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Caller, type CallerSource, findCaller } from '../auth/principals';
-import type { ServiceDatabase } from '../database/database';
-import { type Claim, type Principal, type RequestedChange, readRequest } from '../database/documents';
+import type { ApprovalTable, ServiceDatabase } from '../database/database';
+import {
+  type Claim,
+  type Principal,
+  type RequestComment,
+  type RequestedChange,
+  readRequest,
+} from '../database/documents';
+import type { RequestOutbox } from '../webhooks/request-outbox';
 import { createClaims } from './leases';
+import { createRequestEvent, type RequestAction } from './request-event';
 
 /** Milliseconds until a request expires. */
 const requestLifetime = 24 * 60 * 60 * 1000;
 const maxRequests = 50;
+
+const maxComments = 100;
 
 /** A change that waits for the approval of a second person. */
 export interface ApprovalRequest {
@@ -26,6 +36,9 @@ export interface ApprovalRequest {
   request: RequestedChange;
   /** People who have approved it. */
   approvers: Principal[];
+  comments: RequestComment[];
+  /** Whom the author asks to approve it. */
+  reviewers: string[];
 }
 
 /** A request that one instance decides on. */
@@ -35,31 +48,72 @@ export interface ClaimedRequest extends ApprovalRequest {
   previous: Claim | null;
 }
 
+const columns = ['id', 'requestedAt', 'request', 'approvers', 'comments', 'reviewers'] as const;
+type Row = Pick<Selectable<ApprovalTable>, (typeof columns)[number]>;
+
+const toRequest = (row: Row): ApprovalRequest => ({ ...row, request: readRequest(row.request) });
+
 export type ApprovalRequests = ReturnType<typeof createApprovalRequests>;
 
-/** Creates the store of approval requests. */
-export function createApprovalRequests(db: ServiceDatabase, now: () => number = Date.now) {
+/**
+ * Creates the store of approval requests.
+ *
+ * @param outbox  Receives an event with each change of a request.
+ */
+export function createApprovalRequests(
+  db: ServiceDatabase,
+  outbox: Pick<RequestOutbox, 'add'>,
+  now: () => number = Date.now,
+) {
   const claims = createClaims(db, 'approval', now);
 
-  const open = () =>
-    db
+  const open = (own = db) =>
+    own
       .selectFrom('approval')
-      .select(['id', 'requestedAt', 'request', 'approvers'])
+      .select(columns)
       .where('status', 'in', ['open', 'running'])
       .where('endsAt', '>', new Date(now()));
 
-  const update = (id: string, claimId: string) =>
-    db
+  const tooLate = () => new HttpError(404, 'This request is closed: a person decided on it, or it has expired.');
+
+  const find = async (id: string, own = db): Promise<ApprovalRequest> => {
+    const row = await open(own).where('id', '=', id).executeTakeFirst();
+    if (!row) throw tooLate();
+    return toRequest(row);
+  };
+
+  const update = (own: ServiceDatabase, id: string, claimId: string) =>
+    own
       .updateTable('approval')
       .where('id', '=', id)
       .where((where) => where.eb(sql`claim ->> 'id'`, '=', claimId));
 
+  /** Changes an open request together with its event. */
+  const discuss = (
+    id: string,
+    by: Principal,
+    change: (approval: ApprovalRequest) => { comments?: RequestComment[]; reviewers?: string[]; event: RequestAction },
+  ): Promise<ApprovalRequest> =>
+    db.transaction().execute(async (own) => {
+      const row = await open(own).where('id', '=', id).forUpdate().executeTakeFirst();
+      if (!row) throw tooLate();
+      const { event, ...changed } = change(toRequest(row));
+      const next = { ...toRequest(row), ...changed };
+      await own
+        .updateTable('approval')
+        .set({ comments: JSON.stringify(next.comments), reviewers: JSON.stringify(next.reviewers) })
+        .where('id', '=', id)
+        .execute();
+      await outbox.add(own, createRequestEvent(next, event, by, now()));
+      return next;
+    });
+
   return {
     /** Lists the open requests, oldest first. */
-    list: async (): Promise<ApprovalRequest[]> => {
-      const rows = await open().orderBy('requestedAt').execute();
-      return rows.map((row) => ({ ...row, request: readRequest(row.request) }));
-    },
+    list: async (): Promise<ApprovalRequest[]> => (await open().orderBy('requestedAt').execute()).map(toRequest),
+
+    /** @throws {HttpError} 404 when it is not open. */
+    find,
 
     /** @throws {HttpError} 409 when too many requests are open. */
     add: async (request: RequestedChange): Promise<ApprovalRequest> => {
@@ -67,18 +121,35 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
         throw new HttpError(409, 'Too many approval requests are open: decide on some of them first.');
       }
       const [id, requestedAt] = [randomUUID(), new Date(now())];
-      await db
-        .insertInto('approval')
-        .values({
-          ...{ id, requestedAt, status: 'open', requestedBy: request.author.name },
-          ...{ decidedBy: null, claim: null, leaseEndsAt: null },
-          endsAt: new Date(now() + requestLifetime),
-          request: JSON.stringify(request),
-          approvers: '[]',
-        })
-        .execute();
-      return { id, requestedAt, request, approvers: [] };
+      const approval = { id, requestedAt, request, approvers: [], comments: [], reviewers: [] };
+      await db.transaction().execute(async (own) => {
+        await own
+          .insertInto('approval')
+          .values({
+            ...{ id, requestedAt, status: 'open', requestedBy: request.author.name },
+            ...{ decidedBy: null, claim: null, leaseEndsAt: null },
+            endsAt: new Date(now() + requestLifetime),
+            request: JSON.stringify(request),
+            approvers: '[]',
+          })
+          .execute();
+        await outbox.add(own, createRequestEvent(approval, { event: 'requested' }, request.author, now()));
+      });
+      return approval;
     },
+
+    /** @throws {HttpError} 404 when it is not open, 409 when it has too many comments. */
+    comment: (id: string, by: Principal, text: string): Promise<ApprovalRequest> =>
+      discuss(id, by, ({ comments }) => {
+        if (comments.length >= maxComments)
+          throw new HttpError(409, 'This request has too many comments: decide on it.');
+        const comment = { by: by.name, at: new Date(now()).toISOString(), text };
+        return { comments: [...comments, comment], event: { event: 'commented', text } };
+      }),
+
+    /** @throws {HttpError} 404 when it is not open. */
+    setReviewers: (id: string, by: Principal, reviewers: string[]): Promise<ApprovalRequest> =>
+      discuss(id, by, () => ({ reviewers, event: { event: 'asked', reviewers } })),
 
     /**
      * Claims a request for a decision, so that two people cannot decide on it.
@@ -89,7 +160,7 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
       db.transaction().execute(async (own) => {
         const row = await own
           .selectFrom('approval')
-          .selectAll()
+          .select([...columns, 'claim'])
           .where('id', '=', id)
           .where('endsAt', '>', new Date(now()))
           .where((where) =>
@@ -100,28 +171,53 @@ export function createApprovalRequests(db: ServiceDatabase, now: () => number = 
           )
           .forUpdate()
           .executeTakeFirst();
-        if (!row) throw new HttpError(404, 'This request is closed: a person decided on it, or it has expired.');
+        if (!row) throw tooLate();
         await own.updateTable('approval').set({ decidedBy }).where('id', '=', id).execute();
-        const { claim, request, requestedAt, approvers } = row;
-        return { id, requestedAt, request: readRequest(request), approvers, ...(await claims.take(own, id, claim)) };
+        const { claim, ...request } = row;
+        return { ...toRequest(request), ...(await claims.take(own, id, claim)) };
       }),
 
     begin: claims.begin,
     extend: claims.extend,
 
     /** Adds a person to those who have approved a request, and opens it for the next one. */
-    addApprover: async (id: string, claimId: string, approvers: readonly Principal[]): Promise<void> => {
-      await update(id, claimId)
-        .set({ ...{ status: 'open', claim: null, leaseEndsAt: null }, approvers: JSON.stringify(approvers) })
-        .execute();
+    addApprover: (approval: ClaimedRequest, by: Principal): Promise<void> =>
+      db.transaction().execute(async (own) => {
+        const approvers = JSON.stringify([...approval.approvers, by]);
+        const { numUpdatedRows } = await update(own, approval.id, approval.claimId)
+          .set({ ...{ status: 'open', claim: null, leaseEndsAt: null }, approvers })
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: 'approved' }, by, now()));
+      }),
+
+    /** Stores the decision, unless another instance has taken the request over. */
+    end: (approval: ClaimedRequest, status: 'approved' | 'rejected', by: Principal): Promise<void> =>
+      db.transaction().execute(async (own) => {
+        const { numUpdatedRows } = await update(own, approval.id, approval.claimId)
+          .set({ status, claim: null, leaseEndsAt: null })
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: status }, by, now()));
+      }),
+
+    /** Opens a request again after a failure. */
+    reopen: async (id: string, claimId: string): Promise<void> => {
+      await update(db, id, claimId).set({ status: 'open', claim: null, leaseEndsAt: null, decidedBy: null }).execute();
     },
 
-    /** Stores the decision, or opens the request again after a failure. */
-    end: async (id: string, claimId: string, status: 'open' | 'approved' | 'rejected'): Promise<void> => {
-      await update(id, claimId)
-        .set({ status, claim: null, leaseEndsAt: null, ...(status === 'open' ? { decidedBy: null } : {}) })
-        .execute();
-    },
+    /** Ends the requests whose time is over. */
+    expire: (): Promise<void> =>
+      db.transaction().execute(async (own) => {
+        const rows = await own
+          .updateTable('approval')
+          .set({ status: 'expired' })
+          .where('status', '=', 'open')
+          .where('endsAt', '<=', new Date(now()))
+          .returning(columns)
+          .execute();
+        for (const approval of rows.map(toRequest)) {
+          await outbox.add(own, createRequestEvent(approval, { event: 'expired' }, approval.request.author, now()));
+        }
+      }),
   };
 }
 
@@ -156,10 +252,10 @@ const toShownChange = (change: Change) =>
 
 /** Converts an approval request for a caller. */
 export function toApprovalView(approval: ApprovalRequest, caller: Caller): ApprovalView {
-  const { id, requestedAt, request, approvers } = approval;
+  const { id, requestedAt, request, approvers, comments, reviewers } = approval;
   const { reason } = request.kind === 'policy' ? request : request.change;
   const view = {
-    ...{ id, by: request.author.name, reason, requestedAt: requestedAt.toISOString() },
+    ...{ id, by: request.author.name, reason, requestedAt: requestedAt.toISOString(), comments, reviewers },
     approvedBy: approvers.map(({ name }) => name),
     mayApprove: mayApprove(approval, caller),
   };

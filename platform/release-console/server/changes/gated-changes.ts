@@ -9,6 +9,7 @@ import {
 } from '@shop/releases/change-model/changes';
 import { listSelectedApps } from '@shop/releases/change-model/kinds/promote';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
+import { formatRecord, readHistory } from '@shop/releases/history/read-history';
 import {
   type Actor,
   createAuthorize,
@@ -38,6 +39,35 @@ import {
 import type { Caller } from '../auth/principals';
 import type { ApprovableChange } from '../database/documents';
 import { type ApprovalRequests, toApprovalView } from './approval-requests';
+
+/** Changes that the message about a changed environment names at most. */
+const namedChanges = 3;
+
+/**
+ * Makes a change, and says who changed what when another change came first.
+ *
+ * @param seq  Number of the newest change that the caller saw.
+ * @throws {StateChangedError}
+ */
+export async function withLaterChanges<Result>(
+  environment: Environment,
+  seq: number,
+  make: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof StateChangedError)) throw error;
+    const { records } = await readHistory(environment, { limit: namedChanges });
+    const later = records.filter(({ entry }) => entry.seq > seq).reverse();
+    if (later.length === 0) throw error;
+    const texts = later.map((record) => `${record.entry.by} ${formatRecord(record)} (change ${record.entry.seq})`);
+    throw new StateChangedError(
+      409,
+      `${environment.name} has changed since you opened this: ${texts.join('; ')}. Review it and try again.`,
+    );
+  }
+}
 
 /** Creates the gates of an environment. `removedPaths` are live paths that may lose their owner. */
 export type CreateGates = (environment: Environment, removedPaths: readonly string[]) => CheckComposition;

@@ -4,14 +4,26 @@ import type { Policy, TokenScope } from '@shop/releases/policy/policy';
 import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
-import type { ColumnType, Kysely } from 'kysely';
-import type { Claim, EarlierApprovableChange, MachineIdentity, Principal, RequestedChange } from './documents';
+import type { RequestEvent } from '@shop/releases/webhooks/request-event';
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import type {
+  Claim,
+  EarlierApprovableChange,
+  MachineIdentity,
+  Principal,
+  RequestComment,
+  RequestedChange,
+} from './documents';
 import * as serviceTables from './migrations/0001-service-tables';
 import * as logIndex from './migrations/0002-log-index';
 import * as newestRelease from './migrations/0003-newest-release';
+import * as requestEvents from './migrations/0004-request-events';
 
 /** A JSON column. It is written as text and read as a value. */
 type Json<Value> = ColumnType<Value, string, string>;
+
+/** A JSON column with a list, which is empty by default. */
+type JsonList<Item> = ColumnType<Item[], string | undefined, string>;
 
 /** A person who has signed in. The groups are those of the last sign-in. */
 interface PersonTable {
@@ -60,14 +72,16 @@ interface JobColumns {
   leaseEndsAt: Date | null;
 }
 
-interface ApprovalTable extends JobColumns {
+export interface ApprovalTable extends JobColumns {
   id: string;
   requestedBy: string;
   requestedAt: Date;
   endsAt: Date;
   request: Json<RequestedChange | EarlierApprovableChange>;
   approvers: Json<Principal[]>;
-  status: 'open' | 'running' | 'approved' | 'rejected';
+  comments: JsonList<RequestComment>;
+  reviewers: JsonList<string>;
+  status: 'open' | 'running' | 'approved' | 'rejected' | 'expired';
   decidedBy: string | null;
 }
 
@@ -90,6 +104,16 @@ interface PolicyVersionTable {
   approvedBy: string | null;
   reason: string;
   createdAt: Date;
+}
+
+/** An event that a webhook has not received yet. */
+interface WebhookDeliveryTable {
+  seq: Generated<string>;
+  webhook: string;
+  event: Json<RequestEvent>;
+  createdAt: Date;
+  attempts: number;
+  nextAttemptAt: Date;
 }
 
 /**
@@ -132,6 +156,7 @@ export interface ServiceTables {
   approval: ApprovalTable;
   schedule: ScheduleTable;
   policyVersion: PolicyVersionTable;
+  webhookDelivery: WebhookDeliveryTable;
 }
 
 export type ServiceDatabase = Kysely<ServiceTables>;
@@ -143,5 +168,6 @@ export const serviceDefinition: DatabaseDefinition = {
     '0001-service-tables': serviceTables,
     '0002-log-index': logIndex,
     '0003-newest-release': newestRelease,
+    '0004-request-events': requestEvents,
   },
 };

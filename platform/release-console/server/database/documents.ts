@@ -56,6 +56,14 @@ export interface ProposedPolicy {
   policy: Policy;
 }
 
+/** A comment on a request. */
+export interface RequestComment {
+  by: string;
+  /** ISO date and time. */
+  at: string;
+  text: string;
+}
+
 export type RequestedChange = ApprovableChange | ProposedPolicy;
 
 /** How earlier versions stored a change that waits: without the fields of every change, and with the stages beside the canary. */

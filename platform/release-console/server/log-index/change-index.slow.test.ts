@@ -93,9 +93,11 @@ describeOnEachDatabase('the index of changes', (open) => {
     if (!release) throw new Error('a release is published');
     const { head } = await promote(environment, [release], testAuthor, passingGates);
     await index.complete();
-    expect(await index.findLiveChange(environment.name, 'mf-a')).toMatchObject({ seq: head.seq, by: testAuthor.by });
-    expect(await index.findLiveChange(environment.name, 'shell')).toMatchObject({ seq: 1 });
-    expect(await index.findLiveChange(environment.name, 'mf-z')).toBeNull();
+    const [newest, earlier] = await index.findLiveChanges(environment.name, 'mf-a');
+    expect(newest).toMatchObject({ seq: head.seq, by: testAuthor.by });
+    expect(earlier?.seq).toBeLessThan(head.seq);
+    expect(await index.findLiveChanges(environment.name, 'shell')).toMatchObject([{ seq: 1 }]);
+    expect(await index.findLiveChanges(environment.name, 'mf-z')).toEqual([]);
   });
 
   it('is built newest change first, in slices, while the history answers', async () => {

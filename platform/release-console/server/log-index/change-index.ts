@@ -291,17 +291,13 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     });
   };
 
-  /**
-   * Finds the newest change that gave every visitor another release of an app.
-   *
-   * @returns Null when the index has none.
-   */
-  const findLiveChange = async (env: string, app: string): Promise<NoticeEntry | null> => {
+  /** Finds the newest two changes that gave every visitor another release of an app, or took it away, newest first. */
+  const findLiveChanges = async (env: string, app: string): Promise<NoticeEntry[]> => {
     const isLive = hasTerms([getLiveTerm(app)]);
-    const found = await search(env, { limit: 1 }, (rows) =>
-      rows.select('note').where(isLive).orderBy('seq', 'desc').limit(1),
+    const found = await search(env, { limit: 2 }, (rows) =>
+      rows.select('note').where(isLive).orderBy('seq', 'desc').limit(2),
     );
-    return found[0]?.note ?? null;
+    return found.map(({ note }) => note);
   };
 
   /** Finds a change by its number. @returns Null when the index does not have it. */
@@ -330,7 +326,7 @@ export function createChangeIndex(db: ServiceDatabase, store: ReleaseStore) {
     await whenIdle();
   };
 
-  return { follow, discard, find, findLiveChange, findChange, listNoticeEntries, whenIdle, stop };
+  return { follow, discard, find, findLiveChanges, findChange, listNoticeEntries, whenIdle, stop };
 }
 
 /** Whether records of the index follow each other in the audit log, without one between them. */

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { getRules, hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { PolicyVersion } from '@shop/releases/service-api/responses';
 import type { PolicyRules } from '@shop/releases/state/environment';
+import type { UnlinkedEvent } from '../changes/request-event';
 import type { ServiceDatabase } from '../database/database';
+import type { RequestOutbox } from '../webhooks/request-outbox';
 
 /** Versions in the history that a response shows. */
 const shownVersions = 50;
@@ -21,16 +24,38 @@ export interface PolicyChange {
   proposedBy: string | null;
   approvedBy: string | null;
   reason: string;
+  /** Id of the approval request. Default: there was none. */
+  request?: string;
 }
 
 export type PolicyVersions = ReturnType<typeof createPolicyVersions>;
+
+const noOutbox: Pick<RequestOutbox, 'add'> = { add: async () => undefined };
+
+/** Creates the event of a new version. */
+const createPolicyEvent = (
+  version: number,
+  { proposedBy, approvedBy, reason, request }: Omit<PolicyChange, 'replaces' | 'policy'>,
+): UnlinkedEvent => ({
+  ...{
+    id: randomUUID(),
+    environment: '*',
+    event: 'policy',
+    request: request ?? null,
+    at: new Date().toISOString(),
+    changes: [],
+  },
+  ...{ reason, isForced: false, by: proposedBy ?? 'local' },
+  text: `made version ${version} of the policy${approvedBy === null ? '' : `, approved by ${approvedBy}`}`,
+});
 
 /**
  * Creates the store of the release policy with its history.
  *
  * @param initial  The policy before the first version.
+ * @param outbox  Receives an event with each version. Default: none.
  */
-export function createPolicyVersions(db: ServiceDatabase, initial: Policy) {
+export function createPolicyVersions(db: ServiceDatabase, initial: Policy, outbox = noOutbox) {
   const current = async (): Promise<CurrentPolicy> => {
     const newest = await db
       .selectFrom('policyVersion')
@@ -41,19 +66,23 @@ export function createPolicyVersions(db: ServiceDatabase, initial: Policy) {
   };
 
   /** @throws {HttpError} 409 when another version came first. */
-  const add = async ({ replaces, policy, ...columns }: PolicyChange): Promise<number> => {
+  const add = async ({ replaces, policy, request, ...columns }: PolicyChange): Promise<number> => {
     const version = replaces + 1;
     const newest = await current();
-    // The primary key decides between two changes at the same time.
-    const { numInsertedOrUpdatedRows: inserted = 0n } =
-      newest.version === replaces
-        ? await db
-            .insertInto('policyVersion')
-            .values({ ...columns, version, policy: JSON.stringify(policy), createdAt: new Date() })
-            .onConflict((conflict) => conflict.column('version').doNothing())
-            .executeTakeFirst()
-        : {};
-    if (inserted > 0n) return version;
+    const isAdded =
+      newest.version === replaces &&
+      (await db.transaction().execute(async (own) => {
+        // The primary key decides between two changes at the same time.
+        const { numInsertedOrUpdatedRows: inserted = 0n } = await own
+          .insertInto('policyVersion')
+          .values({ ...columns, version, policy: JSON.stringify(policy), createdAt: new Date() })
+          .onConflict((conflict) => conflict.column('version').doNothing())
+          .executeTakeFirst();
+        if (inserted === 0n) return false;
+        await outbox.add(own, createPolicyEvent(version, { ...columns, ...(request ? { request } : {}) }));
+        return true;
+      }));
+    if (isAdded) return version;
     throw new HttpError(409, 'The release policy has changed since: load it again, and propose your change to it.');
   };
 

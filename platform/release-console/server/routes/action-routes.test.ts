@@ -32,13 +32,13 @@ describe('actions', () => {
     expect((await newest()).entry).toMatchObject({ seq: 4, action: 'complete', by: 'asha' });
   });
 
-  it('rejects a change after a newer change of another person', async () => {
+  it('rejects a change after newer changes of other people, and says who changed what', async () => {
     const { newest, asha, ravi } = await createTestConsole();
     await asha.post('/api/promote', canary);
     const late = await ravi.post('/api/lock', { env, seq: 1, app: '*', reason: 'sale' });
     expect(late.statusCode).toBe(409);
     expect(late.json().error).toBe(
-      'production has changed: it is at change 2, and you saw change 1. Review it and try again.',
+      'production has changed since you opened this: asha promoted mf-a 1.1.0 to 10 % of the visitors (change 2). Review it and try again.',
     );
     expect((await newest()).entry.seq).toBe(2);
   });

@@ -21,7 +21,7 @@ import type { Service } from '../service';
 import { createCachingStore } from '../store/caching-store';
 import { loadChange, loadPlannedChange } from '../views/change-view';
 import { createEnvironmentViews } from '../views/environment-view';
-import { loadHistory } from '../views/history-view';
+import { loadHistory, loadStateAt } from '../views/history-view';
 import { listAllReleases } from '../views/release-views';
 import { createErrorViews, createMetricsViews } from '../views/report-views';
 import { describeRequest, describeResponses } from './api-document';
@@ -36,6 +36,7 @@ const summaries: Record<ReportName, string> = {
   state: 'Live compositions, canaries, locks and open approval requests of every environment',
   releases: 'The newest releases of every app',
   history: 'Changes of an environment, newest first',
+  'state-at': 'Live versions and canaries at a time, and which of them a visitor had',
   change: 'What a change changed: commits, sizes, contracts, screens',
   'planned-change': 'What a promotion would change',
   errors: 'Errors that pages reported',
@@ -111,6 +112,7 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   });
   addRead('releases', () => listAllReleases(store, releases));
   addRead('history', async ({ env, ...query }) => loadHistory(await openCached(env), changes, query));
+  addRead('state-at', async ({ env, at, visitor }) => loadStateAt(await openKnown(env), changes, at, visitor));
   addRead('change', async ({ env, seq }) => loadChange(await openKnown(env), seq));
   addRead('planned-change', async ({ env, ...selection }) => loadPlannedChange(await openCached(env), selection));
   addRead('errors', async ({ env, ...filter }) => loadErrors(await openKnown(env), filter));

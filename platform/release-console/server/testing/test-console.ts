@@ -22,6 +22,7 @@ import { createIdentityProvider } from '../auth/identity-provider';
 import { type ServiceTables, serviceDefinition } from '../database/database';
 import { createPolicyVersions } from '../policy/policy-versions';
 import { createService } from '../service';
+import { createRequestOutbox } from '../webhooks/request-outbox';
 import { signInAs, toHeaders } from './sign-in';
 import { startTestProvider, type TestPerson, type TestProvider } from './test-provider';
 
@@ -137,7 +138,11 @@ export async function createTestConsole({
   await publishFake('mf-a', '1.1.0');
   await publishFake('mf-payment', '2.0.0', { pay: '/a' });
   const { db } = options.database ?? (await openDatabaseOfFile());
-  const policies = createPolicyVersions(db, { roles: {}, people: {} });
+  const policies = createPolicyVersions(
+    db,
+    { roles: {}, people: {} },
+    createRequestOutbox(db, webhooks, publicUrl, options.now),
+  );
   const imported = { proposedBy: null, approvedBy: null, reason: 'imported from policy.json' };
   await policies.add({ replaces: 0, policy: firstPolicy, ...imported });
   const { settings } = await getProvider();

@@ -17,8 +17,10 @@ import { loadReleaseView } from './release-views';
 
 /** The changes that created the current state. */
 interface Origins {
-  /** The change that made each app live. */
-  since: Map<string, NoticeEntry | null>;
+  /** The newest two changes that changed each app for every visitor, newest first. An app may be no longer live. */
+  changes: Map<string, NoticeEntry[]>;
+  /** Whether the index has every change. */
+  isComplete: boolean;
   /** The changes that started the canaries, by id. */
   canaries: Map<string, NoticeEntry | null>;
   /** Changes of the last days from which notices follow. */
@@ -26,13 +28,17 @@ interface Origins {
 }
 
 /** Finds the changes that created the current state in the index. */
-async function findOrigins(index: ChangeIndex, { head, live }: LiveState): Promise<Origins> {
-  const [since, canaries] = await Promise.all([
-    Promise.all(getReleases(live).map(async ({ app }) => [app, await index.findLiveChange(head.env, app)] as const)),
+async function findOrigins(
+  index: ChangeIndex,
+  { head }: LiveState,
+  apps: readonly string[],
+): Promise<Omit<Origins, 'isComplete'>> {
+  const [changes, canaries] = await Promise.all([
+    Promise.all(apps.map(async (app) => [app, await index.findLiveChanges(head.env, app)] as const)),
     Promise.all(head.canaries.map(async ({ id, start }) => [id, await index.findChange(head.env, start)] as const)),
   ]);
   const noticeEntries = await index.listNoticeEntries(head.env, Date.now() - noticeMs);
-  return { since: new Map(since), canaries: new Map(canaries), noticeEntries };
+  return { changes: new Map(changes), canaries: new Map(canaries), noticeEntries };
 }
 
 const listPermissions = (policy: Policy, actor: Actor, env: string, apps: readonly string[]) =>
@@ -43,12 +49,12 @@ const listPermissions = (policy: Policy, actor: Actor, env: string, apps: readon
 /** Creates the loader of environment views. It searches the index of an environment once per change. */
 export function createEnvironmentViews(index: ChangeIndex) {
   const originCache = new LRUCache<string, Origins>({ max: 100 });
-  const loadOrigins = async (environment: Environment, state: LiveState): Promise<Origins> => {
-    const key = `${environment.name} ${state.head.log.sha256}`;
+  const loadOrigins = async (environment: Environment, state: LiveState, apps: readonly string[]): Promise<Origins> => {
+    const key = JSON.stringify([environment.name, state.head.log.sha256, apps]);
     const cached = originCache.get(key);
     if (cached) return cached;
     const isComplete = await index.follow(environment, state.head);
-    const origins = await findOrigins(index, state);
+    const origins = { ...(await findOrigins(index, state, apps)), isComplete };
     if (isComplete) originCache.set(key, origins);
     return origins;
   };
@@ -66,13 +72,26 @@ export function createEnvironmentViews(index: ChangeIndex) {
     const state = await readLiveState(environment);
     if (!state) return null;
     const { head, live, canaries } = state;
-    const [origins, metrics] = await Promise.all([loadOrigins(environment, state), readMetricsReport(environment)]);
+    const names = [...new Set([...getReleases(live).map(({ app }) => app), ...published])];
+    const [origins, metrics] = await Promise.all([
+      loadOrigins(environment, state, names),
+      readMetricsReport(environment),
+    ]);
+    const hasEarlier = (app: string) => !origins.isComplete || (origins.changes.get(app)?.length ?? 0) > 1;
+    // An app that came or went after the first change.
+    const isLater = (app: string) => (origins.changes.get(app)?.[0]?.seq ?? 1) > 1;
     const { freezes = [] } = (await environment.loadRules?.()) ?? {};
     const toNote = (entry: NoticeEntry | null | undefined) => (entry ? toChangeNote(entry) : null);
     const apps = await Promise.all(
       getReleases(live).map(async (id): Promise<LiveApp> => {
         const { commit, isDamaged } = await loadReleaseView(environment.store, id);
-        return { ...id, commit, isDamaged, since: toNote(origins.since.get(id.app)) };
+        return {
+          ...id,
+          commit,
+          isDamaged,
+          since: toNote(origins.changes.get(id.app)?.[0]),
+          hasEarlier: hasEarlier(id.app),
+        };
       }),
     );
     return {
@@ -88,12 +107,11 @@ export function createEnvironmentViews(index: ChangeIndex) {
         plan: canary.plan ? { ...canary.plan, dueAt: getDueTime(canary.plan) } : null,
       })),
       notices: await findHaltNotices(origins.noticeEntries),
+      hasEarlier: names.some((app) => hasEarlier(app) || isLater(app)),
       locks: head.locks,
-      frozen: listActiveFreezes(freezes, [...apps.map(({ app }) => app), ...published], Date.now()),
+      frozen: listActiveFreezes(freezes, names, Date.now()),
       metrics,
-      permissions: listPermissions(policy, actor, environment.name, [
-        ...new Set([...apps.map(({ app }) => app), ...published]),
-      ]),
+      permissions: listPermissions(policy, actor, environment.name, names),
     };
   };
 }

@@ -7,8 +7,9 @@ import {
   readHistory,
   readListedRecords,
 } from '@shop/releases/history/read-history';
-import type { ParsedQuery } from '@shop/releases/service-api/requests';
-import type { ChangeNote, HistoryEntry, HistoryPage } from '@shop/releases/service-api/responses';
+import { findChangeAt, readStateAt } from '@shop/releases/history/state-at';
+import { HttpError, type ParsedQuery } from '@shop/releases/service-api/requests';
+import type { ChangeNote, HistoryEntry, HistoryPage, StateAt } from '@shop/releases/service-api/responses';
 import type { Environment } from '@shop/releases/state/environment';
 import { readHead } from '@shop/releases/state/head';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
@@ -59,6 +60,28 @@ export async function loadHistory(
   const { records, before: next } =
     listed || (await readHistory(environment, { ...search, maxSearched: maxSearchedEntries }));
   return { entries: records.map(toHistoryEntry), before: next };
+}
+
+/**
+ * Loads what visitors had at a time.
+ *
+ * @param at  Unix milliseconds.
+ * @param visitorId  The id of a visitor's cookie. Default: of no visitor in particular.
+ * @throws {HttpError} 404 for a time before the first change.
+ */
+export async function loadStateAt(
+  environment: Environment,
+  index: ChangeIndex,
+  at: number,
+  visitorId?: string,
+): Promise<StateAt> {
+  const { store, name, trusted } = environment;
+  const found = await readHead(store, name, trusted);
+  const isIndexed = found && (await index.follow(environment, found.head));
+  const [listed] = isIndexed ? await index.find(name, { until: at + 1 }, { limit: 1 }) : [];
+  const ref = listed ?? (await findChangeAt(environment, at));
+  if (ref) return readStateAt(environment, ref, visitorId);
+  throw new HttpError(404, `${name} has no change before this time: give a later one.`);
 }
 
 /** Reads the changes that the index finds. @returns Null when the index differs from the log. It is then built again. */

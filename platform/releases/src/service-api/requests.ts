@@ -5,6 +5,7 @@ import { integer } from '../change-model/integer';
 import { selection } from '../change-model/kinds/promote';
 import { permissions } from '../change-model/permissions';
 import { isPlainText } from '../policy/text-sanitization';
+import { visitorIdPattern } from '../state/canary-slots';
 import { defaultErrorPeriod, type ErrorPeriod, maxTokenDays } from './constants';
 
 /*
@@ -61,6 +62,21 @@ export const bodies = {
   }),
   verify: v.strictObject({ env }),
   approvals: v.strictObject({ id: createId('a request'), isApproved: v.boolean() }),
+  comment: v.strictObject({
+    id: createId('a request'),
+    text: v.pipe(
+      v.string('write a comment'),
+      v.trim(),
+      v.minLength(1, 'write a comment'),
+      v.check(isPlainText, 'write the comment in one line of plain text'),
+      v.maxLength(1000, 'keep the comment under 1000 characters'),
+    ),
+  }),
+  reviewers: v.strictObject({
+    id: createId('a request'),
+    /** Names of the people and groups that the request shows as able to approve it. */
+    reviewers: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(20, 'name 20 people at most')),
+  }),
   /** The server validates the policy, which has a message of its own for each field. */
   policy: v.strictObject({
     /** Version that the author saw. */
@@ -108,13 +124,12 @@ const reportApp = v.exactOptional(app);
 
 const changeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number));
 const searchText = v.exactOptional(v.pipe(v.string(), v.maxLength(100, 'search for at most 100 characters')));
-const time = v.exactOptional(
-  v.pipe(
-    v.string(),
-    v.isoTimestamp('give an ISO date and time, such as 2026-11-20T00:00:00Z'),
-    v.transform((text) => Date.parse(text)),
-  ),
+const isoTime = v.pipe(
+  v.string('give a date and time'),
+  v.isoTimestamp('give an ISO date and time, such as 2026-11-20T00:00:00Z'),
+  v.transform((text) => Date.parse(text)),
 );
+const time = v.exactOptional(isoTime);
 
 const prefixRule = 'give the beginning of keys of the release store with their folder, such as r/ or r/shell/1.2.0-';
 const folderRule = 'give a folder of the release store, such as r/';
@@ -145,6 +160,14 @@ export const queries = {
     search: searchText,
     since: time,
     until: time,
+  }),
+  /** What visitors had at a time, and which canary a visitor had. */
+  'state-at': v.object({
+    env,
+    at: isoTime,
+    visitor: v.exactOptional(
+      v.pipe(v.string(), v.regex(visitorIdPattern, "give the id of the visitor's cookie: 36 hex digits and hyphens")),
+    ),
   }),
   /** What a change of the history consists of. */
   change: v.object({ env, seq: changeNumber }),

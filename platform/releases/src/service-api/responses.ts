@@ -7,6 +7,7 @@ import { ErrorGroup } from '../error-reports/error-groups';
 import { AppDescription } from '../history/describe-change';
 import { HaltNotice } from '../history/halt-notices';
 import { ScreenComparison } from '../history/screenshots';
+import { StateAt } from '../history/state-at';
 import { IncidentReport } from '../incident/incident-report';
 import { NeededApproval, Policy, TokenScope } from '../policy/policy';
 import { ReleaseId } from '../release/release';
@@ -34,6 +35,7 @@ export type {
   NeededApproval,
   Policy,
   ReleaseId,
+  StateAt,
   TokenScope,
   VersionHistory,
   VersionMetrics,
@@ -63,6 +65,8 @@ const LiveApp = v.object({
   isDamaged: v.boolean(),
   /** The change that made it live. Null while the index of the audit log is built. */
   since: v.nullable(ChangeNote),
+  /** Whether it was live with another version, or absent, before. True while the index is built. */
+  hasEarlier: v.boolean(),
 });
 export type LiveApp = v.InferOutput<typeof LiveApp>;
 
@@ -100,6 +104,8 @@ const EnvironmentView = v.object({
   canaries: v.array(CanaryView),
   /** Canaries that somebody else ended in the last week, newest first. */
   notices: v.array(HaltNotice),
+  /** Whether another composition was live before. True while the index is built. */
+  hasEarlier: v.boolean(),
   locks: Locks,
   /** Freezes of this time. `app` is `*` for all apps. */
   frozen: v.array(v.object({ app: v.string(), description: v.string() })),
@@ -137,6 +143,10 @@ const ApprovalView = v.object({
   needs: v.array(NeededApproval),
   /** Whether the approval of the signed-in person counts. */
   mayApprove: v.boolean(),
+  /** Oldest first. */
+  comments: v.array(v.object({ by: v.string(), at: isoTime, text: v.string() })),
+  /** Whom the author asks to approve it. Others who may approve it can too. */
+  reviewers: v.array(v.string()),
 });
 export type ApprovalView = v.InferOutput<typeof ApprovalView>;
 
@@ -336,6 +346,7 @@ export const readResponses = {
   state: ConsoleState,
   releases: v.array(AppReleases),
   history: HistoryPage,
+  'state-at': StateAt,
   change: ChangeDescription,
   'planned-change': ChangeDescription,
   errors: ErrorList,
@@ -365,6 +376,8 @@ export const callResponses = {
     v.object({ kind: v.literal('rejected') }),
     v.object({ kind: v.literal('policy'), version: Count }),
   ]),
+  comment: ApprovalView,
+  reviewers: ApprovalView,
   policy: PendingResult,
   tokens: v.object({ id: v.string(), token: v.string() }),
   'tokens/revoke': v.object({ kind: v.literal('revoked') }),

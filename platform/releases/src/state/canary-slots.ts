@@ -5,6 +5,9 @@ const slotCount = 100;
 
 const getNumber = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();
 
+/** The random id of a visitor's cookie `visitor`. */
+export const visitorIdPattern = /^[0-9a-f-]{36}$/;
+
 /**
  * Computes the slot of a visitor: 0 to 99. The environment is part of the hash, so a visitor has another slot in each one.
  *

@@ -8,7 +8,8 @@ import { parseJson } from '../store/parse-json';
 import { type PollOptions, poll } from '../store/poll';
 import type { ReleaseStore } from '../store/release-store';
 import { Count, Time } from '../store/schemas';
-import { createWebhookEvent, formatBody, signDelivery, type WebhookEvent } from './webhook-event';
+import { claimMs, getRetryWait, maxAttempts, sendEvent } from './send-event';
+import { createWebhookEvent } from './webhook-event';
 import type { Webhook } from './webhook-settings';
 
 /** Deliveries that were given up and that the state keeps. */
@@ -56,14 +57,6 @@ async function readWebhookState(
   }
 }
 
-const timeoutMs = 5000;
-/** Milliseconds during which no other process tries the same delivery. The claim covers reads of the release store too. */
-const claimMs = timeoutMs * 6;
-/** Attempts until a delivery is given up: about four hours. */
-const maxAttempts = 20;
-/** Milliseconds until the first repetition. Each later one waits twice as long, up to the maximum. */
-const firstRetryMs = 2000;
-const maxRetryMs = 15 * 60_000;
 /** Changes that one call reads from the audit log. Older ones are left out. */
 const maxChanges = 500;
 
@@ -113,34 +106,6 @@ async function readPending(environment: Environment, { name }: Pick<Webhook, 'na
   return { stored, changes };
 }
 
-/** Describes a failure by its code, such as `ECONNREFUSED`. Messages could contain the address. */
-function describeFailure(error: unknown): string {
-  const { name, code, cause } = (error ?? {}) as { name?: string; code?: unknown; cause?: { code?: unknown } };
-  if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`;
-  return [cause?.code, code].find((known) => typeof known === 'string') ?? 'the connection failed';
-}
-
-/** Sends one event. @returns Null when the receiver accepted it, else the reason. No reason contains an address or a secret. */
-async function send(webhook: Webhook, event: WebhookEvent, now: number, signal?: AbortSignal): Promise<string | null> {
-  const { id } = event;
-  const body = formatBody(event, webhook.format);
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'storefront-webhooks',
-    ...(webhook.secret ? signDelivery(webhook.secret, id, Math.floor(now / 1000), body) : {}),
-  };
-  const ends = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
-  try {
-    // A redirect could lead to an address that the settings do not allow.
-    const options = { method: 'POST', body, headers, redirect: 'manual', signal: AbortSignal.any(ends) } as const;
-    const response = await fetch(webhook.url, options);
-    await response.body?.cancel();
-    return response.ok ? null : `the receiver answered ${response.status}`;
-  } catch (error) {
-    return describeFailure(error);
-  }
-}
-
 /** Records the last change that a new webhook does not receive. Another process may have come first. */
 async function startWebhook({ store, name: env }: Environment, { name }: Webhook, handled: number): Promise<void> {
   await store.putIfAbsent(getKey(env, name), Buffer.from(JSON.stringify(createState(handled))));
@@ -180,7 +145,7 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     // Another process that delivers at the same time gives way here.
     if (!(await write({ nextAttemptAt: now() + claimMs }))) return;
     const event = await createWebhookEvent(environment, ref, consoleUrl);
-    const error = await send(webhook, event, now(), signal);
+    const error = await sendEvent(webhook, event, now(), signal);
     if (error === null) {
       const { seq } = entry;
       await write({ handled: seq, delivered: seq, attempts: 0, nextAttemptAt: 0, lastError: null });
@@ -188,8 +153,7 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     }
     const attempts = stored.state.attempts + 1;
     if (attempts < maxAttempts) {
-      const wait = Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1));
-      await write({ attempts, lastError: error, nextAttemptAt: now() + wait });
+      await write({ attempts, lastError: error, nextAttemptAt: now() + getRetryWait(attempts) });
       return;
     }
     const failed = [...stored.state.failed, { id: event.id, change: entry.seq, at: now(), error }];

@@ -4,9 +4,10 @@ import type { AuditLogEntry } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import type { Environment } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
+import { formatRequest, formatVersions, type RequestEvent, toVersionChange, type VersionChange } from './request-event';
 import type { Webhook } from './webhook-settings';
 
-/** The body of a webhook. It holds what the audit log says of a change, and no slots, key or signed link. */
+/** The body of a webhook about a change that was made. It holds what the audit log says of a change, and no slots, key or signed link. */
 export interface WebhookEvent {
   /** Identifies the change. Every attempt to deliver it has the same id. */
   id: string;
@@ -16,7 +17,7 @@ export interface WebhookEvent {
   /** What the person did, after the name: `halted the canary of mf-catalog`. */
   text: string;
   /** Versions before and after: of the live composition, or of a canary that started. Null for an app that is not there. */
-  changes: { app: string; before: string | null; after: string | null }[];
+  changes: VersionChange[];
   /** The change in the console. Null where no service delivers. */
   url: string | null;
   at: string;
@@ -55,9 +56,7 @@ export async function createWebhookEvent(
     change: entry.seq,
     event: entry.action,
     text: formatRecord(record),
-    changes: record.changes.map(({ app, before, after }) => {
-      return { app, before: before?.version ?? null, after: after?.version ?? null };
-    }),
+    changes: record.changes.map(toVersionChange),
     url: consoleUrl && `${consoleUrl}/#/${name}/history?change=${entry.seq}`,
     at: entry.at,
     by: entry.by,
@@ -71,16 +70,12 @@ export async function createWebhookEvent(
   };
 }
 
-/** Formats what happened: `asha halted the canary of mf-catalog`. */
-const formatHeadline = ({ by, text }: WebhookEvent): string => `${by} ${text}`;
-
 /** Formats a change for a chat: `production, change 7: asha promoted mf-a 1.1.0 to every visitor (mf-a 1.0.0 → 1.1.0). Reason: sale`. */
-function formatText(event: WebhookEvent): string {
-  const { environment, change, changes, reason, isForced, halted } = event;
-  const versions = changes.map(({ app, before, after }) => `${app} ${before ?? 'new'} → ${after ?? 'removed'}`);
+function formatChangeText(event: WebhookEvent): string {
+  const { environment, change, changes, reason, isForced, halted, by, text } = event;
   return [
-    `${environment}, change ${change}: ${formatHeadline(event)}`,
-    ...(versions.length > 0 ? [` (${versions.join(', ')})`] : []),
+    `${environment}, change ${change}: ${by} ${text}`,
+    ...(changes.length > 0 ? [` (${changes.map(formatVersions).join(', ')})`] : []),
     ...(isForced ? [', against the gates'] : []),
     ...(reason ? [`. Reason: ${reason}`] : []),
     ...halted.map(({ apps, owner }) => `. This ended the canary of ${apps.join(' and ')} (${owner})`),
@@ -92,14 +87,15 @@ function formatText(event: WebhookEvent): string {
  *
  * @see https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
  */
-export function formatBody(event: WebhookEvent, format: Webhook['format']): string {
+export function formatBody(event: WebhookEvent | RequestEvent, format: Webhook['format']): string {
   if (format === 'event') return JSON.stringify(event);
-  const text = formatText(event);
+  const [text, link] =
+    'request' in event
+      ? [formatRequest(event), 'Approvals in the console']
+      : [formatChangeText(event), `Change ${event.change} in the console`];
   // Slack reads `<!channel>` in a reason as a call of everyone in the channel.
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return JSON.stringify({
-    text: event.url ? `${escaped}\n<${event.url}|Change ${event.change} in the console>` : escaped,
-  });
+  return JSON.stringify({ text: event.url ? `${escaped}\n<${event.url}|${link}>` : escaped });
 }
 
 /**

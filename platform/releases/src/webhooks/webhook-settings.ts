@@ -4,6 +4,9 @@ import * as v from 'valibot';
 import { auditActions } from '../change-model/changes';
 import { parseJson } from '../store/parse-json';
 import { settingsObject } from '../store/schemas';
+import { requestEvents } from './request-event';
+
+const webhookEvents = [...auditActions, ...requestEvents];
 
 /** Characters of the shortest secret: 128 bits in hex. */
 const minSecretLength = 32;
@@ -36,8 +39,8 @@ const Settings = settingsObject({
         ),
         /** File with the secret that signs events, relative to the settings file. The address of a chat is its secret. */
         secretFile: v.exactOptional(v.pipe(v.string(), v.minLength(1))),
-        /** Changes, as the audit log names them. Default: every change. */
-        events: v.exactOptional(v.pipe(v.array(v.picklist(auditActions)), v.minLength(1))),
+        /** Changes, as the audit log names them, and events of requests. Default: all of them. */
+        events: v.exactOptional(v.pipe(v.array(v.picklist(webhookEvents)), v.minLength(1))),
         /** Default: every environment. */
         environments: v.exactOptional(v.pipe(v.array(v.string()), v.minLength(1))),
       }),
@@ -72,7 +75,7 @@ export async function readWebhooks(file: string): Promise<Webhook[]> {
   }
   const { webhooks } = parseJson(Settings, bytes, file);
   return Promise.all(
-    webhooks.map(async ({ secretFile, format = 'event', events = auditActions, ...webhook }) => {
+    webhooks.map(async ({ secretFile, format = 'event', events = webhookEvents, ...webhook }) => {
       if (format === 'slack') return { ...webhook, format, events, secret: null };
       const location = path.resolve(path.dirname(file), secretFile ?? `${webhook.name}.secret`);
       const secret = (await readFile(location, 'utf8').catch(() => '')).trim();

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { formatChange, isOverride } from '@shop/releases/change-model/changes';
+import { formatApps } from '@shop/releases/change-model/words';
+import { type RequestEvent, type RequestEventName, toVersionChange } from '@shop/releases/webhooks/request-event';
+import type { Principal, RequestedChange } from '../database/documents';
+
+/** What a person did with a request. */
+export type RequestAction =
+  | { event: Exclude<RequestEventName, 'asked' | 'commented' | 'policy'> }
+  | { event: 'asked'; reviewers: readonly string[] }
+  | { event: 'commented'; text: string };
+
+/** An event before the address of the console is known. */
+export type UnlinkedEvent = Omit<RequestEvent, 'url'>;
+
+/** Formats what a person did, after the name. */
+function formatAction(action: RequestAction, isOwn: boolean): string {
+  switch (action.event) {
+    case 'requested':
+      return 'requested approval';
+    case 'approved':
+      return 'approved';
+    case 'rejected':
+      return isOwn ? 'cancelled the request' : 'rejected';
+    case 'expired':
+      return 'got no approval in time';
+    case 'asked':
+      return action.reviewers.length > 0
+        ? `asked ${formatApps(action.reviewers)} to approve`
+        : 'asked nobody special to approve';
+    case 'commented':
+      return `commented “${action.text}”`;
+  }
+}
+
+interface Requested {
+  id: string;
+  request: RequestedChange;
+}
+
+/** Creates the event of an action. @param at  Unix milliseconds. */
+export function createRequestEvent(
+  { id, request }: Requested,
+  action: RequestAction,
+  by: Principal,
+  at: number,
+): UnlinkedEvent {
+  const { author } = request;
+  const isOwn = author.name === by.name;
+  const what = request.kind === 'policy' ? 'Change the policy' : formatChange(request.change, request.apps);
+  const whose = isOwn ? '' : `, requested by ${author.name}`;
+  const common = {
+    ...{ id: randomUUID(), event: action.event, request: id, at: new Date(at).toISOString(), by: by.name },
+    text: `${formatAction(action, isOwn)}: ${what}${whose}`,
+  };
+  if (request.kind === 'policy') {
+    return { ...common, environment: '*', changes: [], reason: request.reason, isForced: false };
+  }
+  const { change, changes } = request;
+  const { env: environment, reason } = change;
+  return { ...common, environment, changes: changes.map(toVersionChange), reason, isForced: isOverride(change) };
+}

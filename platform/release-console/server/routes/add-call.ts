@@ -1,0 +1,49 @@
+import { kinds, mapKinds } from '@shop/releases/change-model/changes';
+import { assertKnown } from '@shop/releases/policy/policy';
+import { bodies, type Call, type ParsedBody, parseInput } from '@shop/releases/service-api/requests';
+import { type CallResponses, callResponses } from '@shop/releases/service-api/responses';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../auth/principals';
+import type { Service } from '../service';
+import { describeRequest, describeResponses } from './api-document';
+import { findRequestCaller } from './find-caller';
+
+/** Summaries of the calls in the API document. */
+const summaries: Record<Call, string> = {
+  check: 'Run the gates on a composition that is not live',
+  ...mapKinds((kind) => kinds[kind].summary),
+  preview: 'Create a link to releases that are not live',
+  verify: 'Verify the live files and the audit log',
+  approvals: 'Approve or reject a request of another person; cancel your own',
+  comment: 'Comment on a request that waits for approvals',
+  reviewers: 'Choose who is asked to approve your request',
+  policy: 'Propose a change of the release policy, which a second person approves',
+  tokens: 'Create a personal token, which is shown once',
+  'tokens/revoke': 'Revoke a personal token',
+  schedules: 'Make a change at a time, with the permissions of that moment',
+  'schedules/cancel': 'Cancel a schedule that waits',
+};
+
+/** Adds a route that acts for the caller. */
+export type AddCall = <Name extends Call>(
+  name: Name,
+  act: (body: ParsedBody<Name>, caller: Caller) => Promise<CallResponses[Name]>,
+) => void;
+
+/** Creates the function that adds routes to a server. */
+export const createAddCall =
+  (app: FastifyInstance, service: Service): AddCall =>
+  (name, act) => {
+    const schema = {
+      summary: summaries[name],
+      tags: ['changes'],
+      body: describeRequest(bodies[name]),
+      response: describeResponses(callResponses[name], [400, 409, 422]),
+    };
+    app.post(`/api/${name}`, { schema }, async (request) => {
+      const caller = await findRequestCaller(service, request);
+      // A person who has left may still end what they could do.
+      if (name !== 'tokens/revoke') assertKnown(caller.policy, caller.actor);
+      return act(parseInput(bodies[name], request.body), caller);
+    });
+  };

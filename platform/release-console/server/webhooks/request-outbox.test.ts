@@ -1,0 +1,170 @@
+import { startTestServer } from '@shop/releases/testing/test-resources';
+import { requestEvents } from '@shop/releases/webhooks/request-event';
+import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
+import { canary, createTestConsole, env, policy, publicUrl } from '../testing/test-console';
+
+const approvals = { production: { approvals: { 'mf-a': 1 } } };
+const withApprovals = { ...policy, environments: approvals };
+
+/** Starts a receiver on this machine. @param answer  Status of each response. */
+async function startReceiver(answer: () => number = () => 204) {
+  const received: Record<string, unknown>[] = [];
+  const { port } = await startTestServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      received.push(JSON.parse(body));
+      response.writeHead(answer()).end();
+    });
+  });
+  const webhook: Webhook = {
+    ...{ name: 'managers', url: `http://127.0.0.1:${port}/`, secret: null, format: 'event' },
+    events: requestEvents,
+  };
+  return { received, webhook };
+}
+
+const report = (line: string) => {
+  throw new Error(line);
+};
+
+it('sends a request, its reviewers, a comment and the approval, with versions, people, reason and a link', async () => {
+  const { received, webhook } = await startReceiver();
+  const { service, asha, ravi } = await createTestConsole({ policy: withApprovals, webhooks: [webhook] });
+  const { id } = (await asha.post('/api/promote', canary)).json().approval;
+  expect((await asha.post('/api/reviewers', { id, reviewers: ['meera'] })).statusCode).toBe(200);
+  await ravi.post('/api/comment', { id, text: 'why now?' });
+  await ravi.post('/api/approvals', { id, isApproved: true });
+  await service.outbox.deliver(report);
+  const promotion = 'Promote mf-a 1.1.0 to 10 % of the visitors';
+  expect(received.map(({ event, by, text }) => [event, by, text])).toEqual([
+    ['requested', 'asha', `requested approval: ${promotion}`],
+    ['asked', 'asha', `asked meera to approve: ${promotion}`],
+    ['commented', 'ravi', `commented “why now?”: ${promotion}, requested by asha`],
+    ['approved', 'ravi', `approved: ${promotion}, requested by asha`],
+  ]);
+  expect(received[0]).toMatchObject({
+    ...{ environment: env, request: id, reason: 'faster lists', isForced: false },
+    changes: [{ app: 'mf-a', before: '1.0.0', after: '1.1.0' }],
+    url: `${publicUrl}/#/approvals?request=${id}`,
+  });
+  expect(new Set(received.map((event) => event.id)).size).toBe(4);
+  await service.outbox.deliver(report);
+  expect(received).toHaveLength(4);
+});
+
+it('sends a rejection, a cancellation, and a request that nobody decided on for a day', async () => {
+  const { received, webhook } = await startReceiver();
+  const clock = { now: Date.now() };
+  const { service, asha, ravi } = await createTestConsole({
+    ...{ policy: withApprovals, webhooks: [{ ...webhook, events: ['rejected', 'expired'] }], now: () => clock.now },
+  });
+  const ask = async () => (await asha.post('/api/promote', canary)).json().approval.id;
+  await ravi.post('/api/approvals', { id: await ask(), isApproved: false });
+  await asha.post('/api/approvals', { id: await ask(), isApproved: false });
+  await ask();
+  await service.approvals.expire();
+  clock.now += 24 * 60 * 60 * 1000;
+  await service.approvals.expire();
+  await service.approvals.expire();
+  await service.outbox.deliver(report);
+  expect(received.map(({ event, by, text }) => [event, by, String(text).split(':')[0]])).toEqual([
+    ['rejected', 'ravi', 'rejected'],
+    ['rejected', 'asha', 'cancelled the request'],
+    ['expired', 'asha', 'got no approval in time'],
+  ]);
+});
+
+it('sends changes of the policy to webhooks of every environment, and changes of an environment to its own', async () => {
+  const { received, webhook } = await startReceiver();
+  const staging = { ...webhook, environments: ['staging'] };
+  const { service, asha, ravi, meera } = await createTestConsole({ policy: withApprovals, webhooks: [staging] });
+  await asha.post('/api/promote', canary);
+  const proposed = { replaces: 1, policy: { ...withApprovals, people: {} }, reason: 'a new start' };
+  const { id } = (await ravi.post('/api/policy', proposed)).json().approval;
+  expect((await meera.post('/api/approvals', { id, isApproved: true })).json()).toEqual({ kind: 'policy', version: 2 });
+  await service.outbox.deliver(report);
+  expect(received.map(({ event, environment, url }) => [event, environment, url])).toEqual([
+    ['requested', '*', `${publicUrl}/#/approvals?request=${id}`],
+    ['policy', '*', `${publicUrl}/#/policy`],
+    ['approved', '*', `${publicUrl}/#/approvals?request=${id}`],
+  ]);
+  expect(received[1]).toMatchObject({
+    by: 'ravi',
+    text: 'made version 2 of the policy, approved by meera',
+    request: id,
+  });
+});
+
+it('repeats a failed delivery later, in the sequence of the events, and gives it up after four hours', async () => {
+  const answer = { status: 503 };
+  const { received, webhook } = await startReceiver(() => answer.status);
+  const clock = { now: Date.now() };
+  const opened = await createTestConsole({ policy: withApprovals, webhooks: [webhook], now: () => clock.now });
+  const { service, asha } = opened;
+  const { id } = (await asha.post('/api/promote', canary)).json().approval;
+  await asha.post('/api/comment', { id, text: 'urgent' });
+  const lines: string[] = [];
+  const deliver = () => service.outbox.deliver((line) => void lines.push(line));
+  await deliver();
+  await deliver();
+  expect(received.map(({ event }) => event)).toEqual(['requested']);
+  for (let attempt = 2; attempt <= 20; attempt++) {
+    clock.now += 15 * 60_000;
+    await deliver();
+  }
+  expect(lines).toEqual([expect.stringMatching(/^The webhook managers did not get an event "requested" of .* 503$/)]);
+  answer.status = 204;
+  clock.now += 15 * 60_000;
+  await deliver();
+  expect(received.at(-1)).toMatchObject({ event: 'commented' });
+});
+
+it('delivers an event once when two instances deliver at the same time', async () => {
+  const { received, webhook } = await startReceiver();
+  const opened = await createTestConsole({ policy: withApprovals, webhooks: [webhook] });
+  await opened.asha.post('/api/promote', canary);
+  const { service } = await opened.createInstance();
+  await Promise.all([service.outbox.deliver(report), opened.service.outbox.deliver(report)]);
+  expect(received).toHaveLength(1);
+});
+
+it('writes a request to a chat with its link, and escapes what people typed', async () => {
+  const { received, webhook } = await startReceiver();
+  const { service, asha } = await createTestConsole({
+    ...{ policy: withApprovals, webhooks: [{ ...webhook, format: 'slack' }] },
+  });
+  const { id } = (await asha.post('/api/promote', { ...canary, reason: '<!channel> now' })).json().approval;
+  await service.outbox.deliver(report);
+  expect(received).toEqual([
+    {
+      text: `production: asha requested approval: Promote mf-a 1.1.0 to 10 % of the visitors (mf-a 1.0.0 → 1.1.0). Reason: &lt;!channel&gt; now\n<${publicUrl}/#/approvals?request=${id}|Approvals in the console>`,
+    },
+  ]);
+});
+
+describe('the discussion of a request', () => {
+  it.each([
+    ['ravi', 'reviewers', { reviewers: ['meera'] }, 403, 'Only its author can choose who is asked'],
+    ['asha', 'reviewers', { reviewers: ['guest'] }, 400, 'guest may not approve this request'],
+    ['asha', 'comment', { text: ' ' }, 400, 'text: write a comment'],
+    ['asha', 'comment', { text: 'two\nlines' }, 400, 'write the comment in one line'],
+  ] as const)('refuses %s a call of %s with %j', async (person, call, body, status, message) => {
+    const { asha, as } = await createTestConsole({ policy: withApprovals });
+    const { id } = (await asha.post('/api/promote', canary)).json().approval;
+    const response = await (await as(person)).post(`/api/${call}`, { id, ...body });
+    expect([response.statusCode, response.json().error]).toEqual([status, expect.stringContaining(message)]);
+  });
+
+  it('is part of the request until it is closed', async () => {
+    const { asha, ravi } = await createTestConsole({ policy: withApprovals });
+    const { id } = (await asha.post('/api/promote', canary)).json().approval;
+    await ravi.post('/api/comment', { id, text: 'why now?' });
+    await asha.post('/api/reviewers', { id, reviewers: ['ravi'] });
+    expect((await ravi.state()).approvals).toMatchObject([
+      { reviewers: ['ravi'], comments: [{ by: 'ravi', text: 'why now?' }] },
+    ]);
+    await asha.post('/api/approvals', { id, isApproved: false });
+    expect((await ravi.post('/api/comment', { id, text: 'late' })).statusCode).toBe(404);
+  });
+});
