@@ -28,9 +28,13 @@ export function StateAt({ env, params }: StateAtProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const time = new Date(String(form.get('at')));
+    const read = (name: string) => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const time = new Date(read('at'));
     if (Number.isNaN(time.getTime())) return;
-    const visitor = String(form.get('visitor')).trim();
+    const visitor = read('visitor');
     location.assign(formatHash({ env, view: 'history', params: { at: time.toISOString(), visitor } }));
   };
   return (
