@@ -3,7 +3,7 @@ import { type CheckComposition, createControlCandidate, runGates } from '../gate
 import type { ReleaseId } from '../release/release';
 import { planStep } from '../state/apply-step';
 import type { Stage } from '../state/canary';
-import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
+import { assertSameAudience, type CanaryAudience } from '../state/canary-audience';
 import { compose, pinReleases, toCanaryChanges } from '../state/compose';
 import { type Apps, getReleases, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
@@ -50,7 +50,6 @@ export function promote(
     const apps = [...promoted.map(({ app }) => app), ...removed];
     const freezes = await assertChangeable(environment, state, apps, isForced);
     const audience = canaryShare === undefined ? null : { share: canaryShare, ...canaryAllowlist };
-    if (audience) assertAudienceNotEmpty(audience);
     const { name: env, store } = environment;
     const next = await pinReleases(store, compose(env, state?.live ?? null, promoted, removed));
     if (state && isSameComposition(state.live, next)) return null;

@@ -18,7 +18,7 @@ import { readReferencedDocument } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 
-export interface HeadChange extends Partial<Pick<ChangeRequest, 'isForced' | 'freezes'>> {
+interface HeadChange extends Partial<Pick<ChangeRequest, 'isForced' | 'freezes'>> {
   step: Step;
 }
 

@@ -171,7 +171,7 @@ test('any sequence of steps, with any evidence, keeps the rules, and each refusa
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
   // The sequences are not all refused.
   expect([...made.keys()].sort()).toEqual([

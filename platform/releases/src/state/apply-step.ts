@@ -49,7 +49,7 @@ export interface RequestedStep {
 }
 
 /** What the caller reports about a step. */
-export interface Evidence {
+interface Evidence {
   report: readonly GateReport[];
   /** Freezes that a forced change overrides. */
   freezes: readonly Finding[];
@@ -213,7 +213,6 @@ function startCanary(
   };
   if (apps.length === 0) refuse('it changes no app');
   if (canaries.some(({ id }) => id === canary.id)) refuse('its id is that of a running one');
-  if (!isRising([canary.share, ...stages.map(({ share }) => share)])) refuse('its stages do not rise');
   for (const running of canaries) {
     const app = listCanaryApps(running).find((name) => apps.includes(name));
     if (!app) continue;
@@ -227,6 +226,7 @@ function startCanary(
     );
   }
   assertShareFree(head.env, canary.share, head.canaries);
+  if (!isRising([canary.share, ...stages.map(({ share }) => share)])) refuse('its stages do not rise');
   return { ...canary, ...(stages.length > 0 ? { plan: { stages, since } } : {}) };
 }
 
