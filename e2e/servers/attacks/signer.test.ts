@@ -179,28 +179,18 @@ const changeForgeries: readonly Forgery<ChangeRequest>[] = [
   // Findings.
   [
     'findings in the report of a change that is not forced',
-    () => ({ ...requests.forced, isForced: false, findings: [] }),
-    'registered-names has a finding that is not forced and logged: a clash',
-  ],
-  [
-    'findings in the log of a change that is not forced',
     () => ({ ...requests.forced, isForced: false }),
     'The gates have findings, and the change is not forced: a clash.',
   ],
   [
-    'a forced change without its findings in the log',
-    () => ({ ...requests.forced, findings: [] }),
-    'registered-names has a finding that is not forced and logged: a clash',
+    'a freeze that a change overrides without force',
+    () => ({ ...requests.promote, freezes: [finding] }),
+    'The gates have findings, and the change is not forced: a clash.',
   ],
   [
-    'a forced change with other findings in the log',
-    () => ({ ...requests.forced, findings: [{ ...finding, problem: 'a detail' }] }),
-    'registered-names has a finding that is not forced and logged: a clash',
-  ],
-  [
-    'a change without its warning in the log',
-    () => ({ ...requests.warned, findings: [] }),
-    'the log would not contain every finding of the gates',
+    'a change that chooses the findings of the log',
+    () => asRequest({ ...requests.forced, findings: [] }),
+    'is malformed: findings',
   ],
   [
     'a forced change without a reason',
@@ -216,93 +206,81 @@ const changeForgeries: readonly Forgery<ChangeRequest>[] = [
   ],
   [
     'a canary of a locked app',
-    () => {
-      const { canaries = [], ...start } = requests.start;
-      const forged = canaries.map((canary) =>
-        canary.id === start.canary ? { ...canary, removed: ['mf-b'], releases: [] } : canary,
-      );
-      return { ...start, canaries: forged };
-    },
+    () => changeStart(requests.start, { removed: ['mf-b'], releases: [] }),
     'mf-b is locked by asha',
   ],
   [
     'a promotion that removes a lock',
-    () => ({ ...requests.promote, action: 'unlock', app: 'mf-b' }),
-    'The action unlock cannot make this composition live.',
+    () => changeStep(requests.promote, { action: 'unlock', app: 'mf-b' }),
+    'is malformed: step.live',
   ],
-  [
-    'a lock of an app that is locked',
-    () => ({ ...requests.lock, app: 'mf-b' }),
-    '"mf-b" is not an app that can be locked.',
-  ],
-  ['a lock of no app', () => ({ ...requests.lock, app: '__proto__' }), '"__proto__" is not an app that can be locked.'],
+  ['a lock of an app that is locked', () => changeStep(requests.lock, { app: 'mf-b' }), 'mf-b is locked already.'],
+  ['a lock of no app', () => changeStep(requests.lock, { app: '__proto__' }), '__proto__ is not an app of production.'],
+  ['an unlock of no app', () => changeStep(requests.lock, { action: 'unlock', app: '__proto__' }), 'is not locked.'],
   // Canaries and live compositions.
-  [
-    'a promotion that raises the share of a canary',
-    () => changeCanary(requests.promote, { share: 100 }),
-    'The action promote cannot start or change the canary of mf-c.',
-  ],
-  [
-    'a promotion that gives a canary to staff',
-    () => changeCanary(requests.promote, { staff: true }),
-    'The action promote cannot start or change the canary of mf-c.',
-  ],
+  ...(
+    [
+      ['raises the share of a canary', { share: 100 }, 'is malformed: step.share'],
+      ['changes the canaries', { canaries: [] }, 'is malformed: step.canaries'],
+      ['adds stages to a canary', { stages }, 'is malformed: step.stages'],
+      ['names the canaries that end', { halted: [] }, 'is malformed: step.halted'],
+      ['starts a canary', { canary: {} }, 'is malformed: step.canary'],
+    ] as const
+  ).map(
+    ([name, fields, message]): Forgery<ChangeRequest> => [
+      `a promotion that ${name}`,
+      () => changeStep(requests.promote, fields),
+      message,
+    ],
+  ),
   [
     'a rollout that lowers the share',
-    () => changeCanary(requests.rollout, { share: 5 }),
-    'The action rollout cannot start or change the canary of mf-c.',
+    () => changeStep(requests.rollout, { share: 5 }),
+    'The canary is at 10 % already: a share only rises.',
   ],
+  ['a rollout beyond every visitor', () => changeStep(requests.rollout, { share: 101 }), 'is malformed: step.share'],
+  ['a rollout that adds stages', () => changeStep(requests.rollout, { stages }), 'is malformed: step.stages'],
   [
-    'a promotion that adds stages to a canary',
-    () => changeCanary(requests.promote, { plan: hastyPlan }),
-    'The action promote cannot start or change the canary of mf-c.',
-  ],
-  [
-    'a rollout that adds stages',
-    () => changeCanary(requests.rollout, { plan: hastyPlan }),
-    'The action rollout cannot start or change the canary of mf-c.',
+    'a rollout that gives a canary to staff',
+    () => changeStep(requests.rollout, { staff: true }),
+    'is malformed: step.staff',
   ],
   [
     'a resumption of stages that do not exist',
-    () => ({ ...changeCanary(requests.rollout, { plan: hastyPlan }), action: 'resume' }),
-    'The action resume cannot start or change the canary of mf-c.',
-  ],
-  [
-    'a canary that starts with a promotion',
-    () => ({ ...requests.promote, canaries: requests.start.canaries ?? [] }),
-    'The action promote cannot start or change the canary of mf-d.',
-  ],
-  [
-    'a canary that ends without an entry in the log',
-    () => ({ ...requests.promote, canaries: [] }),
-    'The change ends the canary of mf-c, and the log would not say so.',
+    () => changeStep(requests.halt, { action: 'resume' }),
+    'has no stages: it rises when a person raises it.',
   ],
   [
     'a lock that makes another composition live',
-    () => ({ ...requests.promote, action: 'lock', app: 'shell' }),
-    'The action lock cannot make this composition live.',
+    () => changeStep(requests.lock, { live: getLive(requests.promote) }),
+    'is malformed: step.live',
   ],
   [
     'a halt that makes another composition live',
-    () => ({ ...requests.halt, live: requests.promote.live ?? never() }),
-    'The action halt cannot make this composition live.',
+    () => changeStep(requests.halt, { live: getLive(requests.promote) }),
+    'is malformed: step.live',
   ],
   [
     'the completion of a canary with another composition',
-    () => ({ ...requests.complete, live: requests.promote.live ?? never() }),
-    'The action complete cannot make this composition live.',
+    () => changeStep(requests.complete, { live: getLive(requests.promote) }),
+    'is malformed: step.live',
+  ],
+  [
+    'a promotion to a composition of the past, which the gates of today have not checked',
+    () => changeStep(requests.promote, { live: getLive(requests.rollback) }),
+    'is malformed: step.live',
   ],
   ...(
     [
-      ['an id that is a path', { id: '../../x' }, 'its id is a UUID'],
+      ['an id that is a path', { id: '../../x' }, 'an id is a UUID'],
       ['a share that others hold', { share: 91 }, '91 % is not free in production: mf-c 1.0.0 holds 10 % (asha).'],
       ['falling stages', { stages: [...stages].reverse() }, 'its stages do not rise'],
       ['a stage below its share', { stages: [{ share: 5, afterMinutes: 1 }] }, 'its stages do not rise'],
       ['two stages of one share', { stages: [stages[0], stages[0]] }, 'its stages do not rise'],
-      ['stages that never begin', { since: 'never' }, 'its stages count from "never"'],
-      ['stages that have begun long ago', { since: '2020-01-01T00:00:00.000Z' }, 'its stages count from'],
-      ['stages of the year 275760', { since: '+275760-09-13T00:00:00.000Z' }, 'its stages count from'],
-      ['no visitor', { share: 0 }, 'no visitor would get it'],
+      ['a time of its own', { since: '2020-01-01T00:00:00.000Z' }, 'is malformed: step.canary.since'],
+      ['slots of its own', { slots: [1, 2, 3] }, 'is malformed: step.canary.slots'],
+      ['a number of its own', { start: 1 }, 'is malformed: step.canary.start'],
+      ['no visitor', { share: 0 }, 'A canary of 0 % is for staff, regions or groups'],
       ['no app', { releases: [] }, 'it changes no app'],
     ] as const
   ).map(
@@ -314,32 +292,38 @@ const changeForgeries: readonly Forgery<ChangeRequest>[] = [
   ),
   [
     'the start of a canary of an app that has one',
-    () => {
-      const running = requests.staged.canaries?.[0] ?? never();
-      return changeStart(requests.staged, { releases: running.releases });
-    },
-    'another canary changes mf-c',
+    () => changeStart(requests.staged, { releases: getRunning().releases }),
+    'mf-c is part of the canary of mf-c (asha, 10 %) already',
   ],
   [
-    'the start of a forced canary that is not marked',
-    () => changeStart(requests.forcedStart, { isForced: undefined }),
-    'The action canary cannot start or change the canary of mf-d.',
+    'the start of a canary with the id of a running one',
+    () => changeStart(requests.staged, { id: getRunning().id }),
+    'its id is that of a running one',
   ],
-  ['a canary that does not run', () => ({ ...requests.halt, canary: randomUUID() }), 'is neither running nor starting'],
+  [
+    'the start of a canary that says whether it was forced',
+    () => changeStart(requests.forcedStart, { isForced: true }),
+    'is malformed: step.canary.isForced',
+  ],
+  [
+    'a canary that does not run',
+    () => changeStep(requests.halt, { canary: randomUUID() }),
+    'That canary has ended in the meantime',
+  ],
   [
     'a rollback to a composition that the attacker has signed',
     () => {
       const forged = signDocument('composition', { ...getDocument(getTarget()), seq: 99 }, stranger.signingKey);
       const ref = { key: 'env/production/compositions/000099-forged.json', sha256: sha256(forged) };
       const documents = { ...requests.rollback.documents, [ref.key]: forged.toString() };
-      return { ...requests.rollback, live: ref, documents };
+      return changeStep({ ...requests.rollback, documents }, { live: ref });
     },
     'which is not trusted here',
   ],
   [
     'a rollback to a composition with other bytes than its reference says',
     () => {
-      const { key = '' } = getRef(requests.rollback.live);
+      const { key = '' } = getRef(requests.rollback);
       return {
         ...requests.rollback,
         documents: { ...requests.rollback.documents, [key]: getTarget().replace('mf-a', 'mf-z') },
@@ -348,64 +332,55 @@ const changeForgeries: readonly Forgery<ChangeRequest>[] = [
     'has other bytes than its reference says',
   ],
   // Another schema.
-  ['an unknown action', () => asRequest({ ...requests.promote, action: 'delete' }), 'is malformed: action'],
-  ['a recovery as a change', () => asRequest({ ...requests.promote, action: 'recover-head' }), 'is malformed: action'],
+  ['an unknown action', () => changeStep(requests.promote, { action: 'delete' }), 'is malformed: step.action'],
+  [
+    'a recovery as a change',
+    () => changeStep(requests.promote, { action: 'recover-head' }),
+    'is malformed: step.action',
+  ],
   ['a field too many', () => asRequest({ ...requests.promote, locks: {} }), 'is malformed: locks'],
   ['no author', () => ({ ...requests.promote, author: { by: '', reason: '' } }), 'is malformed: author.by'],
   ['a key outside the environment', () => ({ ...requests.promote, env: '../staging' }), 'is malformed: env'],
   ['nothing', () => asRequest(null), 'is malformed'],
   [
     '25,000 findings',
-    () => ({ ...requests.forced, findings: Array.from({ length: 25_000 }, () => finding) }),
+    () => ({ ...requests.forced, freezes: Array.from({ length: 25_000 }, () => finding) }),
     'the gates have more than 500 findings',
   ],
 ];
-
-const hastyPlan = { stages: [{ share: 100, afterMinutes: 1 }], since: '2026-11-24T00:00:00.000Z' };
 
 const never = (): never => {
   throw new Error('the honest request lacks a part');
 };
 /** The request of another program, which need not keep the types. */
 const asRequest = (request: unknown) => request as ChangeRequest;
-const getRef = (live: ChangeRequest['live']) => (live && 'key' in live ? live : never());
-const getTarget = () => requests.rollback.documents[getRef(requests.rollback.live).key] ?? never();
+const getLive = ({ step }: ChangeRequest) => ('live' in step ? step.live : never());
+const getRef = (request: ChangeRequest) => {
+  const live = getLive(request);
+  return 'key' in live ? live : never();
+};
+const getTarget = () => requests.rollback.documents[getRef(requests.rollback).key] ?? never();
+const getRunning = () => getDocument(requests.start.documents[head]).canaries[0] ?? never();
 const findDocument = (part: string) => logEntries.find(({ key }) => key.includes(part))?.text ?? never();
 const withoutGate = (request: ChangeRequest, gate: string): ChangeRequest => ({
   ...request,
   report: request.report.map((report) => ({ ...report, gates: report.gates.filter((name) => name !== gate) })),
 });
 const changeRelease = (request: ChangeRequest, app: string, change: object): ChangeRequest => {
-  const { live = never() } = request;
+  const live = getLive(request);
   if ('key' in live) return never();
   const remotes = live.remotes.map((remote) => (remote.app === app ? { ...remote, ...change } : remote));
-  return { ...request, live: { ...live, remotes } };
+  return changeStep(request, { live: { ...live, remotes } });
 };
-const changeCanary = (request: ChangeRequest, change: object): ChangeRequest => ({
-  ...request,
-  canaries: (request.canaries ?? never()).map((canary) => ({ ...canary, ...change })),
-});
-
-/** Changes the canary that a request starts: its fields, and the stages and the time of its plan. */
-function changeStart(
-  request: ChangeRequest,
-  { stages: changed, since, ...fields }: Readonly<Record<string, unknown>>,
-): ChangeRequest {
-  const { canaries = [], canary } = request;
-  const forged = canaries.map((running) =>
-    running.id === canary
-      ? {
-          ...{ ...running, ...fields },
-          ...(running.plan && {
-            plan: { ...running.plan, ...(changed ? { stages: changed } : {}), ...(since ? { since } : {}) },
-          }),
-        }
-      : running,
-  );
-  const [subject] = forged.slice(-1);
-  // What the socket would carry.
-  return JSON.parse(JSON.stringify({ ...request, canaries: forged, canary: subject?.id }));
-}
+/** Changes the step of a request, as the socket would carry it. */
+const changeStep = (request: ChangeRequest, fields: object): ChangeRequest =>
+  JSON.parse(JSON.stringify({ ...request, step: { ...request.step, ...fields } }));
+/** Changes the canary that a request starts. */
+const changeStart = (request: ChangeRequest, fields: object): ChangeRequest => {
+  const { step } = request;
+  if (step.action !== 'canary') return never();
+  return changeStep(request, { canary: { ...step.canary, ...fields } });
+};
 
 let logEntries: { key: string; text: string }[];
 beforeAll(async () => {
@@ -429,19 +404,23 @@ test('the signer refuses every forged change with one message', async () => {
   expect(signed).toEqual([]);
 });
 
-test('the signer gives a canary its slots, whichever ones a request names', async () => {
-  const sign = async (request: ChangeRequest): Promise<{ id: string; slots: number[] }[]> =>
-    getDocument((await shop.environment.signer.signChange(request)).head.text).canaries;
-  const honest = await sign(requests.start);
-  expect(honest.map(({ slots }) => slots.length)).toEqual([10, 10]);
-  expect(await sign(changeCanary(requests.start, { slots: [1, 2, 3], start: 1 }))).toEqual(honest);
+test('the log of a change has every finding of the gates, and the canary is marked as forced', async () => {
+  const sign = async (request: ChangeRequest) => {
+    const { head: signed, documents } = await shop.environment.signer.signChange(request);
+    return { canaries: getDocument(signed.text).canaries, entry: getDocument(documents.at(-1)?.text) };
+  };
+  expect((await sign(requests.warned)).entry).toMatchObject({ isForced: false, findings: [{ isWarning: true }] });
+  const { canaries, entry } = await sign(requests.forcedStart);
+  expect(entry).toMatchObject({ isForced: true, findings: [finding, finding] });
+  expect(canaries[1]).toMatchObject({ isForced: true });
+  expect(canaries.map(({ slots }: { slots: number[] }) => slots.length)).toEqual([10, 10]);
 });
 
-test('the signer compares 500 findings with a report of as many in less than a second', async () => {
+test('the signer applies a change with 500 findings in less than a second', async () => {
   const many = (problem: string) =>
     Array.from({ length: 500 }, (_, index) => ({ ...finding, problem: `${problem} ${index}` }));
   const report = requests.forced.report.map((entry) => ({ ...entry, findings: many('a clash') }));
-  const request = { ...requests.forced, report, findings: many('a clash').reverse() };
+  const request = { ...requests.forced, report, freezes: many('a freeze') };
   const start = performance.now();
   await shop.environment.signer.signChange(request);
   expect(performance.now() - start).toBeLessThan(1000);
@@ -471,16 +450,14 @@ describe('a canary that was forced', () => {
   });
 
   it('is refused at a further step that is not forced, or that takes the mark away', async () => {
-    const refusal = 'was forced, so each step to more visitors is.';
+    const refusal = 'the canary of mf-a, which began with change 2, was forced against findings.';
     const forgeries: Forgery<ChangeRequest>[] = [
-      ['a rise', () => ({ ...forced.rollout, isForced: false, findings: [] }), refusal],
-      ['a completion', () => ({ ...forced.complete, isForced: false, findings: [] }), refusal],
-      ['a rise without the finding', () => ({ ...forced.rollout, findings: [] }), refusal],
-      ['a completion without the finding', () => ({ ...forced.complete, findings: [] }), refusal],
+      ['a rise', () => ({ ...forced.rollout, isForced: false }), refusal],
+      ['a completion', () => ({ ...forced.complete, isForced: false }), refusal],
       [
         'a rise that takes the mark away',
-        () => changeStart(forced.rollout, { isForced: undefined }),
-        'The action rollout cannot start or change the canary of mf-a.',
+        () => changeStep(forced.rollout, { isForced: false }),
+        'is malformed: step.isForced',
       ],
     ];
     expect(await findSigned(forgeries, shop.environment.signer.signChange)).toEqual([]);

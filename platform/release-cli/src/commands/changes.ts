@@ -1,8 +1,7 @@
 import { recoverHead as signNewHead } from '@shop/releases/actions/recover-head';
 import { type Kind, kinds } from '@shop/releases/change-model/changes';
 import { appOrAll } from '@shop/releases/change-model/fields';
-import { formatFinding } from '@shop/releases/gates/run-gates';
-import { isBlocking } from '@shop/releases/state/audit-log';
+import { formatFinding, isBlocking } from '@shop/releases/state/audit-log';
 import { compose } from '@shop/releases/state/compose';
 import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
 import { findCanary, readLiveState } from '@shop/releases/state/live-state';

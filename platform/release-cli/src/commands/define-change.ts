@@ -10,12 +10,12 @@ import {
   listNeeds,
   listRemovedPaths,
 } from '@shop/releases/change-model/changes';
-import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
+import type { CheckComposition } from '@shop/releases/gates/run-gates';
 import { emptyPolicy, findMissingApprovals } from '@shop/releases/policy/policy';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
-import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
+import { formatFinding, type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
 import { formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState, toRunningCanaries } from '@shop/releases/state/live-state';

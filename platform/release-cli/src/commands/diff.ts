@@ -1,4 +1,3 @@
-import { formatFinding } from '@shop/releases/gates/run-gates';
 import {
   type AppDescription,
   type CommitDifference,
@@ -8,7 +7,13 @@ import {
   type SizeDifference,
 } from '@shop/releases/history/describe-change';
 import { compareScreenshots, type ScreenComparison } from '@shop/releases/history/screenshots';
-import { type AuditLogEntry, type Finding, findAuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
+import {
+  type AuditLogEntry,
+  type Finding,
+  findAuditLogEntry,
+  formatFinding,
+  readAuditLog,
+} from '@shop/releases/state/audit-log';
 import { readComposition } from '@shop/releases/state/composition';
 import { formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Environment } from '@shop/releases/state/environment';

@@ -1,6 +1,5 @@
 import { createPublicKey } from 'node:crypto';
 import type { Change } from '@shop/releases/change-model/changes';
-import { formatFinding } from '@shop/releases/gates/run-gates';
 import { getRules } from '@shop/releases/policy/policy';
 import type { Call, CallBody } from '@shop/releases/service-api/requests';
 import type {
@@ -11,6 +10,7 @@ import type {
   ReadResponses,
 } from '@shop/releases/service-api/responses';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
+import { formatFinding } from '@shop/releases/state/audit-log';
 import type { Environment, PolicyRules } from '@shop/releases/state/environment';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 

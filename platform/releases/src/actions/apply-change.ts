@@ -42,7 +42,7 @@ const actions: { [K in Kind]: Apply<ChangeOf<K>> } = {
   note: (environment, _, author) =>
     updateHead(environment, author, null, async (state) => {
       environment.authorize?.({ action: kinds.note.permission, apps: null, state });
-      return state && { action: 'note' };
+      return state && { step: { action: 'note' } };
     }),
 };
 

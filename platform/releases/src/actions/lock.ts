@@ -1,7 +1,5 @@
 import { kinds } from '../change-model/changes';
-import { getReleases } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { ConflictError } from '../store/errors';
 import { updateHead } from './update-head';
 
 /**
@@ -11,12 +9,8 @@ import { updateHead } from './update-head';
  */
 export function lock(environment: Environment, app: string, author: Author): Promise<LiveState> {
   return updateHead(environment, author, null, async (state) => {
-    if (!state) throw new ConflictError(`${environment.name} has nothing live yet: there is nothing to lock.`);
     environment.authorize?.({ action: kinds.lock.permission, apps: [app], state });
-    if (app !== '*' && !getReleases(state.live).some((release) => release.app === app)) {
-      throw new ConflictError(`${app} is not an app of ${environment.name}.`);
-    }
-    return state.head.locks[app] ? null : { action: 'lock', app };
+    return state && Object.hasOwn(state.head.locks, app) ? null : { step: { action: 'lock', app } };
   });
 }
 
@@ -24,7 +18,6 @@ export function lock(environment: Environment, app: string, author: Author): Pro
 export function unlock(environment: Environment, app: string, author: Author): Promise<LiveState> {
   return updateHead(environment, author, null, async (state) => {
     environment.authorize?.({ action: kinds.unlock.permission, apps: [app], state });
-    if (!state?.head.locks[app]) throw new ConflictError(`${app === '*' ? environment.name : app} is not locked.`);
-    return { action: 'unlock', app };
+    return { step: { action: 'unlock', app } };
   });
 }

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type CheckComposition, createControlCandidate, runGates } from '../gates/run-gates';
 import type { ReleaseId } from '../release/release';
-import type { Finding } from '../state/audit-log';
-import { type CanaryChanges, formatCanary, formatCanaryApps, listCanaryApps, type Stage } from '../state/canary';
-import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
-import { maxCanaries } from '../state/canary-limits';
-import { assertShareFree } from '../state/canary-shares';
+import { planStep } from '../state/apply-step';
+import type { Stage } from '../state/canary';
+import { assertSameAudience, type CanaryAudience } from '../state/canary-audience';
 import { compose, pinReleases, toCanaryChanges } from '../state/compose';
-import { type Apps, isSameComposition } from '../state/composition';
+import { type Apps, getReleases, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { assertChangeable } from '../state/live-state';
-import { ConflictError } from '../store/errors';
-import { markForced, rebuildCanaries } from './rebuild-canaries';
-import { type HeadChange, updateHead } from './update-head';
+import type { Step } from '../state/signer';
+import { checkCanaries } from './rebuild-canaries';
+import { updateHead } from './update-head';
 
 export interface PromoteOptions {
   check: CheckComposition;
@@ -46,79 +44,40 @@ export function promote(
   author: Author,
   options: PromoteOptions,
 ): Promise<LiveState> {
-  const { check: gates, canaryShare, canaryAllowlist = {}, stages = [], isForced = false, removed = [] } = options;
+  const { check, canaryShare, canaryAllowlist = {}, stages = [], isForced = false, removed = [] } = options;
   const { owner = author.by } = options;
-  return updateHead(environment, author, gates, async (state, check) => {
+  return updateHead(environment, author, check, async (state, gates) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
-    const overridden = await assertChangeable(environment, state, apps, isForced);
-    // Checked first: the gates take seconds.
+    const freezes = await assertChangeable(environment, state, apps, isForced);
     const audience = canaryShare === undefined ? null : { share: canaryShare, ...canaryAllowlist };
-    if (audience) assertAudienceNotEmpty(audience);
     const { name: env, store } = environment;
-    const composed = compose(env, state?.live ?? null, promoted, removed);
-    const next = await pinReleases(store, composed);
+    const next = await pinReleases(store, compose(env, state?.live ?? null, promoted, removed));
     if (state && isSameComposition(state.live, next)) return null;
     const same = state?.canaries.find(({ composition }) => isSameComposition(composition, next));
     if (same) {
       assertSameAudience(same, audience);
       return null;
     }
-    if (audience) {
-      if (!state) {
-        throw new ConflictError('A canary needs a live composition to compare with: promote without a canary first.');
-      }
-      return startCanary({ state, next, audience, stages, owner, check, isForced, overridden });
-    }
-    const findings = [...overridden, ...(await runGates(check, [{ next, state }], isForced))];
-    const change = { action: 'promote' as const, live: next, isForced, findings };
-    if (!state) return change;
-    const cause = `was promoted to every visitor by ${author.by}`;
-    const changedApps = listCanaryApps(toCanaryChanges(state.live, next));
-    return { ...change, ...(await rebuildCanaries({ state, base: next, changedApps, cause, check })) };
+    const step: Step = audience
+      ? { action: 'canary', canary: { ...toNewCanary(state, next), ...audience, owner, stages: [...stages] } }
+      : { action: 'promote', live: next };
+    // Checked before the gates, which take seconds.
+    const planned = planStep(state, {
+      env,
+      author,
+      isForced,
+      step,
+      target: { apps: next },
+      at: new Date().toISOString(),
+    });
+    const candidates = [{ next, state }, ...(audience && state ? [createControlCandidate(state)] : [])];
+    await runGates(gates.check, candidates, isForced);
+    if (state) await checkCanaries(planned, { state, gates });
+    return { step, isForced, freezes };
   });
 }
 
-interface StartOptions {
-  state: LiveState;
-  next: Apps;
-  audience: CanaryAudience;
-  stages: readonly Stage[];
-  owner: string;
-  check: CheckComposition;
-  isForced: boolean;
-  /** The freeze that the start overrides. */
-  overridden: readonly Finding[];
-}
-
-/** @throws {GatesFailedError} When the canary does not pass the gates. */
-async function startCanary(options: StartOptions): Promise<HeadChange> {
-  const { state, next, audience, stages, owner, check, isForced, overridden } = options;
-  const { head, live } = state;
-  const changes = toCanaryChanges(live, next);
-  assertNoOtherCanary(state, changes);
-  assertShareFree(head.env, audience.share, head.canaries);
-  const candidates = [{ next, state }, createControlCandidate(state)];
-  const findings = [...overridden, ...(await runGates(check, candidates, isForced))];
-  const canary = {
-    ...{ ...changes, ...audience, id: randomUUID(), owner },
-    ...(stages.length > 0 ? { plan: { stages: [...stages], since: new Date().toISOString() } } : {}),
-  };
-  const canaries = [...head.canaries, markForced(canary, findings)];
-  return { action: 'canary', canary, canaries, isForced, findings };
-}
-
-/** @throws When a running canary changes one of the apps, or when too many canaries are running. */
-function assertNoOtherCanary({ canaries, head }: LiveState, changes: CanaryChanges): void {
-  const apps = listCanaryApps(changes);
-  for (const running of canaries) {
-    const app = listCanaryApps(running).find((name) => apps.includes(name));
-    if (!app) continue;
-    throw new ConflictError(
-      `${app} is part of ${formatCanary(running)} already, and an app is in one canary at a time: complete or halt that canary, or ask ${running.owner} to do so, then start ${formatCanaryApps(changes)}.`,
-    );
-  }
-  if (canaries.length < maxCanaries) return;
-  throw new ConflictError(
-    `${maxCanaries} canaries are running in ${head.env}, which is the limit: ${canaries.map(formatCanary).join('; ')}. Complete or halt one of them first.`,
-  );
-}
+const toNewCanary = (state: LiveState | null, next: Apps) => ({
+  id: randomUUID(),
+  ...(state ? toCanaryChanges(state.live, next) : { releases: getReleases(next), removed: [] }),
+});

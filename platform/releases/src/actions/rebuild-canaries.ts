@@ -1,23 +1,18 @@
-import { type Candidate, type CheckComposition, formatFinding } from '../gates/run-gates';
-import { type Finding, type HaltedCanary, isBlocking } from '../state/audit-log';
-import { listCanaryApps, toCanaryName } from '../state/canary';
-import { composeCanary } from '../state/compose';
-import type { Apps } from '../state/composition';
+import type { Candidate, CheckComposition } from '../gates/run-gates';
+import { applyStep, type PlannedStep, planStep } from '../state/apply-step';
+import { type Finding, isBlocking } from '../state/audit-log';
+import { getReleases } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
-import type { PlannedCanary } from '../state/signer';
-import { updateHead } from './update-head';
+import { type RecordedGates, updateHead } from './update-head';
 
-export interface RebuildOptions {
+export { formatRefusal } from '../state/apply-step';
+
+export interface CheckCanariesOptions {
   /** The state that the change starts from. Its compositions have passed the gates. */
   state: LiveState;
-  base: Apps;
-  check: CheckComposition;
-  /** How the gates run. Default: all gates. */
-  gates?: Pick<Candidate, 'isQuick'>;
-  /** Apps that the change promotes, removes or rolls back. A canary of one of them ends. */
-  changedApps: readonly string[];
-  /** Ends the reason of a canary whose app changes: `mf-a was promoted to every visitor by asha`. */
-  cause: string;
+  gates: RecordedGates;
+  /** Only the gates that read manifests run. */
+  isQuick?: boolean;
   /**
    * Milliseconds for all canaries. Each has an equal part of what is left, so that one whose check hangs does not end the others.
    * Default: five minutes.
@@ -28,65 +23,29 @@ export interface RebuildOptions {
 /** Time for the smoke tests of four canaries on a slow machine. A hotfix waits for that long at most. */
 const defaultTimeoutMs = 5 * 60_000;
 
-export interface RebuiltCanaries {
-  canaries: PlannedCanary[];
-  halted: HaltedCanary[];
-}
-
 /**
- * Rebuilds the running canaries on a new live composition. A canary that changes one of the changed apps ends, and so does one
- * that does not pass the gates. Findings of the new live composition itself do not count against a canary. It never throws
- * because of a canary.
+ * Runs the gates on the running canaries of the next live composition. Their report decides which canaries end. It never throws
+ * because of a canary: a check that fails or takes too long is a finding.
  */
-export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltCanaries> {
-  const { state, base, changedApps, cause, gates = {}, timeoutMs = defaultTimeoutMs } = options;
+export async function checkCanaries(
+  { judged, live }: PlannedStep,
+  { state, gates: { check, report }, isQuick = false, timeoutMs = defaultTimeoutMs }: CheckCanariesOptions,
+): Promise<void> {
   const deadline = performance.now() + timeoutMs;
-  const canaries: PlannedCanary[] = [];
-  const halted: HaltedCanary[] = [];
-  for (const [index, canary] of state.canaries.entries()) {
-    const changed = listCanaryApps(canary).filter((app) => changedApps.includes(app));
-    if (changed.length > 0) {
-      halted.push({ ...toCanaryName(canary), reason: `${changed.join(' and ')} ${cause}` });
-      continue;
-    }
-    const { composition: _, ...rest } = canary;
-    const part = (deadline - performance.now()) / (state.canaries.length - index);
-    const baseline: Candidate = { next: base, state, mayDropRoutes: true, ...gates };
-    const check = withoutBaseline(neverFailing(options.check, performance.now() + part), baseline);
-    const findings = await check({
-      next: composeCanary(state.head.env, base, canary),
-      state: { ...state, live: { ...state.live, ...base } },
-      // The start of each canary decided about its routes.
-      mayDropRoutes: true,
-      ...gates,
-    });
-    if (findings.some(isBlocking)) halted.push({ ...toCanaryName(canary), reason: formatRefusal(findings) });
-    else canaries.push(rest);
+  // The start of each canary decided about its routes.
+  const options = { mayDropRoutes: true, ...(isQuick ? { isQuick } : {}) };
+  for (const [index, { apps }] of judged.entries()) {
+    const part = (deadline - performance.now()) / (judged.length - index);
+    const until = performance.now() + part;
+    const next = { next: apps, state: { ...state, live: { ...state.live, ...live.apps } }, ...options };
+    const found = await neverFailing(check, until)(next);
+    // Findings that the live composition has too do not count.
+    const baseline: Candidate = { next: live.apps, state, ...options };
+    const failed = found.some(isBlocking) ? await neverFailing(check, until)(baseline) : [];
+    const findings = [...found, ...failed].filter(({ gate }) => gate === 'canary');
+    if (findings.length > 0) report.push({ releases: getReleases(apps), gates: [], findings });
   }
-  return { canaries, halted };
 }
-
-/** Marks a canary whose change overrides findings. */
-export const markForced = <Marked extends object>(canary: Marked, findings: readonly Finding[]): Marked =>
-  findings.some(isBlocking) ? { ...canary, isForced: true as const } : canary;
-
-export const formatRefusal = (findings: readonly Finding[]): string =>
-  `it does not pass the gates on the new live composition: ${findings
-    .filter(isBlocking)
-    .map((finding) => formatFinding(finding).trim())
-    .join('; ')}`;
-
-const toKey = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);
-
-/** Leaves out the findings that the live composition has without any canary: a forced promotion must not end all canaries. */
-const withoutBaseline =
-  (check: CheckComposition, baseline: Candidate): CheckComposition =>
-  async (candidate) => {
-    const findings = await check(candidate);
-    if (!findings.some(isBlocking)) return findings;
-    const known = new Set((await check(baseline)).map(toKey));
-    return findings.filter((finding) => !known.has(toKey(finding)));
-  };
 
 /** Turns an error or a timeout of a check into a finding. @param deadline  Milliseconds on the clock of `performance`. */
 const neverFailing =
@@ -110,10 +69,13 @@ const neverFailing =
  *
  * @returns The live state afterwards. Unchanged when every canary passes.
  */
-export function recheckCanaries(environment: Environment, author: Author, gates: CheckComposition): Promise<LiveState> {
-  return updateHead(environment, author, gates, async (state, check) => {
+export function recheckCanaries(environment: Environment, author: Author, check: CheckComposition): Promise<LiveState> {
+  return updateHead(environment, author, check, async (state, gates) => {
     if (!state || state.canaries.length === 0) return null;
-    const rebuilt = await rebuildCanaries({ state, base: state.live, changedApps: [], cause: '', check });
-    return rebuilt.halted.length === 0 ? null : { action: 'halt', ...rebuilt };
+    const step = { action: 'recheck' as const };
+    const request = { env: environment.name, author, isForced: false, step, at: new Date().toISOString() };
+    await checkCanaries(planStep(state, request), { state, gates });
+    const { halted } = applyStep(state, request, { report: gates.report, freezes: [] });
+    return halted.length === 0 ? null : { step };
   });
 }

@@ -6,16 +6,16 @@ import {
   type RollbackRequest,
   type RollbackTarget,
 } from '../history/rollback-target';
-import type { Finding } from '../state/audit-log';
+import { planStep } from '../state/apply-step';
 import { formatCanary, listCanaryApps } from '../state/canary';
 import { compose, pinReleases } from '../state/compose';
 import { type Apps, getReleases, isSameComposition } from '../state/composition';
+import { compareCompositions } from '../state/composition-diff';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { assertNotLocked } from '../state/live-state';
+import type { Step } from '../state/signer';
 import type { DocumentRef } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
-import { rebuildCanaries } from './rebuild-canaries';
-import { listChangedApps } from './rollout';
+import { checkCanaries } from './rebuild-canaries';
 import { updateHead } from './update-head';
 
 export interface RollbackOptions extends RollbackRequest {
@@ -38,46 +38,39 @@ const canaryTimeoutMs = 2000;
 export function rollback(
   environment: Environment,
   author: Author,
-  { check: gates, ...request }: RollbackOptions,
+  { check, ...request }: RollbackOptions,
 ): Promise<LiveState> {
   const { app, seq } = request;
   let requestedIn: LiveState | null = null;
-  return updateHead(environment, author, gates, async (state, check) => {
+  return updateHead(environment, author, check, async (state, gates) => {
     if (!state) throw new ConflictError(`${environment.name} has nothing live yet: there is nothing to roll back.`);
     if (requestedIn && seq === undefined) await assertNotOvertaken(environment, requestedIn, state, app);
     requestedIn = state;
     const target = await findRollbackTarget(environment, state, request);
-    const apps = app ? [app] : listChangedApps(state.live, target.composition);
-    assertNotLocked(state, apps);
+    const apps = app ? [app] : compareCompositions(state.live, target.composition).map((change) => change.app);
     environment.authorize?.({ action: kinds.rollback.permission, apps, state });
-    const restored = app
-      ? await restoreApp(environment, state, target, app, check)
-      : await restore(state, target, check);
+    const restored = app ? await restoreApp(environment, state, target, app) : restore(state, target);
     if (!restored) return null;
-    const rebuilt = await rebuildCanaries({
-      ...{ state, base: restored.base, changedApps: apps, cause: `was rolled back by ${author.by}`, check },
-      ...{ gates: { isQuick: true }, timeoutMs: canaryTimeoutMs },
-    });
-    const { live, findings } = restored;
-    return { action: 'rollback', live, ...rebuilt, findings };
+    const { live, candidate } = restored;
+    const step: Step = { action: 'rollback', live };
+    const composition = { apps: candidate.next, ...('key' in live ? { ref: live } : {}) };
+    const at = new Date().toISOString();
+    const planned = planStep(state, { env: environment.name, author, isForced: false, step, target: composition, at });
+    await runGates(gates.check, [candidate], false);
+    await checkCanaries(planned, { state, gates, isQuick: true, timeoutMs: canaryTimeoutMs });
+    return { step };
   });
 }
 
 interface Restored {
   live: Apps | DocumentRef;
-  base: Apps;
-  findings: Finding[];
+  candidate: Candidate;
 }
 
 /** @returns Null when the composition is live already. */
-async function restore(
-  state: LiveState,
-  { ref, composition }: RollbackTarget,
-  check: CheckComposition,
-): Promise<Restored | null> {
+function restore(state: LiveState, { ref, composition }: RollbackTarget): Restored | null {
   if (isSameComposition(composition, state.live)) return assertNoCanary(state);
-  const findings = await runGates(check, [{ next: composition, state, isRollback: true }], false);
-  return { live: ref, base: composition, findings };
+  return { live: ref, candidate: { next: composition, state, isRollback: true } };
 }
 
 async function restoreApp(
@@ -85,7 +78,6 @@ async function restoreApp(
   state: LiveState,
   { ref, composition, seq }: RollbackTarget,
   app: string,
-  check: CheckComposition,
 ): Promise<Restored | null> {
   const release = getReleases(composition).find((candidate) => candidate.app === app);
   if (!release) throw new ConflictError(`${app} was not part of the composition of change ${seq}.`);
@@ -93,9 +85,8 @@ async function restoreApp(
   if (isSameComposition(next, state.live)) return assertNoCanary(state, app);
   const wasLive = isSameComposition(next, composition);
   const candidate: Candidate = { next: wasLive ? composition : next, state, isServed: wasLive, mayDropRoutes: true };
-  const findings = await runGates(check, [candidate], false);
   // A composition that was live needs no second document.
-  return { live: wasLive ? ref : next, base: wasLive ? composition : next, findings };
+  return { live: wasLive ? ref : next, candidate };
 }
 
 /** The target is live already. A canary of its apps is not ended silently. @throws While one is running. */

@@ -2,30 +2,31 @@ import { type CheckComposition, recordGates } from '../gates/run-gates';
 import { getReleasePrefix } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
 import { listAuditLog } from '../state/audit-log';
-import { type Apps, getReleases } from '../state/composition';
+import { getReleases } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { getHeadKey, parseHead } from '../state/head';
 import { getSigner, readCompositions, readLiveState } from '../state/live-state';
 import {
   type ChangeRequest,
   type GateReport,
-  type PlannedCanary,
   type SignedChange,
   type Signer,
   StaleHeadError,
+  type Step,
 } from '../state/signer';
-import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
+import { readReferencedDocument } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 
-export interface HeadChange extends Partial<Pick<ChangeRequest, 'app' | 'halted' | 'isForced' | 'findings'>> {
-  action: ChangeRequest['action'];
-  /** A new composition, or a reference to an existing one. Absent: the live one stays. */
-  live?: Apps | DocumentRef;
-  /** The running canaries. Absent: they stay. */
-  canaries?: readonly PlannedCanary[];
-  /** The canary that the action starts, changes or ends. */
-  canary?: { id: string };
+interface HeadChange extends Partial<Pick<ChangeRequest, 'isForced' | 'freezes'>> {
+  step: Step;
+}
+
+/** The gates of one try of a change. */
+export interface RecordedGates {
+  check: CheckComposition;
+  /** What the gates found, for the signer. */
+  report: GateReport[];
 }
 
 /**
@@ -53,7 +54,7 @@ export async function updateHead(
   environment: Environment,
   author: Author,
   gates: CheckComposition | null,
-  decide: (state: LiveState | null, check: CheckComposition) => Promise<HeadChange | null>,
+  decide: (state: LiveState | null, gates: RecordedGates) => Promise<HeadChange | null>,
 ): Promise<LiveState> {
   const { store, name, trusted } = environment;
   const signer = await getSigner(environment);
@@ -65,16 +66,17 @@ export async function updateHead(
     const state = await readLiveState({ ...environment, store: reader });
     if (!state) await assertHeadNotLost(environment);
     const report: GateReport[] = [];
-    const change = await decide(state, record(report));
+    const change = await decide(state, { check: record(report), report });
     if (!change) {
       if (!state)
         throw new ConflictError(`${name} has nothing live yet: promote shell first, or together with its remotes`);
       return state;
     }
-    if (change.live && 'key' in change.live) await readReferencedDocument(reader, change.live);
+    const { step, isForced = false, freezes = [] } = change;
+    if ('live' in step && 'key' in step.live) await readReferencedDocument(reader, step.live);
     await environment.reauthorize?.();
     const seq = (state?.head.seq ?? 0) + 1;
-    const signed = await sign(signer, { ...toRequest(name, author, documents, change), report });
+    const signed = await sign(signer, { env: name, author, step, isForced, documents, freezes, report });
     if (signed instanceof StaleHeadError) {
       // Another change came first. With the same HEAD again, the store holds an older HEAD than it did.
       if (staleSeq === seq) throw signed;
@@ -102,19 +104,6 @@ export const recordReads = (store: ReleaseStore, documents: Record<string, strin
     return stored;
   },
 });
-
-function toRequest(
-  env: string,
-  author: Author,
-  documents: Record<string, string>,
-  { canary, canaries, halted = [], isForced = false, findings = [], ...change }: HeadChange,
-): Omit<ChangeRequest, 'report'> {
-  return {
-    ...{ ...change, env, author, documents, halted, isForced, findings },
-    ...(canaries ? { canaries: [...canaries] } : {}),
-    ...(canary ? { canary: canary.id } : {}),
-  };
-}
 
 /** @returns A stale HEAD as a value: the caller tries again. */
 async function sign(signer: Signer, request: ChangeRequest): Promise<SignedChange | StaleHeadError> {

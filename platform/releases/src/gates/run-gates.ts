@@ -1,5 +1,5 @@
 import { getReleasePrefix } from '../release/release';
-import { type Finding, isBlocking } from '../state/audit-log';
+import { type Finding, formatFinding, isBlocking } from '../state/audit-log';
 import { type Apps, getReleases } from '../state/composition';
 import type { LiveState } from '../state/environment';
 import type { GateReport } from '../state/signer';
@@ -24,9 +24,6 @@ export interface Candidate {
 
 /** Checks a composition. @returns The findings. It may become live when they are warnings. */
 export type CheckComposition = (candidate: Candidate) => Promise<Finding[]>;
-
-export const formatFinding = ({ gate, app, problem, remedy, isWarning }: Finding): string =>
-  `  ${isWarning ? 'warning · ' : ''}${gate} · ${app}: ${problem} → ${remedy}`;
 
 export class GatesFailedError extends Error {
   override name = 'GatesFailedError';

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { linkSchemas, maxLinkDuration } from '../signed-links/link-kinds';
 import { type SigningKey, selectUnrestrictedKeys, signDocument, type TrustedKeys } from '../signing/signed-document';
+import { applyStep, type NextComposition } from '../state/apply-step';
+import { type Apps, readComposition } from '../state/composition';
 import { readLiveState } from '../state/live-state';
 import {
   ChangeRequest,
@@ -11,10 +13,8 @@ import {
   SignerRefusedError,
   StaleHeadError,
 } from '../state/signer';
-import { sha256 } from '../store/document-ref';
+import { type DocumentRef, sha256 } from '../store/document-ref';
 import type { DocumentReader } from '../store/release-store';
-import { assertAllowed } from './change-rules';
-import { planChange } from './plan-change';
 import { buildChange, buildRecovery, readProof } from './sign-change';
 
 /**
@@ -49,9 +49,10 @@ export function createSigner(key: SigningKey, trusted: TrustedKeys): Signer {
       const seq = state?.head.seq ?? 0;
       assertNotStale(env, seq, 'HEAD');
       newest.set(env, seq);
-      const change = await planChange(request, state, { documents, trusted });
-      assertAllowed(change);
-      return buildChange(change, key);
+      const { step, author, isForced, ...evidence } = request;
+      const target = 'live' in step ? { target: await readTarget(env, step.live, { documents, trusted }) } : {};
+      const requested = { env, step, author, isForced, ...target, at: new Date().toISOString() };
+      return buildChange(requested, state, applyStep(state, requested, evidence), key);
     },
     signRecovery: async (input) => {
       const request = parseRequest(RecoveryRequest, input);
@@ -75,6 +76,18 @@ export function createSigner(key: SigningKey, trusted: TrustedKeys): Signer {
       return { key: `${kind}/${link.id}.json`, text: signDocument(kind, link, key).toString() };
     },
   };
+}
+
+/** Reads the composition that a step makes live. @throws When its signature is invalid, or it is of another environment. */
+async function readTarget(
+  env: string,
+  live: DocumentRef | Apps,
+  { documents, trusted }: { documents: DocumentReader; trusted: TrustedKeys },
+): Promise<NextComposition> {
+  if (!('key' in live)) return { apps: live };
+  const composition = await readComposition(documents, live, trusted);
+  if (composition.env === env) return { apps: composition, ref: live };
+  throw new SignerRefusedError(`A composition of the environment ${composition.env} cannot be live in ${env}.`);
 }
 
 const IsoTime = v.pipe(v.string(), v.isoTimestamp());

@@ -6,37 +6,41 @@ import {
   type TrustedKeys,
   verifyDocument,
 } from '../signing/signed-document';
+import type { AppliedStep, NextComposition, RequestedStep } from '../state/apply-step';
 import { AuditLogEntry, isBlocking, signAuditLogEntry } from '../state/audit-log';
 import { type Canary, listCanaryApps, toCanaryName } from '../state/canary';
 import { pickCanaryAudience } from '../state/canary-audience';
 import { getCompositionSeq, readComposition, signComposition } from '../state/composition';
+import type { LiveState } from '../state/environment';
 import { getHeadKey, type Head } from '../state/head';
 import { type RecoveryRequest, type SignedChange, SignerRefusedError } from '../state/signer';
 import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
 import type { DocumentReader } from '../store/release-store';
-import type { Planned, PlannedChange } from './plan-change';
 
 /** Builds and signs the compositions, the log entry and HEAD of a change. Each contains the hashes of those before it. */
-export function buildChange(change: PlannedChange, key: SigningKey): SignedChange {
-  const { request, state, seq, locks } = change;
-  const { env, author, action, findings, halted, app } = request;
+export function buildChange(
+  { env, author, step, at }: RequestedStep,
+  state: LiveState | null,
+  applied: AppliedStep,
+  key: SigningKey,
+): SignedChange {
+  const { action, findings, halted, locks, subject } = applied;
+  const seq = (state?.head.seq ?? 0) + 1;
   const documents: SignedDocument[] = [];
-  const write = ({ composition }: Planned): DocumentRef => {
-    if ('key' in composition) return composition;
+  const write = ({ apps, ref }: NextComposition): DocumentRef => {
+    if (ref) return ref;
     const number = getCompositionSeq(seq, documents.length);
-    const { signed, ref } = signComposition({ schema: 1, env, seq: number, ...composition }, key);
+    const { signed, ref: written } = signComposition({ schema: 1, env, seq: number, ...apps }, key);
     documents.push(signed);
-    return ref;
+    return written;
   };
-  const live = write(change.live);
-  const canaries = change.canaries.map(
-    ({ apps, ...canary }): Canary => ({ ...canary, composition: write({ apps, ...canary }) }),
-  );
+  const live = write(applied.live);
+  const canaries = applied.canaries.map(({ next, ...canary }): Canary => ({ ...canary, composition: write(next) }));
   const entry: AuditLogEntry = {
-    ...{ schema: 2, env, seq, at: new Date().toISOString(), ...author, action },
+    ...{ schema: 2, env, seq, at, ...author, action },
     ...{ isForced: findings.some(isBlocking), findings, live },
-    ...(change.subject ? { canary: toCanaryName(change.subject) } : {}),
-    ...(app !== undefined && (action === 'lock' || action === 'unlock') ? { app } : {}),
+    ...(subject ? { canary: toCanaryName(subject) } : {}),
+    ...('app' in step ? { app: step.app } : {}),
     canaries: canaries.map(toLoggedCanary),
     ...{ halted, previous: state?.head.log ?? null, locks },
   };

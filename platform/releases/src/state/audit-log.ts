@@ -24,6 +24,9 @@ export type Finding = v.InferOutput<typeof Finding>;
 /** Whether a finding refuses a composition. A warning does not. */
 export const isBlocking = ({ isWarning }: Finding): boolean => !isWarning;
 
+export const formatFinding = ({ gate, app, problem, remedy, isWarning }: Finding): string =>
+  `  ${isWarning ? 'warning · ' : ''}${gate} · ${app}: ${problem} → ${remedy}`;
+
 const canaryName = { id: v.string(), apps: v.array(v.string()), owner: v.string() };
 
 /** A canary that a change of another app ended, with the reason for its owner. */

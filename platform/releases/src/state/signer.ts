@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { auditActions } from '../change-model/changes';
 import { PinnedRelease } from '../release/release';
 import type { SignedDocument } from '../signing/signed-document';
 import { DocumentRef } from '../store/document-ref';
 import { ConflictError } from '../store/errors';
-import { Finding, HaltedCanary } from './audit-log';
-import { Canary } from './canary';
+import { Finding } from './audit-log';
+import { Canary, Stage } from './canary';
+import { maxStages } from './canary-limits';
 import { environmentNamePattern } from './environment-name';
 
 /*
@@ -16,21 +16,13 @@ import { environmentNamePattern } from './environment-name';
 /** Part of a key. */
 const EnvironmentName = v.pipe(v.string(), v.regex(environmentNamePattern));
 const Author = v.strictObject({ by: v.pipe(v.string(), v.minLength(1)), reason: v.string() });
-/** Findings of one composition, or of one change. More would take the signer long to compare. */
+/** Findings of one composition, or of one change. More would take the signer long. */
 const Findings = v.pipe(v.array(Finding), v.maxLength(500, 'the gates have more than 500 findings'));
 /** Signed documents of the release store: their text by their key. */
 const Documents = v.record(v.string(), v.string());
 
 /** A new composition, or a reference to a signed one. */
-export const PlannedComposition = v.union([
-  DocumentRef,
-  v.object({ shell: PinnedRelease, remotes: v.array(PinnedRelease) }),
-]);
-export type PlannedComposition = v.InferOutput<typeof PlannedComposition>;
-
-/** A canary of the next HEAD. The signer composes it and gives it its slots. */
-const PlannedCanary = v.omit(Canary, ['composition', 'slots', 'start']);
-export type PlannedCanary = v.InferOutput<typeof PlannedCanary>;
+const NewComposition = v.object({ shell: PinnedRelease, remotes: v.array(PinnedRelease) });
 
 export const GateReport = v.strictObject({
   /** The releases, the shell's first. */
@@ -64,24 +56,41 @@ export const quickGates = gateNames.filter((name) => !slowGates.includes(name));
 /** Gates of a rollback to a complete composition, which has passed the others. */
 export const restoreGates: readonly GateName[] = ['file-integrity'];
 
-/** A change of HEAD. The signer builds the compositions, the log entry and HEAD from it. */
+/** Id of a canary: random, because the slots of the canary follow from it. */
+const CanaryId = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'an id is a UUID'));
+const { staff, regions, groups } = Canary.entries;
+
+/** What a person wants to change, with the exact releases and the id of the canary. */
+const Step = v.variant('action', [
+  v.strictObject({ action: v.literal('promote'), live: NewComposition }),
+  v.strictObject({
+    action: v.literal('canary'),
+    canary: v.strictObject({
+      ...v.pick(Canary, ['releases', 'removed', 'share', 'owner']).entries,
+      ...{ id: CanaryId, staff, regions, groups },
+      stages: v.exactOptional(v.pipe(v.array(Stage), v.maxLength(maxStages))),
+    }),
+  }),
+  v.strictObject({ action: v.literal('rollout'), canary: v.string(), share: Canary.entries.share }),
+  v.strictObject({ action: v.picklist(['complete', 'halt', 'pause', 'resume']), canary: v.string() }),
+  v.strictObject({ action: v.literal('rollback'), live: v.union([DocumentRef, NewComposition]) }),
+  v.strictObject({ action: v.picklist(['lock', 'unlock']), app: v.string() }),
+  /** Ends the canaries that do not pass the gates any more. */
+  v.strictObject({ action: v.literal('recheck') }),
+  v.strictObject({ action: v.literal('note') }),
+]);
+export type Step = v.InferOutput<typeof Step>;
+
+/** A change of HEAD. The signer applies the step to the state in the documents, and signs what comes out. */
 export const ChangeRequest = v.strictObject({
   env: EnvironmentName,
-  action: v.picklist(auditActions.filter((action) => action !== 'recover-head')),
+  step: Step,
   author: Author,
-  /** HEAD that the change starts from, with its compositions and those that `live` refers to. Without HEAD: a new environment. */
-  documents: Documents,
-  /** The live composition. Absent: it stays. */
-  live: v.exactOptional(PlannedComposition),
-  /** The running canaries, oldest first. Absent: they stay. */
-  canaries: v.exactOptional(v.array(PlannedCanary)),
-  /** Id of the canary that the action starts, changes or ends. */
-  canary: v.exactOptional(v.string()),
-  halted: v.array(HaltedCanary),
-  /** The app that the action locks or unlocks; `*` is the environment. */
-  app: v.exactOptional(v.string()),
   isForced: v.boolean(),
-  findings: Findings,
+  /** HEAD that the change starts from, with its compositions and that of a rollback. Without HEAD: a new environment. */
+  documents: Documents,
+  /** Freezes that the change overrides. */
+  freezes: Findings,
   /** A change has five compositions at most. Each try of a change reports them once. */
   report: v.pipe(v.array(GateReport), v.maxLength(64)),
 });
