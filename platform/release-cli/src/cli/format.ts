@@ -1,6 +1,7 @@
-import { formatVerdictState, type MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
+import type { MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
 import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { formatStageVisits, type StageVisits } from '@shop/releases/canary-analysis/stage-visits';
+import { formatVerdictState } from '@shop/releases/canary-analysis/verdict-words';
 import { formatApp, formatAudience } from '@shop/releases/change-model/words';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
 import type { IncidentReport } from '@shop/releases/incident/incident-report';

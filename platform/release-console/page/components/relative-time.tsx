@@ -14,7 +14,7 @@ export function useNow(): number {
   return now;
 }
 
-/** A time with the exact one beside it: `3 hours ago (Nov 27, 2026, 20:05)`. @param at  ISO date and time, or Unix milliseconds. */
+/** A relative time, and the exact one: `3 hours ago (Nov 27, 2026, 20:05)`. @param at  ISO date and time, or Unix milliseconds. */
 export function RelativeTime({ at }: { at: string | number }) {
   const now = useNow();
   return (

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Slider, Typography } from '@mui/material';
-import { formatVerdictState } from '@shop/releases/canary-analysis/analyze-canary';
 import { formatStageVisits } from '@shop/releases/canary-analysis/stage-visits';
+import { formatVerdictState } from '@shop/releases/canary-analysis/verdict-words';
 import { formatApps, formatAudience } from '@shop/releases/change-model/words';
 import type { CanaryView, EnvironmentView, MetricsReport } from '@shop/releases/service-api/responses';
 import { findShareProblem, findStageProblem } from '@shop/releases/state/canary-shares';

@@ -138,22 +138,6 @@ function estimateGrowth({ canary, control }: Table, discount: number): number | 
   return high;
 }
 
-/** Formats the state of a comparison: `decided: worse`, `undecided: needs about 40 more visitors of the canary and 160 of the others`. */
-export function formatVerdictState({ state, missing }: Pick<MetricVerdict, 'state' | 'missing'>): string {
-  const needs =
-    missing && `needs about ${missing.canary} more visitors of the canary and ${missing.control} of the others`;
-  switch (state) {
-    case 'worse':
-      return 'decided: WORSE';
-    case 'no-difference':
-      return 'no significant difference';
-    case 'undecided':
-      return `undecided: ${needs}, if they fare like those so far`;
-    case 'too-few':
-      return `undecided: ${needs}`;
-  }
-}
-
 const toTable = (window: ComparisonWindow, metric: MetricName): Table => ({
   canary: window.canary[metric],
   control: window.control[metric],
