@@ -20,7 +20,10 @@ test('pages report their web vitals when the shopper leaves them', async ({ page
       .poll(
         async () => {
           const { views, vitals } = await readLiveMetrics();
-          return [vitals.LCP, vitals.CLS, vitals.TTFB, vitals.TBT].every(({ samples }) => samples > 0) && views > before.views;
+          return (
+            [vitals.LCP, vitals.CLS, vitals.TTFB, vitals.TBT].every(({ samples }) => samples > 0) &&
+            views > before.views
+          );
         },
         { timeout: 20_000 },
       )

@@ -248,7 +248,7 @@ describe('the promote view', () => {
     expect(await reload('ravi')).toMatch(/^1\.1\.0/);
     expect(await reload('meera')).toBe('keep 1.0.0');
     expect(await reload('ravi')).toMatch(/^1\.1\.0/);
-    setResponse('DELETE session', { redirect: null });
+    setResponse('DELETE session', { redirect: '#/signed-out' });
     await user.click(button('Sign out'));
     await waitFor(() => expect(localStorage).toHaveLength(0));
   });

@@ -63,15 +63,15 @@ interface RemoteRoute {
   owner: PathOwner;
 }
 
-const routesOf = new WeakMap<Composition, readonly RemoteRoute[]>();
+const routesByComposition = new WeakMap<Composition, readonly RemoteRoute[]>();
 
 function listRoutes(composition: Composition): readonly RemoteRoute[] {
-  const known = routesOf.get(composition);
+  const known = routesByComposition.get(composition);
   if (known) return known;
   const routes = composition.remotes.flatMap((remote) =>
     remote.paths.map((path) => ({ pattern: path.pattern, owner: { remote, path } })),
   );
-  routesOf.set(composition, routes);
+  routesByComposition.set(composition, routes);
   return routes;
 }
 

@@ -40,7 +40,7 @@ export function WhoMay(props: WhoMayProps) {
         return (
           <Alert severity="info">
             You may not {permission} in {environment}.{' '}
-            {holders.length > 0 ? 'Ask one of these people to do it:' : 'Nobody may: the policy names no person.'}
+            {holders.length > 0 ? 'Ask one of these people to do it:' : 'The policy names no person who may.'}
             {holders.length > 0 && (
               <Box component="ul" aria-label={`Who may ${permission}`} sx={{ m: 0, pl: 2.5 }}>
                 {holders.map(({ role, names, apps }) => (

@@ -92,8 +92,8 @@ test('shows the screens that look different, before and after, with a mark', asy
   expect(screens.getByRole('img', { name: '/a of mf-a after' })).toHaveAttribute('src', `/pictures/${next}`);
   expect(screens.queryByRole('img', { name: '/a/more of mf-a before' })).not.toBeInTheDocument();
   expect(screens.getAllByRole('figure').map(({ textContent }) => textContent)).toEqual([
-    '/a of mf-a looks different',
-    '/a/more of mf-a new',
+    '/a of mf-a looks differentBeforeAfter',
+    '/a/more of mf-a newAfter',
   ]);
 });
 
@@ -181,7 +181,7 @@ test('an address of a change that does not exist says so', async () => {
   expect(await screen.findByText('production has no change 27: the newest is 2.')).toBeInTheDocument();
 });
 
-test('shows what was live at a time, and what a visitor had', async () => {
+test('shows the live composition of a time, and that of a visitor', async () => {
   setState();
   setResponse('GET history', { entries: [], before: null });
   setResponse('GET webhooks', []);
@@ -198,7 +198,9 @@ test('shows what was live at a time, and what a visitor had', async () => {
     visitor: { canary: 'c1' },
   });
   const user = renderConsole('#/production/history');
-  fireEvent.change(await screen.findByLabelText(/^Live at/), { target: { value: '2026-11-21T14:05' } });
+  fireEvent.change(await screen.findByLabelText(/^Live at/, { selector: 'input' }), {
+    target: { value: '2026-11-21T14:05' },
+  });
   await user.click(screen.getByLabelText(/^Visitor/));
   await user.paste('v1');
   await user.click(screen.getByRole('button', { name: 'Show' }));

@@ -73,7 +73,7 @@ export function StateAt({ env, params }: StateAtProps) {
 function LoadedState({ env, at, visitor }: { env: string; at: string; visitor: string | undefined }) {
   const query = consoleApi.useStateAtQuery({ env, at, ...(visitor ? { visitor } : {}) });
   return (
-    <QueryResult query={query} what="what was live" height={160}>
+    <QueryResult query={query} what="the live composition" height={160}>
       {(state) => <ShownState env={env} at={at} state={state} />}
     </QueryResult>
   );

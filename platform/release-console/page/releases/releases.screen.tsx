@@ -85,7 +85,7 @@ function formatTeam(policy: Policy | undefined, environment: string, app: string
   );
   return names.length > 0
     ? `Who may promote it: ${formatApps([...new Set(names)])}`
-    : 'The policy lets nobody promote it.';
+    : 'The policy names no person who may promote it.';
 }
 
 interface WaitingReleaseProps {

@@ -27,7 +27,7 @@ function formatAction(action: RequestAction, isOwn: boolean): string {
     case 'asked':
       return action.reviewers.length > 0
         ? `asked ${formatApps(action.reviewers)} to approve`
-        : 'asked nobody special to approve';
+        : 'asked no person in particular to approve';
     case 'commented':
       return `commented “${action.text}”`;
   }

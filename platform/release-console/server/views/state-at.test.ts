@@ -13,7 +13,7 @@ const visitors = Array.from(
 const getLive = ({ composition }: Awaited<ReturnType<typeof readStateAt>>) =>
   composition.remotes.map(({ app, version }) => `${app} ${version}`);
 
-test('what was live at a time comes with the canaries of that time, and the canary of each visitor', async () => {
+test('the live composition of a time comes with the canaries of that time, and the canary of each visitor', async () => {
   const { asha, environment, newest } = await createTestConsole();
   await asha.post('/api/promote', canary);
   await rollout(environment, 30, testAuthor, passingGates);
@@ -50,7 +50,7 @@ test('a later time has the canary no more, and a time before the first change is
   expect([wrong.statusCode, wrong.json().error]).toEqual([400, expect.stringContaining("the visitor's cookie")]);
 });
 
-test('a canary that starts after another one ended draws its visitors anew, as the signer does', async () => {
+test('a canary that starts after another one ended draws its visitors again, as the signer does', async () => {
   const { asha, environment, newest } = await createTestConsole();
   await asha.post('/api/promote', canary);
   await halt(environment, testAuthor);

@@ -28,9 +28,17 @@ const report = (line: string) => {
   throw new Error(line);
 };
 
+/** Opens a console whose receiver has heard of the first policy. */
+async function openConsole(received: unknown[], options: Parameters<typeof createTestConsole>[0]) {
+  const opened = await createTestConsole(options);
+  await opened.service.outbox.deliver(report);
+  expect(received.splice(0)).toHaveLength(1);
+  return opened;
+}
+
 it('sends a request, its reviewers, a comment and the approval, with versions, people, reason and a link', async () => {
   const { received, webhook } = await startReceiver();
-  const { service, asha, ravi } = await createTestConsole({ policy: withApprovals, webhooks: [webhook] });
+  const { service, asha, ravi } = await openConsole(received, { policy: withApprovals, webhooks: [webhook] });
   const { id } = (await asha.post('/api/promote', canary)).json().approval;
   expect((await asha.post('/api/reviewers', { id, reviewers: ['meera'] })).statusCode).toBe(200);
   await ravi.post('/api/comment', { id, text: 'why now?' });
@@ -53,7 +61,7 @@ it('sends a request, its reviewers, a comment and the approval, with versions, p
   expect(received).toHaveLength(4);
 });
 
-it('sends a rejection, a cancellation, and a request that nobody decided on for a day', async () => {
+it('sends a rejection, a cancellation, and a request without a decision for a day', async () => {
   const { received, webhook } = await startReceiver();
   const clock = { now: Date.now() };
   const { service, asha, ravi } = await createTestConsole({
@@ -78,7 +86,7 @@ it('sends a rejection, a cancellation, and a request that nobody decided on for 
 it('sends changes of the policy to webhooks of every environment, and changes of an environment to its own', async () => {
   const { received, webhook } = await startReceiver();
   const staging = { ...webhook, environments: ['staging'] };
-  const { service, asha, ravi, meera } = await createTestConsole({ policy: withApprovals, webhooks: [staging] });
+  const { service, asha, ravi, meera } = await openConsole(received, { policy: withApprovals, webhooks: [staging] });
   await asha.post('/api/promote', canary);
   const proposed = { replaces: 1, policy: { ...withApprovals, people: {} }, reason: 'a new start' };
   const { id } = (await ravi.post('/api/policy', proposed)).json().approval;
@@ -97,11 +105,12 @@ it('sends changes of the policy to webhooks of every environment, and changes of
 });
 
 it('repeats a failed delivery later, in the sequence of the events, and gives it up after four hours', async () => {
-  const answer = { status: 503 };
+  const answer = { status: 204 };
   const { received, webhook } = await startReceiver(() => answer.status);
   const clock = { now: Date.now() };
-  const opened = await createTestConsole({ policy: withApprovals, webhooks: [webhook], now: () => clock.now });
-  const { service, asha } = opened;
+  const options = { policy: withApprovals, webhooks: [webhook], now: () => clock.now };
+  const { service, asha } = await openConsole(received, options);
+  answer.status = 503;
   const { id } = (await asha.post('/api/promote', canary)).json().approval;
   await asha.post('/api/comment', { id, text: 'urgent' });
   const lines: string[] = [];
@@ -122,7 +131,7 @@ it('repeats a failed delivery later, in the sequence of the events, and gives it
 
 it('delivers an event once when two instances deliver at the same time', async () => {
   const { received, webhook } = await startReceiver();
-  const opened = await createTestConsole({ policy: withApprovals, webhooks: [webhook] });
+  const opened = await openConsole(received, { policy: withApprovals, webhooks: [webhook] });
   await opened.asha.post('/api/promote', canary);
   const { service } = await opened.createInstance();
   await Promise.all([service.outbox.deliver(report), opened.service.outbox.deliver(report)]);
@@ -131,9 +140,8 @@ it('delivers an event once when two instances deliver at the same time', async (
 
 it('writes a request to a chat with its link, and escapes what people typed', async () => {
   const { received, webhook } = await startReceiver();
-  const { service, asha } = await createTestConsole({
-    ...{ policy: withApprovals, webhooks: [{ ...webhook, format: 'slack' }] },
-  });
+  const options = { policy: withApprovals, webhooks: [{ ...webhook, format: 'slack' as const }] };
+  const { service, asha } = await openConsole(received, options);
   const { id } = (await asha.post('/api/promote', { ...canary, reason: '<!channel> now' })).json().approval;
   await service.outbox.deliver(report);
   expect(received).toEqual([

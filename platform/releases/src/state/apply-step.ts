@@ -262,7 +262,7 @@ export function applyStep(state: LiveState | null, request: RequestedStep, evide
   const findings = main ? acceptFindings(state, request, planned, main, evidence) : [];
   const halted = [
     ...planned.halted,
-    ...planned.judged.flatMap((canary) => refuseCanary(canary, state, request, planned, evidence)),
+    ...planned.judged.flatMap((canary) => endRefused(canary, state, request, planned, evidence)),
   ];
   const forced = findings.some(isBlocking);
   const canaries = planned.canaries
@@ -307,7 +307,7 @@ function acceptFindings(
 }
 
 /** @returns The end of a canary that does not pass the gates on the next live composition, or nothing. */
-function refuseCanary(
+function endRefused(
   { apps, ...canary }: PlannedStep['judged'][number],
   state: LiveState | null,
   { step: { action } }: RequestedStep,
