@@ -197,7 +197,8 @@ test('a shopper who has clicked a link stays with it when the answer to a form a
     'late answers',
     Object.entries(forms).map(
       ([key, form]): FaultCase => ({
-        ...{ fault: form.button, place: form.name },
+        fault: form.button,
+        place: form.name,
         run: () => runCase(form, answers[key as keyof typeof forms]),
       }),
     ),

@@ -200,11 +200,15 @@ test('the store API has valid settings, the sandbox off, and no variable contain
 test('the release service has valid settings for a company, and no variable contains a secret', () => {
   const { 'release-service': service = {} } = compose.services;
   const company = {
-    ...{ CONSOLE_URL: 'https://releases.example', OIDC_ISSUER: 'https://identity.example' },
-    ...{ OIDC_CLIENT_ID: 'releases', OIDC_CLIENT_SECRET: 'secret' },
+    CONSOLE_URL: 'https://releases.example',
+    OIDC_ISSUER: 'https://identity.example',
+    OIDC_CLIENT_ID: 'releases',
+    OIDC_CLIENT_SECRET: 'secret',
   };
   expect(readServiceSettings({ ...getVariables(service), ...company })).toMatchObject({
-    ...{ host: '0.0.0.0', port: 3300, databaseUrl: 'postgres://store@database/store' },
+    host: '0.0.0.0',
+    port: 3300,
+    databaseUrl: 'postgres://store@database/store',
   });
   // Without an identity provider it does not start.
   expect(() => readServiceSettings(getVariables(service))).toThrow('OIDC_ISSUER is not set');

@@ -95,7 +95,8 @@ test('a shop that has lost everything but its backups and keys serves again, and
     const getChange = async () =>
       ((await (await fetch(`http://${gateway.address}/readyz`)).json()) as { change: unknown }).change;
     await waitUntil(async () => (await getChange()) === change, {
-      ...{ message: `the gateway serves change ${change}`, timeoutMs: 20_000 },
+      message: `the gateway serves change ${change}`,
+      timeoutMs: 20_000,
     });
   };
   try {

@@ -41,18 +41,16 @@ const folder = mkdtempSync(path.join(tmpdir(), 'kubernetes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const models = {
-  ...{
-    ConfigMap,
-    Deployment,
-    Ingress,
-    Job,
-    Namespace,
-    NetworkPolicy,
-    PodDisruptionBudget,
-    Secret,
-    Service,
-    StatefulSet,
-  },
+  ConfigMap,
+  Deployment,
+  Ingress,
+  Job,
+  Namespace,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  Secret,
+  Service,
+  StatefulSet,
 };
 
 const isRendered = hasKubectl();
@@ -108,12 +106,15 @@ describeRendered('the rendered manifests', () => {
         // Variables of Services such as STORE_API_PORT=tcp://… would be settings.
         enableServiceLinks: false,
         securityContext: {
-          ...{ runAsNonRoot: true, runAsUser: expect.any(Number), fsGroup: pod.securityContext?.runAsGroup },
+          runAsNonRoot: true,
+          runAsUser: expect.any(Number),
+          fsGroup: pod.securityContext?.runAsGroup,
           seccompProfile: { type: 'RuntimeDefault' },
         },
       });
       expect(container.securityContext).toMatchObject({
-        ...{ allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+        allowPrivilegeEscalation: false,
+        capabilities: { drop: ['ALL'] },
         // It builds the apps in its image.
         readOnlyRootFilesystem: title !== 'first-publication of first-publication',
       });
@@ -131,7 +132,9 @@ describeRendered('the rendered manifests', () => {
       const check = (address: string) =>
         name === 'edge' ? { tcpSocket: { port } } : { httpGet: { path: address, port } };
       expect(container).toMatchObject({
-        ...{ startupProbe: expect.anything(), readinessProbe: check('/readyz'), livenessProbe: check('/healthz') },
+        startupProbe: expect.anything(),
+        readinessProbe: check('/readyz'),
+        livenessProbe: check('/healthz'),
       });
     }
   });
@@ -243,7 +246,8 @@ describeRendered('the rendered manifests', () => {
       expect(labels).toMatchObject({ [nameLabel]: name });
       expect(find(manifests, 'Service', name).spec?.selector).toEqual({ [nameLabel]: name });
       expect(find(manifests, 'PodDisruptionBudget', name).spec).toMatchObject({
-        ...{ maxUnavailable: 1, selector: { matchLabels: { [nameLabel]: name } } },
+        maxUnavailable: 1,
+        selector: { matchLabels: { [nameLabel]: name } },
       });
     }
   });
@@ -315,18 +319,28 @@ describeRendered('the rendered manifests', () => {
       NODE_ENV: 'production',
     };
     expect(readGatewaySettings({ ...getVariables('gateway'), ...secrets })).toMatchObject({
-      ...{ port: 3000, env: 'production', keysFolder: '/run/release-keys', publicUrl: 'https://shop.example' },
+      port: 3000,
+      env: 'production',
+      keysFolder: '/run/release-keys',
+      publicUrl: 'https://shop.example',
       releaseStore: { kind: 's3', settings: { endpoint: 'https://objects.example' } },
     });
     const database = { DATABASE_URL: 'postgres://store@database/store' };
     expect(readStoreApiSettings({ ...getVariables('store-api'), ...secrets, ...database })).toMatchObject({
-      ...{ sandbox: false, trustedProxies: ['10.244.0.0/16'] },
+      sandbox: false,
+      trustedProxies: ['10.244.0.0/16'],
     });
     const service = readServiceSettings({
-      ...{ ...getVariables('release-service'), ...secrets, ...database, OIDC_CLIENT_SECRET: 'secret' },
+      ...getVariables('release-service'),
+      ...secrets,
+      ...database,
+      OIDC_CLIENT_SECRET: 'secret',
     });
     expect(service).toMatchObject({
-      ...{ port: 3300, host: '0.0.0.0', publicUrl: 'https://releases.example', env: 'production' },
+      port: 3300,
+      host: '0.0.0.0',
+      publicUrl: 'https://releases.example',
+      env: 'production',
       provider: { issuer: 'https://identity.example', clientId: 'release-service' },
     });
     // Two instances share their state.

@@ -49,8 +49,14 @@ function parseOptions(args: readonly string[]) {
   const list = { type: 'string', multiple: true } as const;
   try {
     const options = {
-      ...{ port: text, gateway: list, folder: text, 'access-log': text, trust: list },
-      ...{ 'trust-folder': text, api: list, 'api-port': text },
+      port: text,
+      gateway: list,
+      folder: text,
+      'access-log': text,
+      trust: list,
+      'trust-folder': text,
+      api: list,
+      'api-port': text,
     };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
@@ -78,7 +84,10 @@ export function readEdgeSettings(args: readonly string[]): EdgeSettings {
   } = values;
   if (gateways.length === 0) throw new Error(`Name at least one gateway: ${usage}`);
   return {
-    ...{ port: Number(port), gateways, folder, trusted },
+    port: Number(port),
+    gateways,
+    folder,
+    trusted,
     ...(accessLog && { accessLog }),
     ...(trustFolder && { trustFolder }),
     ...(servers.length > 0 && { storeApi: { port: Number(apiPort), servers } }),

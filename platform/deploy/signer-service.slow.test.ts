@@ -64,8 +64,12 @@ describeAsRoot('the signer as another user than the command line', () => {
   const release = (line: string, user: string = services.release.user) => {
     const program = ['--import', 'tsx', path.join(repository, 'platform/release-cli/src/main.ts'), ...line.split(' ')];
     const env = {
-      ...{ PATH: process.env.PATH, HOME: inFolder('home'), TMPDIR: inFolder('home'), RELEASE_USER: 'asha' },
-      ...{ RELEASE_STORE: inFolder('releases'), RELEASE_KEYS: keys },
+      PATH: process.env.PATH,
+      HOME: inFolder('home'),
+      TMPDIR: inFolder('home'),
+      RELEASE_USER: 'asha',
+      RELEASE_STORE: inFolder('releases'),
+      RELEASE_KEYS: keys,
       RELEASE_SIGNER: toHere(services.release.environment.RELEASE_SIGNER),
       // The smoke test ends before it opens the browser.
       CHROMIUM_PATH: '/bin/true',

@@ -180,8 +180,13 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   const sendOrderMail =
     mails &&
     createOrderMailSender({
-      ...{ queue: mails, accounts, attempts, log: app.log },
-      ...{ from: settings.mailFrom, shopUrl, amountStyle: settings.orderAmounts },
+      queue: mails,
+      accounts,
+      attempts,
+      log: app.log,
+      from: settings.mailFrom,
+      shopUrl,
+      amountStyle: settings.orderAmounts,
       recordNoMail: (orderId) => orders.recordNoMail(orderId),
       onResult: (result) => metrics?.recordOrderMail(result),
     });

@@ -50,7 +50,9 @@ async function start(settings: StoreApiSettings): Promise<string> {
     closeFunctions.push(served.close);
   }
   const { port, close: stopListening } = await listen(app, {
-    ...{ port: settings.port, host: settings.host, portVariable: 'STORE_API_PORT' },
+    port: settings.port,
+    host: settings.host,
+    portVariable: 'STORE_API_PORT',
     connectionsCheckingInterval: serverTimeouts.connectionsCheckingInterval,
   });
   closeFunctions.push(stopListening);

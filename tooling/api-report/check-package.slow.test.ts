@@ -37,8 +37,15 @@ function createPackage(source: string) {
     writeFileSync(path.join(folder, 'src/use-cart.ts'), text);
     writeJson(`shared/${name}/tsconfig.json`, {
       compilerOptions: {
-        ...{ strict: true, declaration: true, emitDeclarationOnly: true, target: 'es2022', types: [] },
-        ...{ module: 'preserve', moduleResolution: 'bundler', rootDir: '.', outDir: '.cache/types' },
+        strict: true,
+        declaration: true,
+        emitDeclarationOnly: true,
+        target: 'es2022',
+        types: [],
+        module: 'preserve',
+        moduleResolution: 'bundler',
+        rootDir: '.',
+        outDir: '.cache/types',
       },
       include: ['src'],
     });

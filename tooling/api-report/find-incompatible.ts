@@ -103,8 +103,15 @@ async function compile(
   }
   await write('check.ts', `${assertions.map(({ code }) => code).join('\n')}\nexport {};\n`);
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, jsx: 'react-jsx', target: 'es2022', types: ['node'] },
-    ...{ module: 'preserve', moduleResolution: 'bundler', lib: ['es2023', 'dom', 'dom.iterable'] },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    jsx: 'react-jsx',
+    target: 'es2022',
+    types: ['node'],
+    module: 'preserve',
+    moduleResolution: 'bundler',
+    lib: ['es2023', 'dom', 'dom.iterable'],
   };
   const assetTypes = path.join(import.meta.dirname, '../../shared/federation/assets.d.ts');
   await write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['check.ts', assetTypes] }));

@@ -18,7 +18,11 @@ export const createBundleOptions = (folder: string) =>
   ({
     outdir: path.join(folder, 'dist'),
     outExtension: { '.js': '.mjs' },
-    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
   }) as const satisfies BuildOptions;
 
 /** Libraries that read files of their own: they stay packages. */

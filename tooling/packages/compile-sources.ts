@@ -77,7 +77,10 @@ async function compile(file: string): Promise<string> {
     ...compilerOptions,
     stdin: { contents: code, resolveDir: path.dirname(file), loader: 'js' },
     plugins: [keepOtherImports],
-    ...{ bundle: true, write: false, platform: 'node', logLevel: 'warning' },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    logLevel: 'warning',
   });
   return outputFiles[0]?.text ?? '';
 }

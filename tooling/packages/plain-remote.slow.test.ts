@@ -59,7 +59,11 @@ async function run(cwd: string, args: string[], env: NodeJS.ProcessEnv = {}): Pr
 
 const release = (cwd: string, ...args: string[]) =>
   run(root, ['--import', 'tsx', path.join(root, 'platform/release-cli/src/main.ts'), ...args], {
-    ...{ RELEASE_STORE: releases, RELEASE_KEYS: keys, RELEASE_USER: 'asha', INIT_CWD: cwd, DATA_DIR: folder },
+    RELEASE_STORE: releases,
+    RELEASE_KEYS: keys,
+    RELEASE_USER: 'asha',
+    INIT_CWD: cwd,
+    DATA_DIR: folder,
   });
 
 const programs: Record<Bundler, string[]> = {
@@ -94,8 +98,14 @@ async function openShop(): Promise<void> {
   gateway = fork(path.join(root, 'platform/gateway/src/server.ts'), [], {
     cwd: root,
     env: {
-      ...{ PATH: process.env.PATH, PORT: String(port), RELEASE_ENV: 'production', STORE_API_URL: 'http://127.0.0.1:9' },
-      ...{ RELEASE_STORE: releases, RELEASE_KEYS: keys, DATA_DIR: path.join(folder, 'gateway'), PAGE_RENDERERS: '1' },
+      PATH: process.env.PATH,
+      PORT: String(port),
+      RELEASE_ENV: 'production',
+      STORE_API_URL: 'http://127.0.0.1:9',
+      RELEASE_STORE: releases,
+      RELEASE_KEYS: keys,
+      DATA_DIR: path.join(folder, 'gateway'),
+      PAGE_RENDERERS: '1',
     },
     execArgv: ['--import', 'tsx'],
     stdio: 'ignore',

@@ -45,7 +45,9 @@ export function runProgram(command: string, args: string[], env: NodeJS.ProcessE
   return new Promise((resolve, reject) => {
     if (running.size === 0) for (const signal of signals) process.once(signal, endAll);
     const child = spawn(command, args, {
-      ...{ cwd: root, stdio: 'inherit', env: { ...process.env, ...env } },
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
       // A process group of its own. Windows has none.
       detached: process.platform !== 'win32',
     });

@@ -40,8 +40,13 @@ async function recordError(version: string): Promise<void> {
   const now = Date.now();
   const day = new Date(now).toISOString().slice(0, 10);
   const error = {
-    ...{ fingerprint: '0123456789abcdef', release: `mf-guides/${release}`, message: 'TypeError: guides is undefined' },
-    ...{ frames: [frame], count: 3, firstAt: now, lastAt: now },
+    fingerprint: '0123456789abcdef',
+    release: `mf-guides/${release}`,
+    message: 'TypeError: guides is undefined',
+    frames: [frame],
+    count: 3,
+    firstAt: now,
+    lastAt: now,
   };
   const document = { schema: 1, env, day, errors: [error], dropped: 0 };
   const folderOfDay = `${dataDir}/releases/error-reports/${env}/${day}`;

@@ -37,7 +37,10 @@ async function openServices() {
   const revoked = await createToken(ravi, all);
   await ravi.post('/api/tokens/revoke', { id: revoked.id });
   const ended = await service.tokens.create({
-    ...{ owner: 'ravi', name: 'x', scope: { ...all, may: ['lock'] as const }, machine: null },
+    owner: 'ravi',
+    name: 'x',
+    scope: { ...all, may: ['lock'] as const },
+    machine: null,
     endsAt: new Date(Date.now() - 1000),
   });
   const signedOut = await as('ravi');
@@ -80,7 +83,9 @@ async function openPrepared() {
     const state = { seq: await seq(), forced: forcedId, proposed, schedule: scheduled };
     const origin = caller === 'anonymous' || 'cookie' in credentials[caller] ? { origin: publicUrl } : {};
     const headers = {
-      ...{ host: new URL(publicUrl).host, ...origin, ...credentials[caller] },
+      host: new URL(publicUrl).host,
+      ...origin,
+      ...credentials[caller],
       ...(file ? { 'content-type': 'application/octet-stream' } : {}),
     };
     const payload = file ?? body?.(state);

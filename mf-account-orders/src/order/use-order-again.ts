@@ -42,7 +42,11 @@ async function createLine(
   const selectedColor = selectOption(colors, color);
   if ((sizes.length > 0 && !selectedSize) || (color && !selectedColor)) return { id, name, reason: 'choice' };
   return {
-    ...{ id, name: product.name, image, price, quantity },
+    id,
+    name: product.name,
+    image,
+    price,
+    quantity,
     ...(selectedSize && { selectedSize }),
     ...(selectedColor && { selectedColor }),
   };

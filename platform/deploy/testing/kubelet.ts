@@ -194,7 +194,8 @@ export function createKubelet({ manifests, endpoints, network, node, folder }: K
     }
     if (httpGet) {
       const response = await fetch(`http://${address}:${httpGet.port}${httpGet.path}`, {
-        ...{ redirect: 'manual', signal: AbortSignal.timeout(timeout) },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeout),
       }).catch(() => null);
       await response?.body?.cancel();
       return response !== null && response.status >= 200 && response.status < 400;
@@ -282,7 +283,10 @@ export function createKubelet({ manifests, endpoints, network, node, folder }: K
     /** Runs a command in a container. @throws With its output when it fails. */
     exec: (pod: Pod, name: string, ...command: string[]) =>
       docker('exec', getId(pod, findContainer(pod, name)), ...command),
-    ...{ listProbes, readLog, start, stop },
+    listProbes,
+    readLog,
+    start,
+    stop,
   };
 }
 

@@ -228,7 +228,12 @@ describe('the promote view', () => {
     ['Canary: part of the visitors first', 'mf-a is in the canary of meera (10 %): complete or halt it, or ask meera'],
   ])('says before it is made what it means for the canary of another person (%s)', async (audience, message) => {
     const running = {
-      ...{ id: 'c'.repeat(32), apps: ['mf-a'], owner: 'meera', share: 10, start: null, plan: null },
+      id: 'c'.repeat(32),
+      apps: ['mf-a'],
+      owner: 'meera',
+      share: 10,
+      start: null,
+      plan: null,
       changes: [{ app: 'mf-a', before: null, after: { app: 'mf-a', version: '2.0.0', digest: 'a'.repeat(12) } }],
     };
     const user = await openPromote({ canaries: [running] });
@@ -279,7 +284,12 @@ describe('the promote view', () => {
 
   it('says before the gates run that other canaries hold the share', async () => {
     const holder = {
-      ...{ id: 'c'.repeat(32), apps: ['mf-b'], owner: 'ravi', share: 95, start: null, plan: null },
+      id: 'c'.repeat(32),
+      apps: ['mf-b'],
+      owner: 'ravi',
+      share: 95,
+      start: null,
+      plan: null,
       changes: [{ app: 'mf-b', before: null, after: { app: 'mf-b', version: '2.0.0', digest: 'a'.repeat(12) } }],
     };
     const user = await openPromote({ canaries: [holder] });

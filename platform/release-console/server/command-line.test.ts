@@ -30,7 +30,9 @@ async function serve(service: Service): Promise<string> {
   const app = await createServiceApp({ ...service, publicUrl });
   server.on('request', async (request, response) => {
     const { statusCode, headers, rawPayload } = await app.inject({
-      ...{ method: request.method as 'GET', url: request.url ?? '/', headers: request.headers },
+      method: request.method as 'GET',
+      url: request.url ?? '/',
+      headers: request.headers,
       payload: await buffer(request),
     });
     response.writeHead(statusCode, headers as Record<string, string>).end(rawPayload);
@@ -191,8 +193,11 @@ describe('a workflow without a key', () => {
   async function createWorkflow() {
     const workflow = await startWorkflowIssuer();
     const machine = (environment: string, role: string) => ({
-      ...{ issuer: workflow.issuer, claims: { repository: 'shop/mf-a', environment } },
-      ...{ roles: [role], apps: ['mf-a'], environments: [env] },
+      issuer: workflow.issuer,
+      claims: { repository: 'shop/mf-a', environment },
+      roles: [role],
+      apps: ['mf-a'],
+      environments: [env],
     });
     const shop = await createTerminals({
       policy: {

@@ -60,7 +60,13 @@ async function serve(): Promise<void> {
   const createGates: CreateGates = (environment, removedPaths) =>
     createPromotionCheck(environment, removedPaths, releaseHost.smokeTest);
   const service = createService({
-    ...{ db, policies, store, openEnvironment, createGates, webhooks, publicUrl },
+    db,
+    policies,
+    store,
+    openEnvironment,
+    createGates,
+    webhooks,
+    publicUrl,
     identityProvider: settings.provider && createIdentityProvider(settings.provider, publicUrl),
     shopUrl: settings.shopUrl ?? `http://localhost:${readPort('PORT', 3000).port}`,
   });

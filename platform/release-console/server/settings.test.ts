@@ -4,14 +4,17 @@ const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'releases'
 
 test('without an identity provider the service listens on loopback only', () => {
   expect(readServiceSettings({ HOST: '0.0.0.0' })).toMatchObject({
-    ...{ publicUrl: 'http://127.0.0.1:3300', host: '127.0.0.1', provider: null },
+    publicUrl: 'http://127.0.0.1:3300',
+    host: '127.0.0.1',
+    provider: null,
   });
 });
 
 test('with an identity provider the service has a public address', () => {
   const settings = readServiceSettings({ ...provider, CONSOLE_URL: 'https://releases.example/', HOST: '0.0.0.0' });
   expect(settings).toMatchObject({
-    ...{ publicUrl: 'https://releases.example', host: '0.0.0.0' },
+    publicUrl: 'https://releases.example',
+    host: '0.0.0.0',
     provider: { issuer: 'https://id.example', clientId: 'releases', clientSecret: 'secret' },
   });
 });

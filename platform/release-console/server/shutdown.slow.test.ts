@@ -64,7 +64,10 @@ test('a service that gets SIGTERM is not ready, ends what it does, stores the re
   await publishShells();
   const opened = await openState();
   const { token } = await createTokens(opened.db).create({
-    ...{ owner: 'ravi', name: 'test', endsAt: new Date(Date.now() + 600_000), machine: null },
+    owner: 'ravi',
+    name: 'test',
+    endsAt: new Date(Date.now() + 600_000),
+    machine: null,
     scope: { apps: ['*'], environments: ['*'], may: ['promote'] },
   });
   const { env, releases } = { env: 'production', releases: ['shell@2.0.0'] };

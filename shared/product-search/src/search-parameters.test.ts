@@ -6,8 +6,14 @@ it('reads every parameter, and ignores empty and unknown ones', () => {
   const query =
     'q=%20tawa%20&category=&minPrice=10.5&maxPrice=900&colour=Red&colour=Blue&size=10&sort=price-asc&page=2&limit=0&x=1';
   expect(parse(query)).toEqual({
-    ...{ q: 'tawa', minPrice: 10.5, maxPrice: 900, colour: ['Red', 'Blue'], size: ['10'] },
-    ...{ sort: 'price-asc', page: 2, limit: 0 },
+    q: 'tawa',
+    minPrice: 10.5,
+    maxPrice: 900,
+    colour: ['Red', 'Blue'],
+    size: ['10'],
+    sort: 'price-asc',
+    page: 2,
+    limit: 0,
   });
   expect(parse('')).toEqual({});
 });

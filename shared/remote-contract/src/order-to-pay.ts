@@ -37,7 +37,9 @@ export function parseOrderToPay(state: unknown, orderId: string): OrderToPay | n
   if (!isRecord(state) || state.orderId !== orderId || !isAmount(state.shownTotal)) return null;
   if (!Array.isArray(state.items) || !state.items.every(isItem)) return null;
   const items = state.items.map(({ name, quantity, price, size, color }) => ({
-    ...{ name, quantity, price },
+    name,
+    quantity,
+    price,
     ...(typeof size === 'string' && { size }),
     ...(typeof color === 'string' && { color }),
   }));

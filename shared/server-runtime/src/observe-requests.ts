@@ -67,7 +67,11 @@ export function observeRequests(app: FastifyInstance, options: RequestObserverOp
     scope.span?.end();
     request.log.info(
       {
-        ...{ method, route, status, durationMs: Math.round(elapsedMs * 10) / 10, remoteNetwork: network },
+        method,
+        route,
+        status,
+        durationMs: Math.round(elapsedMs * 10) / 10,
+        remoteNetwork: network,
         ...getFields(request),
       },
       status === abortedStatus ? 'request aborted' : 'request completed',

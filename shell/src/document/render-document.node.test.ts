@@ -194,7 +194,10 @@ describe('the versions of remotes in a document', () => {
   /** A remote with its previous version, as a gateway composes it. */
   const composeRemote = (name: string, pattern: string): ComposedRemote => {
     const compose = (version: string): RemoteVersion => ({
-      ...{ name, version, digest: hex(name + version), base: `/r/${name}/${version}-${hex(name + version)}/` },
+      name,
+      version,
+      digest: hex(name + version),
+      base: `/r/${name}/${version}-${hex(name + version)}/`,
       entry: {
         path: `remote-entry.${hex(`file ${name}${version}`).slice(0, 8)}.js`,
         integrity: `sha256-${createHash('sha256').update(`hash ${name}${version}`).digest('base64')}`,

@@ -5,7 +5,10 @@ import { createScreenRegistry } from './screen-registry';
 
 const [catalog] = documentComposition.remotes as [ComposedRemote];
 const extra = {
-  ...{ version: '2.0.0', digest: 'e', base: '/r/mf-extra/2.0.0-e/', global: 'mf_extra_2' },
+  version: '2.0.0',
+  digest: 'e',
+  base: '/r/mf-extra/2.0.0-e/',
+  global: 'mf_extra_2',
   entry: { path: 'remote-entry.js', integrity: 'sha384-def' as const },
 };
 const versions = { url: '/-/remotes/abc', integrity } as const;

@@ -13,7 +13,10 @@ export class VersionsGoneError extends Error {}
 
 /** Stands for a version that has not loaded. */
 const unknownVersion: LoadableVersion = {
-  ...{ version: '', digest: '', base: '', global: '' },
+  version: '',
+  digest: '',
+  base: '',
+  global: '',
   entry: { path: '', integrity: '' },
 };
 

@@ -41,8 +41,16 @@ interface StoredBatch {
 
 export function createImportReport(): ImportReport {
   const report: ImportReport = {
-    ...{ read: 0, stored: 0, added: 0, changed: 0, unchanged: 0, withdrawn: 0, others: 0 },
-    ...{ problems: [], missing: [], split: { count: 0, example: '' } },
+    read: 0,
+    stored: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    withdrawn: 0,
+    others: 0,
+    problems: [],
+    missing: [],
+    split: { count: 0, example: '' },
     notSold: { unpublished: 0, 'no-offer': 0, 'sold-out': 0 },
     options: new Map(),
     categories: new Map(),

@@ -131,8 +131,13 @@ describe('readCatalogEntry', () => {
     const text = createExport(
       {
         ...shirt,
-        ...{ 'Option1 Name': 'SIZE', 'Option1 Value': 'S', 'Option2 Name': 'Colour', 'Option2 Value': 'Red' },
-        ...{ 'Variant Compare At Price': '60', 'Image Src': first ?? '', 'Image Position': '2' },
+        'Option1 Name': 'SIZE',
+        'Option1 Value': 'S',
+        'Option2 Name': 'Colour',
+        'Option2 Value': 'Red',
+        'Variant Compare At Price': '60',
+        'Image Src': first ?? '',
+        'Image Position': '2',
       },
       { Handle: 'shirt', 'Option1 Value': 'M', 'Option2 Value': 'Red', 'Variant Price': '50' },
       { Handle: 'shirt', 'Option1 Value': 'S', 'Option2 Value': 'Blue', 'Variant Price': '50' },
@@ -140,7 +145,10 @@ describe('readCatalogEntry', () => {
     );
     expect(await readProducts(text)).toEqual([
       expect.objectContaining({
-        ...{ title: 'Shirt', groupHandle: null, regularPaise: 6000, discountedPaise: 5000 },
+        title: 'Shirt',
+        groupHandle: null,
+        regularPaise: 6000,
+        discountedPaise: 5000,
         attributes: [
           { key: 'size', value: ['S', 'M'] },
           { key: 'color', value: ['Red', 'Blue'] },
@@ -178,10 +186,16 @@ describe('readCatalogEntry', () => {
   });
 
   const variant = (size: string, price: string, more: Record<string, string> = {}) => ({
-    ...{ Handle: 'cake', 'Option1 Value': size, 'Variant Price': price, ...more },
+    Handle: 'cake',
+    'Option1 Value': size,
+    'Variant Price': price,
+    ...more,
   });
   const cake = (size: string, price: string, more: Record<string, string> = {}) => ({
-    ...{ Title: 'Cake', 'Option1 Name': 'Weight', Published: 'true', ...variant(size, price, more) },
+    Title: 'Cake',
+    'Option1 Name': 'Weight',
+    Published: 'true',
+    ...variant(size, price, more),
   });
   const soldOut = { 'Variant Inventory Qty': '0', 'Variant Inventory Policy': 'deny' };
 
@@ -230,12 +244,17 @@ describe('readCatalogEntry', () => {
   it('decodes entities in titles, types, options and alternative texts', async () => {
     const text = createExport({
       ...shirt,
-      ...{ Title: 'Salt &amp; Pepper', Type: 'Cookware &gt; Pots', 'Option1 Name': 'Size', 'Option1 Value': '5&quot;' },
-      ...{ 'Image Src': 'https://cdn.example/a.jpg', 'Image Alt Text': 'Salt &amp; pepper' },
+      Title: 'Salt &amp; Pepper',
+      Type: 'Cookware &gt; Pots',
+      'Option1 Name': 'Size',
+      'Option1 Value': '5&quot;',
+      'Image Src': 'https://cdn.example/a.jpg',
+      'Image Alt Text': 'Salt &amp; pepper',
     });
     expect(await readProducts(text)).toMatchObject([
       {
-        ...{ title: 'Salt & Pepper', attributes: [{ key: 'size', value: ['5"'] }] },
+        title: 'Salt & Pepper',
+        attributes: [{ key: 'size', value: ['5"'] }],
         images: [{ url: 'https://cdn.example/a.jpg', alt: 'Salt & pepper' }],
       },
     ]);

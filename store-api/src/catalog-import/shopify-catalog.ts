@@ -57,7 +57,8 @@ export function readCatalogEntry(handle: string, group: readonly ShopifyRow[]): 
   const [first] = group;
   if (!first) throw new Error('A product has at least one row.');
   const fail = (reason: string): CatalogEntry => ({
-    ...{ kind: 'problem', handle },
+    kind: 'problem',
+    handle,
     problem: { line: first.line, reason: `${reason}, so ${handle} is skipped` },
   });
   if (!first.title) return fail(`has no title for ${handle}`);
@@ -102,7 +103,8 @@ function createEntry(
       groupHandle: byPrice.length > 1 ? handle : null,
       title,
       ...common,
-      ...{ regularPaise, discountedPaise },
+      regularPaise,
+      discountedPaise,
       attributes: [...createAttributes(first, rows), ...(featured ? [{ key: 'featured', value: ['true'] }] : [])],
       images,
       colorImages: createColorImages(first, rows, images),

@@ -5,7 +5,12 @@ import { seedCatalog } from '../../catalog/seed-catalog';
 async function openIndex() {
   const products = seedCatalog.flatMap(({ name: category, products }) =>
     products.map(({ handle, title, description, parentCategory, price, sizes = [], colors = [] }) => ({
-      ...{ id: handle, title, description, category, parentCategory, regularPrice: price },
+      id: handle,
+      title,
+      description,
+      category,
+      parentCategory,
+      regularPrice: price,
       attributes: [
         { key: 'size', value: sizes },
         { key: 'color', value: colors },

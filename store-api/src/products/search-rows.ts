@@ -52,7 +52,11 @@ export async function writeSearchRows(db: StoreDatabase, ids: readonly string[])
   await sql`
     insert into search_word select unnest(${[...words].sort()}::text[]) on conflict do nothing`.execute(db);
   const columns = rows.map(({ product, terms, facets: { id }, pricePaise, discount }) => ({
-    ...{ id: product.id, facets: id, price: pricePaise, discount, featured: product.featured },
+    id: product.id,
+    facets: id,
+    price: pricePaise,
+    discount,
+    featured: product.featured,
     created: product.createdAt.toISOString(),
     terms: [...terms.keys()].map(quoteTerm).join(' '),
     named: [...terms].flatMap(([term, weight]) => formatNamed(term, weight)).join(' '),

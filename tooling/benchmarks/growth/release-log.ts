@@ -160,7 +160,11 @@ async function measureService(
   const { store } = environment;
   const create = async () => {
     const service = createService({
-      ...{ db, store, publicUrl, webhooks: [], shopUrl: 'http://localhost:3000' },
+      db,
+      store,
+      publicUrl,
+      webhooks: [],
+      shopUrl: 'http://localhost:3000',
       policies: createPolicyVersions(db, policy),
       identityProvider: createIdentityProvider({ issuer: publicUrl, clientId: '', clientSecret: '' }, publicUrl),
       openEnvironment: async (name) => ({ ...environment, name }),

@@ -16,7 +16,8 @@ async function measure(products: number): Promise<MakingCost> {
 export async function measureSitemap(few: number, many: number): Promise<GrowthResult> {
   const [small, large] = [await measure(few), await measure(many)];
   const row = (text: string, cost: (of: MakingCost) => number, limit: number) => ({
-    ...{ text, limit },
+    text,
+    limit,
     small: { size: `${few} products`, cost: cost(small) },
     large: { size: `${many} products`, cost: cost(large) },
   });

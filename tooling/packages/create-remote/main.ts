@@ -8,7 +8,10 @@ import { createOutsideFiles, type ShopPackages } from './outside-files';
 const usage = 'npm create @shop/remote -- reviews --path /reviews';
 const text = { type: 'string' } as const;
 const options = {
-  ...{ folder: text, registry: text, react: text, repository: text },
+  folder: text,
+  registry: text,
+  react: text,
+  repository: text,
   'no-install': { type: 'boolean' },
 } as const;
 

@@ -68,7 +68,8 @@ describe('placing an order', () => {
     expect(calls('POST', '/orders')[0]?.body).toMatchObject({
       products: { p1: 5, p2: 1 },
       lines: [saucepan, largerSaucepan, dabba].map(({ id, quantity, selectedSize: size, selectedColor: color }) => ({
-        ...{ id, quantity },
+        id,
+        quantity,
         ...(size && { size }),
         ...(color && { color }),
       })),

@@ -345,7 +345,8 @@ describe('restart', () => {
     const messages: string[] = [];
     const start = async (isFailing: (key: string) => boolean) =>
       openTestGateway({
-        ...{ environment: slow(shop.environment, isFailing), isInProcess: true },
+        environment: slow(shop.environment, isFailing),
+        isInProcess: true,
         state: await openState(dataDir, (message) => messages.push(message)),
       });
     const first = await start(() => false);

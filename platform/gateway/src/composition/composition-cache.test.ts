@@ -44,8 +44,12 @@ async function openShop() {
   const environment = createTestEnvironment(store);
   const publishApp = (app: string, version: string) =>
     publishFake(store, {
-      ...{ app, version, content: version, server: createServer(version) },
-      ...{ paths: app === 'shell' ? {} : { home: '/' }, texts: { hi: { Cart: 'कार्ट' } } },
+      app,
+      version,
+      content: version,
+      server: createServer(version),
+      paths: app === 'shell' ? {} : { home: '/' },
+      texts: { hi: { Cart: 'कार्ट' } },
     });
   await promote(
     environment,

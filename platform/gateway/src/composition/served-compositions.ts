@@ -48,7 +48,8 @@ export class ServedCompositions {
     const known = [...this.list(), next];
     this.live = next;
     return loadCanaries({
-      ...{ head, served: this.canaries },
+      head,
+      served: this.canaries,
       load: (ref) => this.find(source, ref, history, known),
       onChange: (changed) => {
         this.canaries = changed;

@@ -39,7 +39,9 @@ async function send(address: string): Promise<DataResponse> {
     throw new Error(`the store API responds with ${status}`);
   }
   return {
-    ...{ status, contentType: headers.get('content-type') ?? '', body: await readText(response) },
+    status,
+    contentType: headers.get('content-type') ?? '',
+    body: await readText(response),
     announcesSearch: headers.has('accept-search'),
     announcesProductDates: headers.has('accept-product-dates'),
   };

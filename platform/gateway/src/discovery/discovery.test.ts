@@ -26,7 +26,11 @@ const compose = (env: string, languages?: string[]): Composition => ({
   seq: 1,
   env,
   shell: {
-    ...{ name: 'shell', version: '1', digest: '0123456789ab', base: '/r/shell/1-0123456789ab/', entry },
+    name: 'shell',
+    version: '1',
+    digest: '0123456789ab',
+    base: '/r/shell/1-0123456789ab/',
+    entry,
     ...(languages && { languages }),
   },
   remotes: [{ name: 'mf', version: '1', digest: 'd', base: '/r/mf/1-d/', entry, global: 'mf', paths }],
@@ -51,12 +55,24 @@ const shell: ShellBuild = {
 const worker = '/* worker */';
 const integrity = `sha384-${createHash('sha384').update(worker).digest('base64')}`;
 const description = {
-  ...{ schema: 1, app: 'shell', kind: 'shell', version: '1', digest: '0123456789ab', commit: '', publishedAt: '' },
+  schema: 1,
+  app: 'shell',
+  kind: 'shell',
+  version: '1',
+  digest: '0123456789ab',
+  commit: '',
+  publishedAt: '',
   files: {
     'service-worker.js': { size: worker.length, integrity },
   },
-  ...{ entry: 'main.js', server: 'node/server.cjs', paths: {}, provides: {}, consumes: {} },
-  ...{ global: 'shell', federationRuntime: '2.9.2', testedFederationRuntimes: '~2.9.2' },
+  entry: 'main.js',
+  server: 'node/server.cjs',
+  paths: {},
+  provides: {},
+  consumes: {},
+  global: 'shell',
+  federationRuntime: '2.9.2',
+  testedFederationRuntimes: '~2.9.2',
 };
 const workerKey = 'r/shell/1-0123456789ab/service-worker.js';
 const files: Record<string, string> = {

@@ -35,7 +35,9 @@ async function openStore(count: number, { hasDates = true, maxListed = 500_000 }
   const onError = (error: unknown) => void errors.push(error instanceof Error ? error.message : String(error));
   const sitemaps = createProductSitemaps({
     entries: createProductEntries({ storeApiUrl, onError, maxListed }),
-    ...{ onError, interval: 20, listInterval: 200 },
+    onError,
+    interval: 20,
+    listInterval: 200,
   });
   opened.push(api, { close: sitemaps.stop });
   return { state, dates, calls, errors, sitemaps };

@@ -79,11 +79,15 @@ test.each([
   const { get, environment, waitForLive } = await openTestGateway({ isInProcess: true });
   const texts = { hi: { Cart: 'कार्ट' } };
   const shell = await publishFake(environment.store, {
-    ...{ app: 'shell', texts, styleSheets: { 'later.css': '.later{}', 'form.js': '' } },
+    app: 'shell',
+    texts,
+    styleSheets: { 'later.css': '.later{}', 'form.js': '' },
     provides: { '@shop/forms/form': { version: '1.0.0', files: ['form.js'] } },
   });
   const remote = await publishFake(environment.store, {
-    ...{ app: 'mf-cart', texts, styleSheets: { 'pin-codes.css': '._mf-cart_1{color:red}' } },
+    app: 'mf-cart',
+    texts,
+    styleSheets: { 'pin-codes.css': '._mf-cart_1{color:red}' },
     paths: { cart: '/cart', orders: '/orders' },
   });
   const { live } = await promoteFake(environment, [shell, remote]);

@@ -69,7 +69,10 @@ describe('a page in Hindi', () => {
       ...parts.map((part) => getUrl(remote, `texts/${part}.hi.json`)),
     ];
     expect(page.json()).toEqual({
-      ...{ render: 'server', language: 'hi', pathname: '/product/7', route: 'product' },
+      render: 'server',
+      language: 'hi',
+      pathname: '/product/7',
+      route: 'product',
       texts: Object.fromEntries(urls.map((url) => [url, { Cart: 'कार्ट' }])),
     });
     const english = await get('/product/7');
@@ -108,7 +111,10 @@ describe('a page in Hindi', () => {
   it('is client-rendered while a file with texts is missing in the release store', async () => {
     const shop = await openShop();
     const remote = await publishFake(shop.environment.store, {
-      ...{ app: 'mf-a', version: '2.0.0', paths: { home: '/' }, texts: hindi },
+      app: 'mf-a',
+      version: '2.0.0',
+      paths: { home: '/' },
+      texts: hindi,
     });
     const key = getUrl(remote, 'texts/home.hi.json').slice(1);
     await shop.environment.store.remove(key);
@@ -142,7 +148,8 @@ describe('a page in Hindi', () => {
     const url = getUrl(releases[0], 'texts/shell.hi.json');
     const { headers, rawPayload } = await get(url, { 'accept-encoding': 'br' });
     expect(headers).toMatchObject({
-      ...{ 'content-encoding': 'br', 'content-type': 'application/json; charset=utf-8' },
+      'content-encoding': 'br',
+      'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
     });
     expect(JSON.parse(brotliDecompressSync(rawPayload).toString())).toEqual({ Cart: 'कार्ट' });

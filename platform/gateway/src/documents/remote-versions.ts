@@ -24,7 +24,11 @@ const pickVersion = ({
   languages,
   previous,
 }: ComposedRemote): LoadableVersion => ({
-  ...{ version, digest, base, entry, global },
+  version,
+  digest,
+  base,
+  entry,
+  global,
   ...(languages && { languages }),
   ...(previous && { previous }),
 });

@@ -43,7 +43,10 @@ export function createGatewayMetrics(): GatewayMetrics {
     new Counter({ name, help, labelNames, registers });
   const createGauge = (name: string, help: string, collect: (gauge: Gauge) => void, ...labelNames: string[]) =>
     new Gauge({
-      ...{ name, help, labelNames, registers },
+      name,
+      help,
+      labelNames,
+      registers,
       collect() {
         collect(this);
       },

@@ -45,7 +45,11 @@ function openPool(remotes: Record<string, string>, options: Partial<RendererPool
 const composition = { seq: 1, env: 'production', shell: {} as never, remotes: [] };
 const settings = { orderAmounts: 'rupee' as const, publicUrl: 'http://localhost' };
 const request = (name: string) => ({
-  ...{ composition, pathname: `/${name}`, search: '', hostname: 'localhost', settings },
+  composition,
+  pathname: `/${name}`,
+  search: '',
+  hostname: 'localhost',
+  settings,
   route: { remote: `mf-${name}`, path: 'home', params: {} },
 });
 const renderText = async (name: string) => {

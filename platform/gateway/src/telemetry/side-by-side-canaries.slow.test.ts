@@ -47,10 +47,19 @@ async function openShop() {
     const { seq, telemetry, versions } = answer.json<{ seq: number; telemetry: { group: string }; versions: string }>();
     const report = (what: Partial<PageBeacon> = {}) =>
       shop.app.inject({
-        ...{ method: 'POST', url: '/-/telemetry', remoteAddress, headers },
+        method: 'POST',
+        url: '/-/telemetry',
+        remoteAddress,
+        headers,
         payload: {
-          ...{ composition: seq, group: telemetry.group, errors: 0, loadFailures: 0 },
-          ...{ checkoutsStarted: 0, ordersPlaced: 0, vitals: {}, ...what },
+          composition: seq,
+          group: telemetry.group,
+          errors: 0,
+          loadFailures: 0,
+          checkoutsStarted: 0,
+          ordersPlaced: 0,
+          vitals: {},
+          ...what,
         },
       });
     return { versions, report };

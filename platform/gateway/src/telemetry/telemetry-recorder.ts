@@ -122,7 +122,8 @@ export function createTelemetryRecorder(options: TelemetryRecorderOptions): Tele
   const write = async () => {
     const metrics: GatewayMetrics = {
       schema: 1,
-      ...{ env, gateway },
+      env,
+      gateway,
       at: now(),
       minutes: minuteCounters.list(now()),
       runs: [...runs].map(([canary, outcomes]) => ({ canary, windows: [...outcomes.getWindows()] })),

@@ -92,14 +92,19 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const pageCache =
     pageCacheBytes > 0 ? createPageCache({ maxBytes: pageCacheBytes, now: options.now ?? Date.now }) : undefined;
   const settings = {
-    ...{ storeApiUrl, pageRenderers: 1, orderAmounts: 'rupee' as const, serviceWorker: 'on' as const },
+    storeApiUrl,
+    pageRenderers: 1,
+    orderAmounts: 'rupee' as const,
+    serviceWorker: 'on' as const,
     ...options.settings,
   };
   const openPools = (): OpenGatewayOptions['pools'] => {
     if (isInProcess) return { live: createInProcessPools(), previews: createInProcessPools() };
     const { readData = createDataReader({ settings, onError }) } = options;
     const rendering = {
-      ...{ settings, readData, onError },
+      settings,
+      readData,
+      onError,
       onProcessFailure: () => operation.metrics?.recordProcessFailure(),
     };
     return {
@@ -113,7 +118,13 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const gateway = await openGateway({
     ...operation,
     ...state,
-    ...{ environment, settings, catalog, pageCache, now, interval, identity: options.identity },
+    environment,
+    settings,
+    catalog,
+    pageCache,
+    now,
+    interval,
+    identity: options.identity,
     pools: openPools(),
     onErrorOf: () => onError,
   });

@@ -31,7 +31,11 @@ export async function typeCheck(appRoot: string, declarations: Declarations): Pr
     const config = {
       extends: '../../tsconfig.json',
       compilerOptions: {
-        ...{ noEmit: true, composite: false, incremental: false, emitDeclarationOnly: false, skipLibCheck: true },
+        noEmit: true,
+        composite: false,
+        incremental: false,
+        emitDeclarationOnly: false,
+        skipLibCheck: true,
         // No file is written, so every folder may hold sources.
         rootDir: path.parse(appRoot).root,
         paths: Object.fromEntries(paths),

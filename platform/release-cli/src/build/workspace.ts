@@ -36,7 +36,11 @@ export async function loadSignerCode(): Promise<Uint8Array> {
   const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [path.join(root, 'platform/releases/src/signer/signer-process.ts')],
-    ...{ bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20' },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
   });
   await stop();
   return outputFiles[0]?.contents ?? new Uint8Array();

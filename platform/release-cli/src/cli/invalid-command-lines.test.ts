@@ -5,9 +5,18 @@ import { runReleaseCli } from './release-cli';
 
 /** Arguments with which the parser accepts a command, where it needs some. */
 const validArguments: Readonly<Record<string, string>> = {
-  ...{ publish: 'mf-a', sbom: 'mf-a@1.0.0', 'rotate-key': 'prepare', diff: '1 2', 'used-by': 'react', rollout: '50' },
-  ...{ 'verify-log': 'log.jsonl', preview: 'mf-a@1.0.0', 'pull-request-report': 'mf-a@1.0.0 --name x' },
-  ...{ login: 'https://releases.example', logout: 'https://releases.example', completion: 'bash' },
+  publish: 'mf-a',
+  sbom: 'mf-a@1.0.0',
+  'rotate-key': 'prepare',
+  diff: '1 2',
+  'used-by': 'react',
+  rollout: '50',
+  'verify-log': 'log.jsonl',
+  preview: 'mf-a@1.0.0',
+  'pull-request-report': 'mf-a@1.0.0 --name x',
+  login: 'https://releases.example',
+  logout: 'https://releases.example',
+  completion: 'bash',
 };
 
 interface InvalidLine {

@@ -20,7 +20,9 @@ async function createChangedShop() {
   for (const [version, { paths, commits }] of Object.entries(versions)) {
     shop.host.build = async (app) => ({
       appRoot: writeFakeBuild({ app, version, content: version, paths }),
-      ...{ commit: commits[0]?.hash ?? '', commits, repository: 'https://github.com/shop/mf-a.git' },
+      commit: commits[0]?.hash ?? '',
+      commits,
+      repository: 'https://github.com/shop/mf-a.git',
     });
     await shop.runOk(`publish mf-a --version ${version}`);
     await shop.runOk(`promote mf-a@${version} --reason ${version}`);

@@ -113,10 +113,16 @@ test('errors of pages and failed renderings are counted apart, and errors says w
   const none = { views: 0, renderFailures: 0, errors: 0, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0 };
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
   const record: GatewayMetrics = {
-    ...{ schema: 1, env: 'production', gateway: 'gateway-1:3000', at: Date.now(), runs: [] },
+    schema: 1,
+    env: 'production',
+    gateway: 'gateway-1:3000',
+    at: Date.now(),
+    runs: [],
     minutes: [
       {
-        ...{ minute, composition: 1, assignment: 'control' },
+        minute,
+        composition: 1,
+        assignment: 'control',
         counts: { ...none, views: 40, renderFailures: 5, errors: 2, vitals: {} },
       },
     ],

@@ -10,7 +10,13 @@ test('metrics shows the counts and web vitals of every version, also of one that
     const composition = (await readLiveState(production))?.live.seq ?? 0;
     const day = formatDay(Date.now() - daysAgo * 86_400_000);
     const counts = {
-      ...{ views: 0, renderFailures: 0, errors: 0, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0, vitals: {} },
+      views: 0,
+      renderFailures: 0,
+      errors: 0,
+      loadFailures: 0,
+      checkoutsStarted: 0,
+      ordersPlaced: 0,
+      vitals: {},
       ...changes,
     };
     const document = { schema: 1, env: 'production', day, compositions: [{ composition, counts }] };

@@ -78,7 +78,10 @@ async function openGateway({ app = 'mf-content', problems = [] as string[] } = {
       : { body: `built ${url}`, headers: { 'content-type': 'text/javascript' } },
   );
   const gateway = createLocalGateway({
-    ...{ shopUrl: shop.origin, app, devServerUrl: devServer.origin, apiBase },
+    shopUrl: shop.origin,
+    app,
+    devServerUrl: devServer.origin,
+    apiBase,
     checkFit: async () => problems,
   });
   gateways.push(gateway);

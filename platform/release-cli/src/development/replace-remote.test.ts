@@ -2,7 +2,12 @@ import type { Composition } from '@shop/remote-contract/composition';
 import { replaceRemote } from './replace-remote';
 
 const local = {
-  ...{ name: 'mf-a', version: '1.0.0', digest: 'source', base: 'http://127.0.0.1:3101/', global: 'mf_a', paths: [] },
+  name: 'mf-a',
+  version: '1.0.0',
+  digest: 'source',
+  base: 'http://127.0.0.1:3101/',
+  global: 'mf_a',
+  paths: [],
   entry: { path: 'remote-entry.js', integrity: '' as const },
 };
 

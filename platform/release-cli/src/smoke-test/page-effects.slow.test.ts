@@ -83,7 +83,11 @@ inBrowser('names the app that breaks the page of another app, among several that
   });
   const remotes = [victim, leak];
   const problems = await createSmokeTestGate('production', createTestedSmokeTest()).check({
-    ...{ store, shell, remotes, live: [shell, before], acceptForced: async (_gate, problems) => [...problems] },
+    store,
+    shell,
+    remotes,
+    live: [shell, before],
+    acceptForced: async (_gate, problems) => [...problems],
     composition: { shell, remotes },
     liveComposition: { shell, remotes: [before] },
   });

@@ -105,7 +105,8 @@ export async function testCandidate(
     const isPictured = await hasScreenshots(store, candidate).catch(() => true);
     const onScreenshot = (screenshot: TakenScreenshot) => void screenshots.push(screenshot);
     const problems = await runBrowserSmokeTest(resolved.composition, origin, {
-      ...{ executablePath, signal },
+      executablePath,
+      signal,
       openLive: live && compareCompositions(live, candidate).length > 0 ? () => openLive(live) : undefined,
       ...(!isPictured && { onScreenshot }),
     });

@@ -74,7 +74,9 @@ export function publishRemote(app: string, { onLoad = '', onScreen = '', ...opti
     (name) => `'${name}': async () => ({ slot: { Slot: () => null } })`,
   );
   return publishBuild(store, {
-    ...{ app, version, paths },
+    app,
+    version,
+    paths,
     server: `exports.routes = { ${loaders.join(', ')} }; exports.slots = { ${slots.join(', ')} };`,
     script: `window.${global} = ${container}; window.chunks_${global} = []; ${onLoad}`,
     ...options,

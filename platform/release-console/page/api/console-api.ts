@@ -113,7 +113,8 @@ export const consoleApi = createApi({
       revokeToken: call('tokens/revoke', 'Tokens'),
       schedule: build.mutation<ScheduleView, { change: Change; at: string }>({
         query: ({ change: { kind, ...body }, at }) => ({
-          ...{ url: 'schedules', method: 'POST' },
+          url: 'schedules',
+          method: 'POST',
           body: { at, action: { call: kind, body } },
         }),
         invalidatesTags: ['Schedules'],

@@ -6,8 +6,14 @@ import { renderConsole, setState } from '../testing/render-console';
 fakeConsole();
 
 const change: ApprovalView['change'] & { kind: 'promote' } = {
-  ...{ kind: 'promote', env: 'production', reason: 'the bank insists', isForced: true },
-  ...{ releases: ['mf-a@2.0.0'], removedApps: [], removedPaths: [], canary: null },
+  kind: 'promote',
+  env: 'production',
+  reason: 'the bank insists',
+  isForced: true,
+  releases: ['mf-a@2.0.0'],
+  removedApps: [],
+  removedPaths: [],
+  canary: null,
 };
 
 const request: ApprovalView = {

@@ -17,7 +17,11 @@ const resolved: ResolvedFrame = {
   problem: null,
 };
 const raw = (problem: ResolvedFrame['problem']): ResolvedFrame => ({
-  ...{ frame, source: null, line: null, column: null, name: null },
+  frame,
+  source: null,
+  line: null,
+  column: null,
+  name: null,
   problem,
 });
 

@@ -58,8 +58,14 @@ function FirstPromotionDialog({ releases, onClose }: { releases: string[]; onClo
       title="Promote for the first time?"
       confirm="Promote"
       change={{
-        ...{ kind: 'promote', env, reason: '', isForced: false },
-        ...{ releases, removedApps: [], removedPaths: [], canary: null },
+        kind: 'promote',
+        env,
+        reason: '',
+        isForced: false,
+        releases,
+        removedApps: [],
+        removedPaths: [],
+        canary: null,
       }}
       done={`${env} is live with ${releases.length} apps.`}
       onClose={onClose}

@@ -8,9 +8,17 @@ fakeConsole();
 const { composition } = createEnvironmentView();
 const [before, after] = ['1.0.0', '1.1.0'].map((version) => ({ app: 'mf-a', version, digest: 'ba9876543210' }));
 const entry: HistoryEntry = {
-  ...{ seq: 2, at: '2026-11-21T12:00:00.000Z', by: 'ravi', action: 'promote', reason: 'faster lists' },
+  seq: 2,
+  at: '2026-11-21T12:00:00.000Z',
+  by: 'ravi',
+  action: 'promote',
+  reason: 'faster lists',
   text: 'promoted mf-a 1.1.0 to every visitor',
-  ...{ isForced: false, findings: [], composition, canary: null, halted: [] },
+  isForced: false,
+  findings: [],
+  composition,
+  canary: null,
+  halted: [],
   changes: [{ app: 'mf-a', before: before ?? null, after: after ?? null }],
 };
 
@@ -21,12 +29,16 @@ const setHistory = (entries: HistoryEntry[] = [entry], next: number | null = nul
 };
 
 const commit = (subject: string, url: string | null) => ({
-  ...{ hash: subject.padEnd(40, '0'), subject, url },
+  hash: subject.padEnd(40, '0'),
+  subject,
+  url,
   at: '2026-11-20T04:30:00.000Z',
 });
 
 const description: AppDescription = {
-  ...{ app: 'mf-a', before: before ?? null, after: after ?? null },
+  app: 'mf-a',
+  before: before ?? null,
+  after: after ?? null,
   commits: {
     added: [commit('add-lists', 'https://github.com/shop/mf-a/commit/abc'), commit('tidy-up', null)],
     removed: [commit('old-idea', null)],
@@ -129,7 +141,10 @@ test('searches the history with the address, which the form fills', async () => 
   expect(queries).toEqual([
     { env: 'production', by: 'ravi' },
     {
-      ...{ env: 'production', by: 'ravi', action: 'lock', search: 'sale' },
+      env: 'production',
+      by: 'ravi',
+      action: 'lock',
+      search: 'sale',
       until: new Date('2026-11-21T00:00').toISOString(),
     },
   ]);
@@ -191,7 +206,10 @@ test('shows the live composition of a time, and that of a visitor', async () => 
     composition: { shell: release('shell', '1.0.0'), remotes: [release('mf-a', '1.0.0')] },
     canaries: [
       {
-        ...{ id: 'c1', apps: ['mf-a'], owner: 'asha', share: 10 },
+        id: 'c1',
+        apps: ['mf-a'],
+        owner: 'asha',
+        share: 10,
         changes: [{ app: 'mf-a', before: release('mf-a', '1.0.0'), after: release('mf-a', '1.1.0') }],
       },
     ],

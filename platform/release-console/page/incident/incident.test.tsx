@@ -6,8 +6,15 @@ import { createEnvironmentView, renderConsole, setState } from '../testing/rende
 fakeConsole();
 
 const lockChange: IncidentChange = {
-  ...{ seq: 2, at: new Date().toISOString(), by: 'asha', action: 'lock', reason: 'sale', isForced: false },
-  ...{ changes: [], halted: [], undo: { call: 'unlock', app: 'mf-a', text: 'Unlock mf-a' } },
+  seq: 2,
+  at: new Date().toISOString(),
+  by: 'asha',
+  action: 'lock',
+  reason: 'sale',
+  isForced: false,
+  changes: [],
+  halted: [],
+  undo: { call: 'unlock', app: 'mf-a', text: 'Unlock mf-a' },
   text: 'locked mf-a',
 };
 const report = { env: 'production', since: 0, locks: [], metrics: null, newErrors: [] };

@@ -66,14 +66,26 @@ test('halts the chosen canary, and names it in the dialog, which a click outside
 /** Metrics of a shop whose canary had no visitor. */
 function createMetrics({ id, apps, owner }: ReturnType<typeof createCanary>): EnvironmentView['metrics'] {
   const createEmpty = (assignment: AssignmentMetrics['assignment']): AssignmentMetrics => ({
-    ...{ assignment, totals: summarizeMetrics([]), minutes: [] },
+    assignment,
+    totals: summarizeMetrics([]),
+    minutes: [],
   });
   const [live, canary, listed] = [createEmpty('control'), createEmpty('canary'), createEmpty('listed')];
   return {
-    ...{ env: 'production', at: 0, head: 2, gateways: 1, skippedRecords: [], live },
+    env: 'production',
+    at: 0,
+    head: 2,
+    gateways: 1,
+    skippedRecords: [],
+    live,
     canaries: [
       {
-        ...{ id, apps, owner, canary, listed, verdict: { isWorse: false, reason: '', metrics: [] } },
+        id,
+        apps,
+        owner,
+        canary,
+        listed,
+        verdict: { isWorse: false, reason: '', metrics: [] },
         stageVisits: { measured: 0, needed: 50 },
       },
     ],

@@ -3,17 +3,32 @@ import { downsample, maxLines, toDayCharts } from './chart-data';
 
 const none = { samples: 0, p75: null, poorShare: null };
 const createTotals = (views: number, lcp: number | null) => ({
-  ...{ views, renderFailures: 0, errors: 1, loadFailures: 0, checkoutsStarted: 2, ordersPlaced: 1, ownErrors: 0 },
+  views,
+  renderFailures: 0,
+  errors: 1,
+  loadFailures: 0,
+  checkoutsStarted: 2,
+  ordersPlaced: 1,
+  ownErrors: 0,
   vitals: {
     LCP: lcp === null ? none : { samples: views, p75: lcp, poorShare: 0.5 },
-    ...{ INP: none, CLS: none, TTFB: none, TBT: none },
+    INP: none,
+    CLS: none,
+    TTFB: none,
+    TBT: none,
   },
 });
 
 function createHistory(version: string, days: [day: string, views: number, lcp: number | null][]): VersionHistory {
   const { ownErrors, ...totals } = createTotals(100, null);
   return {
-    ...{ app: 'mf-a', version, digest: 'ba9876543210', isLive: true, isCanary: false, totals, ownErrors },
+    app: 'mf-a',
+    version,
+    digest: 'ba9876543210',
+    isLive: true,
+    isCanary: false,
+    totals,
+    ownErrors,
     days: days.map(([day, views, lcp]) => ({ day, ...createTotals(views, lcp) })),
   };
 }

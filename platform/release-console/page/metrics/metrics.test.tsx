@@ -16,10 +16,19 @@ const none = { samples: 0, p75: null, poorShare: null };
 
 /** Metrics of pages with a LCP. */
 const createMetrics = (views: number, lcp: number | null) => ({
-  ...{ views, renderFailures: 1, errors: 2, loadFailures: 3, checkoutsStarted: 0, ordersPlaced: 0, ownErrors: 4 },
+  views,
+  renderFailures: 1,
+  errors: 2,
+  loadFailures: 3,
+  checkoutsStarted: 0,
+  ordersPlaced: 0,
+  ownErrors: 4,
   vitals: {
     LCP: lcp === null ? none : { samples: views, p75: lcp, poorShare: 0 },
-    ...{ INP: none, CLS: none, TTFB: none, TBT: none },
+    INP: none,
+    CLS: none,
+    TTFB: none,
+    TBT: none,
   },
 });
 
@@ -27,7 +36,13 @@ function createHistory(app: string, version: string, days: Record<string, number
   const views = Object.values(days).reduce((sum, count) => sum + count, 0);
   const { ownErrors, ...totals } = createMetrics(views, 1900);
   return {
-    ...{ app, version, digest: 'ba9876543210', isLive: true, isCanary: false, totals, ownErrors },
+    app,
+    version,
+    digest: 'ba9876543210',
+    isLive: true,
+    isCanary: false,
+    totals,
+    ownErrors,
     days: Object.entries(days).map(([day, count]) => ({ day, ...createMetrics(count, 1900) })),
   };
 }

@@ -7,7 +7,12 @@ import { formatDateTime } from '../components/format';
 export const formatPolicy = (policy: Policy): string => `${JSON.stringify(policy, null, 2)}\n`;
 
 const dayNames: Readonly<Record<string, string>> = {
-  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday', fri: 'Friday', sat: 'Saturday' },
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
   sun: 'Sunday',
 };
 

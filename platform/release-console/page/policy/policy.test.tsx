@@ -53,7 +53,8 @@ test('edits roles and people in a form, and proposes what it shows', async () =>
   const catalog = { may: ['promote', 'rollback'], apps: ['mf-catalog', 'mf-content'], environments: ['*'] };
   expect(getBodies('POST policy')).toEqual([
     {
-      ...{ replaces: 2, reason: 'kiran joins' },
+      replaces: 2,
+      reason: 'kiran joins',
       policy: { ...policy, roles: { catalog }, people: { ...policy.people, kiran: { roles: ['catalog'] } } },
     },
   ]);

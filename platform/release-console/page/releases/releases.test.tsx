@@ -6,7 +6,11 @@ fakeConsole();
 
 const [, live] = createEnvironmentView().apps.map(({ app, version, digest }) => ({ app, version, digest }));
 const release = (version: string, day: number, digest: string) => ({
-  ...{ app: 'mf-a', version, digest, commit: 'c0ffee1234567', isDamaged: false },
+  app: 'mf-a',
+  version,
+  digest,
+  commit: 'c0ffee1234567',
+  isDamaged: false,
   publishedAt: `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`,
 });
 const releases = [
@@ -25,7 +29,12 @@ const roles = { catalog: { may: ['promote'], apps: ['mf-a'], environments: ['*']
 function open(permissions = createEnvironmentView().permissions) {
   const after = { app: 'mf-a', version: '1.2.0', digest: 'b'.repeat(12) };
   const running = {
-    ...{ id: 'c1', apps: ['mf-a'], owner: 'meera', share: 10, start: null, plan: null },
+    id: 'c1',
+    apps: ['mf-a'],
+    owner: 'meera',
+    share: 10,
+    start: null,
+    plan: null,
     changes: [{ app: 'mf-a', before: live ?? null, after }],
   };
   setState({ environments: [createEnvironmentView({ canaries: [running], permissions })] });

@@ -184,8 +184,14 @@ function FreezeItem({ window: { freeze, from, to }, isActive }: { window: Freeze
     <Box
       component="li"
       sx={{
-        ...{ display: 'grid', gridTemplateColumns: '7rem minmax(0, 1fr)', columnGap: 2, alignItems: 'baseline' },
-        ...{ borderLeft: 3, borderColor: isActive ? 'error.main' : 'sale', pl: 1.5, py: 0.5 },
+        display: 'grid',
+        gridTemplateColumns: '7rem minmax(0, 1fr)',
+        columnGap: 2,
+        alignItems: 'baseline',
+        borderLeft: 3,
+        borderColor: isActive ? 'error.main' : 'sale',
+        pl: 1.5,
+        py: 0.5,
       }}
     >
       <Box component="span" sx={{ fontWeight: 600 }}>

@@ -35,7 +35,8 @@ export function TokenForm({ environments, onCreated, onClose }: TokenFormProps) 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const scope = {
-      ...{ apps: [...apps], environments: [...envs] },
+      apps: [...apps],
+      environments: [...envs],
       may: permissions.filter((permission) => may.includes(permission)),
     };
     const { data } = await create({ name: name.trim(), days, scope });

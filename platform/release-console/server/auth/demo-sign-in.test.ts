@@ -80,7 +80,9 @@ test('a service with an identity provider offers no demo people', async () => {
   const page = await app.inject({ url: '/sign-in', headers: { host } });
   expect([page.statusCode, page.body]).toEqual([302, '']);
   const chosen = await app.inject({
-    ...{ method: 'POST', url: '/sign-in', payload: 'person=ravi' },
+    method: 'POST',
+    url: '/sign-in',
+    payload: 'person=ravi',
     headers: { ...headers, ...form },
   });
   expect([chosen.statusCode, chosen.headers['set-cookie']]).toEqual([404, undefined]);

@@ -10,7 +10,12 @@ async function createConsoleWithMachine(now?: () => number) {
     ...policy,
     machines: {
       'mf-a-ci': {
-        ...{ issuer: workflow.issuer, claims, roles: ['manager'], apps: ['mf-a'], environments: [env], minutes: 10 },
+        issuer: workflow.issuer,
+        claims,
+        roles: ['manager'],
+        apps: ['mf-a'],
+        environments: [env],
+        minutes: 10,
       },
     },
   };
@@ -34,7 +39,9 @@ describe('the token of a workflow', () => {
     expect(response.headers['cache-control']).toBe('no-store');
     const { access_token: token, ...rest } = response.json();
     expect(rest).toEqual({
-      ...{ issued_token_type: 'urn:ietf:params:oauth:token-type:access_token', token_type: 'Bearer', expires_in: 600 },
+      issued_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      token_type: 'Bearer',
+      expires_in: 600,
     });
     const machine = withToken(token);
     expect((await machine.post('/api/promote', canary)).json()).toEqual({ kind: 'live', seq: 2 });

@@ -16,8 +16,13 @@ describe('a personal token', () => {
     expect(refused.statusCode).toBe(403);
     const [listed] = (await ravi.get('/api/tokens')).json();
     expect(listed).toEqual({
-      ...{ id, name: 'laptop', scope, revokedAt: null, usedAt: expect.stringMatching(/Z$/) },
-      ...{ createdAt: expect.stringMatching(/Z$/), endsAt: expect.stringMatching(/Z$/) },
+      id,
+      name: 'laptop',
+      scope,
+      revokedAt: null,
+      usedAt: expect.stringMatching(/Z$/),
+      createdAt: expect.stringMatching(/Z$/),
+      endsAt: expect.stringMatching(/Z$/),
     });
     expect(JSON.stringify(listed)).not.toContain(token);
   });

@@ -48,7 +48,10 @@ export async function findCaller(service: CallerSource, principal: Principal): P
   const { name, scope, machine, tokenId } = principal;
   const { policy } = await policies.current();
   const toCaller = (actor: Actor, isRevoked = false): Caller => ({
-    ...{ principal, actor, policy, isRevoked },
+    principal,
+    actor,
+    policy,
+    isRevoked,
     reload: () => findCaller(service, principal),
   });
   if (tokenId !== undefined && (await isTokenRevoked(db, tokenId))) return toCaller({ name, roles: [] }, true);

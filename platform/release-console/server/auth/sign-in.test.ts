@@ -20,9 +20,13 @@ describe('sign-in', () => {
     const started = await app.inject({ url: '/sign-in?to=%23%2Fproduction%2Flive', headers: { host } });
     const { searchParams } = new URL(String(started.headers.location));
     expect(Object.fromEntries(searchParams)).toMatchObject({
-      ...{ response_type: 'code', code_challenge_method: 'S256', scope: 'openid profile email groups' },
-      ...{ redirect_uri: `${publicUrl}/sign-in/callback`, state: expect.stringMatching(/^[\w-]{43}$/) },
-      ...{ code_challenge: expect.stringMatching(/^[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/) },
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'openid profile email groups',
+      redirect_uri: `${publicUrl}/sign-in/callback`,
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
     const [stored] = await service.db.selectFrom('signIn').selectAll().execute();
     expect(stored?.returnTo).toBe('#/production/live');

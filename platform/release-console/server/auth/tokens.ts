@@ -42,7 +42,12 @@ export function createTokens(db: ServiceDatabase, now: () => number = Date.now) 
       await db
         .insertInto('token')
         .values({
-          ...{ ...columns, id, hash: hashSecret(token), createdAt: new Date(now()), usedAt: null, revokedAt: null },
+          ...columns,
+          id,
+          hash: hashSecret(token),
+          createdAt: new Date(now()),
+          usedAt: null,
+          revokedAt: null,
           scope: scope && JSON.stringify(scope),
           machine: machine && JSON.stringify(machine),
         })
@@ -84,7 +89,11 @@ export function createTokens(db: ServiceDatabase, now: () => number = Date.now) 
       return rows.flatMap(({ id, name, scope, createdAt, endsAt, usedAt, revokedAt }) =>
         scope
           ? {
-              ...{ id, name, scope, createdAt: createdAt.toISOString(), endsAt: endsAt.toISOString() },
+              id,
+              name,
+              scope,
+              createdAt: createdAt.toISOString(),
+              endsAt: endsAt.toISOString(),
               usedAt: usedAt?.toISOString() ?? null,
               revokedAt: revokedAt?.toISOString() ?? null,
             }

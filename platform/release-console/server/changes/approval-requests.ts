@@ -126,8 +126,13 @@ export function createApprovalRequests(
         await own
           .insertInto('approval')
           .values({
-            ...{ id, requestedAt, status: 'open', requestedBy: request.author.name },
-            ...{ decidedBy: null, claim: null, leaseEndsAt: null },
+            id,
+            requestedAt,
+            status: 'open',
+            requestedBy: request.author.name,
+            decidedBy: null,
+            claim: null,
+            leaseEndsAt: null,
             endsAt: new Date(now() + requestLifetime),
             request: JSON.stringify(request),
             approvers: '[]',
@@ -185,7 +190,7 @@ export function createApprovalRequests(
       db.transaction().execute(async (own) => {
         const approvers = JSON.stringify([...approval.approvers, by]);
         const { numUpdatedRows } = await update(own, approval.id, approval.claimId)
-          .set({ ...{ status: 'open', claim: null, leaseEndsAt: null }, approvers })
+          .set({ status: 'open', claim: null, leaseEndsAt: null, approvers })
           .executeTakeFirst();
         if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: 'approved' }, by, now()));
       }),
@@ -255,15 +260,26 @@ export function toApprovalView(approval: ApprovalRequest, caller: Caller): Appro
   const { id, requestedAt, request, approvers, comments, reviewers } = approval;
   const { reason } = request.kind === 'policy' ? request : request.change;
   const view = {
-    ...{ id, by: request.author.name, reason, requestedAt: requestedAt.toISOString(), comments, reviewers },
+    id,
+    by: request.author.name,
+    reason,
+    requestedAt: requestedAt.toISOString(),
+    comments,
+    reviewers,
     approvedBy: approvers.map(({ name }) => name),
     mayApprove: mayApprove(approval, caller),
   };
   if (request.kind === 'policy') {
     const { kind, replaces, policy } = request;
     return {
-      ...{ ...view, env: '*', apps: [], changes: [], findings: [], isForced: false },
-      ...{ needs: [getPolicyApproval(caller.policy)], change: { kind, replaces, policy } },
+      ...view,
+      env: '*',
+      apps: [],
+      changes: [],
+      findings: [],
+      isForced: false,
+      needs: [getPolicyApproval(caller.policy)],
+      change: { kind, replaces, policy },
     };
   }
   const { changes, findings, apps, change } = request;

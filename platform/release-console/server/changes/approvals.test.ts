@@ -105,7 +105,8 @@ describe('a rule that further people approve changes', () => {
     expect((await meera.state()).approvals).toMatchObject([{ mayApprove: true }]);
     expect((await tara.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
     expect((await newest()).entry).toMatchObject({
-      ...{ by: 'asha, approved by ravi and tara', isForced: false },
+      by: 'asha, approved by ravi and tara',
+      isForced: false,
       canaries: [{ owner: 'asha' }],
     });
   });

@@ -10,14 +10,25 @@ const stages = [{ share: 50, afterMinutes: 60 }];
 test('a stored schedule of an earlier version is listed and made', async () => {
   const { service, ravi, newest } = await createTestConsole();
   const body = {
-    ...{ env, releases: ['mf-a@1.1.0'], removedApps: [], removedPaths: [] },
-    ...{ canary: { stages, share: 10, regions: ['KA'] }, isForced: false, reason: 'faster' },
+    env,
+    releases: ['mf-a@1.1.0'],
+    removedApps: [],
+    removedPaths: [],
+    canary: { stages, share: 10, regions: ['KA'] },
+    isForced: false,
+    reason: 'faster',
   };
   await service.db
     .insertInto('schedule')
     .values({
-      ...{ id, createdAt: new Date(), dueAt: new Date(Date.now() - 1000), status: 'waiting' },
-      ...{ result: null, endedAt: null, claim: null, leaseEndsAt: null },
+      id,
+      createdAt: new Date(),
+      dueAt: new Date(Date.now() - 1000),
+      status: 'waiting',
+      result: null,
+      endedAt: null,
+      claim: null,
+      leaseEndsAt: null,
       principal: JSON.stringify({ name: 'ravi' }),
       action: JSON.stringify({ call: 'promote', body }),
     })
@@ -33,18 +44,35 @@ test('a stored approval request of an earlier version is shown and made', async 
   const { service, ravi, meera, newest, store } = await createTestConsole();
   const release = await findRelease(store, 'mf-a@1.1.0');
   const request = {
-    ...{ kind: 'release', author: { name: 'ravi' }, env, reason: 'the bank insists', isForced: true },
-    ...{ apps: ['mf-a'], changes: [], findings: [] },
+    kind: 'release',
+    author: { name: 'ravi' },
+    env,
+    reason: 'the bank insists',
+    isForced: true,
+    apps: ['mf-a'],
+    changes: [],
+    findings: [],
     change: {
-      ...{ kind: 'promote', releases: [release], removedApps: [], removedPaths: [] },
-      ...{ canary: { share: 10, staff: true }, stages },
+      kind: 'promote',
+      releases: [release],
+      removedApps: [],
+      removedPaths: [],
+      canary: { share: 10, staff: true },
+      stages,
     },
   };
   await service.db
     .insertInto('approval')
     .values({
-      ...{ id, requestedAt: new Date(), requestedBy: 'ravi', status: 'open', decidedBy: null },
-      ...{ endsAt: new Date(Date.now() + 60_000), claim: null, leaseEndsAt: null, approvers: '[]' },
+      id,
+      requestedAt: new Date(),
+      requestedBy: 'ravi',
+      status: 'open',
+      decidedBy: null,
+      endsAt: new Date(Date.now() + 60_000),
+      claim: null,
+      leaseEndsAt: null,
+      approvers: '[]',
       request: JSON.stringify(request),
     })
     .execute();

@@ -50,7 +50,11 @@ export function createRequestEvent(
   const what = request.kind === 'policy' ? 'Change the policy' : formatChange(request.change, request.apps);
   const whose = isOwn ? '' : `, requested by ${author.name}`;
   const common = {
-    ...{ id: randomUUID(), event: action.event, request: id, at: new Date(at).toISOString(), by: by.name },
+    id: randomUUID(),
+    event: action.event,
+    request: id,
+    at: new Date(at).toISOString(),
+    by: by.name,
     text: `${formatAction(action, isOwn)}: ${what}${whose}`,
   };
   if (request.kind === 'policy') {

@@ -59,9 +59,14 @@ export function toChangeRow(ref: DocumentRef, record: HistoryRecord) {
   ];
   const note = { seq, at, by, action, reason, halted, ...(entry.canary ? { canary: entry.canary } : {}) };
   return {
-    ...{ env, seq, key: ref.key, sha256: ref.sha256 },
+    env,
+    seq,
+    key: ref.key,
+    sha256: ref.sha256,
     previous: previous && JSON.stringify(previous),
-    ...{ at: new Date(at), by: fold(by), reasons: reasons.join('\n') },
+    at: new Date(at),
+    by: fold(by),
+    reasons: reasons.join('\n'),
     terms: [...new Set(terms)],
     note: JSON.stringify(note, (_key, value: unknown) => (typeof value === 'string' ? toStorable(value) : value)),
   };

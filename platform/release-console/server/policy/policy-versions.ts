@@ -37,15 +37,15 @@ const createPolicyEvent = (
   version: number,
   { proposedBy, approvedBy, reason, request }: Omit<PolicyChange, 'replaces' | 'policy'>,
 ): UnlinkedEvent => ({
-  ...{
-    id: randomUUID(),
-    environment: '*',
-    event: 'policy',
-    request: request ?? null,
-    at: new Date().toISOString(),
-    changes: [],
-  },
-  ...{ reason, isForced: false, by: proposedBy ?? 'local' },
+  id: randomUUID(),
+  environment: '*',
+  event: 'policy',
+  request: request ?? null,
+  at: new Date().toISOString(),
+  changes: [],
+  reason,
+  isForced: false,
+  by: proposedBy ?? 'local',
   text: `made version ${version} of the policy${approvedBy === null ? '' : `, approved by ${approvedBy}`}`,
 });
 

@@ -32,7 +32,9 @@ test('the API document describes every call, with the schemas of the requests', 
   expect(routes.map(({ route }) => route).sort()).toEqual(calls.sort());
   const { schema } = document.paths['/api/lock'].post.requestBody.content['application/json'];
   expect(schema).toMatchObject({
-    ...{ type: 'object', additionalProperties: false, required: ['env', 'reason', 'app', 'seq'] },
+    type: 'object',
+    additionalProperties: false,
+    required: ['env', 'reason', 'app', 'seq'],
     properties: { seq: { type: 'integer', minimum: 0 }, reason: { type: 'string', minLength: 1, maxLength: 500 } },
   });
   expect((await app.inject({ url: '/docs', headers })).statusCode).toBe(200);

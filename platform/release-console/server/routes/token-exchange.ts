@@ -87,7 +87,10 @@ export async function addTokenExchange(app: FastifyInstance, service: Service): 
             machine: identity,
           });
           return await reply.send({
-            ...{ access_token: token, issued_token_type: accessToken, token_type: 'Bearer', expires_in: minutes * 60 },
+            access_token: token,
+            issued_token_type: accessToken,
+            token_type: 'Bearer',
+            expires_in: minutes * 60,
           });
         } catch (error) {
           if (error instanceof InvalidIdentityError) return sendProblem(reply, 'invalid_grant', error.message);

@@ -59,8 +59,14 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
       const row = await db
         .insertInto('schedule')
         .values({
-          ...{ id: randomUUID(), createdAt: new Date(now()), dueAt, status: 'waiting' as const },
-          ...{ result: null, endedAt: null, claim: null, leaseEndsAt: null },
+          id: randomUUID(),
+          createdAt: new Date(now()),
+          dueAt,
+          status: 'waiting' as const,
+          result: null,
+          endedAt: null,
+          claim: null,
+          leaseEndsAt: null,
           principal: JSON.stringify(principal),
           action: JSON.stringify(action),
         })
@@ -123,7 +129,9 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
         .set({
           status: result.kind === 'failed' ? 'failed' : 'done',
           result: JSON.stringify(result),
-          ...{ endedAt: new Date(now()), claim: null, leaseEndsAt: null },
+          endedAt: new Date(now()),
+          claim: null,
+          leaseEndsAt: null,
         })
         .execute();
     },

@@ -66,7 +66,9 @@ export function watchEnvironments({
       await monitorCanaries(environment, {
         ...(createGates ? { check: createGates(environment, []) } : {}),
         ...(askPrometheus ? { askPrometheus } : {}),
-        ...{ signal: abort.signal, onHalt, onError: reportError },
+        signal: abort.signal,
+        onHalt,
+        onError: reportError,
       });
       await deliveries;
     } catch (error) {

@@ -150,7 +150,12 @@ export async function createTestConsole({
   /** Creates an instance of the service. Instances share the database and the release store. */
   const createInstance = async () => {
     const service = createService({
-      ...{ db, policies, store, webhooks, publicUrl, shopUrl: 'http://localhost:3000' },
+      db,
+      policies,
+      store,
+      webhooks,
+      publicUrl,
+      shopUrl: 'http://localhost:3000',
       ...(options.now ? { now: options.now } : {}),
       identityProvider: options.isDemo ? null : createIdentityProvider(settings, publicUrl),
       openEnvironment: async (name) => ({ ...environment, name, loadRules: () => policies.loadRules(name) }),
@@ -204,7 +209,20 @@ export async function createTestConsole({
     };
   };
   return {
-    ...{ app, service, createInstance, as, withToken, signIn, headers, newest, environment, store, changePolicy },
-    ...{ asha: asLate('asha'), ravi: asLate('ravi'), meera: asLate('meera'), guest: asLate('guest') },
+    app,
+    service,
+    createInstance,
+    as,
+    withToken,
+    signIn,
+    headers,
+    newest,
+    environment,
+    store,
+    changePolicy,
+    asha: asLate('asha'),
+    ravi: asLate('ravi'),
+    meera: asLate('meera'),
+    guest: asLate('guest'),
   };
 }

@@ -116,7 +116,12 @@ describe('the metrics of an environment', () => {
     const recordDay = async (daysAgo: number, changes: Partial<MetricCounts>) => {
       const day = formatDay(Date.now() - daysAgo * dayInMs);
       const counts = {
-        ...{ views: 0, renderFailures: 0, errors: 0, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0 },
+        views: 0,
+        renderFailures: 0,
+        errors: 0,
+        loadFailures: 0,
+        checkoutsStarted: 0,
+        ordersPlaced: 0,
         vitals: {},
         ...changes,
       };

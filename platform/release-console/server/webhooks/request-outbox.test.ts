@@ -18,7 +18,10 @@ async function startReceiver(answer: () => number = () => 204) {
     });
   });
   const webhook: Webhook = {
-    ...{ name: 'managers', url: `http://127.0.0.1:${port}/`, secret: null, format: 'event' },
+    name: 'managers',
+    url: `http://127.0.0.1:${port}/`,
+    secret: null,
+    format: 'event',
     events: requestEvents,
   };
   return { received, webhook };
@@ -52,7 +55,10 @@ it('sends a request, its reviewers, a comment and the approval, with versions, p
     ['approved', 'ravi', `approved: ${promotion}, requested by asha`],
   ]);
   expect(received[0]).toMatchObject({
-    ...{ environment: env, request: id, reason: 'faster lists', isForced: false },
+    environment: env,
+    request: id,
+    reason: 'faster lists',
+    isForced: false,
     changes: [{ app: 'mf-a', before: '1.0.0', after: '1.1.0' }],
     url: `${publicUrl}/#/approvals?request=${id}`,
   });
@@ -65,7 +71,9 @@ it('sends a rejection, a cancellation, and a request without a decision for a da
   const { received, webhook } = await startReceiver();
   const clock = { now: Date.now() };
   const { service, asha, ravi } = await createTestConsole({
-    ...{ policy: withApprovals, webhooks: [{ ...webhook, events: ['rejected', 'expired'] }], now: () => clock.now },
+    policy: withApprovals,
+    webhooks: [{ ...webhook, events: ['rejected', 'expired'] }],
+    now: () => clock.now,
   });
   const ask = async () => (await asha.post('/api/promote', canary)).json().approval.id;
   await ravi.post('/api/approvals', { id: await ask(), isApproved: false });

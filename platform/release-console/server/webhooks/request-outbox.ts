@@ -71,7 +71,11 @@ export function createRequestOutbox(
       const linked = JSON.stringify({ ...event, url: `${publicUrl}/#/${view}` });
       const createdAt = new Date(now());
       const rows = webhooks.filter(wants).map(({ name }) => ({
-        ...{ webhook: name, event: linked, createdAt, attempts: 0, nextAttemptAt: createdAt },
+        webhook: name,
+        event: linked,
+        createdAt,
+        attempts: 0,
+        nextAttemptAt: createdAt,
       }));
       if (rows.length > 0) await own.insertInto('webhookDelivery').values(rows).execute();
     },

@@ -27,7 +27,8 @@ const createWindow = (
   bad: { canary: number; control: number },
   visitors = 200,
 ): ComparisonWindow => ({
-  ...{ from: 0, to: 1 },
+  from: 0,
+  to: 1,
   canary: createOutcomes(visitors, { [metric]: bad.canary }),
   control: createOutcomes(visitors, { [metric]: bad.control }),
 });

@@ -33,7 +33,9 @@ test('the monitor runs all gates on canaries after a rollback, and halts those t
   const stop = new AbortController();
   const halted: MonitorHalt[] = [];
   await monitorCanaries(environment, {
-    ...{ interval: 0, signal: stop.signal, check: failingSmokeTest },
+    interval: 0,
+    signal: stop.signal,
+    check: failingSmokeTest,
     onHalt: (halt) => {
       halted.push(halt);
       stop.abort();

@@ -60,7 +60,10 @@ async function writeVisits({ store }: Environment, canary: string, visitors: num
     Object.fromEntries(metricNames.map((name) => [name, { visitors: count, bad: 0 }])) as Outcomes;
   const window = { from, to: from + 60_000, control: createOutcomes(1_000), canary: createOutcomes(visitors) };
   const metrics: GatewayMetrics = {
-    ...{ schema: 1, env: 'production', at: from, minutes: [] },
+    schema: 1,
+    env: 'production',
+    at: from,
+    minutes: [],
     runs: [{ canary, windows: [window] }],
   };
   await store.putIfAbsent(getGatewayMetricsKey('production', `at-${from}`), Buffer.from(JSON.stringify(metrics)));

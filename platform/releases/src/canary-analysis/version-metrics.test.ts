@@ -19,7 +19,12 @@ async function createRolledBackShop() {
   const recordViews = async (composition: number, views: number, daysAgo: number) => {
     const day = formatDay(Date.now() - daysAgo * dayInMs);
     const counts = {
-      ...{ views, renderFailures: 0, errors: 1, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0 },
+      views,
+      renderFailures: 0,
+      errors: 1,
+      loadFailures: 0,
+      checkoutsStarted: 0,
+      ordersPlaced: 0,
       vitals: {},
     };
     const record: DailyMetrics = { schema: 1, env: 'production', day, compositions: [{ composition, counts }] };

@@ -72,7 +72,11 @@ export async function readVersionHistory(
       const { ownErrors, ...totals } = addUp(release, counts);
       const days = [...new Set(counts.map(({ day }) => day))].sort();
       return {
-        ...{ ...release, isLive: live.has(key), isCanary: canary.has(key), totals, ownErrors },
+        ...release,
+        isLive: live.has(key),
+        isCanary: canary.has(key),
+        totals,
+        ownErrors,
         days: days.map((day) => ({
           day,
           ...addUp(

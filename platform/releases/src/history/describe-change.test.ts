@@ -24,7 +24,9 @@ const publishVersion = (
   const { commit = '', repository, subjects = [] } = source;
   return publish(store, {
     appRoot: writeFakeBuild({ app: 'mf-a', version, content: version, ...build }),
-    ...{ commit, commits: commitsOf(...subjects), ...(repository && { repository }) },
+    commit,
+    commits: commitsOf(...subjects),
+    ...(repository && { repository }),
   });
 };
 
@@ -157,7 +159,9 @@ test('compares the exports that a shell shares', async () => {
   const publishShell = (version: string, exports: Record<string, string>) =>
     publish(store, {
       appRoot: writeFakeBuild({
-        ...{ app: 'shell', version, content: version },
+        app: 'shell',
+        version,
+        content: version,
         provides: { '@shop/ui/core': { version, files: [], exports } },
       }),
       commit: '',

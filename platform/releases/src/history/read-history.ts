@@ -119,7 +119,11 @@ async function loadRecord(
   );
   const ended = (previous?.canaries ?? []).filter(({ id }) => endedIds.includes(id));
   return {
-    ...{ entry, live, canary, compared, changes: compareCompositions(compared.before, compared.after) },
+    entry,
+    live,
+    canary,
+    compared,
+    changes: compareCompositions(compared.before, compared.after),
     ended: await Promise.all(
       ended.map(async ({ id, composition }) => ({
         id,

@@ -73,14 +73,18 @@ export async function readStateAt(environment: Environment, ref: DocumentRef, vi
   const { entry, live } = record;
   const canaries = await Promise.all(
     entry.canaries.map(async ({ id, apps, owner, composition, ...canary }) => ({
-      ...{ id, apps, owner, ...pickCanaryAudience(canary) },
+      id,
+      apps,
+      owner,
+      ...pickCanaryAudience(canary),
       changes: compareCompositions(live, await readComposition(store, composition, trusted)),
     })),
   );
   const { seq, at, by, reason } = entry;
   return {
     change: { seq, at, by, reason, text: formatRecord(record) },
-    ...{ composition: live, canaries },
+    composition: live,
+    canaries,
     ...(visitorId === undefined ? {} : { visitor: { canary: await findCanaryOfVisitor(environment, ref, visitorId) } }),
   };
 }

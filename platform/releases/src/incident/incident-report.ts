@@ -108,8 +108,16 @@ async function readChanges(environment: Environment, state: LiveState, since: nu
   return records.map((record, index) => {
     const { seq, at, by, action, app, reason, isForced, halted } = record.entry;
     return {
-      ...{ seq, at, by, action, ...(app === undefined ? {} : { app }), reason, isForced, text: formatRecord(record) },
-      ...{ changes: record.changes.map(formatAppChange), halted },
+      seq,
+      at,
+      by,
+      action,
+      ...(app === undefined ? {} : { app }),
+      reason,
+      isForced,
+      text: formatRecord(record),
+      changes: record.changes.map(formatAppChange),
+      halted,
       undo: findUndo(record, records.slice(0, index), state),
     };
   });
@@ -137,7 +145,9 @@ function findUndo(
     }
     case 'rollback': {
       const roll = (fields: { to: number } | { app: string }) => ({
-        ...{ call, ...fields, text: formatChange({ kind: call, ...common, ...fields }, null) },
+        call,
+        ...fields,
+        text: formatChange({ kind: call, ...common, ...fields }, null),
       });
       const isInEffect = ({ app, after }: AppChange) => {
         const release = getReleases(live).find((candidate) => candidate.app === app);

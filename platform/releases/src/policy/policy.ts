@@ -352,13 +352,17 @@ export const listNeededApprovals = (
   isForced: boolean,
 ): NeededApproval[] =>
   findMissingApprovals(policy, env, apps, [], isForced).map(({ app, missing, permission }) => ({
-    ...{ app, people: missing, permission },
+    app,
+    people: missing,
+    permission,
     by: listHolders(policy, rolesFor(policy, permission, app, env)),
   }));
 
 /** The approval that a change of the policy needs. */
 export const getPolicyApproval = (policy: Policy): NeededApproval => ({
-  ...{ app: '*', people: 1, permission: 'policy' },
+  app: '*',
+  people: 1,
+  permission: 'policy',
   by: listHolders(policy, rolesFor(policy, 'policy', '*', '*')),
 });
 

@@ -37,12 +37,21 @@ export function buildChange(
   const live = write(applied.live);
   const canaries = applied.canaries.map(({ next, ...canary }): Canary => ({ ...canary, composition: write(next) }));
   const entry: AuditLogEntry = {
-    ...{ schema: 2, env, seq, at, ...author, action },
-    ...{ isForced: findings.some(isBlocking), findings, live },
+    schema: 2,
+    env,
+    seq,
+    at,
+    ...author,
+    action,
+    isForced: findings.some(isBlocking),
+    findings,
+    live,
     ...(subject ? { canary: toCanaryName(subject) } : {}),
     ...('app' in step ? { app: step.app } : {}),
     canaries: canaries.map(toLoggedCanary),
-    ...{ halted, previous: state?.head.log ?? null, locks },
+    halted,
+    previous: state?.head.log ?? null,
+    locks,
   };
   const log = signAuditLogEntry(entry, key);
   documents.push(log.signed);
@@ -58,7 +67,10 @@ const signHead = (head: Head, key: SigningKey): SignedDocument => ({
 function toLoggedCanary(canary: Canary): AuditLogEntry['canaries'][number] {
   const { id, owner, composition } = canary;
   return {
-    ...{ id, owner, composition, apps: listCanaryApps(canary) },
+    id,
+    owner,
+    composition,
+    apps: listCanaryApps(canary),
     ...pickCanaryAudience(canary),
   };
 }
@@ -94,8 +106,19 @@ export function buildRecovery(request: RecoveryRequest, proof: AuditLogEntry, ke
   const unknown = { by: author.by, reason: 'the repaired HEAD may have had locks', at: new Date().toISOString() };
   const locks = proof.locks ?? { '*': unknown };
   const entry: AuditLogEntry = {
-    ...{ schema: 2, env, seq, at: new Date().toISOString(), ...author, action: 'recover-head' },
-    ...{ isForced: false, findings: [], live, canaries: [], halted: [], previous, locks },
+    schema: 2,
+    env,
+    seq,
+    at: new Date().toISOString(),
+    ...author,
+    action: 'recover-head',
+    isForced: false,
+    findings: [],
+    live,
+    canaries: [],
+    halted: [],
+    previous,
+    locks,
   };
   const log = signAuditLogEntry(entry, key);
   const head: Head = { schema: 3, env, seq, live, canaries: [], locks, log: log.ref };

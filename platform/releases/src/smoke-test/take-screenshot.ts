@@ -44,8 +44,14 @@ export function createPhotographer(page: Page): () => Promise<Uint8Array | null>
   const photograph = async () => {
     const height = Math.min(await page.evaluate(loadImages), maxHeight);
     return page.screenshot({
-      ...{ type: 'jpeg', quality: 60, fullPage: true, animations: 'disabled', caret: 'hide', timeout: timeoutMs },
-      ...{ style: hiddenToasts, clip: { x: 0, y: 0, width: telephone.width, height } },
+      type: 'jpeg',
+      quality: 60,
+      fullPage: true,
+      animations: 'disabled',
+      caret: 'hide',
+      timeout: timeoutMs,
+      style: hiddenToasts,
+      clip: { x: 0, y: 0, width: telephone.width, height },
     });
   };
   return async () => {

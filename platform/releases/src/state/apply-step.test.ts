@@ -30,7 +30,11 @@ function sign(before: LiveState | null, applied: AppliedStep): LiveState {
   const canaries = applied.canaries.map(({ next, ...canary }) => ({ canary, composition: write(next) }));
   return {
     head: {
-      ...{ schema: 3, env: 'production', seq, live: live.ref, locks: applied.locks },
+      schema: 3,
+      env: 'production',
+      seq,
+      live: live.ref,
+      locks: applied.locks,
       log: { key: `log/${seq}`, sha256: '' },
       canaries: canaries.map(({ canary, composition }) => ({ ...canary, composition: composition.ref })),
     },
@@ -53,7 +57,11 @@ const wish = fc.record({
     ...(['promote', 'canary', 'canary', 'canary', 'rollout', 'rollout', 'complete', 'halt', 'pause'] as const),
     ...(['resume', 'rollback', 'lock', 'unlock', 'unlock', 'recheck', 'note'] as const),
   ),
-  ...{ index, share, version, stages, app: fc.constantFrom(...remotes, '*', 'mf-x', '__proto__') },
+  index,
+  share,
+  version,
+  stages,
+  app: fc.constantFrom(...remotes, '*', 'mf-x', '__proto__'),
   isForced: fc.boolean(),
   /** What the gates say: nothing, a part, everything, or a finding. */
   gates: fc.constantFrom('passed', 'passed', 'passed', 'passed', 'none', 'partial', 'failed'),

@@ -109,7 +109,11 @@ export function planStep(state: LiveState | null, request: RequestedStep): Plann
   const running = head.canaries.map(({ composition: _, ...canary }): NextCanary => canary);
   const kept: PlannedStep = {
     live: { apps: state.live, ref: head.live },
-    ...{ canaries: running, judged: [], halted: [], locks: head.locks, findings: [] },
+    canaries: running,
+    judged: [],
+    halted: [],
+    locks: head.locks,
+    findings: [],
   };
   const replace = (id: string, change: (canary: NextCanary) => NextCanary) =>
     running.map((canary) => (canary.id === id ? change(canary) : canary));
@@ -121,7 +125,9 @@ export function planStep(state: LiveState | null, request: RequestedStep): Plann
     case 'canary': {
       const started = startCanary(state, step, request.at);
       return {
-        ...{ ...kept, canaries: [...running, started], subject: started },
+        ...kept,
+        canaries: [...running, started],
+        subject: started,
         main: composeCanary(env, state.live, started),
       };
     }
@@ -158,7 +164,9 @@ export function planStep(state: LiveState | null, request: RequestedStep): Plann
       const { plan: _, ...fixed } = subject;
       const raised = { ...fixed, share, ...(next ? { plan: next } : {}) };
       return {
-        ...{ ...ofCanary, canaries: replace(subject.id, () => raised), main: composition },
+        ...ofCanary,
+        canaries: replace(subject.id, () => raised),
+        main: composition,
         findings: listForceFindings(subject),
       };
     }
@@ -271,7 +279,11 @@ export function applyStep(state: LiveState | null, request: RequestedStep, evide
   const served = listCompositions(state);
   const seq = (state?.head.seq ?? 0) + 1;
   return {
-    ...{ live, locks, halted, findings, action: step.action === 'recheck' ? 'halt' : step.action },
+    live,
+    locks,
+    halted,
+    findings,
+    action: step.action === 'recheck' ? 'halt' : step.action,
     ...(subject ? { subject } : {}),
     canaries: assignSlots(canaries, ({ slots = [] }) => slots).map(({ start = seq, ...canary }) => {
       const apps = composeCanary(env, live.apps, canary);

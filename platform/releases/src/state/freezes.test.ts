@@ -88,11 +88,15 @@ test('the finding of a freeze names the environment, or the app that is frozen, 
   const until = 'frozen until 2999-01-01 00:00 UTC (sale)';
   const finding = { gate: 'promotion-rules', remedy: 'wait, or force it with a reason' };
   expect(findFreezeFinding('production', [long], ['mf-a'])).toEqual({
-    ...{ ...finding, app: 'composition', problem: `production is ${until}` },
+    ...finding,
+    app: 'composition',
+    problem: `production is ${until}`,
   });
   const ofPayment = [{ ...long, apps: ['mf-payment'] }];
   expect(findFreezeFinding('production', ofPayment, ['mf-a', 'mf-payment'])).toEqual({
-    ...{ ...finding, app: 'mf-payment', problem: `mf-payment in production is ${until}` },
+    ...finding,
+    app: 'mf-payment',
+    problem: `mf-payment in production is ${until}`,
   });
   expect(findFreezeFinding('production', ofPayment, ['mf-a'])).toBeNull();
   expect(findFreezeFinding('production', undefined, ['mf-a'])).toBeNull();

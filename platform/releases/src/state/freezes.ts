@@ -53,8 +53,14 @@ const dayInMs = 86_400_000;
 /** Converts a time to the clock of a time zone, as if that clock showed UTC. */
 function toWallClock(time: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
   const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day, hour, minute, second } = parts;
@@ -118,7 +124,11 @@ function formatEnd({ weekly, to = '' }: Freeze, end: number, time: number): stri
   const isSoon = end - time < 6 * dayInMs;
   const format = new Intl.DateTimeFormat('en-IN', {
     ...(isSoon ? { weekday: 'short' } : { year: 'numeric', month: 'short', day: 'numeric' }),
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short', timeZone: weekly.timeZone },
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    timeZone: weekly.timeZone,
   });
   return format.format(end).replace(/, /, ' ');
 }

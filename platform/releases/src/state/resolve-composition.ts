@@ -86,7 +86,9 @@ export const composeReleases = (
   shell: Release,
   remotes: readonly { release: Release; previous: Release | null }[],
 ): Composition => ({
-  ...{ seq, env, shell: composeApp(shell) },
+  seq,
+  env,
+  shell: composeApp(shell),
   remotes: remotes.map(({ release, previous }) => composeRemote(release, shell, previous)),
 });
 

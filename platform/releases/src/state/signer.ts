@@ -67,7 +67,10 @@ const Step = v.variant('action', [
     action: v.literal('canary'),
     canary: v.strictObject({
       ...v.pick(Canary, ['releases', 'removed', 'share', 'owner']).entries,
-      ...{ id: CanaryId, staff, regions, groups },
+      id: CanaryId,
+      staff,
+      regions,
+      groups,
       stages: v.exactOptional(v.pipe(v.array(Stage), v.maxLength(maxStages))),
     }),
   }),

@@ -102,14 +102,12 @@ export function createFakeRelease(options: FakeBuildOptions): Release {
   const slots = Object.values(manifest.slots ?? {}).flatMap(({ files, styles = [] }) => [...files, ...styles]);
   const files = [manifest.entry, ...Object.values(manifest.paths).flatMap((path) => path.files), ...slots];
   return {
-    ...{
-      schema: 1 as const,
-      ...manifest,
-      digest: '0123456789ab',
-      commit: '',
-      publishedAt: '',
-      server: 'node/server.cjs',
-    },
+    schema: 1 as const,
+    ...manifest,
+    digest: '0123456789ab',
+    commit: '',
+    publishedAt: '',
+    server: 'node/server.cjs',
     files: Object.fromEntries(files.map((file) => [file, { size: 3000, integrity: 'sha384-x', compressed: 1024 }])),
   };
 }

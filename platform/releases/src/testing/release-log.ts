@@ -67,11 +67,20 @@ export async function writeReleaseLog(environment: TestEnvironment, options: Rel
     }
     if (!live) continue;
     const entry: AuditLogEntry = {
-      ...{ schema: 2, env, seq, at: new Date(now - (entries - seq) * changeMs).toISOString() },
-      ...{ by: people[seq % people.length] ?? '', reason: seq === 5 ? rareReason : `turn ${seq} of the sale` },
-      ...{ action: isPromotion ? 'promote' : seq % 3 === 2 ? 'lock' : 'unlock', isForced: false, findings: [] },
+      schema: 2,
+      env,
+      seq,
+      at: new Date(now - (entries - seq) * changeMs).toISOString(),
+      by: people[seq % people.length] ?? '',
+      reason: seq === 5 ? rareReason : `turn ${seq} of the sale`,
+      action: isPromotion ? 'promote' : seq % 3 === 2 ? 'lock' : 'unlock',
+      isForced: false,
+      findings: [],
       ...(isPromotion ? {} : { app: 'mf-a' }),
-      ...{ live, previous, canaries: [], halted: [] },
+      live,
+      previous,
+      canaries: [],
+      halted: [],
     };
     const { signed, ref }: ReturnType<typeof signAuditLogEntry> = signAuditLogEntry(entry, key);
     write(signed.key, Buffer.from(signed.text));

@@ -36,7 +36,13 @@ type WebhookState = v.InferOutput<typeof WebhookState>;
 const getKey = (env: string, name: string) => `webhooks/${env}/${name}.json`;
 
 const createState = (handled: number): WebhookState => ({
-  ...{ schema: 1, handled, delivered: null, attempts: 0, nextAttemptAt: 0, lastError: null, failed: [] },
+  schema: 1,
+  handled,
+  delivered: null,
+  attempts: 0,
+  nextAttemptAt: 0,
+  lastError: null,
+  failed: [],
 });
 
 /** Reads the state of a webhook. A new webhook, or one whose state is damaged, begins after `handled`. */
@@ -158,7 +164,10 @@ async function deliverPending(environment: Environment, webhook: Webhook, option
     }
     const failed = [...stored.state.failed, { id: event.id, change: entry.seq, at: now(), error }];
     await write({
-      ...{ handled: entry.seq, attempts: 0, nextAttemptAt: 0, lastError: error },
+      handled: entry.seq,
+      attempts: 0,
+      nextAttemptAt: 0,
+      lastError: error,
       failed: failed.slice(-maxFailed),
     });
   }
@@ -185,7 +194,11 @@ export const reportWebhooks = (environment: Environment, webhooks: readonly Webh
     const { handled, delivered, attempts, nextAttemptAt, lastError, failed } = found?.stored.state ?? createState(0);
     const pending = (found?.changes ?? []).filter(({ entry }) => events.includes(entry.action)).length;
     return {
-      ...{ name, handled, delivered, pending, attempts },
+      name,
+      handled,
+      delivered,
+      pending,
+      attempts,
       lastError: pending > 0 ? lastError : null,
       nextAttemptAt: pending > 0 && nextAttemptAt > 0 ? new Date(nextAttemptAt).toISOString() : null,
       givenUp: failed.map(({ change, at, error }) => ({ change, at: new Date(at).toISOString(), error })).reverse(),

@@ -35,7 +35,9 @@ export interface RequestEvent {
 
 /** Leaves the digests out. */
 export const toVersionChange = ({ app, before, after }: AppChange): VersionChange => ({
-  ...{ app, before: before?.version ?? null, after: after?.version ?? null },
+  app,
+  before: before?.version ?? null,
+  after: after?.version ?? null,
 });
 
 /** Formats the versions of an app before and after: `mf-a 1.0.0 → 1.1.0`. */

@@ -71,7 +71,8 @@ type Files = Record<string, string | undefined>;
 function writeRemote(dist: Files = {}, rootFiles: Files = {}): string {
   const root = path.join(folder, String(++count));
   const files: Files = {
-    ...{ 'package.json': '{"version":"1.0.0"}', 'shop-remote.json': JSON.stringify(facts) },
+    'package.json': '{"version":"1.0.0"}',
+    'shop-remote.json': JSON.stringify(facts),
     'node_modules/stars/package.json': '{"name":"stars","version":"2.0.0","license":"MIT"}',
     ...Object.fromEntries(Object.entries({ ...build, ...dist }).map(([name, text]) => [`dist/${name}`, text])),
     ...rootFiles,
@@ -99,7 +100,10 @@ async function adapt(root: string, version = '1.0.0') {
 test('writes the manifest of a release with the files of each path, the shared modules and the endpoints', async () => {
   const adapted = await adapt(writeRemote());
   expect(adapted.manifest).toMatchObject({
-    ...{ app: 'mf-ratings', kind: 'remote', entry: 'remoteEntry.js', global: 'mf_ratings_1_0_0' },
+    app: 'mf-ratings',
+    kind: 'remote',
+    entry: 'remoteEntry.js',
+    global: 'mf_ratings_1_0_0',
     paths: {
       list: { pattern: '/ratings', access: 'open', files: ['routes.js', 'list.js', '7.js'], styles: ['list.css'] },
       detail: { pattern: '/ratings/:id', access: 'signed-in', files: ['routes.js', 'detail.js', '7.js'] },
@@ -108,7 +112,8 @@ test('writes the manifest of a release with the files of each path, the shared m
       react: { range: '^19.3.0', version: '19.3.1' },
       '@shop/api-client/store-api': { range: '^2.8.0', version: '2.8.0' },
     },
-    ...{ contractRequired: '^1.2.0', federationRuntime: '2.9.2+self-contained' },
+    contractRequired: '^1.2.0',
+    federationRuntime: '2.9.2+self-contained',
     names: { endpoints: ['ratingsList'], slices: [] },
   });
   expect(adapted.names).toEqual(

@@ -114,9 +114,14 @@ async function readScripts(build: PlainBuild, global: string): Promise<AdaptedSc
     );
     imports.set(name, specifiers);
     const options: Options = {
-      ...{ module: { type: 'systemjs' }, isModule: true, swcrc: false, configFile: false, minify: true },
-      ...{ jsc: { target: 'es2022', parser: { syntax: 'ecmascript' } } },
-      ...{ sourceMaps: map !== undefined, ...(map !== undefined && { inputSourceMap: map }) },
+      module: { type: 'systemjs' },
+      isModule: true,
+      swcrc: false,
+      configFile: false,
+      minify: true,
+      jsc: { target: 'es2022', parser: { syntax: 'ecmascript' } },
+      sourceMaps: map !== undefined,
+      ...(map !== undefined && { inputSourceMap: map }),
     };
     const adapted = await transform(code, options);
     // `System` is the adapter of this remote, and not a global of the page.
@@ -162,7 +167,10 @@ async function writeEntry(
     return createContainerAdapter(${options});
   })();`;
   const { code } = await transform(program, {
-    ...{ isModule: false, swcrc: false, configFile: false, minify: true },
+    isModule: false,
+    swcrc: false,
+    configFile: false,
+    minify: true,
     jsc: { target: 'es2022', parser: { syntax: 'typescript' }, minify: { compress: true, mangle: true } },
   });
   const adapter = `${code.trim()}\n`;

@@ -35,12 +35,18 @@ export function describePlainBuild(
     return { files: [...scripts], ...(styles.length > 0 && { styles }), lazyShared };
   };
   return {
-    ...{ app, version, kind: 'remote' as const, entry, global, styleScope: `_${app}_` },
+    app,
+    version,
+    kind: 'remote' as const,
+    entry,
+    global,
+    styleScope: `_${app}_`,
     paths: Object.fromEntries(
       Object.entries(facts.paths).map(([id, owned]) => [id, { ...owned, ...describePath(id) }]),
     ),
     ...(facts.connect && { connect: facts.connect }),
-    ...{ provides: {}, consumes },
+    provides: {},
+    consumes,
     // The official runtime is a part of the remote, and needs nothing but the share scope of a shell.
     federationRuntime: `${manifest.metaData.pluginVersion}+self-contained`,
     testedFederationRuntimes: '*',
