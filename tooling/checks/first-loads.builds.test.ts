@@ -6,47 +6,47 @@ import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, ty
 /** Largest entry of each app, in kilobytes in brotli, with 0.2 KB for hashes. Raise a budget only with a reason in the commit. */
 const entryBudgets: Record<string, number> = {
   // Half a kilobyte of it: products that a page requests together, in one call. Versions of remotes that come after the first load.
-  shell: 103.5,
+  shell: 104,
   // Hashes of 14 files: each policy in each language.
-  'mf-content': 3.8,
+  'mf-content': 4.5,
 };
 
 /** Budget of a remote's entry: the federation runtime, the table of routes, the hashes of its scripts and style sheets. */
-const remoteEntryBudget = 3.3;
+const remoteEntryBudget = 4;
 
 /**
  * Largest first load of each path: kilobytes of scripts in brotli (the shell's entry, the remote's entry, the files of the
  * path), and number of scripts. A budget is the size, and 0.2 KB, rounded up to the next half kilobyte: a change of any file
  * changes the hashes in the entries, and so their compressed sizes by up to 0.2 KB. Raise a budget only with a reason in the
  * commit. Slots take 1.3 KB of each, texts in other languages 2 KB, and the product endpoint, which catalogue and cart share,
- * 1 KB.
+ * 1 KB, and the bundler's code that loads chunks 1 KB.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 113.5, scripts: 3 },
+  home: { kilobytes: 114.5, scripts: 3 },
   // Three kilobytes of each: order and filters. Half a kilobyte: the error of a typed price, and the lists without products.
-  products: { kilobytes: 118, scripts: 3 },
+  products: { kilobytes: 119, scripts: 3 },
   // Three kilobytes of it: order and filters. The reader of prices loads for words with a number.
-  search: { kilobytes: 118, scripts: 3 },
+  search: { kilobytes: 119, scripts: 3 },
   // Four kilobytes of it: the gallery, terms, related products and the link to share.
-  product: { kilobytes: 117.5, scripts: 3 },
-  cart: { kilobytes: 112.5, scripts: 3 },
+  product: { kilobytes: 118.5, scripts: 3 },
+  cart: { kilobytes: 113.5, scripts: 3 },
   // Four kilobytes of it: the check of prices before an order, the reader of typed text, PIN and mobile hints, the stored address, the
   // order that waits, the order that was just placed.
-  checkout: { kilobytes: 200.5, scripts: 7 },
-  payment: { kilobytes: 115.5, scripts: 5 },
+  checkout: { kilobytes: 201.5, scripts: 7 },
+  payment: { kilobytes: 116.5, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
-  'order-success': { kilobytes: 113, scripts: 3 },
+  'order-success': { kilobytes: 114, scripts: 3 },
   // One kilobyte of it: the address on this device.
-  account: { kilobytes: 112.5, scripts: 3 },
+  account: { kilobytes: 113.5, scripts: 3 },
   // Three kilobytes of each: pictures of the items, Order Again, the receipt, and the pages of the list.
-  orders: { kilobytes: 116, scripts: 3 },
-  order: { kilobytes: 115.5, scripts: 3 },
-  'track-order': { kilobytes: 196, scripts: 7 },
-  contact: { kilobytes: 109.5, scripts: 3 },
-  policy: { kilobytes: 111, scripts: 3 },
-  'api-test': { kilobytes: 109.5, scripts: 3 },
-  'not-found': { kilobytes: 108.5, scripts: 3 },
-  unknown: { kilobytes: 108.5, scripts: 3 },
+  orders: { kilobytes: 117, scripts: 3 },
+  order: { kilobytes: 116.5, scripts: 3 },
+  'track-order': { kilobytes: 196.5, scripts: 7 },
+  contact: { kilobytes: 110.5, scripts: 3 },
+  policy: { kilobytes: 112, scripts: 3 },
+  'api-test': { kilobytes: 110.5, scripts: 3 },
+  'not-found': { kilobytes: 109.5, scripts: 3 },
+  unknown: { kilobytes: 109.5, scripts: 3 },
 };
 
 /** Budget of a path that is not in the list, such as the path of a new remote. */
