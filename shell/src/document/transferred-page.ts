@@ -52,6 +52,8 @@ export function takeResponses({ queries, provided }: AppState['api']): Transferr
  * Gives the responses of a document to the Redux store of the page. RTK Query requests a query again when a component mounts,
  * unless the query has the time of its response. A stale response has none: the page shows it until the new one is there. A
  * missing object is a response too, not a failure.
+ *
+ * @see docs/decisions/0025 for why the page writes `fulfilledTimeStamp` itself.
  */
 export function restoreResponses({ api, renderedAt }: TransferredPage, isFresh: boolean): TransferredResponses {
   const queries = mapQueries(api.queries, (query) => {
