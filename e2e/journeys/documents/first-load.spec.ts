@@ -15,6 +15,8 @@ async function loadPage(page: Page, address: string): Promise<{ listed: string[]
   page.on('request', (request) => {
     if (request.resourceType() === 'script') requested.push(new URL(request.url()).pathname);
   });
+  // A gateway under load sends a document without content, until the page is in its cache.
+  await expect.poll(async () => (await page.request.get(address)).text()).toContain('id="scripts"');
   await page.goto(address);
   const untilReady = requested.filter((path) => !afterStart.test(path));
   const text = await page.locator('#scripts').textContent();
