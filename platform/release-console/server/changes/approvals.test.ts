@@ -24,7 +24,7 @@ describe('the policy', () => {
       findings: [{ gate: 'route-ownership' }, {}],
     });
     expect((await meera.post('/api/approvals', { id, isApproved: true })).json()).toEqual({ kind: 'live', seq: 2 });
-    expect((await newest()).entry).toMatchObject({ by: 'ravi, approved by meera', isForced: true });
+    expect((await newest()).entry).toMatchObject({ by: 'ravi, approved by meera', isForced: true, job: id });
     expect((await meera.state()).approvals).toEqual([]);
     expect((await meera.post('/api/approvals', { id, isApproved: true })).statusCode).toBe(404);
   });

@@ -60,23 +60,23 @@ async function approve(service: Service, claimed: ClaimedRequest, caller: Caller
     return { kind: 'policy', version };
   }
   const { apps, change } = request;
-  const [{ env, reason }, isForced] = [change, isOverride(change)];
+  const [{ env }, isForced] = [change, isOverride(change)];
   if (findMissingApprovals(policy, env, apps, people.approvers, isForced).length > 0) {
     await approvals.addApprover(approval, caller.principal);
     return { kind: 'pending', approval: toApprovalView({ ...approval, approvers }, caller) };
   }
   const environment = await openEnvironment(env);
   const seq = await readSeq(environment);
-  let live = await findMadeChange(environment, previous, reason);
+  let live = await findMadeChange(environment, previous, id);
   if (live === null) {
     const by = formatApprovedAuthor(
       author.name,
       approvers.map(({ name }) => name),
     );
-    if (!(await approvals.begin(id, { id: claimId, seq, by }))) {
+    if (!(await approvals.begin(id, { id: claimId, seq }))) {
       throw new HttpError(409, 'Another instance of the service decides on this request.');
     }
-    live = (await makeApprovedChange(environment, request, { load, by, seq }, createGates)).seq;
+    live = (await makeApprovedChange(environment, request, { load, by, seq, job: id }, createGates)).seq;
   }
   await approvals.end(approval, 'approved', caller.principal);
   return { kind: 'live', seq: live };

@@ -36,7 +36,7 @@ test('a stored schedule of an earlier version is listed and made', async () => {
   expect((await ravi.get('/api/schedules')).json()).toMatchObject([{ id, action: { call: 'promote', body } }]);
   expect(await runDueSchedule(service)).toBe(true);
   const { state, entry } = await newest();
-  expect(entry).toMatchObject({ action: 'canary', reason: `faster (schedule ${id.slice(0, 8)})` });
+  expect(entry).toMatchObject({ action: 'canary', reason: 'faster', job: id });
   expect(state.canaries).toMatchObject([{ share: 10, regions: ['KA'], plan: { stages } }]);
 });
 

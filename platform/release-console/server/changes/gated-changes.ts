@@ -72,6 +72,13 @@ export async function withLaterChanges<Result>(
 /** Creates the gates of an environment. `removedPaths` are live paths that may lose their owner. */
 export type CreateGates = (environment: Environment, removedPaths: readonly string[]) => CheckComposition;
 
+export interface ChangeOptions {
+  createGates: CreateGates;
+  approvals: ApprovalRequests;
+  /** Id of the schedule that makes the change. */
+  job?: string;
+}
+
 /** The environment has changed since the caller saw it. */
 export class StateChangedError extends HttpError {
   override name = 'StateChangedError';
@@ -196,7 +203,7 @@ export async function changeOrRequestApproval(
   wanted: Change,
   by: string,
   caller: Caller,
-  { createGates, approvals }: { createGates: CreateGates; approvals: ApprovalRequests },
+  { createGates, approvals, job }: ChangeOptions,
 ): Promise<ChangeResult> {
   const { name: env } = environment;
   const isForced = isOverride(wanted);
@@ -208,7 +215,9 @@ export async function changeOrRequestApproval(
   const apply = async (overridesGates: boolean) => {
     const load = async () => ({ author: await caller.reload(), approvers: [] });
     const checked = withApprovals(environment, { apps, isForced: overridesGates }, load);
-    return toResult(await applyChange(checked, setForced(change, overridesGates), by, { check }));
+    return toResult(
+      await applyChange(checked, setForced(change, overridesGates), by, { check, ...(job ? { job } : {}) }),
+    );
   };
   const needsApproval = (isOverriding: boolean) =>
     findMissingApprovals(caller.policy, env, apps, [], isOverriding).length > 0;
@@ -259,13 +268,14 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
  * @param load  Finds the author, and those who have approved it, with the permissions of that moment.
  * @param by  Author and approvers in the audit log.
  * @param seq  Number of the newest change.
+ * @param job  Id of the request.
  * @throws {HttpError} When the canary is another one, or the gates find more than was approved.
  * @throws {NotAllowedError} When the policy denies it to the author.
  */
 export async function makeApprovedChange(
   environment: Environment,
   { change, apps, findings }: ApprovableChange,
-  { load, by, seq }: { load: () => Promise<People>; by: string; seq: number },
+  { load, by, seq, job }: { load: () => Promise<People>; by: string; seq: number; job: string },
   createGates: CreateGates,
 ): Promise<ChangeResult & { kind: 'live' }> {
   const [state, { author }] = await Promise.all([readLiveState(environment), load()]);
@@ -274,7 +284,7 @@ export async function makeApprovedChange(
   }
   const isForced = isOverride(change);
   const check = createGates(environment, listRemovedPaths(change));
-  const gates = { check: isForced ? limitFindings(findings, check) : check, owner: author.actor.name };
+  const gates = { check: isForced ? limitFindings(findings, check) : check, owner: author.actor.name, job };
   const checked = withApprovals(createUserEnvironment(environment, author, seq), { apps, isForced }, load);
   return toResult(await applyChange(checked, change, by, gates));
 }

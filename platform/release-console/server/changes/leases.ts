@@ -66,7 +66,7 @@ export function createClaims(db: ServiceDatabase, table: 'approval' | 'schedule'
         })
         .where('id', '=', id)
         .execute();
-      return { claimId, previous: claim?.by === undefined ? null : claim };
+      return { claimId, previous: claim?.seq === undefined ? null : claim };
     },
 
     /** Stores the number of the newest change before the work begins. @returns False when another instance has taken the job over. */
@@ -90,20 +90,20 @@ export const readSeq = async (environment: Environment): Promise<number> =>
   (await readLiveState(environment))?.head.seq ?? 0;
 
 /**
- * Finds the change that an instance made before it was killed: the one with its author and this reason after its claim.
+ * Finds the change that an instance made before it was killed: its entry in the audit log names the job.
  *
  * @returns The number of the change. Null: it made none.
  */
 export async function findMadeChange(
   environment: Environment,
   previous: Claim | null,
-  reason: string,
+  job: string,
 ): Promise<number | null> {
   const state = previous && (await readLiveState(environment));
   if (!state) return null;
   for await (const entry of readAuditLog(environment.store, state.head.log, environment.trusted)) {
     if (entry.seq <= previous.seq) return null;
-    if (entry.by === previous.by && entry.reason === reason) return entry.seq;
+    if (entry.job === job) return entry.seq;
   }
   return null;
 }

@@ -3,8 +3,7 @@ import { type Change, kinds, listRemovedPaths } from '@shop/releases/change-mode
 import type { ChangeResult } from '@shop/releases/service-api/responses';
 import type { Environment } from '@shop/releases/state/environment';
 import type { Caller } from '../auth/principals';
-import type { ApprovalRequests } from './approval-requests';
-import { type CreateGates, changeOrRequestApproval } from './gated-changes';
+import { type ChangeOptions, changeOrRequestApproval } from './gated-changes';
 
 /**
  * Makes a change of an environment. The routes and the schedules use it.
@@ -17,10 +16,10 @@ export async function makeChange(
   change: Change,
   by: string,
   caller: Caller,
-  options: { createGates: CreateGates; approvals: ApprovalRequests },
+  options: ChangeOptions,
 ): Promise<ChangeResult> {
   if (kinds[change.kind].waitsForPeople) return changeOrRequestApproval(environment, change, by, caller, options);
   const check = options.createGates(environment, listRemovedPaths(change));
-  const { head } = await applyChange(environment, change, by, { check });
+  const { head } = await applyChange(environment, change, by, { ...options, check });
   return { kind: 'live', seq: head.seq };
 }

@@ -46,7 +46,7 @@ test('a note is written at a time', async () => {
   const { id } = (await asha.post('/api/schedules', { at, action: { call: 'note', body: { env, reason } } })).json();
   clock.elapsedMs = 61_000;
   expect(await runDueSchedule(service)).toBe(true);
-  expect((await newest()).entry).toMatchObject({ action: 'note', reason: `${reason} (schedule ${id.slice(0, 8)})` });
+  expect((await newest()).entry).toMatchObject({ action: 'note', reason, job: id });
 });
 
 test('the command line writes a note, and asks for its reason', async () => {

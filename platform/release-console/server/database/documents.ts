@@ -29,8 +29,6 @@ export interface Principal {
 export interface Claim {
   id: string;
   seq: number;
-  /** The author in the audit log. */
-  by: string;
 }
 
 /** A change that waits for people. */

@@ -19,21 +19,23 @@ class TakenOverError extends Error {
 
 async function execute(service: Service, schedule: ClaimedSchedule): Promise<ScheduleResult> {
   const { id, claimId, principal, action, previous } = schedule;
-  const { schedules, openEnvironment } = service;
-  const { reason, ...scheduled } = parseChange(action.call, action.body);
-  // The reason in the audit log names the schedule, so that a change and its schedule find each other.
-  const change = { ...scheduled, reason: `${reason} (schedule ${id.slice(0, 8)})`.trim() };
+  const { schedules, openEnvironment, createGates, approvals } = service;
+  const change = parseChange(action.call, action.body);
   const environment = await openEnvironment(change.env);
   const by = principal.name;
   for (;;) {
     // Again after each attempt: an instance that only seemed to be killed may make the change now.
-    const made = await findMadeChange(environment, previous, change.reason);
+    const made = await findMadeChange(environment, previous, id);
     if (made !== null) return { kind: 'live', seq: made };
     const caller = await findCaller(service, principal);
     const seq = await readSeq(environment);
-    if (!(await schedules.begin(id, { id: claimId, seq, by }))) throw new TakenOverError();
+    if (!(await schedules.begin(id, { id: claimId, seq }))) throw new TakenOverError();
     try {
-      const result = await makeChange(createUserEnvironment(environment, caller, seq), change, by, caller, service);
+      const result = await makeChange(createUserEnvironment(environment, caller, seq), change, by, caller, {
+        createGates,
+        approvals,
+        job: id,
+      });
       return result.kind === 'live' ? result : { kind: 'pending', approval: result.approval.id };
     } catch (error) {
       // Another change came first, which is the progress of another author: try again with the new state.

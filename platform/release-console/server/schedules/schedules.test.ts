@@ -24,8 +24,7 @@ describe('a schedule', () => {
     clock.elapsedMs = 61_000;
     expect(await runDueSchedule(service)).toBe(true);
     expect(await runDueSchedule(service)).toBe(false);
-    const reason = `faster (schedule ${id.slice(0, 8)})`;
-    expect((await newest()).entry).toMatchObject({ seq: 2, by: 'asha', action: 'canary', reason });
+    expect((await newest()).entry).toMatchObject({ seq: 2, by: 'asha', action: 'canary', reason: 'faster', job: id });
     expect(await read()).toMatchObject([{ id, status: 'done', result: { kind: 'live', seq: 2 }, mayCancel: false }]);
   });
 
@@ -150,6 +149,20 @@ describe('a schedule', () => {
     expect(await runDueSchedule(service)).toBe(true);
     expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock', by: 'ravi' });
     expect(await read()).toMatchObject([{ status: 'done' }]);
+  });
+
+  it('is made although its author made the same change by hand, when its instance was killed before', async () => {
+    const { clock, schedule, read, service, newest, ravi } = await createClockedConsole();
+    const note = { env, reason: 'started the TV spot' };
+    const { id } = await schedule('ravi', { call: 'note', body: note });
+    clock.elapsedMs = 61_000;
+    const { claimId } = (await service.schedules.claimDue()) ?? {};
+    expect(await service.schedules.begin(id, { id: claimId ?? '', seq: 1 })).toBe(true);
+    expect((await ravi.post('/api/note', { ...note, seq: 1 })).statusCode).toBe(200);
+    clock.elapsedMs = 122_000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect((await newest()).entry).toMatchObject({ ...note, seq: 3, by: 'ravi', action: 'note', job: id });
+    expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'live', seq: 3 } }]);
   });
 
   it.each([

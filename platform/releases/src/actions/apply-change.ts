@@ -13,6 +13,8 @@ export interface ApplyOptions {
   check: CheckComposition;
   /** Person who hears when a new canary ends. Default: `by`. */
   owner?: string;
+  /** Id of the job that makes the change, for the audit log. */
+  job?: string;
 }
 
 type Apply<Own> = (environment: Environment, change: Own, author: Author, options: ApplyOptions) => Promise<LiveState>;
@@ -57,9 +59,9 @@ export function applyChange(
   environment: Environment,
   change: Change,
   by: string,
-  options: ApplyOptions,
+  { job, ...options }: ApplyOptions,
 ): Promise<LiveState> {
   const apply = <K extends Kind>(kind: K, own: ChangeOf<K>) =>
-    actions[kind](environment, own, { by, reason: change.reason }, options);
+    actions[kind](environment, own, { by, reason: change.reason, ...(job ? { job } : {}) }, options);
   return apply(change.kind, change);
 }

@@ -172,7 +172,9 @@ export function planStep(state: LiveState | null, request: RequestedStep): Plann
     }
   }
   if (!plan) throw new ConflictError(`${formatCanary(subject)} has no stages: it rises when a person raises it.`);
-  const next = step.action === 'pause' ? { ...plan, paused: author } : { stages: plan.stages, since: request.at };
+  const { by, reason } = author;
+  const next =
+    step.action === 'pause' ? { ...plan, paused: { by, reason } } : { stages: plan.stages, since: request.at };
   return { ...ofCanary, canaries: replace(subject.id, (canary) => ({ ...canary, plan: next })) };
 }
 
@@ -242,7 +244,7 @@ function startCanary(
 function changeLocks(
   { head: { env, locks }, live }: LiveState,
   { action, app }: Extract<Step, { action: 'lock' | 'unlock' }>,
-  { author, at }: RequestedStep,
+  { author: { by, reason }, at }: RequestedStep,
 ): Head['locks'] {
   const isLocked = Object.hasOwn(locks, app);
   if (action === 'unlock') {
@@ -254,7 +256,7 @@ function changeLocks(
     throw new ConflictError(`${app} is not an app of ${env}.`);
   }
   if (isLocked) throw new ConflictError(`${app} is locked already.`);
-  return { ...locks, [app]: { ...author, at } };
+  return { ...locks, [app]: { by, reason, at } };
 }
 
 /**

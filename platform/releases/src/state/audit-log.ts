@@ -45,6 +45,8 @@ export const AuditLogEntry = v.object({
   by: v.string(),
   action: v.picklist(auditActions),
   reason: v.string(),
+  /** Id of the job of the release service that made the change. Absent for a change that did not wait. */
+  job: v.exactOptional(v.string()),
   /** Whether the composition became live in spite of findings. */
   isForced: v.boolean(),
   findings: v.array(Finding),

@@ -51,6 +51,8 @@ export interface PermissionRequest {
 export interface Author {
   by: string;
   reason: string;
+  /** Id of the job of the release service that made the change: a request that was approved, or a schedule. */
+  job?: string;
 }
 
 export interface RunningCanary extends Omit<Canary, 'composition'> {

@@ -15,7 +15,11 @@ import { environmentNamePattern } from './environment-name';
 
 /** Part of a key. */
 const EnvironmentName = v.pipe(v.string(), v.regex(environmentNamePattern));
-const Author = v.strictObject({ by: v.pipe(v.string(), v.minLength(1)), reason: v.string() });
+const Author = v.strictObject({
+  by: v.pipe(v.string(), v.minLength(1)),
+  reason: v.string(),
+  job: v.exactOptional(v.pipe(v.string(), v.uuid())),
+});
 /** Findings of one composition, or of one change. More would take the signer long. */
 const Findings = v.pipe(v.array(Finding), v.maxLength(500, 'the gates have more than 500 findings'));
 /** Signed documents of the release store: their text by their key. */
