@@ -30,13 +30,13 @@ export class ConsolePage {
 
   async open(
     env: string,
-    view: 'live' | 'releases' | 'promote' | 'history' | 'schedules' | 'incident' | 'errors' | 'metrics',
+    view: 'live' | 'releases' | 'promote' | 'history' | 'incident' | 'errors' | 'metrics',
   ): Promise<void> {
     await this.page.goto(`${addresses.console}/#/${env}/${view}`);
   }
 
-  /** The link to a view, which for the approvals contains their number. */
-  view(name: 'Approvals' | 'Policy'): Locator {
+  /** The link to a view. That of what waits contains the number of requests. */
+  view(name: 'Waiting' | 'Policy'): Locator {
     return this.page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: new RegExp(`^${name}`) });
   }
 
@@ -48,7 +48,7 @@ export class ConsolePage {
 
   /** Approves a request in two steps. */
   async approve(reason: string, confirm: string): Promise<void> {
-    await this.view('Approvals').click();
+    await this.view('Waiting').click();
     await this.request(reason).getByRole('button', { name: 'Approve…' }).click();
     await this.request(reason).getByRole('button', { name: confirm }).click();
   }

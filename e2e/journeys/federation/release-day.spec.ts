@@ -103,9 +103,11 @@ test('a release manager promotes in stages and from staging with an approval, ha
   await console.button('Unlock all apps…').click();
   await console.dialog.getByRole('radio', { name: 'At a time' }).check();
   await console.confirm('Schedule', 'the sale is over');
-  await expect(console.heading).toHaveText(`Schedules of ${env}`);
-  await expect(page.getByRole('list', { name: 'Next, earliest first' })).toContainText('Unlock all apps');
-  await console.button('Cancel: Unlock all apps').click();
+  await expect(console.heading).toHaveText('Waiting');
+  await expect(page.getByRole('list', { name: 'Scheduled, earliest first' })).toContainText(
+    `Unlock all apps, in ${env}`,
+  );
+  await console.button(`Cancel: Unlock all apps, in ${env}`).click();
   await expect(page.getByText('No change is scheduled.')).toBeVisible();
 
   await console.open(env, 'incident');

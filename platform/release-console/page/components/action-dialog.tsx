@@ -75,7 +75,7 @@ export function ActionDialog(props: ActionDialogProps) {
     const at = time === null ? undefined : parseChangeTime(time);
     if (at) {
       await addSchedule({ change: made, at: at.toISOString() }).unwrap();
-      return [`The change is scheduled for ${formatDateTime(at.getTime())}.`, 'schedules'];
+      return [`The change is scheduled for ${formatDateTime(at.getTime())}.`, 'waiting'];
     }
     const result = await changeEnvironment({ change: made, seq }).unwrap();
     return [formatOutcome(result, props.done), props.nextView];

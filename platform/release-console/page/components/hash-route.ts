@@ -6,18 +6,20 @@ const environmentViews = {
   releases: 'Releases',
   promote: 'Promote',
   history: 'History',
-  schedules: 'Schedules',
   incident: 'Incident',
   errors: 'Errors',
   metrics: 'Metrics',
 } as const;
 /** Views of all environments, with their names. */
-const globalViews = { approvals: 'Approvals', policy: 'Policy', tokens: 'Tokens' } as const;
+const globalViews = { waiting: 'Waiting', policy: 'Policy', tokens: 'Tokens' } as const;
 
 export const views = { ...environmentViews, ...globalViews } as const;
 export type GlobalView = keyof typeof globalViews;
 export type View = keyof typeof views;
 const viewIds = Object.keys(views) as View[];
+
+/** Names of earlier versions in addresses, such as those of messages that were sent. */
+const earlierNames: Readonly<Record<string, View>> = { approvals: 'waiting', schedules: 'waiting' };
 
 export const isGlobal = (view: View): view is GlobalView => Object.hasOwn(globalViews, view);
 
@@ -53,6 +55,8 @@ function parseHash(hash: string): HashRoute {
   const [, path = '', query = ''] = hash.match(/^#\/([^?]*)(?:\?(.*))?$/) ?? [];
   const params = Object.fromEntries(new URLSearchParams(query));
   const [first = '', second] = path.split('/');
+  const earlier = Object.entries(earlierNames).find(([name]) => name === (second ?? first));
+  if (earlier) return { view: earlier[1], env: '', params };
   const named = viewIds.find((name) => name === (second ?? first));
   if (named && isGlobal(named) === (second === undefined)) {
     return { view: named, env: second === undefined ? '' : decodeSegment(first), params };

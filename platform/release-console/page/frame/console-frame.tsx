@@ -18,13 +18,12 @@ const environmentScreens: Readonly<Record<Exclude<View, GlobalView>, ComponentTy
   promote: PromoteScreen,
   history: HistoryScreen,
   releases: lazy(() => import('../releases/releases.screen').then((file) => ({ default: file.ReleasesScreen }))),
-  schedules: lazy(() => import('../schedules/schedules.screen').then((file) => ({ default: file.SchedulesScreen }))),
   incident: lazy(() => import('../incident/incident.screen').then((file) => ({ default: file.IncidentScreen }))),
   errors: lazy(() => import('../errors/errors.screen').then((file) => ({ default: file.ErrorsScreen }))),
   metrics: lazy(() => import('../metrics/metrics.screen').then((file) => ({ default: file.MetricsScreen }))),
 };
 const globalScreens: Readonly<Record<GlobalView, ComponentType<GlobalScreenProps>>> = {
-  approvals: lazy(() => import('../approvals/approvals.screen').then((file) => ({ default: file.ApprovalsScreen }))),
+  waiting: lazy(() => import('../waiting/waiting.screen').then((file) => ({ default: file.WaitingScreen }))),
   policy: lazy(() => import('../policy/policy.screen').then((file) => ({ default: file.PolicyScreen }))),
   tokens: lazy(() => import('../tokens/tokens.screen').then((file) => ({ default: file.TokensScreen }))),
 };
@@ -69,7 +68,7 @@ export function ConsoleFrame({ session: { person } }: { session: SessionView }) 
             {broken.name} cannot be read: {broken.problem}
           </Alert>
         ))}
-        {view !== 'approvals' && <WaitingApprovals approvals={approvals} person={person} />}
+        {view !== 'waiting' && <WaitingApprovals approvals={approvals} person={person} />}
         {data && (
           <Suspense fallback={<Skeleton variant="rounded" height={320} role="status" aria-label={`Loading ${view}`} />}>
             {GlobalScreen && <GlobalScreen state={data} params={params} person={person} />}
@@ -100,7 +99,7 @@ function WaitingApprovals({ approvals, person }: { approvals: ConsoleState['appr
     <Alert
       severity={mine > 0 ? 'warning' : 'info'}
       action={
-        <Button color="inherit" size="small" href={formatHash({ env: '', view: 'approvals' })}>
+        <Button color="inherit" size="small" href={formatHash({ env: '', view: 'waiting' })}>
           {mine > 0 ? 'Review' : 'Show'}
         </Button>
       }

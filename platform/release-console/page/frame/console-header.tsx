@@ -26,9 +26,9 @@ export function ConsoleHeader({ route, environments, person, isConnected, waitin
     if (data?.redirect) location.assign(data.redirect);
     else location.reload();
   };
-  // Ten links need three lines of a phone.
+  // The links need three lines of a phone.
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'));
-  const getName = (view: View) => (view === 'approvals' && waiting > 0 ? `${views[view]} (${waiting})` : views[view]);
+  const getName = (view: View) => (view === 'waiting' && waiting > 0 ? `${views[view]} (${waiting})` : views[view]);
   return (
     <Box component="header" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
       <Box

@@ -81,7 +81,7 @@ export function Obstacles({ environment, apps }: ObstaclesProps) {
         <Alert key={`${app} ${description}`} severity="info" icon={<Snowflake size={20} aria-hidden />} sx={alertStyle}>
           <strong>{app === '*' ? 'All apps' : app}</strong> {app === '*' ? 'are' : 'is'} {description}. Halts and
           rollbacks work. {isAllowed(environment, 'force', [app]) ? 'You' : 'A person who may force'} can override it.{' '}
-          <Link href={formatHash({ env: environment.name, view: 'schedules' })}>All freezes</Link>
+          <Link href={formatHash({ env: environment.name, view: 'waiting' })}>All freezes</Link>
         </Alert>
       ))}
       {unlocking && <LockDialog environment={environment} app={unlocking} onClose={() => setUnlocking(null)} />}

@@ -83,7 +83,7 @@ export function PolicyEditor({ view, person, onClose }: PolicyEditorProps) {
     if (!data) return;
     setDraft(null);
     showMessage('The change waits for the approval of another person.');
-    location.assign(formatHash({ env: '', view: 'approvals' }));
+    location.assign(formatHash({ env: '', view: 'waiting' }));
   };
   return (
     <Box component="form" onSubmit={(event) => void submit(event)} sx={{ ...oneColumn, gap: 3 }}>

@@ -34,7 +34,7 @@ export function GateReport({ environment, promotion }: GateReportProps) {
         <Alert severity="warning">
           {gates.data.freeze.problem}. Choose a time after it when you promote, or override it there if the policy
           allows you to force. Halts and rollbacks work during a freeze.{' '}
-          <Link href={formatHash({ env: environment.name, view: 'schedules' })}>All freezes</Link>
+          <Link href={formatHash({ env: environment.name, view: 'waiting' })}>All freezes</Link>
         </Alert>
       )}
       {gates.data && <PlannedDetails selection={selection} />}

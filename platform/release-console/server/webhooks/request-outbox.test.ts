@@ -60,7 +60,7 @@ it('sends a request, its reviewers, a comment and the approval, with versions, p
     reason: 'faster lists',
     isForced: false,
     changes: [{ app: 'mf-a', before: '1.0.0', after: '1.1.0' }],
-    url: `${publicUrl}/#/approvals?request=${id}`,
+    url: `${publicUrl}/#/waiting?request=${id}`,
   });
   expect(new Set(received.map((event) => event.id)).size).toBe(4);
   await service.outbox.deliver(report);
@@ -101,9 +101,9 @@ it('sends changes of the policy to webhooks of every environment, and changes of
   expect((await meera.post('/api/approvals', { id, isApproved: true })).json()).toEqual({ kind: 'policy', version: 2 });
   await service.outbox.deliver(report);
   expect(received.map(({ event, environment, url }) => [event, environment, url])).toEqual([
-    ['requested', '*', `${publicUrl}/#/approvals?request=${id}`],
+    ['requested', '*', `${publicUrl}/#/waiting?request=${id}`],
     ['policy', '*', `${publicUrl}/#/policy`],
-    ['approved', '*', `${publicUrl}/#/approvals?request=${id}`],
+    ['approved', '*', `${publicUrl}/#/waiting?request=${id}`],
   ]);
   expect(received[1]).toMatchObject({
     by: 'ravi',
@@ -154,7 +154,7 @@ it('writes a request to a chat with its link, and escapes what people typed', as
   await service.outbox.deliver(report);
   expect(received).toEqual([
     {
-      text: `production: asha requested approval: Promote mf-a 1.1.0 to 10 % of the visitors (mf-a 1.0.0 → 1.1.0). Reason: &lt;!channel&gt; now\n<${publicUrl}/#/approvals?request=${id}|Approvals in the console>`,
+      text: `production: asha requested approval: Promote mf-a 1.1.0 to 10 % of the visitors (mf-a 1.0.0 → 1.1.0). Reason: &lt;!channel&gt; now\n<${publicUrl}/#/waiting?request=${id}|Waiting in the console>`,
     },
   ]);
 });

@@ -67,7 +67,7 @@ export function createRequestOutbox(
       const { environment, request } = event;
       const wants = ({ events, environments = [environment] }: Webhook) =>
         events.includes(event.event) && (environment === '*' || environments.includes(environment));
-      const view = event.event === 'policy' || request === null ? 'policy' : `approvals?request=${request}`;
+      const view = event.event === 'policy' || request === null ? 'policy' : `waiting?request=${request}`;
       const linked = JSON.stringify({ ...event, url: `${publicUrl}/#/${view}` });
       const createdAt = new Date(now());
       const rows = webhooks.filter(wants).map(({ name }) => ({

@@ -91,7 +91,7 @@ export function formatBody(event: WebhookEvent | RequestEvent, format: Webhook['
   if (format === 'event') return JSON.stringify(event);
   const [text, link] =
     'request' in event
-      ? [formatRequest(event), 'Approvals in the console']
+      ? [formatRequest(event), 'Waiting in the console']
       : [formatChangeText(event), `Change ${event.change} in the console`];
   // Slack reads `<!channel>` in a reason as a call of everyone in the channel.
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,22 +1,13 @@
 import { Box, Button, Chip, Link, Typography } from '@mui/material';
 import { formatChange, readChange } from '@shop/releases/change-model/changes';
 import { formatApps } from '@shop/releases/change-model/words';
-import type { ScheduleView } from '@shop/releases/service-api/responses';
+import type { EnvironmentView, ScheduleView } from '@shop/releases/service-api/responses';
 import { type FreezeWindow, listWindows } from '@shop/releases/state/freezes';
 import { consoleApi } from '../api/console-api';
 import { FindingList } from '../components/change-list';
+import { formatStages } from '../components/format';
 import { formatHash } from '../components/hash-route';
-import {
-  type EnvironmentScreenProps,
-  focusHeading,
-  ListItem,
-  Note,
-  oneColumn,
-  plainList,
-  row,
-  Section,
-  ViewHeading,
-} from '../components/layout';
+import { focusHeading, ListItem, Note, oneColumn, plainList, row, Section } from '../components/layout';
 import { Problem, QueryResult } from '../components/query-result';
 import { RelativeTime, useNow } from '../components/relative-time';
 import { useSnackbar } from '../components/snackbar';
@@ -24,24 +15,17 @@ import { useSnackbar } from '../components/snackbar';
 /** Milliseconds between two loads. A schedule runs within a second after its time. */
 const reloadInterval = 5000;
 
-/** Changes at a time, and the freezes of an environment. */
-export function SchedulesScreen({ environment }: EnvironmentScreenProps) {
-  const { name: env } = environment;
+/** Changes that wait for a time, and those of the past. */
+export function Schedules() {
   const query = consoleApi.useSchedulesQuery(undefined, {
     pollingInterval: reloadInterval,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
   return (
-    <>
-      <ViewHeading note="To schedule a change, choose “At a time” where you promote, roll back, lock or halt.">
-        Schedules of {env}
-      </ViewHeading>
-      <QueryResult query={query} what="schedules" height={200}>
-        {(all) => <ScheduleLists schedules={all.filter(({ action }) => action.body.env === env)} />}
-      </QueryResult>
-      <Freezes env={env} />
-    </>
+    <QueryResult query={query} what="schedules" height={200}>
+      {(schedules) => <ScheduleLists schedules={schedules} />}
+    </QueryResult>
   );
 }
 
@@ -52,9 +36,12 @@ function ScheduleLists({ schedules }: { schedules: readonly ScheduleView[] }) {
   const ended = schedules.filter((schedule) => !isOpen(schedule));
   return (
     <Box sx={{ ...oneColumn, gap: 4 }}>
-      <Section title="Next">
+      <Section
+        title="For a time"
+        note="To schedule a change, choose “At a time” where you promote, roll back, lock or halt."
+      >
         {open.length === 0 && <Typography>No change is scheduled.</Typography>}
-        <ScheduleList schedules={open} label="Next, earliest first" />
+        <ScheduleList schedules={open} label="Scheduled, earliest first" />
       </Section>
       {ended.length > 0 && (
         <Section title="Earlier">
@@ -88,7 +75,7 @@ function ScheduleItem({ schedule }: { schedule: ScheduleView }) {
   const { id, by, action, dueAt, status, result, mayCancel } = schedule;
   const [cancel, { error, isLoading }] = consoleApi.useCancelScheduleMutation();
   const showMessage = useSnackbar();
-  const title = formatChange(readChange(action.call, action.body), null);
+  const title = `${formatChange(readChange(action.call, action.body), null)}, in ${action.body.env}`;
   const submit = async () => {
     const { data } = await cancel({ id });
     if (!data) return;
@@ -129,7 +116,7 @@ function Result({ env, result }: { env: string; result: NonNullable<ScheduleView
     case 'pending':
       return (
         <Typography variant="body2">
-          It waits for <Link href={formatHash({ env, view: 'approvals' })}>an approval</Link>, or did.
+          It waits for <Link href={formatHash({ env, view: 'waiting' })}>an approval</Link>, or did.
         </Typography>
       );
     case 'failed':
@@ -144,18 +131,57 @@ function Result({ env, result }: { env: string; result: NonNullable<ScheduleView
   }
 }
 
+/** The next stages of the running canaries. */
+export function Stages({ environments }: { environments: readonly EnvironmentView[] }) {
+  const planned = environments.flatMap(({ name: env, canaries }) =>
+    canaries.flatMap(({ id, apps, share, plan }) => (plan ? [{ env, id, apps, share, plan }] : [])),
+  );
+  return (
+    <Section
+      title="For the next stage"
+      note="A canary rises by itself when its time has come and visitors have used it."
+    >
+      {planned.length === 0 && <Typography>No canary has a stage before it.</Typography>}
+      <Box component="ul" aria-label="Canaries with stages" sx={{ ...plainList, gap: 1.5 }}>
+        {planned.map(({ env, id, apps, share, plan }) => (
+          <ListItem
+            key={id}
+            title={`Canary of ${formatApps(apps)} at ${share} %, in ${env}`}
+            chips={plan.paused && <Chip size="small" label="paused" variant="outlined" />}
+            action={
+              <Button
+                variant="outlined"
+                href={formatHash({ env, view: 'live' })}
+                aria-label={`Open the canary of ${formatApps(apps)}`}
+              >
+                Open
+              </Button>
+            }
+          >
+            <Note>
+              {plan.paused && `Paused by ${plan.paused.by}: ${plan.paused.reason}. Next: `}
+              {formatStages(plan)}
+            </Note>
+          </ListItem>
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
 /** Freeze windows in the list. */
 const maxWindows = 8;
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 const clock = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** The next windows of the freezes of an environment. */
-function Freezes({ env }: { env: string }) {
+/** The next windows of the freezes of all environments. */
+export function Freezes() {
   const { currentData } = consoleApi.usePolicyQuery();
   const now = useNow();
-  const rules = currentData?.policy.environments ?? {};
-  const freezes = Object.hasOwn(rules, env) ? (rules[env]?.freezes ?? []) : [];
-  const windows = listWindows(freezes, now).slice(0, maxWindows);
+  const windows = Object.entries(currentData?.policy.environments ?? {})
+    .flatMap(([env, { freezes = [] }]) => listWindows(freezes, now).map((window) => ({ env, window })))
+    .sort((a, b) => a.window.from - b.window.from)
+    .slice(0, maxWindows);
   if (!currentData) return null;
   return (
     <Section
@@ -163,15 +189,20 @@ function Freezes({ env }: { env: string }) {
       note={
         <>
           No promotion, rollout or completion while one lasts; a halt and a rollback always work. They are part of{' '}
-          <Link href={formatHash({ env, view: 'policy' })}>the policy</Link>.
+          <Link href={formatHash({ env: '', view: 'policy' })}>the policy</Link>.
         </>
       }
     >
       {windows.length === 0 && <Typography>There is none in the next two weeks.</Typography>}
       {windows.length > 0 && (
         <Box component="ol" aria-label="Freezes, earliest first" sx={{ ...plainList, gap: 1 }}>
-          {windows.map((window) => (
-            <FreezeItem key={`${window.from} ${window.freeze.reason}`} window={window} isActive={window.from <= now} />
+          {windows.map(({ env, window }) => (
+            <FreezeItem
+              key={`${env} ${window.from} ${window.freeze.reason}`}
+              env={env}
+              window={window}
+              isActive={window.from <= now}
+            />
           ))}
         </Box>
       )}
@@ -179,7 +210,13 @@ function Freezes({ env }: { env: string }) {
   );
 }
 
-function FreezeItem({ window: { freeze, from, to }, isActive }: { window: FreezeWindow; isActive: boolean }) {
+interface FreezeItemProps {
+  env: string;
+  window: FreezeWindow;
+  isActive: boolean;
+}
+
+function FreezeItem({ env, window: { freeze, from, to }, isActive }: FreezeItemProps) {
   return (
     <Box
       component="li"
@@ -203,7 +240,7 @@ function FreezeItem({ window: { freeze, from, to }, isActive }: { window: Freeze
           {isActive && <Chip size="small" color="error" label="now" />}
         </Box>
         <Note>
-          {clock.format(from)} to {clock.format(to)}
+          {env}: {clock.format(from)} to {clock.format(to)}
           {freeze.apps ? `, ${formatApps(freeze.apps)}` : ', all apps'}
         </Note>
       </div>

@@ -1,9 +1,14 @@
 import type { ScheduleView } from '@shop/releases/service-api/responses';
 import { screen, within } from '@testing-library/react';
 import { fakeConsole, getBodies, setResponse } from '../testing/fake-console';
-import { renderConsole, setState } from '../testing/render-console';
+import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
 
 fakeConsole();
+
+beforeEach(() => {
+  setResponse('GET schedules', []);
+  setResponse('GET policy', { version: 1, policy: { roles: {}, people: {} }, history: [] });
+});
 
 const lockAll = { call: 'lock' as const, body: { env: 'production', app: '*', reason: 'sale' } };
 const rollBack = { call: 'rollback' as const, body: { env: 'production', app: 'mf-a', reason: 'slow' } };
@@ -36,17 +41,39 @@ test('shows schedules with their results and the next freezes, and cancels a sch
   const freeze = { reason: 'Diwali', from: '2020-11-08T00:00:00Z', to: '2099-11-12T00:00:00Z' };
   const policy = { roles: {}, people: {}, environments: { production: { freezes: [freeze] } } };
   setResponse('GET policy', { version: 1, policy, history: [] });
-  const user = renderConsole('#/production/schedules');
-  const next = within(await screen.findByRole('list', { name: 'Next, earliest first' }));
-  expect(next.getByRole('listitem')).toHaveTextContent(/^Lock all appswaiting.*by asha: sale/);
+  const user = renderConsole('#/waiting');
+  const next = within(await screen.findByRole('list', { name: 'Scheduled, earliest first' }));
+  const [first, second] = next.getAllByRole('listitem');
+  expect(first).toHaveTextContent(/^Lock mf-elsewhere, in stagingwaiting.*by asha: sale/);
+  expect(second).toHaveTextContent(/^Lock all apps, in productionwaiting.*by asha: sale/);
   expect(screen.getByRole('list', { name: 'Earlier, latest first' })).toHaveTextContent(
-    /Roll back mf-afailed.*asha may not roll back mf-a in production/,
+    /Roll back mf-a, in productionfailed.*asha may not roll back mf-a in production/,
   );
-  expect(screen.queryByText(/mf-elsewhere/)).not.toBeInTheDocument();
-  expect(screen.getByRole('list', { name: 'Freezes, earliest first' })).toHaveTextContent(/Diwalinow.*all apps/);
+  expect(screen.getByRole('list', { name: 'Freezes, earliest first' })).toHaveTextContent(
+    /Diwalinow.*production: .*all apps/,
+  );
   setResponse('POST schedules/cancel', { kind: 'cancelled' });
   setResponse('GET schedules', [createSchedule({ status: 'cancelled', mayCancel: false })]);
-  await user.click(next.getByRole('button', { name: 'Cancel: Lock all apps' }));
+  await user.click(next.getByRole('button', { name: 'Cancel: Lock all apps, in production' }));
   expect(await screen.findByText('No change is scheduled.')).toBeInTheDocument();
   expect(getBodies('POST schedules/cancel')).toEqual([{ id: createSchedule({}).id }]);
+});
+
+test('shows the next stages of the canaries of all environments', async () => {
+  const canary = { apps: ['mf-a'], owner: 'ravi', share: 10, changes: [], start: null };
+  const plan = { stages: [{ share: 50, afterMinutes: 15 }], dueAt: Date.parse('2099-01-01T09:00:00.000Z') };
+  const paused = { ...plan, paused: { by: 'asha', reason: 'sale' } };
+  setState({
+    environments: [
+      createEnvironmentView({ canaries: [{ ...canary, id: 'one', plan }] }),
+      createEnvironmentView({ name: 'staging', canaries: [{ ...canary, id: 'two', plan: paused }] }),
+      createEnvironmentView({ name: 'test', canaries: [{ ...canary, id: 'three', plan: null }] }),
+    ],
+  });
+  renderConsole('#/waiting');
+  const canaries = within(await screen.findByRole('list', { name: 'Canaries with stages' })).getAllByRole('listitem');
+  expect(canaries.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Canary of mf-a at 10 %, in production50 % on 1 Jan 2099.*Open$/),
+    expect.stringMatching(/^Canary of mf-a at 10 %, in stagingpausedPaused by asha: sale\. Next: 50 %Open$/),
+  ]);
 });

@@ -5,6 +5,11 @@ import { renderConsole, setState } from '../testing/render-console';
 
 fakeConsole();
 
+beforeEach(() => {
+  setResponse('GET schedules', []);
+  setResponse('GET policy', { version: 1, policy: { roles: {}, people: {} }, history: [] });
+});
+
 const change: ApprovalView['change'] & { kind: 'promote' } = {
   kind: 'promote',
   env: 'production',
@@ -61,7 +66,7 @@ test('shows the share, the stages and the removed paths of a request', async () 
   ];
   const removed = { removedApps: ['mf-b'], removedPaths: ['/a', '/b'] };
   setState({ approvals: [{ ...request, change: { ...change, ...removed, canary: { ...canary, stages } } }] });
-  renderConsole('#/approvals', 'meera');
+  renderConsole('#/waiting', 'meera');
   const item = await findRequest();
   expect(item.getByRole('heading')).toHaveTextContent(
     'Promote mf-a 2.0.0 and mf-b (removed) to 1 % of the visitors and staff, then 25 % after 1 hour, then 100 % after 1 minute, in production against the gates',
@@ -72,7 +77,7 @@ test('shows the share, the stages and the removed paths of a request', async () 
 test('shows comments and who is asked, and sends a comment', async () => {
   const comments = [{ by: 'asha', at: '2026-11-21T12:30:00.000Z', text: 'why now?' }];
   setState({ approvals: [{ ...request, comments, reviewers: ['meera'] }] });
-  const user = renderConsole('#/approvals', 'meera');
+  const user = renderConsole('#/waiting', 'meera');
   const item = await findRequest();
   expect(item.getByText('you are asked')).toBeInTheDocument();
   expect(item.getByRole('list', { name: 'Comments, oldest first' })).toHaveTextContent(/^asha, .*: why now\?$/);
@@ -86,7 +91,7 @@ test('shows comments and who is asked, and sends a comment', async () => {
 
 test('lets the author choose who is asked, among those who may approve', async () => {
   setState({ approvals: [{ ...request, mayApprove: false }] });
-  const user = renderConsole('#/approvals');
+  const user = renderConsole('#/waiting');
   const item = await findRequest();
   await user.click(item.getByRole('combobox', { name: 'Ask to approve' }));
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['asha', 'meera']);
@@ -95,15 +100,20 @@ test('lets the author choose who is asked, among those who may approve', async (
   await waitFor(() => expect(getBodies('POST reviewers')).toEqual([{ id: request.id, reviewers: ['meera'] }]));
 });
 
-test('says that a linked request is closed', async () => {
+test.each([
+  '#/waiting',
+  // Addresses of earlier versions are in messages that were sent.
+  '#/approvals',
+  '#/production/schedules',
+])('says that a linked request is closed: %s', async (address) => {
   setState();
-  renderConsole(`#/approvals?request=${request.id}`);
+  renderConsole(`${address}?request=${request.id}`);
   expect(await screen.findByText(/^This request is closed/)).toBeInTheDocument();
 });
 
 test('lets the author cancel a request, and not approve it', async () => {
   setState({ approvals: [{ ...request, mayApprove: false }] });
-  renderConsole('#/approvals');
+  renderConsole('#/waiting');
   const buttons = (await findRequest()).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Send', 'Cancel request']);
 });
@@ -112,7 +122,7 @@ test('shows what a request changes in the policy, unless the policy has changed 
   const policy = { roles: {}, people: { asha: { roles: [] } } };
   setState({ approvals: [{ ...request, env: '*', findings: [], change: { kind: 'policy', replaces: 3, policy } }] });
   setResponse('GET policy', { version: 3, policy: { roles: {}, people: {} }, history: [] });
-  renderConsole('#/approvals', 'meera');
+  renderConsole('#/waiting', 'meera');
   const difference = await screen.findByRole('region', { name: 'Difference from the current policy' });
   await waitFor(() => expect(difference).toHaveTextContent(/removed: -\s+"people": \{\}.*added: \+\s+"asha": \{/s));
 });

@@ -6,16 +6,7 @@ import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
 import { formatNeededApproval, formatOutcome, formatProgress } from '../components/format';
-import {
-  focusHeading,
-  type GlobalScreenProps,
-  Note,
-  oneColumn,
-  panel,
-  plainList,
-  row,
-  ViewHeading,
-} from '../components/layout';
+import { focusHeading, Note, oneColumn, panel, plainList, row, Section } from '../components/layout';
 import { Problem, QueryResult } from '../components/query-result';
 import { RelativeTime } from '../components/relative-time';
 import { useSnackbar } from '../components/snackbar';
@@ -23,14 +14,21 @@ import { TextDiff } from '../components/text-diff';
 import { formatPolicy } from '../policy/format-policy';
 import { Comments, Reviewers } from './discussion';
 
+export interface RequestsProps {
+  approvals: readonly ApprovalView[];
+  /** Id of the request that a link names. */
+  linked: string | undefined;
+  /** The signed-in person. */
+  person: string;
+}
+
 /** Changes of every environment, and of the policy, that wait for other people. */
-export function ApprovalsScreen({ state: { approvals }, params: { request }, person }: GlobalScreenProps) {
-  const isClosed = request !== undefined && !approvals.some(({ id }) => id === request);
+export function Requests({ approvals, linked, person }: RequestsProps) {
+  const isClosed = linked !== undefined && !approvals.some(({ id }) => id === linked);
   // The linked request comes first.
-  const sorted = [...approvals].sort((a, b) => Number(b.id === request) - Number(a.id === request));
+  const sorted = [...approvals].sort((a, b) => Number(b.id === linked) - Number(a.id === linked));
   return (
-    <>
-      <ViewHeading note="Changes that other people must approve. A request ends after a day.">Approvals</ViewHeading>
+    <Section title="For people" note="Other people must approve these changes. A request ends after a day.">
       {isClosed && <Alert severity="info">This request is closed: a person decided on it, or it has expired.</Alert>}
       {approvals.length === 0 && (
         <Typography>
@@ -43,7 +41,7 @@ export function ApprovalsScreen({ state: { approvals }, params: { request }, per
           <ApprovalRequest key={approval.id} approval={approval} person={person} />
         ))}
       </Box>
-    </>
+    </Section>
   );
 }
 
@@ -70,7 +68,7 @@ function ApprovalRequest({ approval, person }: { approval: ApprovalView; person:
     <Box component="li" sx={{ ...panel, ...oneColumn, borderColor: 'sale', p: { xs: 2, md: 3 }, gap: 2 }}>
       <div>
         <Box sx={{ ...row, gap: 1.5, alignItems: 'center' }}>
-          <Typography variant="h2">{title}</Typography>
+          <Typography variant="h3">{title}</Typography>
           {isForced && <Chip size="small" label="forced" color="error" />}
           {approval.reviewers.includes(person) && <Chip size="small" label="you are asked" color="primary" />}
         </Box>
