@@ -14,9 +14,10 @@ import {
   runProgram,
 } from './testing/containers';
 import { formatIngressConfiguration } from './testing/ingress';
-import { createKubelet, type Pod, removeAll, runAsRoot, toolsDockerfile, toolsImage } from './testing/kubelet';
+import { createKubelet, removeAll } from './testing/kubelet';
 import { copyManifests, hasKubectl, type Manifest, renderManifests } from './testing/manifests';
 import { listEndpoints, neededConnections, triedPorts } from './testing/network-policies';
+import { type Pod, runAsRoot, toolsDockerfile, toolsImage } from './testing/pod';
 import { countTraffic } from './testing/traffic';
 
 /*

@@ -16,7 +16,7 @@ import type { StoreDatabase } from './database/database';
 import { getOrCreateValue } from './database/key-value';
 import { handleClientError } from './errors/client-error-handler';
 import { registerErrorHandlers, sendError } from './errors/error-responses';
-import { createOriginPolicy } from './http/allowed-origins';
+import { createOriginPolicy, type OriginPolicy } from './http/allowed-origins';
 import { registerApiDocument } from './http/api-document';
 import { getPublicUrl } from './http/public-url';
 import { registerRequestRules } from './http/request-rules';
@@ -91,16 +91,13 @@ export const serverTimeouts = {
 /** Milliseconds without a byte after which a connection is closed, for example one whose client reads no response. */
 const connectionTimeout = 60_000;
 
-/**
- * Builds the store API on a migrated database. It does not listen: server.ts owns the process, and tests inject requests.
- *
- * @see Specification 7, the calls under /api/v1.
- */
-export async function buildApp(options: StoreApiOptions): Promise<FastifyInstance> {
-  const { settings, db, operatorSecret, now = Date.now, tracing, metrics } = options;
-  const { shutdown = { isClosing: false } } = options;
+/** Creates the server with its limits, and what applies to every request before any plugin. */
+function createServer(
+  { settings, tracing, metrics, logStream }: StoreApiOptions,
+  shutdown: Pick<ShutdownState, 'isClosing'>,
+) {
   const app = fastify({
-    ...createServerLogOptions({ ...settings, level: settings.logLevel, stream: options.logStream }),
+    ...createServerLogOptions({ ...settings, level: settings.logLevel, stream: logStream }),
     trustProxy: settings.trustedProxies,
     // A request that arrives while the server closes gets its answer.
     return503OnClosing: false,
@@ -117,9 +114,11 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   endConnectionsWhileClosing(app, shutdown);
   app.setValidatorCompiler(compileTypeBoxValidator);
   registerErrorHandlers(app);
+  return app;
+}
 
-  const isAllowedOrigin = createOriginPolicy(settings);
-  const getRequestUrl = (request: FastifyRequest) => getPublicUrl(request, settings);
+/** Registers compression, security headers and CORS, and what rejects requests before their routes. */
+async function registerHttpPlugins(app: FastifyInstance, settings: StoreApiSettings, isAllowedOrigin: OriginPolicy) {
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions, globalDecompression: false });
   await app.register(helmet, { strictTransportSecurity: false });
   await app.register(cors, {
@@ -159,6 +158,19 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
       'accept-order-pages': 'true',
     });
   });
+}
+
+/**
+ * Builds the store API on a migrated database. It does not listen: server.ts owns the process, and tests inject requests.
+ *
+ * @see Specification 7, the calls under /api/v1.
+ */
+export async function buildApp(options: StoreApiOptions): Promise<FastifyInstance> {
+  const { settings, db, operatorSecret, now = Date.now, metrics, shutdown = { isClosing: false } } = options;
+  const app = createServer(options, shutdown);
+  const isAllowedOrigin = createOriginPolicy(settings);
+  const getRequestUrl = (request: FastifyRequest) => getPublicUrl(request, settings);
+  await registerHttpPlugins(app, settings, isAllowedOrigin);
   await registerApiDocument(app);
 
   const { limits, sandbox, shopUrl } = settings;

@@ -42,31 +42,6 @@ export interface CreateOrderOptions {
 }
 
 export function createOrdersRepository(db: StoreDatabase) {
-  /** Adds lines and payment methods to orders. */
-  async function completeOrders(orders: Selectable<CustomerOrderTable>[]): Promise<StoredOrder[]> {
-    if (orders.length === 0) return [];
-    const ids = orders.map(({ id }) => id);
-    const lines = await db
-      .selectFrom('orderLine')
-      .selectAll()
-      .where('orderId', 'in', ids)
-      .orderBy('position')
-      .execute();
-    const payments = await db
-      .selectFrom('payment')
-      .select(['orderId', 'method'])
-      .where('orderId', 'in', ids)
-      .where('status', '=', 'accepted')
-      .execute();
-    const methods = new Map(payments.map(({ orderId, method }) => [orderId, method]));
-    const byOrder = new Map<string, StoredOrderLine[]>(orders.map(({ id }) => [id, []]));
-    for (const line of lines) byOrder.get(line.orderId)?.push(line);
-    return orders.map((order) => {
-      const paymentMethod = methods.get(order.id);
-      return { ...order, lines: byOrder.get(order.id) ?? [], ...(paymentMethod && { paymentMethod }) };
-    });
-  }
-
   return {
     /**
      * Stores a Pending order with the current prices and titles, in one transaction.
@@ -74,45 +49,9 @@ export function createOrdersRepository(db: StoreDatabase) {
      * @throws {HttpError} 422 when some products do not exist or a choice is not offered, 409 when the account has the maximum number of unpaid orders.
      * Nothing is stored then.
      */
-    async create(
-      accountId: string,
-      order: NewOrderJson,
-      { language, isMailed, maxUnpaidOrders, beforeCommit }: CreateOrderOptions,
-    ): Promise<StoredOrder> {
-      const t = createTexts(language);
-      const requested = listChosenLines(order, t);
-      return db.transaction().execute(async (transaction) => {
-        const products = await transaction
-          .selectFrom('product')
-          .select(['id', 'title', 'regularPaise', 'discountedPaise', 'attributes'])
-          .where('id', 'in', Object.keys(order.products))
-          .execute();
-        const known = new Set(products.map(({ id }) => id));
-        const unknown = Object.keys(order.products).filter((id) => !known.has(id));
-        if (unknown.length > 0) throw createUnknownProductsError(unknown);
-        assertChoicesOffered(requested, products, t);
-
-        await assertUnpaidOrderAllowed(transaction, accountId, maxUnpaidOrders);
-        const id = createOrderId();
-        const stored = await transaction
-          .insertInto('customerOrder')
-          .values({
-            id,
-            accountId,
-            status: getStatusCode('Pending'),
-            shippingAddress: JSON.stringify(normalizeAddress(order.shippingAddress)),
-            createdAt: new Date(),
-            language,
-            hasNoMail: !isMailed,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const lines = createOrderLines(id, requested, products);
-        await transaction.insertInto('orderLine').values(lines).execute();
-        const created = { ...stored, lines };
-        await beforeCommit(transaction, created);
-        return created;
-      });
+    async create(accountId: string, order: NewOrderJson, options: CreateOrderOptions): Promise<StoredOrder> {
+      const requested = listChosenLines(order, createTexts(options.language));
+      return db.transaction().execute((transaction) => insertOrder(transaction, accountId, order, requested, options));
     },
 
     /**
@@ -147,12 +86,12 @@ export function createOrdersRepository(db: StoreDatabase) {
         .orderBy('customerOrder.createdAt', 'desc')
         .orderBy('customerOrder.id')
         .execute();
-      return { orders: await completeOrders(orders), total };
+      return { orders: await completeOrders(db, orders), total };
     },
 
     async findById(id: string): Promise<StoredOrder | undefined> {
       const orders = await db.selectFrom('customerOrder').selectAll().where('id', '=', id).execute();
-      return (await completeOrders(orders))[0];
+      return (await completeOrders(db, orders))[0];
     },
 
     /** Records that no e-mail about the order is sent. */
@@ -162,30 +101,97 @@ export function createOrdersRepository(db: StoreDatabase) {
 
     /** Changes the status of an order if the transition is allowed. The row lock serialises concurrent changes. */
     async changeStatus(id: string, to: OrderStatusName): Promise<StatusChange> {
-      return db.transaction().execute(async (transaction): Promise<StatusChange> => {
-        const order = await transaction
-          .selectFrom('customerOrder')
-          .select('status')
-          .where('id', '=', id)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!order) return { kind: 'notFound' };
-        const from = getStatusName(order.status);
-        if (from === to) return { kind: 'unchanged' };
-        if (!isAllowedTransition(from, to)) return { kind: 'rejected', from };
-        await transaction
-          .updateTable('customerOrder')
-          .set({ status: getStatusCode(to) })
-          .where('id', '=', id)
-          .execute();
-        if (to === 'Cancelled') await recordPaidMoney(transaction, id);
-        return { kind: 'changed', from };
-      });
+      return db.transaction().execute((transaction) => updateStatus(transaction, id, to));
     },
   };
 }
 
 export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
+
+/** Adds lines and payment methods to orders. */
+async function completeOrders(db: StoreDatabase, orders: Selectable<CustomerOrderTable>[]): Promise<StoredOrder[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
+  const lines = await db.selectFrom('orderLine').selectAll().where('orderId', 'in', ids).orderBy('position').execute();
+  const payments = await db
+    .selectFrom('payment')
+    .select(['orderId', 'method'])
+    .where('orderId', 'in', ids)
+    .where('status', '=', 'accepted')
+    .execute();
+  const methods = new Map(payments.map(({ orderId, method }) => [orderId, method]));
+  const byOrder = new Map<string, StoredOrderLine[]>(orders.map(({ id }) => [id, []]));
+  for (const line of lines) byOrder.get(line.orderId)?.push(line);
+  return orders.map((order) => {
+    const paymentMethod = methods.get(order.id);
+    return { ...order, lines: byOrder.get(order.id) ?? [], ...(paymentMethod && { paymentMethod }) };
+  });
+}
+
+/** Stores an order with its lines in a transaction. */
+async function insertOrder(
+  transaction: Transaction<StoreTables>,
+  accountId: string,
+  order: NewOrderJson,
+  requested: readonly ChosenLineJson[],
+  { language, isMailed, maxUnpaidOrders, beforeCommit }: CreateOrderOptions,
+): Promise<StoredOrder> {
+  const products = await transaction
+    .selectFrom('product')
+    .select(['id', 'title', 'regularPaise', 'discountedPaise', 'attributes'])
+    .where('id', 'in', Object.keys(order.products))
+    .execute();
+  const known = new Set(products.map(({ id }) => id));
+  const unknown = Object.keys(order.products).filter((id) => !known.has(id));
+  if (unknown.length > 0) throw createUnknownProductsError(unknown);
+  assertChoicesOffered(requested, products, createTexts(language));
+
+  await assertUnpaidOrderAllowed(transaction, accountId, maxUnpaidOrders);
+  const id = createOrderId();
+  const stored = await transaction
+    .insertInto('customerOrder')
+    .values({
+      id,
+      accountId,
+      status: getStatusCode('Pending'),
+      shippingAddress: JSON.stringify(normalizeAddress(order.shippingAddress)),
+      createdAt: new Date(),
+      language,
+      hasNoMail: !isMailed,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const lines = createOrderLines(id, requested, products);
+  await transaction.insertInto('orderLine').values(lines).execute();
+  const created = { ...stored, lines };
+  await beforeCommit(transaction, created);
+  return created;
+}
+
+/** Changes the status of an order in a transaction. */
+async function updateStatus(
+  transaction: Transaction<StoreTables>,
+  id: string,
+  to: OrderStatusName,
+): Promise<StatusChange> {
+  const order = await transaction
+    .selectFrom('customerOrder')
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) return { kind: 'notFound' };
+  const from = getStatusName(order.status);
+  if (from === to) return { kind: 'unchanged' };
+  if (!isAllowedTransition(from, to)) return { kind: 'rejected', from };
+  await transaction
+    .updateTable('customerOrder')
+    .set({ status: getStatusCode(to) })
+    .where('id', '=', id)
+    .execute();
+  if (to === 'Cancelled') await recordPaidMoney(transaction, id);
+  return { kind: 'changed', from };
+}
 
 /** Records the money of an order that was paid and is cancelled for a refund. Cash on delivery was never paid. */
 async function recordPaidMoney(transaction: Transaction<StoreTables>, orderId: string): Promise<void> {

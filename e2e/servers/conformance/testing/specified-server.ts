@@ -113,141 +113,149 @@ const toSlug = (name: string): string =>
 const getDigits = (text: string): string => text.replace(/\D/g, '').slice(-10);
 const ok = (body: unknown, status = 200): Response => ({ status, headers: {}, body });
 
+/** What the calls change. */
+interface State {
+  /** By e-mail. */
+  accounts: Map<string, Account>;
+  /** E-mails by token. */
+  sessions: Map<string, string>;
+  /** The newest first. */
+  orders: Order[];
+}
+
+function requireAccount({ accounts, sessions }: State, { headers }: Request): Account {
+  const [, token = ''] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  const found = accounts.get(sessions.get(token) ?? '');
+  if (!found) throw new Refusal(401, 'Please sign in.');
+  return found;
+}
+
+function readBody({ body }: Request): Record<string, unknown> {
+  if (!isObject(body)) throw new Refusal(400, 'The body is not a JSON object.');
+  return body;
+}
+
+function authorize({ accounts, sessions }: State, request: Request): Response {
+  const { email, password } = readBody(request);
+  if (readText(email) === '' || readText(password) === '') throw new Refusal(400, 'E-mail and password are required.');
+  const found = accounts.get(readText(email).toLowerCase());
+  if (!found || found.password !== password) throw new Refusal(401, 'E-mail or password is wrong.');
+  const token = randomBytes(24).toString('base64url');
+  sessions.set(token, found.email);
+  return ok({ token });
+}
+
+function register({ accounts }: State, request: Request): Response {
+  const { password, ...body } = readBody(request);
+  const [email, firstName, lastName] = [body.email, body.firstName, body.lastName].map(readText);
+  if (!email || !/^\S+@\S+\.\S+$/.test(email)) throw new Refusal(400, 'The e-mail is not valid.');
+  if (typeof password !== 'string' || password.length < 6) throw new Refusal(400, 'The password is too short.');
+  if (!firstName || !lastName) throw new Refusal(400, 'Both names are required.');
+  if (accounts.has(email.toLowerCase())) throw new Refusal(409, 'There is an account with this e-mail.');
+  const createdAt = new Date().toISOString();
+  accounts.set(email.toLowerCase(), { email: email.toLowerCase(), password, firstName, lastName, createdAt });
+  return ok({}, 201);
+}
+
+function listProducts(_state: State, { query }: Request): Response {
+  const read = (name: string, usual: number) => Math.max(1, Math.floor(Number(query.get(name) ?? usual)) || usual);
+  const [page, limit] = [read('page', 1), Math.min(100, read('limit', 12))];
+  const [category, parentCategory] = [query.get('category') ?? '', query.get('parentCategory') ?? ''];
+  const slugs = [toSlug(category), ...(toSlug(category) === 'kitchen-storage' ? [toSlug(names[1] ?? '')] : [])];
+  const found = products.filter(
+    (product) =>
+      (category === '' || slugs.includes(toSlug(product.category))) &&
+      (parentCategory === '' || product.parentCategory === parentCategory),
+  );
+  return ok({ data: found.slice((page - 1) * limit, page * limit), count: found.length });
+}
+
+function findProduct(_state: State, _request: Request, id: string): Response {
+  const product = products.find((each) => each.id === id);
+  if (!product) throw new Refusal(404, 'There is no such product.');
+  return ok(product);
+}
+
+function placeOrder(state: State, request: Request): Response {
+  const { email } = requireAccount(state, request);
+  const { products: pieces, shippingAddress } = readBody(request);
+  if (!isObject(pieces) || Object.keys(pieces).length === 0) throw new Refusal(400, 'The order has no products.');
+  if (!isObject(shippingAddress)) throw new Refusal(400, 'The order has no address.');
+  for (const field of ['fullName', 'address', 'city', 'state', 'postalCode', 'phone']) {
+    if (readText(shippingAddress[field]) === '') throw new Refusal(400, `The address has no ${field}.`);
+  }
+  const items = Object.entries(pieces).map(([productId, quantity]) => {
+    const product = products.find((each) => each.id === productId);
+    if (!product) throw new Refusal(422, `There is no product ${productId}.`);
+    if (!Number.isInteger(quantity) || Number(quantity) < 1) throw new Refusal(400, 'A quantity is 1 or more.');
+    const price = product.discountedPrice ?? product.regularPrice;
+    return { id: productId, productTitle: product.title, quantity, price };
+  });
+  const id = `order-${randomBytes(5).toString('hex')}`;
+  const json = { id, status: 0, createdAt: new Date().toISOString(), items, shippingAddress };
+  state.orders.unshift({ id, email, phone: getDigits(readText(shippingAddress.phone)), json });
+  return ok({ data: { id } }, 201);
+}
+
+function trackOrder({ orders }: State, { query }: Request, id: string): Response {
+  const contact = (query.get('contactInfo') ?? '').trim().toLowerCase();
+  const order = orders.find((each) => each.id === id);
+  const isKnown = order && (contact === order.email || (contact !== '' && getDigits(contact) === order.phone));
+  if (!isKnown) throw new Refusal(404, 'Order not found or access denied');
+  return ok(order.json);
+}
+
+function pay(state: State, request: Request): Response {
+  const { email } = requireAccount(state, request);
+  const { orderId, fields } = readBody(request);
+  const order = state.orders.find((each) => each.id === orderId && each.email === email);
+  if (!order) throw new Refusal(404, 'Order not found or access denied');
+  const values = isObject(fields) ? fields : {};
+  const missing = paymentFields.find(({ name, rules }) => 'required' in rules && readText(values[name]) === '');
+  if (missing) return ok({ success: false, error: `${missing.label}: this field is required` });
+  return ok({ success: true, action: { type: 'qr', qr: `upi://pay?pa=steel@bank&tr=${order.id}` } });
+}
+
+function listOwnOrders(state: State, request: Request): Response {
+  const { email } = requireAccount(state, request);
+  return ok(state.orders.filter((order) => order.email === email).map(({ json }) => json));
+}
+
+function showAccount(state: State, request: Request): Response {
+  const { password, ...data } = requireAccount(state, request);
+  return ok({ data });
+}
+
+function showForm(state: State, request: Request): Response {
+  requireAccount(state, request);
+  return ok({ fields: paymentFields });
+}
+
+const calls: Readonly<Record<string, (state: State, request: Request, id: string) => Response>> = {
+  'POST /users/authorize': authorize,
+  'POST /users/register': register,
+  'GET /accountInfo': showAccount,
+  'GET /storeInfo': () => ok(storeInfo),
+  'GET /products': listProducts,
+  'GET /products/:id': findProduct,
+  'GET /orders': listOwnOrders,
+  'GET /orders/:id': trackOrder,
+  'POST /orders': placeOrder,
+  'GET /payments/fields': showForm,
+  'POST /payments': pay,
+};
+
+function answer(state: State, request: Request): Response {
+  if (request.method === 'OPTIONS') return { status: 204, headers: {} };
+  const [, folder = '', id = ''] = /^\/(products|orders)\/([^/]+)$/.exec(request.path) ?? [];
+  const call = calls[`${request.method} ${folder ? `/${folder}/:id` : request.path}`];
+  if (!call) throw new Refusal(404, 'There is no such call.');
+  return call(state, request, decodeURIComponent(id));
+}
+
 /** Creates the calls, with accounts, sessions and orders of their own. */
 export function createHandle(): Handle {
-  const accounts = new Map<string, Account>([[account.email, account]]);
-  const sessions = new Map<string, string>();
-  const orders: Order[] = [];
-
-  function requireAccount({ headers }: Request): Account {
-    const [, token = ''] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
-    const found = accounts.get(sessions.get(token) ?? '');
-    if (!found) throw new Refusal(401, 'Please sign in.');
-    return found;
-  }
-
-  function readBody({ body }: Request): Record<string, unknown> {
-    if (!isObject(body)) throw new Refusal(400, 'The body is not a JSON object.');
-    return body;
-  }
-
-  function authorize(request: Request): Response {
-    const { email, password } = readBody(request);
-    if (readText(email) === '' || readText(password) === '')
-      throw new Refusal(400, 'E-mail and password are required.');
-    const found = accounts.get(readText(email).toLowerCase());
-    if (!found || found.password !== password) throw new Refusal(401, 'E-mail or password is wrong.');
-    const token = randomBytes(24).toString('base64url');
-    sessions.set(token, found.email);
-    return ok({ token });
-  }
-
-  function register(request: Request): Response {
-    const { password, ...body } = readBody(request);
-    const [email, firstName, lastName] = [body.email, body.firstName, body.lastName].map(readText);
-    if (!email || !/^\S+@\S+\.\S+$/.test(email)) throw new Refusal(400, 'The e-mail is not valid.');
-    if (typeof password !== 'string' || password.length < 6) throw new Refusal(400, 'The password is too short.');
-    if (!firstName || !lastName) throw new Refusal(400, 'Both names are required.');
-    if (accounts.has(email.toLowerCase())) throw new Refusal(409, 'There is an account with this e-mail.');
-    const createdAt = new Date().toISOString();
-    accounts.set(email.toLowerCase(), { email: email.toLowerCase(), password, firstName, lastName, createdAt });
-    return ok({}, 201);
-  }
-
-  function listProducts({ query }: Request): Response {
-    const read = (name: string, usual: number) => Math.max(1, Math.floor(Number(query.get(name) ?? usual)) || usual);
-    const [page, limit] = [read('page', 1), Math.min(100, read('limit', 12))];
-    const [category, parentCategory] = [query.get('category') ?? '', query.get('parentCategory') ?? ''];
-    const slugs = [toSlug(category), ...(toSlug(category) === 'kitchen-storage' ? [toSlug(names[1] ?? '')] : [])];
-    const found = products.filter(
-      (product) =>
-        (category === '' || slugs.includes(toSlug(product.category))) &&
-        (parentCategory === '' || product.parentCategory === parentCategory),
-    );
-    return ok({ data: found.slice((page - 1) * limit, page * limit), count: found.length });
-  }
-
-  function findProduct(id: string): Response {
-    const product = products.find((each) => each.id === id);
-    if (!product) throw new Refusal(404, 'There is no such product.');
-    return ok(product);
-  }
-
-  function placeOrder(request: Request): Response {
-    const { email } = requireAccount(request);
-    const { products: pieces, shippingAddress } = readBody(request);
-    if (!isObject(pieces) || Object.keys(pieces).length === 0) throw new Refusal(400, 'The order has no products.');
-    if (!isObject(shippingAddress)) throw new Refusal(400, 'The order has no address.');
-    for (const field of ['fullName', 'address', 'city', 'state', 'postalCode', 'phone']) {
-      if (readText(shippingAddress[field]) === '') throw new Refusal(400, `The address has no ${field}.`);
-    }
-    const items = Object.entries(pieces).map(([productId, quantity]) => {
-      const product = products.find((each) => each.id === productId);
-      if (!product) throw new Refusal(422, `There is no product ${productId}.`);
-      if (!Number.isInteger(quantity) || Number(quantity) < 1) throw new Refusal(400, 'A quantity is 1 or more.');
-      const price = product.discountedPrice ?? product.regularPrice;
-      return { id: productId, productTitle: product.title, quantity, price };
-    });
-    const id = `order-${randomBytes(5).toString('hex')}`;
-    const json = { id, status: 0, createdAt: new Date().toISOString(), items, shippingAddress };
-    orders.unshift({ id, email, phone: getDigits(readText(shippingAddress.phone)), json });
-    return ok({ data: { id } }, 201);
-  }
-
-  function trackOrder({ query }: Request, id: string): Response {
-    const contact = (query.get('contactInfo') ?? '').trim().toLowerCase();
-    const order = orders.find((each) => each.id === id);
-    const isKnown = order && (contact === order.email || (contact !== '' && getDigits(contact) === order.phone));
-    if (!isKnown) throw new Refusal(404, 'Order not found or access denied');
-    return ok(order.json);
-  }
-
-  function pay(request: Request): Response {
-    const { email } = requireAccount(request);
-    const { orderId, fields } = readBody(request);
-    const order = orders.find((each) => each.id === orderId && each.email === email);
-    if (!order) throw new Refusal(404, 'Order not found or access denied');
-    const values = isObject(fields) ? fields : {};
-    const missing = paymentFields.find(({ name, rules }) => 'required' in rules && readText(values[name]) === '');
-    if (missing) return ok({ success: false, error: `${missing.label}: this field is required` });
-    return ok({ success: true, action: { type: 'qr', qr: `upi://pay?pa=steel@bank&tr=${order.id}` } });
-  }
-
-  const ownOrders = (request: Request) => {
-    const { email } = requireAccount(request);
-    return ok(orders.filter((order) => order.email === email).map(({ json }) => json));
-  };
-  const showAccount = (request: Request) => {
-    const { password, ...data } = requireAccount(request);
-    return ok({ data });
-  };
-  const showForm = (request: Request) => {
-    requireAccount(request);
-    return ok({ fields: paymentFields });
-  };
-
-  const calls: Readonly<Record<string, (request: Request, id: string) => Response>> = {
-    'POST /users/authorize': authorize,
-    'POST /users/register': register,
-    'GET /accountInfo': showAccount,
-    'GET /storeInfo': () => ok(storeInfo),
-    'GET /products': listProducts,
-    'GET /products/:id': (_request, id) => findProduct(id),
-    'GET /orders': ownOrders,
-    'GET /orders/:id': trackOrder,
-    'POST /orders': placeOrder,
-    'GET /payments/fields': showForm,
-    'POST /payments': pay,
-  };
-
-  function answer(request: Request): Response {
-    if (request.method === 'OPTIONS') return { status: 204, headers: {} };
-    const [, folder = '', id = ''] = /^\/(products|orders)\/([^/]+)$/.exec(request.path) ?? [];
-    const call = calls[`${request.method} ${folder ? `/${folder}/:id` : request.path}`];
-    if (!call) throw new Refusal(404, 'There is no such call.');
-    return call(request, decodeURIComponent(id));
-  }
-
+  const state: State = { accounts: new Map([[account.email, account]]), sessions: new Map(), orders: [] };
   return (request) => {
     const cors = {
       'access-control-allow-origin': request.headers.origin ?? '*',
@@ -255,7 +263,7 @@ export function createHandle(): Handle {
       'access-control-allow-headers': 'authorization, content-type',
     };
     try {
-      const response = answer(request);
+      const response = answer(state, request);
       return { ...response, headers: { ...cors, ...response.headers } };
     } catch (error) {
       const status = error instanceof Refusal ? error.status : 400;

@@ -17,7 +17,7 @@ import { useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useSettings } from '@shop/settings/use-settings';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { findExceededLimit } from '../../cart-view/order-limit-note';
 import type { CurrentPrices } from '../../current-prices/use-current-prices';
@@ -67,6 +67,50 @@ const isInCart = (ordered: readonly CartLine[], lines: readonly CartLine[]) =>
 /** True when the server has read the order and rejects it. A 401 is about the session instead. */
 const isRejection = (error: ApiError) => error.kind === 'status' && error.status < 500 && error.status !== 401;
 
+/** An attempt to place the order. A check of an earlier attempt sends nothing any more. */
+interface Attempt {
+  /** Grows with each attempt that has ended. */
+  number: number;
+  isLocked: boolean;
+}
+
+/** Locks the screen synchronously while an attempt runs. A return to the screen unlocks it. */
+function useAttempt() {
+  const [orderedCart, setOrderedCart] = useState<Cart | null>(null);
+  const attempt = useRef<Attempt>({ number: 0, isLocked: false });
+  /** Begins an attempt. @returns Its number. */
+  const lock = (cart: Cart): number => {
+    attempt.current.isLocked = true;
+    setOrderedCart(cart);
+    return attempt.current.number;
+  };
+  const unlock = () => {
+    attempt.current = { number: attempt.current.number + 1, isLocked: false };
+    setOrderedCart(null);
+  };
+  // After a return `isLoading` alone says whether an order is still being placed.
+  useResetOnReturn(unlock);
+  return { orderedCart, attempt, lock, unlock };
+}
+
+/** @returns When the page showed the last price change, in milliseconds of a clock that the device's time does not move. */
+function useLastPriceChange({ changes: { pricesBefore } }: CurrentPrices): RefObject<number> {
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (pricesBefore.size > 0) changedAt.current = performance.now();
+  }, [pricesBefore]);
+  return changedAt;
+}
+
+function useMountedScreen(): void {
+  useEffect(() => {
+    mountedScreens += 1;
+    return () => {
+      mountedScreens -= 1;
+    };
+  }, []);
+}
+
 /**
  * Places the order, at prices that the shopper has seen.
  *
@@ -91,35 +135,15 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   // The cache key is fixed: a shopper who leaves and comes back still finds the order being placed.
   const { apiBase } = useSettings();
   const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
-  const [orderedCart, setOrderedCart] = useState<Cart | null>(null);
   const [stops, setStops] = useState(0);
   const { recent: recentOrder, find: findRecentOrder, dismiss: dismissRecentOrder } = useRecentOrder();
-  const isLocked = useRef(false);
-  /** Number of the latest attempt. A check of an earlier attempt sends nothing any more. */
-  const attempt = useRef(0);
+  const { orderedCart, attempt, lock, unlock } = useAttempt();
   const isShown = useIsShown();
-  const { pricesBefore } = currentPrices.changes;
-  /** When the page showed the last price change, in milliseconds of a clock that the device's time does not move. */
-  const changedAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
-    if (pricesBefore.size > 0) changedAt.current = performance.now();
-  }, [pricesBefore]);
-  const unlock = () => {
-    attempt.current += 1;
-    isLocked.current = false;
-    setOrderedCart(null);
-  };
-  // After a return `isLoading` alone says whether an order is still being placed.
-  useResetOnReturn(unlock);
-  useEffect(() => {
-    mountedScreens += 1;
-    return () => {
-      mountedScreens -= 1;
-    };
-  }, []);
+  const changedAt = useLastPriceChange(currentPrices);
+  useMountedScreen();
 
   const placeOrder: PlaceOrder['placeOrder'] = async (address, isFurther = false) => {
-    if (isLocked.current || isLoading) return;
+    if (attempt.current.isLocked || isLoading) return;
     if (cart.lines.length === 0) {
       notify(notices.cartEmpty);
       return;
@@ -130,9 +154,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       return;
     }
     if (performance.now() - changedAt.current < minReadingTimeMs) return;
-    isLocked.current = true;
-    setOrderedCart(cart);
-    const ownAttempt = attempt.current;
+    const ownAttempt = lock(cart);
     await withOrderLock(() => checkAndSend(address, ownAttempt, isFurther));
   };
 
@@ -142,7 +164,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       notify(notices.leftBeforeOrder);
       return unlock();
     }
-    if (attempt.current !== ownAttempt) return;
+    if (attempt.current.number !== ownAttempt) return;
     if (hasChanged) {
       unlock();
       notify(notices.orderChanged);
@@ -158,7 +180,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       notify(notices.leftBeforeOrder);
       return unlock();
     }
-    if (attempt.current !== ownAttempt) return;
+    if (attempt.current.number !== ownAttempt) return;
     dismissRecentOrder();
     // A repeated submission keeps the time of its first attempt, which may have made the order.
     if (sentOrderStorage.read()?.key !== idempotencyKey) {
@@ -192,10 +214,9 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   };
 
   const payRecentOrder = () => {
-    if (!recentOrder || isLocked.current || isLoading) return;
+    if (!recentOrder || attempt.current.isLocked || isLoading) return;
     const { orderId, products } = recentOrder;
-    isLocked.current = true;
-    setOrderedCart(cart);
+    lock(cart);
     sentOrderStorage.write(null);
     submissionKeys.end();
     const isCartOrdered = hasSameProducts(products, quantitiesByProduct(cart.lines));

@@ -9,17 +9,21 @@ import {
 import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
-import { type Selectable, sql } from 'kysely';
 import { type Caller, type CallerSource, findCaller } from '../auth/principals';
-import type { ApprovalTable, ServiceDatabase } from '../database/database';
-import {
-  type Claim,
-  type Principal,
-  type RequestComment,
-  type RequestedChange,
-  readRequest,
-} from '../database/documents';
+import type { ServiceDatabase } from '../database/database';
+import type { Claim, Principal, RequestComment, RequestedChange } from '../database/documents';
 import type { RequestOutbox } from '../webhooks/request-outbox';
+import {
+  type ApprovalRequest,
+  countOpen,
+  expireRequests,
+  findOpen,
+  insertRequest,
+  listOpen,
+  lockClaimable,
+  lockOpen,
+  updateClaimed,
+} from './approval-rows';
 import { createClaims } from './leases';
 import { createRequestEvent, type RequestAction } from './request-event';
 
@@ -29,29 +33,12 @@ const maxRequests = 50;
 
 const maxComments = 100;
 
-/** A change that waits for the approval of a second person. */
-export interface ApprovalRequest {
-  id: string;
-  requestedAt: Date;
-  request: RequestedChange;
-  /** People who have approved it. */
-  approvers: Principal[];
-  comments: RequestComment[];
-  /** Whom the author asks to approve it. */
-  reviewers: string[];
-}
-
 /** A request that one instance decides on. */
 export interface ClaimedRequest extends ApprovalRequest {
   claimId: string;
   /** The claim of an instance that was killed while it made the change. */
   previous: Claim | null;
 }
-
-const columns = ['id', 'requestedAt', 'request', 'approvers', 'comments', 'reviewers'] as const;
-type Row = Pick<Selectable<ApprovalTable>, (typeof columns)[number]>;
-
-const toRequest = (row: Row): ApprovalRequest => ({ ...row, request: readRequest(row.request) });
 
 export type ApprovalRequests = ReturnType<typeof createApprovalRequests>;
 
@@ -67,27 +54,6 @@ export function createApprovalRequests(
 ) {
   const claims = createClaims(db, 'approval', now);
 
-  const open = (own = db) =>
-    own
-      .selectFrom('approval')
-      .select(columns)
-      .where('status', 'in', ['open', 'running'])
-      .where('endsAt', '>', new Date(now()));
-
-  const tooLate = () => new HttpError(404, 'This request is closed: a person decided on it, or it has expired.');
-
-  const find = async (id: string, own = db): Promise<ApprovalRequest> => {
-    const row = await open(own).where('id', '=', id).executeTakeFirst();
-    if (!row) throw tooLate();
-    return toRequest(row);
-  };
-
-  const update = (own: ServiceDatabase, id: string, claimId: string) =>
-    own
-      .updateTable('approval')
-      .where('id', '=', id)
-      .where((where) => where.eb(sql`claim ->> 'id'`, '=', claimId));
-
   /** Changes an open request together with its event. */
   const discuss = (
     id: string,
@@ -95,10 +61,9 @@ export function createApprovalRequests(
     change: (approval: ApprovalRequest) => { comments?: RequestComment[]; reviewers?: string[]; event: RequestAction },
   ): Promise<ApprovalRequest> =>
     db.transaction().execute(async (own) => {
-      const row = await open(own).where('id', '=', id).forUpdate().executeTakeFirst();
-      if (!row) throw tooLate();
-      const { event, ...changed } = change(toRequest(row));
-      const next = { ...toRequest(row), ...changed };
+      const approval = await lockOpen(own, id, now());
+      const { event, ...changed } = change(approval);
+      const next = { ...approval, ...changed };
       await own
         .updateTable('approval')
         .set({ comments: JSON.stringify(next.comments), reviewers: JSON.stringify(next.reviewers) })
@@ -110,34 +75,20 @@ export function createApprovalRequests(
 
   return {
     /** Lists the open requests, oldest first. */
-    list: async (): Promise<ApprovalRequest[]> => (await open().orderBy('requestedAt').execute()).map(toRequest),
+    list: (): Promise<ApprovalRequest[]> => listOpen(db, now()),
 
     /** @throws {HttpError} 404 when it is not open. */
-    find,
+    find: (id: string): Promise<ApprovalRequest> => findOpen(db, id, now()),
 
     /** @throws {HttpError} 409 when too many requests are open. */
     add: async (request: RequestedChange): Promise<ApprovalRequest> => {
-      if ((await open().execute()).length >= maxRequests) {
+      if ((await countOpen(db, now())) >= maxRequests) {
         throw new HttpError(409, 'Too many approval requests are open: decide on some of them first.');
       }
       const [id, requestedAt] = [randomUUID(), new Date(now())];
       const approval = { id, requestedAt, request, approvers: [], comments: [], reviewers: [] };
       await db.transaction().execute(async (own) => {
-        await own
-          .insertInto('approval')
-          .values({
-            id,
-            requestedAt,
-            status: 'open',
-            requestedBy: request.author.name,
-            decidedBy: null,
-            claim: null,
-            leaseEndsAt: null,
-            endsAt: new Date(now() + requestLifetime),
-            request: JSON.stringify(request),
-            approvers: '[]',
-          })
-          .execute();
+        await insertRequest(own, approval, new Date(now() + requestLifetime));
         await outbox.add(own, createRequestEvent(approval, { event: 'requested' }, request.author, now()));
       });
       return approval;
@@ -163,23 +114,9 @@ export function createApprovalRequests(
      */
     claim: (id: string, decidedBy: string): Promise<ClaimedRequest> =>
       db.transaction().execute(async (own) => {
-        const row = await own
-          .selectFrom('approval')
-          .select([...columns, 'claim'])
-          .where('id', '=', id)
-          .where('endsAt', '>', new Date(now()))
-          .where((where) =>
-            where.or([
-              where('status', '=', 'open'),
-              where.and([where('status', '=', 'running'), where('leaseEndsAt', '<', new Date(now()))]),
-            ]),
-          )
-          .forUpdate()
-          .executeTakeFirst();
-        if (!row) throw tooLate();
+        const { request, claim } = await lockClaimable(own, id, now());
         await own.updateTable('approval').set({ decidedBy }).where('id', '=', id).execute();
-        const { claim, ...request } = row;
-        return { ...toRequest(request), ...(await claims.take(own, id, claim)) };
+        return { ...request, ...(await claims.take(own, id, claim)) };
       }),
 
     begin: claims.begin,
@@ -189,7 +126,7 @@ export function createApprovalRequests(
     addApprover: (approval: ClaimedRequest, by: Principal): Promise<void> =>
       db.transaction().execute(async (own) => {
         const approvers = JSON.stringify([...approval.approvers, by]);
-        const { numUpdatedRows } = await update(own, approval.id, approval.claimId)
+        const { numUpdatedRows } = await updateClaimed(own, approval.id, approval.claimId)
           .set({ status: 'open', claim: null, leaseEndsAt: null, approvers })
           .executeTakeFirst();
         if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: 'approved' }, by, now()));
@@ -198,7 +135,7 @@ export function createApprovalRequests(
     /** Stores the decision, unless another instance has taken the request over. */
     end: (approval: ClaimedRequest, status: 'approved' | 'rejected', by: Principal): Promise<void> =>
       db.transaction().execute(async (own) => {
-        const { numUpdatedRows } = await update(own, approval.id, approval.claimId)
+        const { numUpdatedRows } = await updateClaimed(own, approval.id, approval.claimId)
           .set({ status, claim: null, leaseEndsAt: null })
           .executeTakeFirst();
         if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: status }, by, now()));
@@ -206,20 +143,15 @@ export function createApprovalRequests(
 
     /** Opens a request again after a failure. */
     reopen: async (id: string, claimId: string): Promise<void> => {
-      await update(db, id, claimId).set({ status: 'open', claim: null, leaseEndsAt: null, decidedBy: null }).execute();
+      await updateClaimed(db, id, claimId)
+        .set({ status: 'open', claim: null, leaseEndsAt: null, decidedBy: null })
+        .execute();
     },
 
     /** Ends the requests whose time is over. */
     expire: (): Promise<void> =>
       db.transaction().execute(async (own) => {
-        const rows = await own
-          .updateTable('approval')
-          .set({ status: 'expired' })
-          .where('status', '=', 'open')
-          .where('endsAt', '<=', new Date(now()))
-          .returning(columns)
-          .execute();
-        for (const approval of rows.map(toRequest)) {
+        for (const approval of await expireRequests(own, now())) {
           await outbox.add(own, createRequestEvent(approval, { event: 'expired' }, approval.request.author, now()));
         }
       }),

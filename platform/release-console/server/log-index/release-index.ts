@@ -12,6 +12,59 @@ const pauseFactor = 10;
 
 const toFolder = ({ version, digest }: ReleaseId): string => `${version}-${digest}`;
 
+/** Loads the folders of the releases in the index, by app. Those with an unreadable description are not known. */
+async function loadKnown(db: ServiceDatabase): Promise<Map<string, Set<string>>> {
+  const rows = db.selectFrom('publishedRelease').select(['app', 'version', 'digest']).where('publishedAt', '!=', '');
+  const byApp = new Map<string, Set<string>>();
+  for (const release of await rows.execute()) {
+    byApp.set(release.app, (byApp.get(release.app) ?? new Set()).add(toFolder(release)));
+  }
+  return byApp;
+}
+
+/** @returns Empty for an unreadable description. Null without one: the release is being published or removed. */
+async function findPublishedAt(store: ReleaseStore, release: ReleaseId): Promise<string | null> {
+  try {
+    return (await readRelease(store, release)).publishedAt;
+  } catch (error) {
+    if (!(error instanceof UnreadableReleaseError)) throw error;
+    return (await store.get(getReleasePrefix(release) + releaseFile)) ? '' : null;
+  }
+}
+
+/** Adds the releases that have a description to the index, and their folders to the known ones. */
+async function addReleases(
+  db: ServiceDatabase,
+  store: ReleaseStore,
+  releases: readonly ReleaseId[],
+  folders: Set<string>,
+): Promise<void> {
+  const found = await Promise.all(
+    releases.map(async (release) => ({ release, publishedAt: await findPublishedAt(store, release) })),
+  );
+  const rows = found.flatMap(({ release, publishedAt }) => (publishedAt === null ? [] : [{ ...release, publishedAt }]));
+  if (rows.length === 0) return;
+  await db
+    .insertInto('publishedRelease')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['app', 'version', 'digest'])
+        .doUpdateSet((row) => ({ publishedAt: row.ref('excluded.publishedAt') })),
+    )
+    .execute();
+  for (const { publishedAt, ...release } of rows) if (publishedAt) folders.add(toFolder(release));
+}
+
+/** Removes a release from the index, and its folder from the known ones. */
+async function removeRelease(db: ServiceDatabase, app: string, folder: string, folders: Set<string>): Promise<void> {
+  const { version, digest } = parseReleaseFolder(app, folder) ?? {};
+  if (version === undefined || digest === undefined) return;
+  const rows = db.deleteFrom('publishedRelease').where('app', '=', app).where('version', '=', version);
+  await rows.where('digest', '=', digest).execute();
+  folders.delete(folder);
+}
+
 export type ReleaseIndex = ReturnType<typeof createReleaseIndex>;
 
 /**
@@ -31,57 +84,10 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   /** Work in the background, by app. */
   const running = new Map<string, Promise<void>>();
 
-  const loadKnown = async () => {
-    const rows = db.selectFrom('publishedRelease').select(['app', 'version', 'digest']).where('publishedAt', '!=', '');
-    const byApp = new Map<string, Set<string>>();
-    for (const release of await rows.execute()) {
-      byApp.set(release.app, (byApp.get(release.app) ?? new Set()).add(toFolder(release)));
-    }
-    return byApp;
-  };
-
-  /** @returns Empty for an unreadable description. Null without one: the release is being published or removed. */
-  const findPublishedAt = async (release: ReleaseId): Promise<string | null> => {
-    try {
-      return (await readRelease(store, release)).publishedAt;
-    } catch (error) {
-      if (!(error instanceof UnreadableReleaseError)) throw error;
-      return (await store.get(getReleasePrefix(release) + releaseFile)) ? '' : null;
-    }
-  };
-
-  const add = async (releases: readonly ReleaseId[], folders: Set<string>) => {
-    const found = await Promise.all(
-      releases.map(async (release) => ({ release, publishedAt: await findPublishedAt(release) })),
-    );
-    const rows = found.flatMap(({ release, publishedAt }) =>
-      publishedAt === null ? [] : [{ ...release, publishedAt }],
-    );
-    if (rows.length === 0) return;
-    await db
-      .insertInto('publishedRelease')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['app', 'version', 'digest'])
-          .doUpdateSet((row) => ({ publishedAt: row.ref('excluded.publishedAt') })),
-      )
-      .execute();
-    for (const { publishedAt, ...release } of rows) if (publishedAt) folders.add(toFolder(release));
-  };
-
-  const remove = async (app: string, folder: string, folders: Set<string>) => {
-    const { version, digest } = parseReleaseFolder(app, folder) ?? {};
-    if (version === undefined || digest === undefined) return;
-    const rows = db.deleteFrom('publishedRelease').where('app', '=', app).where('version', '=', version);
-    await rows.where('digest', '=', digest).execute();
-    folders.delete(folder);
-  };
-
   /** Adds releases to the index slice by slice. */
   const addAll = async (app: string, releases: readonly ReleaseId[], folders: Set<string>) => {
     for (let start = 0; start < releases.length && !abort.signal.aborted; start += sliceSize) {
-      await add(releases.slice(start, start + sliceSize), folders);
+      await addReleases(db, store, releases.slice(start, start + sliceSize), folders);
     }
     running.delete(app);
   };
@@ -90,12 +96,12 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   const follow = async (app: string, folders: Set<string>) => {
     if (running.has(app)) return;
     const listed = new Set(await store.listFolders(`r/${app}/`));
-    for (const folder of folders) if (!listed.has(folder)) await remove(app, folder, folders);
+    for (const folder of folders) if (!listed.has(folder)) await removeRelease(db, app, folder, folders);
     const unknown = [...listed].filter((folder) => !folders.has(folder));
     const added = unknown
       .flatMap((folder) => parseReleaseFolder(app, folder) ?? [])
       .sort((a, b) => compareReleases(b, a));
-    await add(added.slice(0, sliceSize), folders);
+    await addReleases(db, store, added.slice(0, sliceSize), folders);
     if (added.length <= sliceSize || running.has(app)) return;
     const work = addAll(app, added.slice(sliceSize), folders).catch((error: unknown) => {
       running.delete(app);
@@ -105,7 +111,7 @@ export function createReleaseIndex(db: ServiceDatabase, store: ReleaseStore) {
   };
 
   const compareAll = async (apps: readonly string[]) => {
-    known ??= loadKnown();
+    known ??= loadKnown(db);
     known.catch(() => {
       known = null;
     });

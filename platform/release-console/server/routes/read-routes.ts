@@ -6,8 +6,7 @@ import { readIncident } from '@shop/releases/incident/incident-report';
 import { assertKnown } from '@shop/releases/policy/policy';
 import { listPublishedApps } from '@shop/releases/release/list-releases';
 import { UnreadableReleaseError } from '@shop/releases/release/read-release';
-import { HttpError, type ParsedQuery, parseInput, queries } from '@shop/releases/service-api/requests';
-import { type ReadResponses, readResponses } from '@shop/releases/service-api/responses';
+import { HttpError, parseInput, queries } from '@shop/releases/service-api/requests';
 import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/head';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
@@ -24,72 +23,49 @@ import { createEnvironmentViews } from '../views/environment-view';
 import { loadHistory, loadStateAt } from '../views/history-view';
 import { listAllReleases } from '../views/release-views';
 import { createErrorViews, createMetricsViews } from '../views/report-views';
+import { type AddRead, createAddRead } from './add-read';
 import { describeRequest, describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
 import { toErrorResponse } from './http-errors';
 import { assertReadable } from './object-routes';
 
-type ReportName = keyof ReadResponses & keyof typeof queries;
+/** Environments whose documents are read through a cache. */
+interface CachedEnvironments {
+  open: (name: string) => Promise<Environment>;
+  /** @throws {HttpError} 404 for an unknown environment: an empty report would say that all is well. */
+  openKnown: (name: string) => Promise<Environment>;
+}
 
-/** Summaries of the calls in the API document. */
-const summaries: Record<ReportName, string> = {
-  state: 'Live compositions, canaries, locks and open approval requests of every environment',
-  releases: 'The newest releases of every app',
-  history: 'Changes of an environment, newest first',
-  'state-at': 'Live versions and canaries at a time, and which of them a visitor had',
-  change: 'What a change changed: commits, sizes, contracts, screens',
-  'planned-change': 'What a promotion would change',
-  errors: 'Errors that pages reported',
-  metrics: 'Metrics by version',
-  incident: 'Recent changes with the command that undoes each, metrics and new errors',
-  webhooks: 'What webhooks have received',
-  policy: 'The release policy and its history',
-  tokens: 'Your personal tokens',
-  schedules: 'Schedules, the latest first',
-  caller: 'Who calls: the owner of the token or session',
-  objects: 'The keys of objects of the release store',
-  folders: 'The names of folders of the release store',
-  'trusted-keys': 'Public keys of the signed documents, by id',
-};
+function createCachedEnvironments({ store, openEnvironment }: Service): CachedEnvironments {
+  const cachingStore = createCachingStore(store);
+  const open = async (name: string) => ({ ...(await openEnvironment(name)), store: cachingStore });
+  const openKnown = async (name: string): Promise<Environment> => {
+    const names = await listEnvironments(store);
+    if (names.includes(name)) return open(name);
+    throw new HttpError(404, `There is no environment ${name}: name one of ${names.join(', ') || 'none yet'}.`);
+  };
+  return { open, openKnown };
+}
 
 /** Adds the routes that read: live state, releases, history, and the reports on an environment. */
 export function addReadRoutes(app: FastifyInstance, service: Service): void {
-  const { store, openEnvironment, approvals, webhooks, policies, tokens, schedules, changes, releases } = service;
-  const cachingStore = createCachingStore(store);
-  const openCached = async (name: string) => ({ ...(await openEnvironment(name)), store: cachingStore });
+  const addRead = createAddRead(app, service);
+  const environments = createCachedEnvironments(service);
+  addOverviewReads(addRead, service, environments);
+  addEnvironmentReads(addRead, service, environments);
+  addCallerReads(addRead, service);
+  addObjectReads(addRead, service);
+  addAuditLog(app, service, environments);
+  addPictures(app, service);
+}
+
+/** The state of every environment with the approvals that wait, and the newest releases. */
+function addOverviewReads(addRead: AddRead, service: Service, environments: CachedEnvironments): void {
+  const { store, approvals, changes, releases } = service;
   const loadEnvironmentView = createEnvironmentViews(changes);
-  const loadErrors = createErrorViews();
-  const loadMetrics = createMetricsViews();
-
-  const tags = ['reports'];
-
-  /** Adds a route that reads for the caller. */
-  const addRead = <Name extends ReportName>(
-    name: Name,
-    read: (query: ParsedQuery<Name>, caller: Caller) => Promise<ReadResponses[Name]>,
-  ) => {
-    const schema = {
-      summary: summaries[name],
-      tags,
-      querystring: describeRequest(queries[name]),
-      response: describeResponses(readResponses[name], [400, 404]),
-    };
-    app.get(`/api/${name}`, { schema }, async (request) => {
-      const caller = await findRequestCaller(service, request);
-      return read(parseInput(queries[name], request.query), caller);
-    });
-  };
-
-  /** @throws {HttpError} 404 for an unknown environment: an empty report would say that all is well. */
-  const openKnown = async (name: string): Promise<Environment> => {
-    const names = await listEnvironments(store);
-    if (names.includes(name)) return openCached(name);
-    throw new HttpError(404, `There is no environment ${name}: name one of ${names.join(', ') || 'none yet'}.`);
-  };
-
   const loadView = async (name: string, { actor, policy }: Caller, apps: readonly string[]) => {
     try {
-      return { view: await loadEnvironmentView(await openCached(name), { actor, policy, apps }) };
+      return { view: await loadEnvironmentView(await environments.open(name), { actor, policy, apps }) };
     } catch (error) {
       // A person repairs a damaged document, whose message names it.
       const isDamage = error instanceof CorruptDocumentError || error instanceof UnreadableReleaseError;
@@ -111,18 +87,38 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
     };
   });
   addRead('releases', () => listAllReleases(store, releases));
-  addRead('history', async ({ env, ...query }) => loadHistory(await openCached(env), changes, query));
-  addRead('state-at', async ({ env, at, visitor }) => loadStateAt(await openKnown(env), changes, at, visitor));
-  addRead('change', async ({ env, seq }) => loadChange(await openKnown(env), seq));
-  addRead('planned-change', async ({ env, ...selection }) => loadPlannedChange(await openCached(env), selection));
-  addRead('errors', async ({ env, ...filter }) => loadErrors(await openKnown(env), filter));
-  addRead('metrics', async ({ env, app: name }) => loadMetrics(await openKnown(env), name));
+}
+
+/** Reports on one environment. An incident may be of every environment. */
+function addEnvironmentReads(
+  addRead: AddRead,
+  { store, changes, webhooks }: Service,
+  environments: CachedEnvironments,
+): void {
+  const loadErrors = createErrorViews();
+  const loadMetrics = createMetricsViews();
+  addRead('history', async ({ env, ...query }) => loadHistory(await environments.open(env), changes, query));
+  addRead('state-at', async ({ env, at, visitor }) =>
+    loadStateAt(await environments.openKnown(env), changes, at, visitor),
+  );
+  addRead('change', async ({ env, seq }) => loadChange(await environments.openKnown(env), seq));
+  addRead('planned-change', async ({ env, ...selection }) =>
+    loadPlannedChange(await environments.open(env), selection),
+  );
+  addRead('errors', async ({ env, ...filter }) => loadErrors(await environments.openKnown(env), filter));
+  addRead('metrics', async ({ env, app: name }) => loadMetrics(await environments.openKnown(env), name));
   addRead('incident', async ({ env, minutes }) => {
     const names = env === undefined ? await listEnvironments(store) : [env];
-    const reports = await Promise.all(names.map(async (name) => readIncident(await openKnown(name), { minutes })));
+    const reports = await Promise.all(
+      names.map(async (name) => readIncident(await environments.openKnown(name), { minutes })),
+    );
     return reports.filter((report) => report !== null);
   });
-  addRead('webhooks', async ({ env }) => reportWebhooks(await openKnown(env), webhooks));
+  addRead('webhooks', async ({ env }) => reportWebhooks(await environments.openKnown(env), webhooks));
+}
+
+/** The policy, what a person has created, and who calls. */
+function addCallerReads(addRead: AddRead, { policies, tokens, schedules }: Service): void {
   addRead('policy', async () => {
     const { version, policy } = await policies.current();
     return { version, policy, history: await policies.list() };
@@ -131,8 +127,11 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
   addRead('schedules', async (_query, caller) =>
     (await schedules.list()).map((schedule) => toScheduleView(schedule, caller)),
   );
-
   addRead('caller', async (_query, { actor: { name, roles } }) => ({ name, roles: [...roles] }));
+}
+
+/** Objects of the release store, and the keys that verify them. */
+function addObjectReads(addRead: AddRead, { store, openEnvironment }: Service): void {
   addRead('objects', async ({ prefix }, { policy, actor }) => {
     assertKnown(policy, actor);
     assertReadable(prefix, assertPrefix);
@@ -149,14 +148,16 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
     const toPem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
     return Object.fromEntries([...trusted].map(([id, key]) => [id, toPem(key)]));
   });
+}
 
-  const auditLogSchema = {
+function addAuditLog(app: FastifyInstance, service: Service, { openKnown }: CachedEnvironments): void {
+  const schema = {
     summary: 'The audit log with its signatures, one entry in each line',
-    tags,
+    tags: ['reports'],
     querystring: describeRequest(queries['audit-log']),
     response: describeResponses('application/jsonl', [400, 404]),
   };
-  app.get('/api/audit-log', { schema: auditLogSchema }, async (request, reply) => {
+  app.get('/api/audit-log', { schema }, async (request, reply) => {
     await findRequestCaller(service, request);
     const { env } = parseInput(queries['audit-log'], request.query);
     const lines = exportAuditLog(await openKnown(env));
@@ -165,14 +166,18 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
       .type('application/jsonl')
       .send(Readable.from(lines));
   });
-  const pictureSchema = {
+}
+
+function addPictures(app: FastifyInstance, service: Service): void {
+  const schema = {
     summary: 'A picture of a screen',
-    tags,
+    tags: ['reports'],
     response: describeResponses('image/jpeg', [404]),
   };
-  app.get<{ Params: { picture: string } }>('/pictures/:picture', { schema: pictureSchema }, async (request, reply) => {
+  app.get<{ Params: { picture: string } }>('/pictures/:picture', { schema }, async (request, reply) => {
     await findRequestCaller(service, request);
-    const bytes = /^[0-9a-f]{64}$/.test(request.params.picture) && (await readPicture(store, request.params.picture));
+    const bytes =
+      /^[0-9a-f]{64}$/.test(request.params.picture) && (await readPicture(service.store, request.params.picture));
     if (!bytes) throw new HttpError(404, 'This picture is not stored.');
     // Its address is its hash.
     return reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/jpeg').send(bytes);

@@ -36,6 +36,46 @@ async function removeEmptyFolder(folder: string): Promise<boolean> {
   }
 }
 
+/** Writes a draft and flushes it to disk. @returns Its path. */
+async function writeDraft(root: string, bytes: Uint8Array): Promise<string> {
+  const folder = path.join(root, draftsFolder);
+  await mkdir(folder, { recursive: true });
+  const draft = path.join(folder, randomUUID());
+  const file = await open(draft, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return draft;
+}
+
+/** Moves a draft to its key. @returns False when the key has other bytes than expected. */
+type Place = (draft: string, target: string) => Promise<boolean>;
+
+/** Creates the folder of a target again when `remove` has removed the empty folder at the same time. */
+async function placeInFolder(draft: string, target: string, place: Place): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    await mkdir(path.dirname(target), { recursive: true });
+    try {
+      return await place(draft, target);
+    } catch (error) {
+      if (attempt === maxPlacements || !hasErrorCode(error, 'ENOENT')) throw error;
+    }
+  }
+}
+
+/** Lists the keys in a folder and its folders. */
+async function listFiles(root: string, folder: string): Promise<string[]> {
+  const options = { recursive: true, withFileTypes: true } as const;
+  const entries = await emptyIfMissing(readdir(path.join(root, folder), options));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+}
+
 /**
  * Creates a release store in a folder. Every write goes to a draft, is flushed to disk, and is then linked or renamed to its
  * key. So readers see the old bytes or the new ones, also after a crash. The package write-file-atomic does not fit: it
@@ -57,43 +97,9 @@ export function createFileSystemStore(root: string): ReleaseStore {
     }
   };
 
-  const writeDraft = async (bytes: Uint8Array) => {
-    const folder = path.join(root, draftsFolder);
-    await mkdir(folder, { recursive: true });
-    const draft = path.join(folder, randomUUID());
-    const file = await open(draft, 'wx');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    return draft;
-  };
-
-  /** Creates the folder of a target again when `remove` has removed the empty folder at the same time. */
-  const placeInFolder = async (
-    draft: string,
-    target: string,
-    place: (draft: string, target: string) => Promise<boolean>,
-  ): Promise<boolean> => {
-    for (let attempt = 1; ; attempt++) {
-      await mkdir(path.dirname(target), { recursive: true });
-      try {
-        return await place(draft, target);
-      } catch (error) {
-        if (attempt === maxPlacements || !hasErrorCode(error, 'ENOENT')) throw error;
-      }
-    }
-  };
-
-  const withDraft = async (
-    key: string,
-    bytes: Uint8Array,
-    place: (draft: string, target: string) => Promise<boolean>,
-  ) => {
+  const withDraft = async (key: string, bytes: Uint8Array, place: Place) => {
     const target = getFile(key);
-    const draft = await writeDraft(bytes);
+    const draft = await writeDraft(root, bytes);
     try {
       return await placeInFolder(draft, target, place);
     } finally {
@@ -141,23 +147,14 @@ export function createFileSystemStore(root: string): ReleaseStore {
 
   const isFolder = async (name: string) => (await stat(path.join(root, name))).isDirectory();
 
-  const listFolder = async (folder: string): Promise<string[]> => {
-    const options = { recursive: true, withFileTypes: true } as const;
-    const entries = await emptyIfMissing(readdir(path.join(root, folder), options));
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-      .sort();
-  };
-
   const list: ReleaseStore['list'] = async (prefix) => {
     assertPrefix(prefix);
     const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-    if (folder === prefix) return listFolder(prefix);
+    if (folder === prefix) return listFiles(root, prefix);
     const names = await readNames(folder);
     const matching = names.map((name) => folder + name).filter((name) => name.startsWith(prefix));
     const keys = await Promise.all(
-      matching.map(async (name) => ((await isFolder(name)) ? listFolder(`${name}/`) : name)),
+      matching.map(async (name) => ((await isFolder(name)) ? listFiles(root, `${name}/`) : name)),
     );
     return keys.flat().sort();
   };
