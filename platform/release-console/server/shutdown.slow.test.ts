@@ -98,7 +98,7 @@ test('a service that gets SIGTERM is not ready, ends what it does, stores the re
 
   expect(await findDatabaseOwner(databaseFolder)).toBeUndefined();
   const { db, close } = await openState();
-  const schedule = await db.selectFrom('schedule').selectAll().where('id', '=', id).executeTakeFirst();
+  const schedule = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst();
   await close();
   expect(schedule).toMatchObject({ status: 'failed', claim: null, leaseEndsAt: null, result: { kind: 'failed' } });
 }, 180_000);

@@ -22,7 +22,6 @@ import {
   listOpen,
   lockClaimable,
   lockOpen,
-  updateClaimed,
 } from './approval-rows';
 import { createClaims } from './leases';
 import { createRequestEvent, type RequestAction } from './request-event';
@@ -52,7 +51,7 @@ export function createApprovalRequests(
   outbox: Pick<RequestOutbox, 'add'>,
   now: () => number = Date.now,
 ) {
-  const claims = createClaims(db, 'approval', now);
+  const claims = createClaims(db, now);
 
   /** Changes an open request together with its event. */
   const discuss = (
@@ -65,7 +64,7 @@ export function createApprovalRequests(
       const { event, ...changed } = change(approval);
       const next = { ...approval, ...changed };
       await own
-        .updateTable('approval')
+        .updateTable('job')
         .set({ comments: JSON.stringify(next.comments), reviewers: JSON.stringify(next.reviewers) })
         .where('id', '=', id)
         .execute();
@@ -112,10 +111,9 @@ export function createApprovalRequests(
      *
      * @throws {HttpError} 404 when it is not open.
      */
-    claim: (id: string, decidedBy: string): Promise<ClaimedRequest> =>
+    claim: (id: string): Promise<ClaimedRequest> =>
       db.transaction().execute(async (own) => {
         const { request, claim } = await lockClaimable(own, id, now());
-        await own.updateTable('approval').set({ decidedBy }).where('id', '=', id).execute();
         return { ...request, ...(await claims.take(own, id, claim)) };
       }),
 
@@ -126,8 +124,9 @@ export function createApprovalRequests(
     addApprover: (approval: ClaimedRequest, by: Principal): Promise<void> =>
       db.transaction().execute(async (own) => {
         const approvers = JSON.stringify([...approval.approvers, by]);
-        const { numUpdatedRows } = await updateClaimed(own, approval.id, approval.claimId)
-          .set({ status: 'open', claim: null, leaseEndsAt: null, approvers })
+        const { numUpdatedRows } = await claims
+          .update(approval.id, approval.claimId, own)
+          .set({ status: 'waiting', claim: null, leaseEndsAt: null, approvers })
           .executeTakeFirst();
         if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: 'approved' }, by, now()));
       }),
@@ -135,17 +134,16 @@ export function createApprovalRequests(
     /** Stores the decision, unless another instance has taken the request over. */
     end: (approval: ClaimedRequest, status: 'approved' | 'rejected', by: Principal): Promise<void> =>
       db.transaction().execute(async (own) => {
-        const { numUpdatedRows } = await updateClaimed(own, approval.id, approval.claimId)
-          .set({ status, claim: null, leaseEndsAt: null })
+        const { numUpdatedRows } = await claims
+          .update(approval.id, approval.claimId, own)
+          .set({ status, endedAt: new Date(now()), claim: null, leaseEndsAt: null })
           .executeTakeFirst();
         if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: status }, by, now()));
       }),
 
     /** Opens a request again after a failure. */
     reopen: async (id: string, claimId: string): Promise<void> => {
-      await updateClaimed(db, id, claimId)
-        .set({ status: 'open', claim: null, leaseEndsAt: null, decidedBy: null })
-        .execute();
+      await claims.update(id, claimId).set({ status: 'waiting', claim: null, leaseEndsAt: null }).execute();
     },
 
     /** Ends the requests whose time is over. */

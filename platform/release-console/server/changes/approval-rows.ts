@@ -1,8 +1,9 @@
 import { HttpError } from '@shop/releases/service-api/requests';
-import { type Selectable, sql } from 'kysely';
-import type { ApprovalTable, ServiceDatabase } from '../database/database';
+import type { NotNull, Selectable } from 'kysely';
+import type { JobTable, ServiceDatabase } from '../database/database';
 import {
   type Claim,
+  type EarlierApprovableChange,
   type Principal,
   type RequestComment,
   type RequestedChange,
@@ -21,24 +22,32 @@ export interface ApprovalRequest {
   reviewers: string[];
 }
 
-const columns = ['id', 'requestedAt', 'request', 'approvers', 'comments', 'reviewers'] as const;
-type Row = Pick<Selectable<ApprovalTable>, (typeof columns)[number]>;
+const columns = ['id', 'createdAt', 'request', 'approvers', 'comments', 'reviewers'] as const;
+type Row = Omit<Pick<Selectable<JobTable>, (typeof columns)[number]>, 'request'> & {
+  request: RequestedChange | EarlierApprovableChange;
+};
 
-const toRequest = (row: Row): ApprovalRequest => ({ ...row, request: readRequest(row.request) });
+const toRequest = ({ createdAt, request, ...row }: Row): ApprovalRequest => ({
+  ...row,
+  requestedAt: createdAt,
+  request: readRequest(request),
+});
 
 const selectOpen = (db: ServiceDatabase, now: number) =>
   db
-    .selectFrom('approval')
+    .selectFrom('job')
     .select(columns)
-    .where('status', 'in', ['open', 'running'])
-    .where('endsAt', '>', new Date(now));
+    .where('request', 'is not', null)
+    .$narrowType<{ request: NotNull }>()
+    .where('status', 'in', ['waiting', 'running'])
+    .where('dueAt', '>', new Date(now));
 
 const createClosedError = () =>
   new HttpError(404, 'This request is closed: a person decided on it, or it has expired.');
 
 /** Lists the open requests, oldest first. @param now  Unix milliseconds. */
 export const listOpen = async (db: ServiceDatabase, now: number): Promise<ApprovalRequest[]> =>
-  (await selectOpen(db, now).orderBy('requestedAt').execute()).map(toRequest);
+  (await selectOpen(db, now).orderBy('createdAt').execute()).map(toRequest);
 
 export const countOpen = async (db: ServiceDatabase, now: number): Promise<number> =>
   (await selectOpen(db, now).execute()).length;
@@ -69,13 +78,15 @@ export async function lockClaimable(
   now: number,
 ): Promise<{ request: ApprovalRequest; claim: Claim | null }> {
   const row = await own
-    .selectFrom('approval')
+    .selectFrom('job')
     .select([...columns, 'claim'])
+    .where('request', 'is not', null)
+    .$narrowType<{ request: NotNull }>()
     .where('id', '=', id)
-    .where('endsAt', '>', new Date(now))
+    .where('dueAt', '>', new Date(now))
     .where((where) =>
       where.or([
-        where('status', '=', 'open'),
+        where('status', '=', 'waiting'),
         where.and([where('status', '=', 'running'), where('leaseEndsAt', '<', new Date(now))]),
       ]),
     )
@@ -86,44 +97,28 @@ export async function lockClaimable(
   return { request: toRequest(request), claim };
 }
 
-/** Stores a new request. @param endsAt  When it expires. */
+/** Stores a new request. @param dueAt  When it expires. */
 export async function insertRequest(
   own: ServiceDatabase,
   { id, requestedAt, request }: ApprovalRequest,
-  endsAt: Date,
+  dueAt: Date,
 ): Promise<void> {
   await own
-    .insertInto('approval')
-    .values({
-      id,
-      requestedAt,
-      status: 'open',
-      requestedBy: request.author.name,
-      decidedBy: null,
-      claim: null,
-      leaseEndsAt: null,
-      endsAt,
-      request: JSON.stringify(request),
-      approvers: '[]',
-    })
+    .insertInto('job')
+    .values({ id, createdAt: requestedAt, dueAt, status: 'waiting', request: JSON.stringify(request) })
     .execute();
 }
-
-/** Updates a request that this instance decides on. It has no row when another instance has taken the request over. */
-export const updateClaimed = (own: ServiceDatabase, id: string, claimId: string) =>
-  own
-    .updateTable('approval')
-    .where('id', '=', id)
-    .where((where) => where.eb(sql`claim ->> 'id'`, '=', claimId));
 
 /** Ends the requests whose time is over. @returns These requests. */
 export async function expireRequests(own: ServiceDatabase, now: number): Promise<ApprovalRequest[]> {
   const rows = await own
-    .updateTable('approval')
-    .set({ status: 'expired' })
-    .where('status', '=', 'open')
-    .where('endsAt', '<=', new Date(now))
+    .updateTable('job')
+    .set({ status: 'expired', endedAt: new Date(now) })
+    .where('request', 'is not', null)
+    .where('status', '=', 'waiting')
+    .where('dueAt', '<=', new Date(now))
     .returning(columns)
+    .$narrowType<{ request: NotNull }>()
     .execute();
   return rows.map(toRequest);
 }

@@ -93,7 +93,7 @@ export async function decideRequest(
   caller: Caller,
 ): Promise<CallResponses['approvals']> {
   const { approvals, leases } = service;
-  const claimed = await approvals.claim(id, caller.actor.name);
+  const claimed = await approvals.claim(id);
   const { claimId, request } = claimed;
   try {
     if (isApproved) {

@@ -1,4 +1,7 @@
+import { openPostgres } from '@shop/database/open-database';
+import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
 import { findRelease } from '@shop/releases/release/find-release';
+import { type ServiceTables, serviceDefinition } from '../database/database';
 import { runDueSchedule } from '../schedules/run-schedules';
 import { createTestConsole, env } from '../testing/test-console';
 
@@ -19,18 +22,13 @@ test('a stored schedule of an earlier version is listed and made', async () => {
     reason: 'faster',
   };
   await service.db
-    .insertInto('schedule')
+    .insertInto('job')
     .values({
       id,
       createdAt: new Date(),
       dueAt: new Date(Date.now() - 1000),
       status: 'waiting',
-      result: null,
-      endedAt: null,
-      claim: null,
-      leaseEndsAt: null,
-      principal: JSON.stringify({ name: 'ravi' }),
-      action: JSON.stringify({ call: 'promote', body }),
+      schedule: JSON.stringify({ principal: { name: 'ravi' }, action: { call: 'promote', body } }),
     })
     .execute();
   expect((await ravi.get('/api/schedules')).json()).toMatchObject([{ id, action: { call: 'promote', body } }]);
@@ -62,17 +60,12 @@ test('a stored approval request of an earlier version is shown and made', async 
     },
   };
   await service.db
-    .insertInto('approval')
+    .insertInto('job')
     .values({
       id,
-      requestedAt: new Date(),
-      requestedBy: 'ravi',
-      status: 'open',
-      decidedBy: null,
-      endsAt: new Date(Date.now() + 60_000),
-      claim: null,
-      leaseEndsAt: null,
-      approvers: '[]',
+      createdAt: new Date(),
+      status: 'waiting',
+      dueAt: new Date(Date.now() + 60_000),
       request: JSON.stringify(request),
     })
     .execute();
@@ -87,6 +80,51 @@ test('a stored approval request of an earlier version is shown and made', async 
   });
   expect((await meera.post('/api/approvals', { id, isApproved: true })).json()).toEqual({ kind: 'live', seq: 2 });
   const { state, entry } = await newest();
-  expect(entry).toMatchObject({ action: 'canary', by: 'ravi, approved by meera', reason: 'the bank insists' });
+  expect(entry).toMatchObject({ action: 'canary', by: 'ravi, approved by meera', reason: 'the bank insists', job: id });
   expect(state.canaries).toMatchObject([{ share: 10, staff: true, owner: 'ravi', plan: { stages } }]);
+});
+
+const programs = findPostgresPrograms();
+
+(programs ? test : test.skip)('the tables of requests and of schedules become one table of jobs', async () => {
+  const url = await createPostgresDatabase(programs ?? '');
+  const { '0005-jobs': _, ...migrations } = serviceDefinition.migrations;
+  interface EarlierTables {
+    approval: object;
+    schedule: object;
+  }
+  const earlier = await openPostgres<EarlierTables>(url, { ...serviceDefinition, migrations });
+  const [at, leaseEndsAt] = [new Date('2026-11-28T10:00:00Z'), new Date('2026-11-28T10:01:00Z')];
+  const [request, action, claim] = [{ kind: 'policy' }, { call: 'lock', body: { env } }, { id: 'c', seq: 4 }];
+  const asText = (value: object) => JSON.stringify(value);
+  const lease = { claim: asText(claim), leaseEndsAt };
+  const approval = { requestedBy: 'ravi', requestedAt: at, endsAt: at, request: asText(request), approvers: '[]' };
+  const ids = ['1', '2', '3', '4'].map((end) => id.replace(/.$/, end));
+  await earlier.db
+    .insertInto('approval')
+    .values([
+      { ...approval, id: ids[0], status: 'open', comments: asText([{ text: 'why now?' }]) },
+      { ...approval, id: ids[1], status: 'running', comments: '[]', ...lease },
+    ])
+    .execute();
+  const schedule = { principal: asText({ name: 'asha' }), action: asText(action), createdAt: at, dueAt: at };
+  await earlier.db
+    .insertInto('schedule')
+    .values([
+      { ...schedule, id: ids[2], status: 'running', ...lease },
+      { ...schedule, id: ids[3], status: 'done', result: asText({ kind: 'live', seq: 7 }), endedAt: at },
+    ])
+    .execute();
+  await earlier.close();
+  const { db, close } = await openPostgres<ServiceTables>(url, serviceDefinition);
+  const jobs = await db.selectFrom('job').selectAll().orderBy('id').execute();
+  await close();
+  const common = { createdAt: at, dueAt: at };
+  const scheduled = { request: null, schedule: { principal: { name: 'asha' }, action } };
+  expect(jobs).toMatchObject([
+    { ...common, id: ids[0], request, schedule: null, status: 'waiting', comments: [{ text: 'why now?' }] },
+    { ...common, id: ids[1], request, status: 'running', claim, leaseEndsAt },
+    { ...common, ...scheduled, id: ids[2], status: 'running', claim, leaseEndsAt },
+    { ...common, ...scheduled, id: ids[3], status: 'done', result: { kind: 'live', seq: 7 }, endedAt: at },
+  ]);
 });

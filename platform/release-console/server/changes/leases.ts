@@ -41,14 +41,17 @@ export function createLeases() {
 }
 
 /**
- * Creates the claims of instances on the rows of a table of jobs.
+ * Creates the claims of instances on jobs.
  *
  * @param now  The time in Unix milliseconds.
  */
-export function createClaims(db: ServiceDatabase, table: 'approval' | 'schedule', now: () => number) {
-  const update = (id: string, claimId: string) =>
-    db.updateTable(table).where('id', '=', id).where(sql`claim ->> 'id'`, '=', claimId);
+export function createClaims(db: ServiceDatabase, now: () => number) {
+  /** Updates a job of this instance. It has no row when another instance has taken the job over. */
+  const update = (id: string, claimId: string, own = db) =>
+    own.updateTable('job').where('id', '=', id).where(sql`claim ->> 'id'`, '=', claimId);
   return {
+    update,
+
     /**
      * Claims a row that the transaction has locked.
      *
@@ -57,7 +60,7 @@ export function createClaims(db: ServiceDatabase, table: 'approval' | 'schedule'
     take: async (own: ServiceDatabase, id: string, claim: Claim | null) => {
       const claimId = randomUUID();
       await own
-        .updateTable(table)
+        .updateTable('job')
         .set({
           status: 'running',
           // Until the work begins, the claim tells where that of a killed instance began.

@@ -1,7 +1,6 @@
 import type { DatabaseDefinition } from '@shop/database/open-database';
 import type { NoticeEntry } from '@shop/releases/history/halt-notices';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
-import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { RequestEvent } from '@shop/releases/webhooks/request-event';
@@ -13,11 +12,13 @@ import type {
   Principal,
   RequestComment,
   RequestedChange,
+  ScheduledChange,
 } from './documents';
 import * as serviceTables from './migrations/0001-service-tables';
 import * as logIndex from './migrations/0002-log-index';
 import * as newestRelease from './migrations/0003-newest-release';
 import * as requestEvents from './migrations/0004-request-events';
+import * as jobs from './migrations/0005-jobs';
 
 /** A JSON column. It is written as text and read as a value. */
 type Json<Value> = ColumnType<Value, string, string>;
@@ -66,35 +67,30 @@ interface TokenTable {
   revokedAt: Date | null;
 }
 
-/** A job that one instance executes. A claim ends with its lease, so that another instance takes over the job of a killed one. */
-interface JobColumns {
+/**
+ * A change that waits: for people (`request`) or for a time (`schedule`). One instance executes it. Its claim ends with its lease, so
+ * that another instance takes over the job of a killed one.
+ */
+export interface JobTable {
+  /** The audit log entry of the change has this id. */
+  id: string;
+  request: Json<RequestedChange | EarlierApprovableChange> | null;
+  schedule: Json<ScheduledChange> | null;
+  createdAt: Date;
+  /** When a schedule is made, and when a request expires. */
+  dueAt: Date;
+  status: 'waiting' | 'running' | RequestEnd | ScheduleEnd;
+  approvers: JsonList<Principal>;
+  comments: JsonList<RequestComment>;
+  reviewers: JsonList<string>;
+  result: Json<ScheduleResult> | null;
+  endedAt: Date | null;
   claim: Json<Claim> | null;
   leaseEndsAt: Date | null;
 }
 
-export interface ApprovalTable extends JobColumns {
-  id: string;
-  requestedBy: string;
-  requestedAt: Date;
-  endsAt: Date;
-  request: Json<RequestedChange | EarlierApprovableChange>;
-  approvers: Json<Principal[]>;
-  comments: JsonList<RequestComment>;
-  reviewers: JsonList<string>;
-  status: 'open' | 'running' | 'approved' | 'rejected' | 'expired';
-  decidedBy: string | null;
-}
-
-export interface ScheduleTable extends JobColumns {
-  id: string;
-  principal: Json<Principal>;
-  action: Json<ScheduledAction>;
-  createdAt: Date;
-  dueAt: Date;
-  status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-  result: Json<ScheduleResult> | null;
-  endedAt: Date | null;
-}
+type RequestEnd = 'approved' | 'rejected' | 'expired';
+export type ScheduleEnd = 'done' | 'failed' | 'cancelled';
 
 interface PolicyVersionTable {
   version: number;
@@ -153,8 +149,7 @@ export interface ServiceTables {
   signIn: SignInTable;
   session: SessionTable;
   token: TokenTable;
-  approval: ApprovalTable;
-  schedule: ScheduleTable;
+  job: JobTable;
   policyVersion: PolicyVersionTable;
   webhookDelivery: WebhookDeliveryTable;
 }
@@ -169,5 +164,6 @@ export const serviceDefinition: DatabaseDefinition = {
     '0002-log-index': logIndex,
     '0003-newest-release': newestRelease,
     '0004-request-events': requestEvents,
+    '0005-jobs': jobs,
   },
 };

@@ -1,5 +1,6 @@
 import { Change } from '@shop/releases/change-model/changes';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
+import type { ScheduledAction } from '@shop/releases/service-api/requests';
 import type { AppChange, Finding } from '@shop/releases/service-api/responses';
 import * as v from 'valibot';
 
@@ -52,6 +53,13 @@ export interface ProposedPolicy {
   /** Version that it replaces. */
   replaces: number;
   policy: Policy;
+}
+
+/** A change at a time. */
+export interface ScheduledChange {
+  /** The author. */
+  principal: Principal;
+  action: ScheduledAction;
 }
 
 /** A comment on a request. */

@@ -13,8 +13,7 @@ const maxNotices = 200;
 const hasTerms = (terms: readonly string[]) => sql<boolean>`terms @> ${terms}::text[]`;
 
 /** Selects from the rows of an environment. */
-export const selectChangeRows = (db: ServiceDatabase, env: string) =>
-  db.selectFrom('change').where('env', '=', env);
+export const selectChangeRows = (db: ServiceDatabase, env: string) => db.selectFrom('change').where('env', '=', env);
 
 /** Creates the searches in the rows of the index. */
 export function createChangeSearch(db: ServiceDatabase) {

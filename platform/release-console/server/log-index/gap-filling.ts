@@ -64,11 +64,7 @@ const isStored = async (db: ServiceDatabase, env: string, { sha256 }: DocumentRe
 const writeRows = (db: ServiceDatabase, env: string, below: number, rows: readonly ReturnType<typeof toChangeRow>[]) =>
   db.transaction().execute(async (own) => {
     const last = Math.min(...rows.map(({ seq }) => seq));
-    const replaced = own
-      .deleteFrom('change')
-      .where('env', '=', env)
-      .where('seq', '>=', last)
-      .where('seq', '<', below);
+    const replaced = own.deleteFrom('change').where('env', '=', env).where('seq', '>=', last).where('seq', '<', below);
     await replaced.execute();
     await own
       .insertInto('change')

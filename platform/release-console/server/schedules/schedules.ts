@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { HttpError, type ScheduledAction } from '@shop/releases/service-api/requests';
 import type { ScheduleResult, ScheduleView } from '@shop/releases/service-api/responses';
-import { type Selectable, sql } from 'kysely';
+import type { NotNull, Selectable } from 'kysely';
 import { createClaims } from '../changes/leases';
-import type { ScheduleTable, ServiceDatabase } from '../database/database';
-import type { Claim, Principal } from '../database/documents';
+import type { JobTable, ScheduleEnd, ServiceDatabase } from '../database/database';
+import type { Claim, Principal, ScheduledChange } from '../database/documents';
 
 /** Schedules that wait at the same time. */
 const maxWaiting = 1000;
@@ -12,11 +12,9 @@ const maxWaiting = 1000;
 const maxShown = 200;
 
 /** A schedule that one instance executes. */
-export interface ClaimedSchedule {
+export interface ClaimedSchedule extends ScheduledChange {
   id: string;
   claimId: string;
-  principal: Principal;
-  action: ScheduledAction;
   /** The claim of an instance that was killed while it made the change. */
   previous: Claim | null;
 }
@@ -25,22 +23,28 @@ export interface StoredSchedule extends Omit<ScheduleView, 'by' | 'mayCancel'> {
   principal: Principal;
 }
 
-const columns = ['id', 'principal', 'action', 'createdAt', 'dueAt', 'endedAt', 'status', 'result'] as const;
-type Row = Pick<Selectable<ScheduleTable>, (typeof columns)[number]>;
+const columns = ['id', 'schedule', 'createdAt', 'dueAt', 'endedAt', 'status', 'result'] as const;
+/** The types of the columns of a schedule. */
+interface Narrow {
+  schedule: NotNull;
+  status: 'waiting' | 'running' | ScheduleEnd;
+}
+type Row = Omit<Pick<Selectable<JobTable>, (typeof columns)[number]>, keyof Narrow> & {
+  schedule: ScheduledChange;
+  status: Narrow['status'];
+};
 
 export type Schedules = ReturnType<typeof createSchedules>;
 
 /** Creates the store of schedules. */
 export function createSchedules(db: ServiceDatabase, now: () => number = Date.now) {
-  const claims = createClaims(db, 'schedule', now);
+  const claims = createClaims(db, now);
 
-  const claimed = (id: string, claimId: string) =>
-    db.updateTable('schedule').where('id', '=', id).where(sql`claim ->> 'id'`, '=', claimId);
+  const select = () => db.selectFrom('job').select(columns).where('schedule', 'is not', null).$narrowType<Narrow>();
 
-  const select = () => db.selectFrom('schedule').select(columns);
-
-  const toStored = ({ createdAt, dueAt, endedAt, ...row }: Row): StoredSchedule => ({
+  const toStored = ({ schedule, createdAt, dueAt, endedAt, ...row }: Row): StoredSchedule => ({
     ...row,
+    ...schedule,
     createdAt: createdAt.toISOString(),
     dueAt: dueAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
@@ -50,27 +54,24 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
     /** @throws {HttpError} 409 when too many schedules wait. */
     add: async (principal: Principal, action: ScheduledAction, dueAt: Date): Promise<StoredSchedule> => {
       const { waiting } = await db
-        .selectFrom('schedule')
+        .selectFrom('job')
         .select(({ fn }) => fn.countAll<string>().as('waiting'))
+        .where('schedule', 'is not', null)
         .where('status', '=', 'waiting')
         .executeTakeFirstOrThrow();
       if (Number(waiting) >= maxWaiting)
         throw new HttpError(409, 'Too many schedules wait: cancel some of them first.');
       const row = await db
-        .insertInto('schedule')
+        .insertInto('job')
         .values({
           id: randomUUID(),
           createdAt: new Date(now()),
           dueAt,
-          status: 'waiting' as const,
-          result: null,
-          endedAt: null,
-          claim: null,
-          leaseEndsAt: null,
-          principal: JSON.stringify(principal),
-          action: JSON.stringify(action),
+          status: 'waiting',
+          schedule: JSON.stringify({ principal, action }),
         })
         .returning(columns)
+        .$narrowType<Narrow>()
         .executeTakeFirstOrThrow();
       return toStored(row);
     },
@@ -87,9 +88,10 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
     /** Cancels a schedule that waits. @returns Whether it did. */
     cancel: async (id: string): Promise<boolean> => {
       const { numUpdatedRows } = await db
-        .updateTable('schedule')
+        .updateTable('job')
         .set({ status: 'cancelled', endedAt: new Date(now()) })
         .where('id', '=', id)
+        .where('schedule', 'is not', null)
         .where('status', '=', 'waiting')
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -102,8 +104,10 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
     claimDue: (): Promise<ClaimedSchedule | null> =>
       db.transaction().execute(async (own) => {
         const row = await own
-          .selectFrom('schedule')
-          .select(['id', 'principal', 'action', 'claim'])
+          .selectFrom('job')
+          .select(['id', 'schedule', 'claim'])
+          .where('schedule', 'is not', null)
+          .$narrowType<Narrow>()
           .where((where) =>
             where.or([
               where.and([where('status', '=', 'waiting'), where('dueAt', '<=', new Date(now()))]),
@@ -116,8 +120,8 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
           .skipLocked()
           .executeTakeFirst();
         if (!row) return null;
-        const { claim, ...schedule } = row;
-        return { ...schedule, ...(await claims.take(own, row.id, claim)) };
+        const { id, schedule, claim } = row;
+        return { id, ...schedule, ...(await claims.take(own, id, claim)) };
       }),
 
     begin: claims.begin,
@@ -125,7 +129,8 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
 
     /** Stores the result, unless another instance has taken the schedule over. */
     end: async (id: string, claimId: string, result: ScheduleResult): Promise<void> => {
-      await claimed(id, claimId)
+      await claims
+        .update(id, claimId)
         .set({
           status: result.kind === 'failed' ? 'failed' : 'done',
           result: JSON.stringify(result),
