@@ -30,12 +30,15 @@ test('the full federation runtime still writes the page data that is searched fo
   for (const text of pageData) expect(runtime).toContain(text);
 });
 
-test('a development build has the manifest and the types that the developer tools read', () => {
+test.each([
+  ['of this repository', {}],
+  ['for the page of a live shop', { DEV_PAGE: 'live' }],
+])('a development build %s has the manifest and the types that the developer tools read', (_name, page) => {
   const target = mkdtempSync(path.join(tmpdir(), 'development-build-'));
   try {
     const bundler = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
     const args = ['build', '--config-name', 'mf-content (browser)', '--output-path', target];
-    const env = { ...process.env, NODE_ENV: 'development', DEV_PORT: '1' };
+    const env = { ...process.env, NODE_ENV: 'development', DEV_PORT: '1', ...page };
     execFileSync(process.execPath, [bundler, ...args], { cwd: path.join(root, 'mf-content'), env, stdio: 'pipe' });
     expect(listTools(target)).toEqual(expect.arrayContaining(['mf-manifest.json', '@mf-types.zip']));
     const { metaData, exposes } = JSON.parse(readFileSync(path.join(target, 'mf-manifest.json'), 'utf8'));

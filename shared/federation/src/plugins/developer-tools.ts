@@ -1,6 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DtsPlugin } from '@module-federation/dts-plugin';
 import type { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { StatsPlugin } from '@module-federation/manifest';
+import type { RspackPluginInstance } from '@rspack/core';
+import { getFederationRuntimeVersion } from '../shared-modules';
 
 type PluginOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
@@ -36,6 +40,18 @@ export function configureTools(appRoot: string | undefined): Pick<PluginOptions,
     // Its servers would reload the pages and types of other apps. The development server of an app reloads its own.
     dev: false,
   };
+}
+
+/**
+ * The plugins that write the same for a container with the thin runtime, which the plugin of Module Federation does not build.
+ *
+ * @param container Name, file name and exposed modules.
+ */
+export function createTools(appRoot: string, container: PluginOptions): RspackPluginInstance[] {
+  const options = { ...container, ...configureTools(appRoot) };
+  const stats = new StatsPlugin(options, { pluginVersion: getFederationRuntimeVersion('thin'), bundler: 'rspack' });
+  // Its types know the compiler of webpack only.
+  return [new DtsPlugin(options), stats as unknown as RspackPluginInstance];
 }
 
 /** The plugin compiles single files, which a project of the compiler with references does not allow. */

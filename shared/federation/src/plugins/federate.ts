@@ -3,7 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import type { AppIdentity } from '../app-identity';
 import { listSharedModules, type SharedModule } from '../shared-modules';
-import { configureTools } from './developer-tools';
+import { configureTools, createTools } from './developer-tools';
 import { EsmFederationRuntime } from './esm-federation-runtime';
 
 /**
@@ -106,7 +106,8 @@ export function federateRemote(federation: Federation, name: string, filename: s
   }
   federation.shared.forEach(assertComparable);
   const plugin = new rspack.container.ModuleFederationPluginV1({ ...container, shared: consumes, enhanced: true });
-  return [startThinRuntime('remote', name), plugin];
+  const tools = federation.toolsFor ? createTools(federation.toolsFor.root, { ...container, shared: consumes }) : [];
+  return [startThinRuntime('remote', name), plugin, ...tools];
 }
 
 type PluginOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
