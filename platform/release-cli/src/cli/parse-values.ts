@@ -125,6 +125,27 @@ export const parseName: ParseValue<string> = (text, name) => {
   throw new UsageError(`${name} is empty: give a value, or leave it out.`);
 };
 
+const pipelinePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
+
+/** The id of a pipeline, as its address contains it. */
+export const parsePipeline: ParseValue<string> = (text, name) => {
+  if (pipelinePattern.test(text)) return text;
+  throw new UsageError(`${name} is "${text}": give the id of the pipeline, such as 812.`);
+};
+
+/** Variables with the id of the pipeline: of GitHub Actions, GitLab, Azure Pipelines, Bitbucket and Jenkins. */
+const pipelineVariables = [
+  'GITHUB_RUN_ID',
+  'CI_PIPELINE_ID',
+  'BUILD_BUILDID',
+  'BITBUCKET_BUILD_NUMBER',
+  'BUILD_NUMBER',
+];
+
+/** Finds the id of the pipeline that runs the command. */
+export const findPipeline = (variables: NodeJS.ProcessEnv = process.env): string | undefined =>
+  pipelineVariables.map((name) => variables[name]?.trim() ?? '').find((id) => pipelinePattern.test(id));
+
 /** A SHA-256 in hex. */
 export const parseHash: ParseValue<string> = (text, name) => {
   if (/^[0-9a-f]{64}$/.test(text)) return text;

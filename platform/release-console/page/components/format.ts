@@ -21,9 +21,6 @@ export function formatRelativeTime(at: string | number, now: number): string {
 /** Formats `21 Nov 2026, 10:16` in the time zone of the browser. */
 export const formatDateTime = (at: string | number) => exact.format(new Date(at));
 
-/** Shortens a commit to seven digits, as Git does. `-dirty` stays. */
-export const shortCommit = (commit: string) => commit.replace(/^([0-9a-f]{7})[0-9a-f]*/, '$1');
-
 /** Formats the stages of a canary: `25 % on 24 Nov 2026, 10:15, then 100 %`. A paused plan has no time. */
 export const formatStages = ({ stages, paused, dueAt }: PlanView): string =>
   stages

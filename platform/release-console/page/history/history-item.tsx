@@ -23,7 +23,7 @@ export interface HistoryItemProps {
 
 /** One change in the history. */
 export function HistoryItem({ env, entry, isCurrent, isPicked, onPick, onRollBack }: HistoryItemProps) {
-  const { seq, text, by, at, reason, changes, isForced, findings, halted } = entry;
+  const { seq, text, by, at, reason, changes, sources, isForced, findings, halted } = entry;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Box
@@ -79,7 +79,7 @@ export function HistoryItem({ env, entry, isCurrent, isPicked, onPick, onRollBac
           ))}
           {changes.length > 0 && (
             <>
-              <ChangeList changes={changes} label={`Changes of change ${seq}`} />
+              <ChangeList changes={changes} sources={sources} label={`Changes of change ${seq}`} />
               <LoadedDetails env={env} seq={seq} />
             </>
           )}

@@ -1,6 +1,6 @@
 import { Change } from '@shop/releases/change-model/changes';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
-import type { AppChange, Finding } from '@shop/releases/service-api/responses';
+import type { AppChange, AppSource, Finding } from '@shop/releases/service-api/responses';
 import * as v from 'valibot';
 
 /* Documents that the tables of the service hold as JSON. */
@@ -42,6 +42,8 @@ export interface ApprovableChange {
   change: Change;
   apps: string[];
   changes: AppChange[];
+  /** What the new releases were built from. Absent in a request of an earlier version. */
+  sources?: AppSource[];
   /** Findings that the change overrides. Other findings are not approved. */
   findings: Finding[];
 }

@@ -110,7 +110,7 @@ export function addReadRoutes(app: FastifyInstance, service: Service): void {
       newestRelease: await releases.getNewestTime(),
     };
   });
-  addRead('releases', () => listAllReleases(store, releases));
+  addRead('releases', (_query, { policy: { links } }) => listAllReleases(store, releases, links));
   addRead('history', async ({ env, ...query }) => loadHistory(await openCached(env), changes, query));
   addRead('state-at', async ({ env, at, visitor }) => loadStateAt(await openKnown(env), changes, at, visitor));
   addRead('change', async ({ env, seq }) => loadChange(await openKnown(env), seq));

@@ -80,15 +80,13 @@ export function createEnvironmentViews(index: ChangeIndex) {
     const hasEarlier = (app: string) => !origins.isComplete || (origins.changes.get(app)?.length ?? 0) > 1;
     // An app that came or went after the first change.
     const isLater = (app: string) => (origins.changes.get(app)?.[0]?.seq ?? 1) > 1;
-    const { freezes = [] } = (await environment.loadRules?.()) ?? {};
+    const { freezes = [], links } = (await environment.loadRules?.()) ?? {};
     const toNote = (entry: NoticeEntry | null | undefined) => (entry ? toChangeNote(entry) : null);
     const apps = await Promise.all(
       getReleases(live).map(async (id): Promise<LiveApp> => {
-        const { commit, isDamaged } = await loadReleaseView(environment.store, id);
+        const { publishedAt: _, ...view } = await loadReleaseView(environment.store, id, links);
         return {
-          ...id,
-          commit,
-          isDamaged,
+          ...view,
           since: toNote(origins.changes.get(id.app)?.[0]),
           hasEarlier: hasEarlier(id.app),
         };

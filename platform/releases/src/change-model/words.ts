@@ -22,6 +22,9 @@ export function formatAudience({ share = 0, staff, regions = [], groups = [] }: 
   ]);
 }
 
+/** Shortens a commit to seven digits, as Git does. `-dirty` stays. */
+export const formatCommit = (commit: string): string => commit.replace(/^([0-9a-f]{7})[0-9a-f]*/, '$1');
+
 /** Formats a number of minutes: `90 minutes`, `1 hour`, `2 days`. */
 export function formatMinutes(minutes: number): string {
   const [unit, size] =
