@@ -102,10 +102,10 @@ export function formatBody(event: WebhookEvent | RequestEvent, format: Webhook['
       ? [formatRequest(event), 'Approvals in the console']
       : [formatChangeText(event), `Change ${event.change} in the console`];
   // Slack reads `<!channel>` in a reason as a call of everyone in the channel.
-  const escape = (part: string) => part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const quote = (part: string) => part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const formatLink = (part: string, url: string | undefined) =>
-    url ? `<${escape(url).replaceAll('|', '%7C')}|${escape(part)}>` : escape(part);
-  const lines = [escape(text), ...formatSources(event.changes, formatLink)];
+    url ? `<${quote(url).replaceAll('|', '%7C')}|${quote(part)}>` : quote(part);
+  const lines = [quote(text), ...formatSources(event.changes, formatLink)];
   return JSON.stringify({ text: [...lines, ...(event.url ? [formatLink(link, event.url)] : [])].join('\n') });
 }
 
