@@ -75,7 +75,13 @@ export function findLoggedCanary({ entry, live, canary }: HistoryRecord) {
   if (!logActions[entry.action].isOfCanary) return null;
   const running = entry.canaries.find(({ id }) => id === (entry.canary?.id ?? ''));
   const apps = entry.canary?.apps ?? (canary ? compareCompositions(live, canary).map(({ app }) => app) : []);
-  return { apps, owner: entry.canary?.owner ?? '', ...(running ? pickCanaryAudience(running) : {}) };
+  const { stages } = running ?? {};
+  return {
+    apps,
+    owner: entry.canary?.owner ?? '',
+    ...(running ? pickCanaryAudience(running) : {}),
+    ...(stages ? { stages } : {}),
+  };
 }
 
 /** Formats what a person did, after the name: `promoted mf-cart 2.1.0 to every visitor`. */

@@ -187,7 +187,15 @@ const HistoryEntry = v.object({
   findings: v.array(Finding),
   composition: Composition,
   /** The canary that the change started, changed or ended. Null for other changes. */
-  canary: v.nullable(v.object({ ...v.partial(canaryAudience).entries, apps: v.array(v.string()), owner: v.string() })),
+  canary: v.nullable(
+    v.object({
+      ...v.partial(canaryAudience).entries,
+      apps: v.array(v.string()),
+      owner: v.string(),
+      /** The stages to come after the change. */
+      stages: v.exactOptional(v.array(Stage)),
+    }),
+  ),
   app: AuditLogEntry.entries.app,
   /** What the person did, after the name: `promoted mf-cart 2.1.0 to every visitor`. */
   text: v.string(),
