@@ -224,7 +224,7 @@ describe('the promote view', () => {
   });
 
   it.each([
-    ['Every visitor at once', 'the canary of mf-a, which belongs to meera (10 %)'],
+    ['Every visitor at once', 'the canary of mf-a 2.0.0 (new) at 10 %, which belongs to meera'],
     ['Canary: part of the visitors first', 'mf-a is in the canary of meera (10 %): complete or halt it, or ask meera'],
   ])('says before it is made what it means for the canary of another person (%s)', async (audience, message) => {
     const running = {

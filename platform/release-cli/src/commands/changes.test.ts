@@ -254,7 +254,7 @@ test('a promotion prints which canary it ended and whom to notify, and status sh
     'halted: the canary of mf-a, tell asha: it does not pass the gates on the new live composition: smoke-test · mf-a: /a throws: no; only mf-a 1.1.0 differs from the live composition → look',
   );
   expect(await as('asha').runOk('status')).toMatch(
-    /halted in change 5 at \S+ \S+ UTC by meera: the canary of asha of mf-a 1\.1\.0: it does not pass the gates/,
+    /halted in change 5 at \S+ \S+ UTC by meera: the canary of asha of mf-a 1\.0\.0 → 1\.1\.0 at 10 %: it does not pass the gates/,
   );
   expect(await as('asha').runOk('history')).toMatch(
     /5 .* meera +promoted mf-payment 1\.2\.0 to every visitor +hotfix; ended the canary of mf-a \(asha\)/,

@@ -160,13 +160,15 @@ test('notifies the owner of a canary that the change of another person ended', a
   await openShop({
     canaries: [],
     notices: [
-      { ...notice, owner: 'ravi' },
+      { ...notice, owner: 'ravi', share: 10, changes: createCanary('mf-a', 'ravi', 10).changes },
       { ...notice, owner: 'asha', seq: 6 },
     ],
   });
   const notices = within(screen.getByRole('region', { name: 'Ended canaries' })).getAllByRole('alert');
   expect(notices.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Your canary of mf-a ended with change 7 by meera, .*: it does not pass the gates$/),
+    expect.stringMatching(
+      /^Your canary of mf-a 1\.0\.0 → 1\.1\.0 at 10 % ended with change 7 by meera, .*: it does not pass the gates$/,
+    ),
     expect.stringMatching(/^The canary of asha of mf-a ended with change 6 by meera/),
   ]);
 });

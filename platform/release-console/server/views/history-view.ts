@@ -41,7 +41,10 @@ async function toHistoryEntry(
     composition: live,
     canary: findLoggedCanary(record),
     ...(entry.app === undefined ? {} : { app: entry.app }),
-    halted: entry.halted,
+    halted: entry.halted.map((canary) => {
+      const { share, changes: had } = record.ended.find(({ id }) => id === canary.id) ?? {};
+      return { ...canary, ...(share === undefined ? {} : { share }), ...(had ? { changes: had } : {}) };
+    }),
     changes,
     sources: await readSources(source, changes),
   };

@@ -22,6 +22,13 @@ export interface HistoryFilter {
   until?: number | undefined;
 }
 
+/** What a canary had when it ended. The share is in percent. */
+export interface EndedCanary {
+  id: string;
+  share: number;
+  changes: AppChange[];
+}
+
 /** A change with its compositions. */
 export interface HistoryRecord {
   entry: AuditLogEntry;
@@ -32,7 +39,7 @@ export interface HistoryRecord {
   compared: { before: PinnedComposition | null; after: PinnedComposition };
   changes: AppChange[];
   /** The canaries that the change halted, or ended on the way, with their differences from the live composition before. */
-  ended: { id: string; changes: AppChange[] }[];
+  ended: EndedCanary[];
 }
 
 export interface HistoryOptions {
@@ -131,8 +138,9 @@ async function loadRecord(
     compared,
     changes: compareCompositions(compared.before, compared.after),
     ended: await Promise.all(
-      ended.map(async ({ id, composition }) => ({
+      ended.map(async ({ id, share, composition }) => ({
         id,
+        share,
         changes: compareCompositions(liveBefore, await read(composition)),
       })),
     ),

@@ -5,7 +5,7 @@ import { Change, kinds, mapKinds } from '../change-model/changes';
 import { permissions } from '../change-model/permissions';
 import { ErrorGroup } from '../error-reports/error-groups';
 import { AppDescription } from '../history/describe-change';
-import { HaltNotice } from '../history/halt-notices';
+import { endedFields, HaltNotice } from '../history/halt-notices';
 import { ScreenComparison } from '../history/screenshots';
 import { StateAt } from '../history/state-at';
 import { IncidentReport } from '../incident/incident-report';
@@ -200,7 +200,7 @@ const HistoryEntry = v.object({
   /** What the person did, after the name: `promoted mf-cart 2.1.0 to every visitor`. */
   text: v.string(),
   /** Canaries of other apps that ended with the change. */
-  halted: v.array(HaltedCanary),
+  halted: v.array(v.object({ ...HaltedCanary.entries, ...endedFields })),
   /** Differences from the change before: of the live composition, or of the canary that started. */
   changes: v.array(AppChange),
   /** What the new releases of the changes were built from. */
