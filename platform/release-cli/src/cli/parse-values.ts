@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
-import { visitorIdPattern } from '@shop/releases/state/canary-slots';
+import { visitorIdPattern, visitorReferencePattern } from '@shop/releases/state/canary-slots';
 import { Option } from 'commander';
 import { findCallerDir, findShopUrl } from '../host/caller';
 import { UsageError } from './command';
@@ -89,10 +89,12 @@ export const parseMoment: ParseValue<number> = (text, name) => {
   );
 };
 
-/** The id of a visitor's cookie. */
-export const parseVisitorId: ParseValue<string> = (text, name) => {
-  if (visitorIdPattern.test(text)) return text;
-  throw new UsageError(`${name} is "${text}": give the value of the visitor's cookie "visitor".`);
+/** The id of a visitor's cookie, or the visitor of an error report. */
+export const parseVisitor: ParseValue<string> = (text, name) => {
+  if (visitorIdPattern.test(text) || visitorReferencePattern.test(text)) return text;
+  throw new UsageError(
+    `${name} is "${text}": give the value of the visitor's cookie "visitor", or a visitor that "errors" names.`,
+  );
 };
 
 /** Like {@link parseTime}, with the end of a day. */

@@ -121,13 +121,21 @@ function formatProblems(stack: readonly ResolvedFrame[]): string[] {
   });
 }
 
-function formatGroup({ app, message, count, versions, lastAt, stack }: ErrorGroup): string[] {
+/** Formats the commands that say what visitors had who met an error. */
+const formatVisitors = (visitors: ErrorGroup['visitors'] = []): string[] =>
+  visitors.map(({ visitor, at }) => {
+    const time = `${new Date(at).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}Z`;
+    return `  what a visitor had: history --at ${time} --visitor ${visitor}`;
+  });
+
+function formatGroup({ app, message, count, versions, lastAt, visitors, stack }: ErrorGroup): string[] {
   const counts = versions.map(({ version, count: own }) => `${version}: ${own}`).join(', ');
   return [
     `${app}: ${message}`,
     `  ${count} ${count === 1 ? 'page' : 'pages'} (${counts}), last at ${new Date(lastAt).toISOString()}`,
     ...stack.map((frame) => `    at ${formatFrame(frame)}`),
     ...formatProblems(stack),
+    ...formatVisitors(visitors),
   ];
 }
 
