@@ -224,7 +224,7 @@ describe('the promote view', () => {
   });
 
   it.each([
-    ['Every visitor at once', 'the canary of mf-a, which belongs to meera (10 %)'],
+    ['Every visitor at once', 'the canary of mf-a 2.0.0 (new) at 10 %, which belongs to meera'],
     ['Canary: part of the visitors first', 'mf-a is in the canary of meera (10 %): complete or halt it, or ask meera'],
   ])('says before it is made what it means for the canary of another person (%s)', async (audience, message) => {
     const running = {
@@ -334,16 +334,24 @@ describe('the promote view', () => {
     expect(screen.getByText(/^Give rising shares/)).toBeInTheDocument();
     expect(button('Promote…')).toBeDisabled();
     await user.click(button('Within two hours'));
+    await user.click(screen.getByLabelText('Stage 1 lasts until a person continues'));
+    const time = screen.getByLabelText('Time before which stage 2 does not end');
+    fireEvent.change(time, { target: { value: '2026-11-28T09:00' } });
     await user.click(screen.getByLabelText('Customers in groups, in addition to the share'));
     await user.paste('beta');
     await openDialog(user);
-    expect(screen.getByText('Then 25 % after 15 minutes, then 100 % after 1 hour.')).toBeInTheDocument();
+    const notBefore = new Date('2026-11-28T09:00').toISOString();
+    expect(
+      screen.getByText(
+        `Then 25 % after 15 minutes when a person continues, then 100 % after 1 hour and not before ${notBefore.slice(0, 16).replace('T', ' ')} UTC.`,
+      ),
+    ).toBeInTheDocument();
     setResponse('POST promote', { kind: 'live', seq: 3 });
     await user.click(button('Promote'));
     await screen.findByRole('heading', { name: 'Live in production' });
     const stages = [
-      { share: 25, afterMinutes: 15 },
-      { share: 100, afterMinutes: 60 },
+      { share: 25, afterMinutes: 15, waitsForPerson: true },
+      { share: 100, afterMinutes: 60, notBefore },
     ];
     expect(getBodies('POST promote')).toEqual([
       expect.objectContaining({ canary: { share: 5, groups: ['beta'], stages } }),

@@ -23,7 +23,8 @@ export interface CanaryAssignment {
   isPersonal: boolean;
 }
 
-function readVisitorId(request: FastifyRequest): string | null {
+/** Reads the id of the visitor's cookie. @returns Null without one. */
+export function readVisitorId(request: FastifyRequest): string | null {
   const value = readCookie(request, visitorCookie) ?? '';
   return visitorIdPattern.test(value) ? value : null;
 }

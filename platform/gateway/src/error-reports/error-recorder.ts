@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   type ErrorRecord,
+  type ErrorVisitor,
   errorRecords,
   maxGroupsPerDay,
+  mergeVisitors,
   type RecordedError,
 } from '@shop/releases/error-reports/error-records';
+import { getVisitorReference } from '@shop/releases/state/canary-slots';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ErrorBeacon, ErrorReport } from '@shop/remote-contract/error-report';
 import { createDayRecords, type Recorder, writeOwnRecord } from '../telemetry/flush-records';
@@ -24,8 +27,12 @@ export interface ErrorRecorderOptions extends ServedCompositions {
 
 /** Records the errors that pages report, by day: one stack and the number of pages for each different error. */
 export interface ErrorRecorder extends Recorder {
-  /** Adds the reports of a page. Those of releases that no visitor gets now are dropped. */
-  record: (beacon: ErrorBeacon) => void;
+  /**
+   * Adds the reports of a page. Those of releases that no visitor gets now are dropped.
+   *
+   * @param visitorId  The id of the visitor's cookie. Only a reference is recorded, which does not contain it. Default: none.
+   */
+  record: (beacon: ErrorBeacon, visitorId?: string | null) => void;
 }
 
 function getFingerprint({ release, message, frames }: ErrorReport): string {
@@ -39,29 +46,31 @@ export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorde
   const gatewayId = randomUUID();
   const days = createDayRecords(() => ({ errors: new Map<string, RecordedError>(), dropped: 0 }));
 
-  const add = (report: ErrorReport) => {
+  const add = (report: ErrorReport, visitors: readonly ErrorVisitor[]) => {
     const record = days.change(now());
     const fingerprint = getFingerprint(report);
     const known = record.errors.get(fingerprint);
     if (known) {
       known.count++;
       known.lastAt = now();
+      if (visitors.length > 0) known.visitors = mergeVisitors(visitors, known.visitors);
     } else if (record.errors.size >= maxGroupsPerDay) record.dropped++;
     else {
       const { release, message, frames } = report;
       const first = { fingerprint, release, message, frames: [...frames], count: 1, firstAt: now(), lastAt: now() };
-      record.errors.set(fingerprint, first);
+      record.errors.set(fingerprint, visitors.length > 0 ? { ...first, visitors: [...visitors] } : first);
     }
   };
 
   return {
-    record: ({ composition, errors }) => {
+    record: ({ composition, errors }, visitorId = null) => {
       const source = listServedCompositions(options).find((served) => served.composition.seq === composition);
       if (!source) return;
       const known = listReleaseNames(source);
+      const visitors = visitorId === null ? [] : [{ visitor: getVisitorReference(env, visitorId), at: now() }];
       for (const report of errors) {
         const isKnown = (frame: string) => known.has(frame.split('/').slice(0, 2).join('/'));
-        if (known.has(report.release)) add({ ...report, frames: report.frames.filter(isKnown) });
+        if (known.has(report.release)) add({ ...report, frames: report.frames.filter(isKnown) }, visitors);
       }
     },
     flush: async () => {

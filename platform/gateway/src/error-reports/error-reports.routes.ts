@@ -7,6 +7,7 @@ import {
 } from '@shop/remote-contract/error-report';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { readVisitorId } from '../canary/canary-assignment';
 import { parseReport, registerPageReportRoute } from '../http/page-report-route';
 import type { ErrorRecorder } from './error-recorder';
 
@@ -31,6 +32,6 @@ export function registerErrorReportRoute(app: FastifyInstance, recorder: Pick<Er
     requestsPerMinute: 60,
     noun: 'error reports',
     parse: (body): ErrorBeacon => parseReport(Beacon, body, 'These are not error reports'),
-    receive: (beacon) => recorder.record(beacon),
+    receive: (beacon, { request }) => recorder.record(beacon, readVisitorId(request)),
   });
 }

@@ -1,4 +1,5 @@
 import { errorRecords, maxGroupsPerDay } from '@shop/releases/error-reports/error-records';
+import { getVisitorReference } from '@shop/releases/state/canary-slots';
 import type { ErrorBeacon } from '@shop/remote-contract/error-report';
 import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
 
@@ -46,6 +47,28 @@ test('counts the pages that report one error, keeps its first stack, and adds no
   await flush(shop);
   const [later] = await read();
   expect(later?.errors[0]).toMatchObject({ count: 2, firstAt: clock.now - 1000, lastAt: clock.now, release });
+});
+
+test('records the newest visitors who met an error, by a reference that is not the id of their cookie', async () => {
+  const shop = await openShop();
+  const { report, read, error, clock } = shop;
+  const ids = [1, 2, 3, 4].map((digit) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`);
+  for (const id of ids) {
+    clock.now += 1000;
+    await report([error()], { cookie: `visitor=${id}` });
+  }
+  await report([error()], { cookie: 'visitor=<script>' });
+  await report([error()], { cookie: `visitor=${ids[3]}` });
+  await report([error({ message: 'Error: without a cookie' })]);
+  await flush(shop);
+  const [known, other] = (await read())[0]?.errors ?? [];
+  const toVisitor = (index: number) => ({
+    visitor: getVisitorReference('production', ids[index] ?? ''),
+    at: clock.now - (3 - index) * 1000,
+  });
+  expect(known).toMatchObject({ count: 6, visitors: [toVisitor(3), toVisitor(2), toVisitor(1)] });
+  expect(JSON.stringify(known)).not.toContain('0000-4000');
+  expect(other).not.toHaveProperty('visitors');
 });
 
 test('drops reports of releases and positions that the composition does not contain', async () => {

@@ -9,7 +9,7 @@ import type { AuditLogEntry, HaltedCanary } from '@shop/releases/state/audit-log
 import { formatPlan } from '@shop/releases/state/canary';
 import { findStageProblem } from '@shop/releases/state/canary-shares';
 import { type Apps, getReleases } from '@shop/releases/state/composition';
-import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
+import { compareCompositions, formatAppChange, formatCanaryVersions } from '@shop/releases/state/composition-diff';
 import type { LiveState, RunningCanary } from '@shop/releases/state/environment';
 import type { ActiveFreeze } from '@shop/releases/state/freezes';
 import type { CommandResult } from './command';
@@ -51,12 +51,13 @@ const formatHaltLine = ({ apps, owner, reason }: Pick<HaltNotice, 'apps' | 'owne
 /** Formats a time: `2026-11-27 20:05:09 UTC`. @param at  ISO date and time. */
 export const formatTime = (at: string): string => `${at.slice(0, 19).replace('T', ' ')} UTC`;
 
-/** @param what  What each canary had: `mf-catalog 1.1.0`. */
-export const formatNotices = (notices: readonly (HaltNotice & { what: string })[]): string[] =>
-  notices.map(
-    ({ what, owner, reason, seq, at, by }) =>
-      `  halted in change ${seq} at ${formatTime(at)} by ${by}: the canary of ${owner} of ${what}: ${reason}`,
-  );
+/** Formats the canaries that somebody else ended, with what they had. */
+export const formatNotices = (notices: readonly HaltNotice[]): string[] =>
+  notices.map((notice) => {
+    const { owner, reason, seq, at, by } = notice;
+    const what = formatCanaryVersions(notice);
+    return `  halted in change ${seq} at ${formatTime(at)} by ${by}: the canary of ${owner} of ${what}: ${reason}`;
+  });
 
 export const formatFreezes = (freezes: readonly ActiveFreeze[]): string[] =>
   freezes.map(({ app, description }) => `  ${formatApp(app)}: ${description}`);

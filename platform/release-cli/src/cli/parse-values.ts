@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
-import { visitorIdPattern } from '@shop/releases/state/canary-slots';
+import { visitorIdPattern, visitorReferencePattern } from '@shop/releases/state/canary-slots';
 import { Option } from 'commander';
 import { findCallerDir, findShopUrl } from '../host/caller';
 import { UsageError } from './command';
@@ -89,10 +89,12 @@ export const parseMoment: ParseValue<number> = (text, name) => {
   );
 };
 
-/** The id of a visitor's cookie. */
-export const parseVisitorId: ParseValue<string> = (text, name) => {
-  if (visitorIdPattern.test(text)) return text;
-  throw new UsageError(`${name} is "${text}": give the value of the visitor's cookie "visitor".`);
+/** The id of a visitor's cookie, or the visitor of an error report. */
+export const parseVisitor: ParseValue<string> = (text, name) => {
+  if (visitorIdPattern.test(text) || visitorReferencePattern.test(text)) return text;
+  throw new UsageError(
+    `${name} is "${text}": give the value of the visitor's cookie "visitor", or a visitor that "errors" names.`,
+  );
 };
 
 /** Like {@link parseTime}, with the end of a day. */
@@ -124,6 +126,27 @@ export const parseName: ParseValue<string> = (text, name) => {
   if (found) return found;
   throw new UsageError(`${name} is empty: give a value, or leave it out.`);
 };
+
+const pipelinePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
+
+/** The id of a pipeline, as its address contains it. */
+export const parsePipeline: ParseValue<string> = (text, name) => {
+  if (pipelinePattern.test(text)) return text;
+  throw new UsageError(`${name} is "${text}": give the id of the pipeline, such as 812.`);
+};
+
+/** Variables with the id of the pipeline: of GitHub Actions, GitLab, Azure Pipelines, Bitbucket and Jenkins. */
+const pipelineVariables = [
+  'GITHUB_RUN_ID',
+  'CI_PIPELINE_ID',
+  'BUILD_BUILDID',
+  'BITBUCKET_BUILD_NUMBER',
+  'BUILD_NUMBER',
+];
+
+/** Finds the id of the pipeline that runs the command. */
+export const findPipeline = (variables: NodeJS.ProcessEnv = process.env): string | undefined =>
+  pipelineVariables.map((name) => variables[name]?.trim() ?? '').find((id) => pipelinePattern.test(id));
 
 /** A SHA-256 in hex. */
 export const parseHash: ParseValue<string> = (text, name) => {

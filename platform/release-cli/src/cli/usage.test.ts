@@ -22,6 +22,9 @@ test.each([
   ['promote mf-a@1.1.0 --stages 25%/15m,5%', 2, '--stages is "25%/15m,5%": give rising shares'],
   ['promote mf-a@1.1.0 --stages 5%,25%', 2, '--stages is "5%,25%": give rising shares'],
   ['promote mf-a@1.1.0 --stages 5%/99d,25%', 2, '--stages is "99d": give minutes, hours or days up to 30d'],
+  ['promote mf-a@1.1.0 --stages 5%/1h/meera,25%', 2, 'and where needed /person or the time of the next one, such as'],
+  ['promote mf-a@1.1.0 --stages 5%/person,25%', 2, '--stages is "5%/person,25%": give rising shares'],
+  ['promote mf-a@1.1.0 --stages 5%/1h/2026-13-01T09:00,9%', 2, '--stages is "2026-13-01T09:00": give a time in UTC'],
   ['promote mf-a@1.1.0 --canary 5 --stages 5%/1h,9%', 2, '--stages starts with its first share: leave --canary out.'],
   ['rollout pause', 2, 'This change needs a reason: add --reason "…".'],
   [

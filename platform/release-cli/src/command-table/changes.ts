@@ -45,7 +45,7 @@ export const promote = defineChange({
   load: async () => (await import('../commands/changes')).promote,
 });
 
-const namedSteps = ['complete', 'halt', 'pause', 'resume'] as const satisfies readonly RolloutStep[];
+const namedSteps = ['continue', 'complete', 'halt', 'pause', 'resume'] as const satisfies readonly RolloutStep[];
 
 const parseShare = parseInteger(1, 100);
 const parseStep = (text: string): RolloutStep =>

@@ -11,7 +11,7 @@ import {
   parseName,
   parsePath,
   parseTime,
-  parseVisitorId,
+  parseVisitor,
   valueOption,
 } from '../cli/parse-values';
 
@@ -84,7 +84,13 @@ export const history = defineCommand({
       .addOption(
         valueOption('--at <time>', 'the live versions and the canaries at a time, UTC or with an offset', parseMoment),
       )
-      .addOption(valueOption('--visitor <id>', 'with --at: what the visitor with this cookie had', parseVisitorId))
+      .addOption(
+        valueOption(
+          '--visitor <id>',
+          'with --at: what the visitor with this cookie, or of an error report, had',
+          parseVisitor,
+        ),
+      )
       .addOption(valueOption('--export <file>', 'write all changes with their signatures to a file', parsePath)),
   load: async () => (await import('../commands/history')).history,
 });

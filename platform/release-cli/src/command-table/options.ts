@@ -8,6 +8,7 @@ import {
   listOption,
   parseDuration,
   parseInteger,
+  parseMoment,
   parseName,
   parseWith,
   reasonOption,
@@ -42,9 +43,23 @@ export const declareSelection = (parser: Command): Command =>
       listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)', parseLivePath),
     );
 
-/** Converts `5%/15m,25%/1h,100%`: the first share for 15 minutes, then 25 % for an hour, then every visitor. */
+/** Converts what a stage waits for beside its time: `person`, and a time before which it does not begin. Null: something else. */
+function parseConditions(words: readonly string[], name: string) {
+  const times = words.filter((word) => word !== 'person');
+  if (words.length - times.length > 1 || times.length > 1 || times.some((time) => !/^\d{4}-/.test(time))) return null;
+  const [time] = times;
+  return {
+    ...(words.includes('person') ? { waitsForPerson: true as const } : {}),
+    ...(time === undefined ? {} : { notBefore: new Date(parseMoment(time, name)).toISOString() }),
+  };
+}
+
+/**
+ * Converts `5%/15m,25%/1h/person,100%`: the first share for 15 minutes, then 25 % for an hour and until a person continues, then every
+ * visitor.
+ */
 function parseStages(text: string, name: string): NonNullable<CanaryOptions['stages']> {
-  const parts = text.split(',').map((part) => /^\s*(\d{1,3})%(?:\/(\d{1,5}[mhd]))?\s*$/.exec(part));
+  const parts = text.split(',').map((part) => /^\s*(\d{1,3})%(?:\/(\d{1,5}[mhd])((?:\/[^/\s]+)*))?\s*$/.exec(part));
   const shares = parts.map((part) => Number(part?.[1] ?? 0));
   const durations = parts.slice(0, -1).map((part) => part?.[2]);
   const isTimed = durations.every((duration) => duration !== undefined) && parts.at(-1)?.[2] === undefined;
@@ -52,10 +67,11 @@ function parseStages(text: string, name: string): NonNullable<CanaryOptions['sta
   const stages = later.map((next, index) => ({
     share: next,
     afterMinutes: isTimed ? parseDuration(durations[index] ?? '', name) / 60_000 : 0,
+    ...(parseConditions((parts[index]?.[3] ?? '').split('/').filter(Boolean), name) ?? { afterMinutes: 0 }),
   }));
   if (share > 0 && v.is(CanaryPlan, { share, stages })) return { share, stages };
   throw new UsageError(
-    `${name} is "${text}": give rising shares with the time that each lasts, such as 5%/15m,25%/1h,100%.`,
+    `${name} is "${text}": give rising shares with the time that each lasts, such as 5%/15m,25%/1h,100%, and where needed /person or the time of the next one, such as 25%/1h/2026-11-28T09:00+05:30.`,
   );
 }
 

@@ -1,6 +1,14 @@
 import { Argument } from 'commander';
 import { defineCommand } from '../cli/command';
-import { parseInteger, parseName, parsePath, parsePlainText, reasonOption, valueOption } from '../cli/parse-values';
+import {
+  parseInteger,
+  parseName,
+  parsePath,
+  parsePipeline,
+  parsePlainText,
+  reasonOption,
+  valueOption,
+} from '../cli/parse-values';
 import type { RotationStep } from '../commands/rotate-key';
 
 export const publish = defineCommand({
@@ -21,6 +29,13 @@ export const publish = defineCommand({
           '--shell <release>',
           'shell that the remote must fit, such as shell@1.2.0 (default: the live one)',
           parseName,
+        ),
+      )
+      .addOption(
+        valueOption(
+          '--pipeline <id>',
+          'id of the pipeline that publishes (default: that of GitHub Actions, GitLab, Azure, Bitbucket or Jenkins)',
+          parsePipeline,
         ),
       )
       .addOption(

@@ -169,6 +169,25 @@ test('promote --stages starts a canary with a plan, which rollout pauses and res
   });
 });
 
+test('a stage waits for a person, who continues it, and for a time', async () => {
+  const { runOk, run } = await createLiveShop();
+  const plan = '5%/15m/person,25%/1h/2126-11-28T09:00+05:30,100%';
+  expect(await runOk(`promote mf-a@1.1.0 --stages ${plan}`)).toMatch(
+    /stages: 25 % when a person continues \(rollout continue\), planned for \d{4}-\S+Z, then 100 % and not before 2126-11-28 03:30 UTC$/m,
+  );
+  expect(await runOk('history')).toMatch(
+    /promoted mf-a 1\.1\.0 to 5 % of the visitors, then 25 % after 15 minutes when a person continues, then 100 % after 1 hour and not before 2126-11-28 03:30 UTC/,
+  );
+  expect(await runOk('rollout continue mf-a')).toContain('stages: 100 % at 2126-11-28T03:30:00.000Z');
+  expect((await run('rollout continue')).output).toBe('This change needs a reason: add --reason "…".');
+  expect(await runOk('rollout continue --reason "no new errors"')).toMatch(/mf-a +1\.1\.0/);
+  await runOk('promote mf-payment@1.1.0 --canary 10');
+  expect(await run('rollout continue')).toMatchObject({
+    exitCode: 1,
+    output: 'The canary of mf-payment (asha, 10 %) has no stages to continue: give a share, or complete it.',
+  });
+});
+
 test('a share that others hold is refused with who holds it, and status says why a stage waits', async () => {
   const { runOk, run, as } = await createShopWithTwoCanaries();
   await runOk('rollout 70 mf-a');
@@ -235,7 +254,7 @@ test('a promotion prints which canary it ended and whom to notify, and status sh
     'halted: the canary of mf-a, tell asha: it does not pass the gates on the new live composition: smoke-test · mf-a: /a throws: no; only mf-a 1.1.0 differs from the live composition → look',
   );
   expect(await as('asha').runOk('status')).toMatch(
-    /halted in change 5 at \S+ \S+ UTC by meera: the canary of asha of mf-a 1\.1\.0: it does not pass the gates/,
+    /halted in change 5 at \S+ \S+ UTC by meera: the canary of asha of mf-a 1\.0\.0 → 1\.1\.0 at 10 %: it does not pass the gates/,
   );
   expect(await as('asha').runOk('history')).toMatch(
     /5 .* meera +promoted mf-payment 1\.2\.0 to every visitor +hotfix; ended the canary of mf-a \(asha\)/,

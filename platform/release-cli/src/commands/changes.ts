@@ -1,9 +1,12 @@
 import { recoverHead as signNewHead } from '@shop/releases/actions/recover-head';
 import { type Kind, kinds } from '@shop/releases/change-model/changes';
 import { appOrAll } from '@shop/releases/change-model/fields';
+import { formatTitle } from '@shop/releases/change-model/words';
 import { formatFinding, isBlocking } from '@shop/releases/state/audit-log';
+import { formatCanary } from '@shop/releases/state/canary';
 import { compose } from '@shop/releases/state/compose';
 import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
+import type { RunningCanary } from '@shop/releases/state/environment';
 import { findCanary, readLiveState } from '@shop/releases/state/live-state';
 import type { RunCommand } from '../cli/command';
 import { stateResult } from '../cli/format';
@@ -20,8 +23,8 @@ import {
 } from './define-change';
 import { type CanaryOptions, findReleases, readAudience, type SelectionOptions } from './selection';
 
-/** A step of a rollout: a share in percent, or what happens with the canary. */
-export type RolloutStep = number | 'complete' | 'halt' | 'pause' | 'resume';
+/** A step of a rollout: a share in percent, or what happens with the canary. `continue` raises it to its next stage. */
+export type RolloutStep = number | 'continue' | 'complete' | 'halt' | 'pause' | 'resume';
 
 export const check: RunCommand<[names: string[]], SelectionOptions> = async (run) => {
   const { environment, options, service } = run;
@@ -51,8 +54,18 @@ export const promote = runChange<[names: string[]], CanaryOptions & SelectionOpt
   return toChange(run, { kind: 'promote', releases, removedApps, removedPaths, canary: readAudience(options) });
 });
 
+/** Finds the share of the next stage, for every visitor `complete`. @throws When the canary has no stages. */
+function findNextShare(canary: RunningCanary): number | 'complete' {
+  const share = canary.plan?.stages[0]?.share;
+  if (share === undefined) {
+    throw new Error(`${formatTitle(formatCanary(canary))} has no stages to continue: give a share, or complete it.`);
+  }
+  return share === 100 ? 'complete' : share;
+}
+
 export const rollout = runChange<[step: RolloutStep, app?: string], ForceOptions>((run, state) => {
-  const [step, app] = run.words;
+  const [wanted, app] = run.words;
+  const step = wanted === 'continue' ? findNextShare(findCanary(state, app ? { app } : {})) : wanted;
   const fields =
     step === 'complete' || typeof step === 'number' ? { kind: 'rollout' as const, share: step } : { kind: step };
   // A reason that is missing is said before the canary is looked for.

@@ -24,7 +24,7 @@ async function createChangedShop() {
       commits,
       repository: 'https://github.com/shop/mf-a.git',
     });
-    await shop.runOk(`publish mf-a --version ${version}`);
+    await shop.runOk(`publish mf-a --version ${version} --pipeline 812`);
     await shop.runOk(`promote mf-a@${version} --reason ${version}`);
     const state = await readLiveState(shop.production);
     if (!state) throw new Error('no composition is live');
@@ -46,6 +46,7 @@ test('diff shows commits, sizes and the contract between two changes, and the sc
   const output = await runOk('diff 2 3');
   expect(output.split('\n')).toEqual([
     '  mf-a 2.0.0 → 2.1.0',
+    `    built from commit bbbbbbb https://github.com/shop/mf-a/commit/${'b'.repeat(40)} by pipeline 812 https://github.com/shop/mf-a/actions/runs/812`,
     `    commits: https://github.com/shop/mf-a/compare/${'a'.repeat(40)}...${'b'.repeat(40)}`,
     '      + bbbbbbb 2026-11-20 add a page',
     expect.stringMatching(/^ {4}sent to browsers: 0\.\d KB → 0\.\d KB/),

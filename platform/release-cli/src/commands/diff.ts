@@ -1,3 +1,4 @@
+import { formatCommit } from '@shop/releases/change-model/words';
 import {
   type AppDescription,
   type CommitDifference,
@@ -53,11 +54,25 @@ function formatContract({ kind, name, before, after }: ContractDifference): stri
 
 const formatPackage = (difference: SizeDifference) => `      ${difference.name}: ${formatSize(difference)}`;
 
+const formatPage = (text: string, url: string | undefined) => `${text}${url ? ` ${url}` : ''}`;
+
+/** Formats what the new release was built from: `built from commit c0ffee1 https://… by pipeline 812 https://…`. */
+function formatSource({ source }: AppDescription): string[] {
+  if (!source) return [];
+  const { commit, commitUrl, pipeline, pipelineUrl } = source;
+  const parts = [
+    ...(commit ? [`from commit ${formatPage(formatCommit(commit), commitUrl)}`] : []),
+    ...(pipeline ? [`by pipeline ${formatPage(pipeline, pipelineUrl)}`] : []),
+  ];
+  return parts.length > 0 ? [`    built ${parts.join(' ')}`] : [];
+}
+
 /** Formats what changed in an app: versions, commits, sizes and contract. */
 function formatApp(app: AppDescription): string[] {
   const { packages, contract, sent } = app;
   return [
     `  ${formatAppChange(app)}`,
+    ...formatSource(app),
     ...formatCommits(app),
     `    sent to browsers: ${formatSize(sent)}`,
     ...(packages ?? []).map(formatPackage),
@@ -118,17 +133,24 @@ async function diffChanges(environment: Environment, numbers: readonly [number, 
     await readComposition(store, before.live, trusted),
     await readComposition(store, after.live, trusted),
   ];
-  const [apps, screens] = await Promise.all([describeChange(store, old, next), compareScreenshots(store, old, next)]);
+  const [apps, screens] = await Promise.all([
+    describeChange(environment, old, next),
+    compareScreenshots(store, old, next),
+  ]);
   return { apps, screens, findings };
 }
 
-async function diffReleases({ store }: Environment, names: readonly [string, string]): Promise<ChangeDifference> {
+async function diffReleases(
+  { store, loadRules }: Environment,
+  names: readonly [string, string],
+): Promise<ChangeDifference> {
   const [app, other] = names.map((name) => parseAppVersion(name).app);
   if (!app || app !== other) throw new UsageError(`${names.join(' and ')} are two apps: name two versions of one app.`);
   const [before, after] = [await findPublishedRelease(store, names[0]), await findPublishedRelease(store, names[1])];
   const apps = before.digest === after.digest && before.version === after.version ? [] : [{ app, before, after }];
+  const { links } = (await loadRules?.()) ?? {};
   return {
-    apps: await Promise.all(apps.map((change) => describeAppChange(store, change))),
+    apps: await Promise.all(apps.map((change) => describeAppChange(store, change, links))),
     screens: null,
     findings: [],
   };

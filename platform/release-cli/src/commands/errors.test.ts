@@ -69,6 +69,25 @@ test('errors groups the reports of gateways and versions, with counts by version
   );
 });
 
+test('errors names the newest visitors who met an error, and the command that says what each one had', async () => {
+  const { runOk, record, createError, first, second, shell } = await openShop();
+  const at = (second: number) => Date.parse('2026-11-27T14:05:00.700Z') + second * 1000;
+  const met = (visitor: string, seconds: number) => ({ visitor, at: at(seconds) });
+  await record('a', [createError(first, 20, { visitors: [met('1-00000001', 1), met('2-00000002', 0)] })]);
+  const newer = { fingerprint: 'bbbbbbbbbbbbbbbb', visitors: [met('3-00000003', 3), met('1-00000001', 2)] };
+  await record('b', [createError(first, 20, { visitors: [met('99-0000000a', 4)] }), createError(second, 30, newer)]);
+  const output = await runOk('errors');
+  expect(output.split('\n').filter((line) => line.includes('--visitor'))).toEqual([
+    '  what a visitor had: history --at 2026-11-27T14:05:04Z --visitor 99-0000000a',
+    '  what a visitor had: history --at 2026-11-27T14:05:03Z --visitor 3-00000003',
+    '  what a visitor had: history --at 2026-11-27T14:05:02Z --visitor 1-00000001',
+  ]);
+  await runOk(`promote shell@${shell.version} mf-a@1.0.0 --reason opening`);
+  expect(await runOk('history --at 2126-11-27T14:05:04Z --visitor 99-0000000a')).toContain(
+    'This visitor had the live versions.',
+  );
+});
+
 test('errors shows one app, a limited number, and only errors with a report since the time', async () => {
   const { runOk, runJson, record, createError, first, shell, now } = await openShop();
   const old = {

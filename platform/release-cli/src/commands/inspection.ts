@@ -2,12 +2,10 @@ import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysi
 import { type MetricsReport, readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readVersionMetrics, type VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import { type VitalName, vitalNames } from '@shop/releases/canary-analysis/web-vitals';
-import { formatApps, formatReleases } from '@shop/releases/change-model/words';
 import { type ErrorGroup, readErrorGroups } from '@shop/releases/error-reports/error-groups';
 import type { FrameProblem, ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
-import { findHaltNotices, type HaltNotice } from '@shop/releases/history/halt-notices';
-import { readHistory } from '@shop/releases/history/read-history';
+import { describeNotices, findHaltNotices } from '@shop/releases/history/halt-notices';
 import {
   formatUndo,
   type IncidentChange,
@@ -45,28 +43,21 @@ export async function loadState(environment: Environment): Promise<LiveState> {
   throw new Error(`${environment.name} has no live composition yet: publish and promote the shell and remotes first.`);
 }
 
-/** Adds what each canary had, with its versions. */
-const nameNotices = (environment: Environment, notices: readonly HaltNotice[]) =>
-  Promise.all(
-    notices.map(async (notice) => {
-      const { records } = await readHistory(environment, { before: notice.seq + 1, limit: 1 });
-      const ended = records[0]?.ended.find(({ id }) => id === notice.id);
-      return { ...notice, what: ended ? formatReleases(ended.changes) : formatApps(notice.apps) };
-    }),
-  );
-
 export const status: RunCommand<[], object> = async ({ environment, service }) => {
   const { head, live, canaries } = await loadState(environment);
   const state = { head, live, canaries };
   const entries = readAuditLog(environment.store, head.log, environment.trusted);
-  const [metrics, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(entries)]);
+  const [metrics, notices] = await Promise.all([
+    readMetricsReport(environment),
+    findHaltNotices(entries).then((found) => describeNotices(environment, found)),
+  ]);
   const { freezes = [] } = (await environment.loadRules?.()) ?? {};
   const apps = getReleases(live).map(({ app }) => app);
   const frozen = listActiveFreezes(freezes, apps, Date.now());
   const lines = [
     ...formatState(state, metrics),
     ...formatFreezes(frozen),
-    ...formatNotices(await nameNotices(environment, notices)),
+    ...formatNotices(notices),
     ...(metrics ? formatMetrics(metrics) : []),
     ...(service ? [] : ['  no policy: this command line works on the release store without a release service']),
   ];
@@ -130,13 +121,21 @@ function formatProblems(stack: readonly ResolvedFrame[]): string[] {
   });
 }
 
-function formatGroup({ app, message, count, versions, lastAt, stack }: ErrorGroup): string[] {
+/** Formats the commands that say what visitors had who met an error. */
+const formatVisitors = (visitors: ErrorGroup['visitors'] = []): string[] =>
+  visitors.map(({ visitor, at }) => {
+    const time = `${new Date(at).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}Z`;
+    return `  what a visitor had: history --at ${time} --visitor ${visitor}`;
+  });
+
+function formatGroup({ app, message, count, versions, lastAt, visitors, stack }: ErrorGroup): string[] {
   const counts = versions.map(({ version, count: own }) => `${version}: ${own}`).join(', ');
   return [
     `${app}: ${message}`,
     `  ${count} ${count === 1 ? 'page' : 'pages'} (${counts}), last at ${new Date(lastAt).toISOString()}`,
     ...stack.map((frame) => `    at ${formatFrame(frame)}`),
     ...formatProblems(stack),
+    ...formatVisitors(visitors),
   ];
 }
 

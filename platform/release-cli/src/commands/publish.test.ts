@@ -17,6 +17,33 @@ test.each(['../x', '1.0', 'v1.0.0', '""'])('publish rejects --version %s before 
   });
 });
 
+test.each([
+  ['--pipeline 812', {}, '812'],
+  ['', { GITHUB_RUN_ID: '7', BUILD_NUMBER: '3' }, '7'],
+  ['', { CI_PIPELINE_ID: '9' }, '9'],
+  ['', { CI_PIPELINE_ID: '<script>' }, undefined],
+])('publish %s records the pipeline of %j', async (words, variables, pipeline) => {
+  const { runJson } = createTerminal();
+  const known = ['GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILD_BUILDID', 'BITBUCKET_BUILD_NUMBER', 'BUILD_NUMBER'];
+  const before = process.env;
+  process.env = {
+    ...Object.fromEntries(Object.entries(before).filter(([name]) => !known.includes(name))),
+    ...variables,
+  };
+  try {
+    expect((await runJson(`publish shell ${words}`)).pipeline).toBe(pipeline);
+  } finally {
+    process.env = before;
+  }
+});
+
+test('publish rejects a pipeline that is no id', async () => {
+  expect(await createTerminal().run('publish shell --pipeline "run 8"')).toMatchObject({
+    exitCode: 2,
+    output: '--pipeline is "run 8": give the id of the pipeline, such as 812.',
+  });
+});
+
 test('list shows the releases of every app in version order', async () => {
   const { runOk, runJson, store } = await createLiveShop();
   for (const version of ['1.10.0', '1.9.0', '1.10.0-beta.1']) await runOk(`publish mf-a --version ${version}`);

@@ -10,7 +10,7 @@ import { getReleases } from '@shop/releases/state/composition';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { type RunCommand, UsageError } from '../cli/command';
 import { formatTable } from '../cli/format';
-import { parseWith } from '../cli/parse-values';
+import { findPipeline, parseWith } from '../cli/parse-values';
 import { assertFitsShell } from '../published/assert-fits-shell';
 import { findPublishedRelease } from '../published/published-releases';
 import { collectGarbage } from './collect-garbage';
@@ -22,11 +22,12 @@ interface PublishOptions {
   manifest?: string;
   /** Release of the shell to compile against, as `shell@1.2.0`. */
   shell?: string;
+  pipeline?: string;
 }
 
 export const publish: RunCommand<[app: string], PublishOptions> = async ({
   words: [app],
-  options: { version, from, manifest, shell },
+  options: { version, from, manifest, shell, pipeline = findPipeline() },
   environment,
   host,
   progress,
@@ -45,7 +46,9 @@ export const publish: RunCommand<[app: string], PublishOptions> = async ({
     : await progress.run('types with the shell', () =>
         assertFitsShell(environment, host.typeCheck, { app, ...build, shell }),
       );
-  const release = await progress.run('upload', () => publishBuild(environment.store, { ...build, app }));
+  const release = await progress.run('upload', () =>
+    publishBuild(environment.store, { ...build, app, ...(pipeline && { pipeline }) }),
+  );
   const files = Object.values(release.files);
   const kilobytes = files.reduce((sum, { size }) => sum + size, 0) / 1024;
   return {

@@ -1,28 +1,40 @@
 import { Alert, Box, Typography } from '@mui/material';
-import type { AppChange, Finding } from '@shop/releases/service-api/responses';
-import { plainList, row, visuallyHidden } from './layout';
+import type { AppChange, AppSource, Finding } from '@shop/releases/service-api/responses';
+import { Note, plainList, row, visuallyHidden } from './layout';
+import { SourceLinks } from './source-links';
 
 export interface ChangeListProps {
   changes: readonly AppChange[];
+  /** What the new releases were built from. */
+  sources?: readonly AppSource[] | undefined;
   /** Names the list for screen readers. */
   label: string;
 }
 
 /** App changes between two compositions, one app per line. */
-export function ChangeList({ changes, label }: ChangeListProps) {
+export function ChangeList({ changes, sources = [], label }: ChangeListProps) {
   if (changes.length === 0) return <Typography color="textSecondary">No app changes.</Typography>;
+  const findSource = ({ app }: AppChange) => sources.find((source) => source.app === app);
   return (
     <Box component="ul" aria-label={label} sx={{ ...plainList, gap: 0.5 }}>
-      {changes.map((change) => (
-        <Box component="li" key={change.app} sx={{ ...row, columnGap: 1.5 }}>
-          <Box component="span" sx={{ fontWeight: 600, minWidth: '10rem' }}>
-            {change.app}
+      {changes.map((change) => {
+        const source = findSource(change);
+        return (
+          <Box component="li" key={change.app} sx={{ ...row, columnGap: 1.5, alignItems: 'baseline' }}>
+            <Box component="span" sx={{ fontWeight: 600, minWidth: '10rem' }}>
+              {change.app}
+            </Box>
+            <span>
+              <Versions {...change} />
+            </span>
+            {source && (
+              <Note>
+                <SourceLinks source={source} />
+              </Note>
+            )}
           </Box>
-          <span>
-            <Versions {...change} />
-          </span>
-        </Box>
-      ))}
+        );
+      })}
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Box } from '@mui/material';
-import { formatApps } from '@shop/releases/change-model/words';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
+import { formatCanaryVersions } from '@shop/releases/state/composition-diff';
 
 export interface EndedCanariesProps {
   environment: EnvironmentView;
@@ -13,8 +13,8 @@ export function EndedCanaries({ environment: { canaries }, apps }: EndedCanaries
   if (canaries.length === 0 || apps.length === 0) return null;
   const ended = canaries.filter((canary) => canary.apps.some((app) => apps.includes(app)));
   const others = canaries.filter((canary) => !ended.includes(canary));
-  const format = ({ apps: own, owner, share }: (typeof canaries)[number]) =>
-    `the canary of ${formatApps(own)}${owner && `, which belongs to ${owner}`} (${share} %)`;
+  const format = (canary: (typeof canaries)[number]) =>
+    `the canary of ${formatCanaryVersions(canary)}${canary.owner && `, which belongs to ${canary.owner}`}`;
   return (
     <Alert severity={ended.length > 0 ? 'warning' : 'info'}>
       {ended.length > 0 && 'This change ends:'}

@@ -1,4 +1,4 @@
-import { formatApps } from '@shop/releases/change-model/words';
+import { formatApps, formatConditions } from '@shop/releases/change-model/words';
 import type { ChangeResult, NeededApproval, PlanView } from '@shop/releases/service-api/responses';
 
 const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -21,13 +21,18 @@ export function formatRelativeTime(at: string | number, now: number): string {
 /** Formats `21 Nov 2026, 10:16` in the time zone of the browser. */
 export const formatDateTime = (at: string | number) => exact.format(new Date(at));
 
-/** Shortens a commit to seven digits, as Git does. `-dirty` stays. */
-export const shortCommit = (commit: string) => commit.replace(/^([0-9a-f]{7})[0-9a-f]*/, '$1');
-
-/** Formats the stages of a canary: `25 % on 24 Nov 2026, 10:15, then 100 %`. A paused plan has no time. */
+/**
+ * Formats the stages of a canary: `25 % on 24 Nov 2026, 10:15, then 100 % when a person continues`. A paused plan has no time.
+ */
 export const formatStages = ({ stages, paused, dueAt }: PlanView): string =>
   stages
-    .map(({ share }, index) => (index === 0 && !paused ? `${share} % on ${formatDateTime(dueAt)}` : `${share} %`))
+    .map((stage, index) => {
+      if (index > 0 || paused) return `${stage.share} %${formatConditions(stage, formatDateTime)}`;
+      const at = formatDateTime(dueAt);
+      return stage.waitsForPerson
+        ? `${stage.share} % when a person continues, planned for ${at}`
+        : `${stage.share} % on ${at}`;
+    })
     .join(', then ');
 
 const choice = new Intl.ListFormat('en', { type: 'disjunction' });

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import type { EnvironmentView, ErrorGroup, ResolvedFrame } from '@shop/releases/service-api/responses';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export interface ErrorDetailsProps {
 
 /** An error with its stack, its share by version, and the ways to the metrics and the rollback of its app. */
 export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
-  const { app, versions, stack, firstAt, lastAt } = group;
+  const { app, versions, stack, firstAt, lastAt, visitors = [] } = group;
   const [isRollingBack, setIsRollingBack] = useState(false);
   const mayRollBack = hasEarlier(environment, app) && isAllowed(environment, 'rollback', [app]);
   return (
@@ -27,6 +27,25 @@ export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
       </Note>
       <ErrorStack stack={stack} version={versions[0]?.version ?? ''} />
       <VersionShares versions={versions} />
+      {visitors.length > 0 && (
+        <Note>
+          What visitors had who met it:{' '}
+          {visitors.map(({ visitor, at }, index) => (
+            <span key={visitor}>
+              {index > 0 && ', '}
+              <Link
+                href={formatHash({
+                  env: environment.name,
+                  view: 'history',
+                  params: { at: new Date(at).toISOString(), visitor },
+                })}
+              >
+                visitor {visitor}
+              </Link>
+            </span>
+          ))}
+        </Note>
+      )}
       <Box sx={{ ...row, gap: 1 }}>
         <Button variant="outlined" href={formatHash({ env: environment.name, view: 'metrics', params: { app } })}>
           Metrics of {app}

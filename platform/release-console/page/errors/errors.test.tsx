@@ -43,6 +43,17 @@ function createGroup(changes: Partial<ErrorGroup> = {}): ErrorGroup {
   };
 }
 
+test('links what visitors had who met an error', async () => {
+  const at = Date.parse('2026-11-21T12:00:00.000Z');
+  setErrors({ groups: [createGroup({ visitors: [{ visitor: '37-1a2b3c4d', at }] })] });
+  renderConsole('#/production/errors?group=0123456789abcdef');
+  const link = await screen.findByRole('link', { name: 'visitor 37-1a2b3c4d' });
+  const { hash } = new URL(link.getAttribute('href') ?? '', location.href);
+  const params = new URLSearchParams(hash.split('?')[1]);
+  expect(hash).toMatch(/^#\/production\/history\?/);
+  expect(Object.fromEntries(params)).toEqual({ at: '2026-11-21T12:00:00.000Z', visitor: '37-1a2b3c4d' });
+});
+
 function setErrors(list: Partial<ErrorList> = {}): void {
   setState();
   setResponse('GET errors', { groups: [createGroup()], hidden: 0, dropped: 0, ...list });

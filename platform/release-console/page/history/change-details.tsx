@@ -10,6 +10,7 @@ import { DataTable } from '../components/data-table';
 import { formatDateTime } from '../components/format';
 import { Note, oneColumn, plainList, row } from '../components/layout';
 import { QueryResult, type QueryResultProps } from '../components/query-result';
+import { ExternalLink, SourceLinks } from '../components/source-links';
 
 /** Rows of a list that are shown at first. */
 const maxRows = 12;
@@ -52,13 +53,18 @@ export function ChangeDetails({ query, label }: ChangeDetailsProps) {
 }
 
 function AppDetails({ app: description, label }: { app: AppDescription; label: string }) {
-  const { app, before, after, commits, compareUrl, sent, packages, contract } = description;
+  const { app, before, after, source, commits, compareUrl, sent, packages, contract } = description;
   const versions = [before?.version, after?.version].filter(Boolean).join(' → ');
   return (
     <Box component="section" aria-label={`${app} in ${label}`} sx={{ ...oneColumn, gap: 1.5 }}>
       <Typography variant="h3">
         {app} {versions}
       </Typography>
+      {source && (
+        <Note>
+          <SourceLinks source={source} before="Built from " />
+        </Note>
+      )}
       <Commits commits={commits} compareUrl={compareUrl} />
       <Sizes name={`Sizes of ${app} in ${label}`} sent={sent} packages={packages} />
       {contract === null ? (
@@ -105,14 +111,6 @@ function Commits({ commits, compareUrl }: Pick<AppDescription, 'commits' | 'comp
         </Typography>
       )}
     </>
-  );
-}
-
-function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link href={href} target="_blank" rel="noreferrer">
-      {children}
-    </Link>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Box, Button, Checkbox, Chip, FormControlLabel, Link, Typography } from '@mui/material';
-import { formatApps, formatTitle } from '@shop/releases/change-model/words';
+import { formatTitle } from '@shop/releases/change-model/words';
 import type { HistoryEntry } from '@shop/releases/service-api/responses';
+import { formatCanaryVersions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
 import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
@@ -23,7 +24,7 @@ export interface HistoryItemProps {
 
 /** One change in the history. */
 export function HistoryItem({ env, entry, isCurrent, isPicked, onPick, onRollBack }: HistoryItemProps) {
-  const { seq, text, by, at, reason, changes, isForced, findings, halted } = entry;
+  const { seq, text, by, at, reason, changes, sources, isForced, findings, halted } = entry;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Box
@@ -72,14 +73,14 @@ export function HistoryItem({ env, entry, isCurrent, isPicked, onPick, onRollBac
             <RelativeTime at={at} /> by {by}
             {reason && `: ${reason}`}
           </Note>
-          {halted.map(({ id, apps, owner, reason: cause }) => (
-            <Typography key={id} variant="body2">
-              The canary{owner && ` of ${owner}`} of {formatApps(apps)} ended: {cause}
+          {halted.map((canary) => (
+            <Typography key={canary.id} variant="body2">
+              The canary{canary.owner && ` of ${canary.owner}`} of {formatCanaryVersions(canary)} ended: {canary.reason}
             </Typography>
           ))}
           {changes.length > 0 && (
             <>
-              <ChangeList changes={changes} label={`Changes of change ${seq}`} />
+              <ChangeList changes={changes} sources={sources} label={`Changes of change ${seq}`} />
               <LoadedDetails env={env} seq={seq} />
             </>
           )}

@@ -68,6 +68,22 @@ const readItems = (list: HTMLElement) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
+test('links the commit and the pipeline of each change, and shows plain text without an address', async () => {
+  const source = { app: 'mf-a', version: '1.1.0', commit: 'c0ffee1234567', pipeline: '812' };
+  const commitUrl = 'https://git.example/shop/-/commit/c0ffee1234567';
+  setHistory([
+    { ...entry, seq: 3, sources: [{ ...source, commitUrl, pipelineUrl: 'https://git.example/812' }] },
+    { ...entry, sources: [source] },
+  ]);
+  renderConsole('#/production/history');
+  const linked = within(await screen.findByRole('list', { name: 'Changes of change 3' }));
+  expect(linked.getByRole('link', { name: 'commit c0ffee1' })).toHaveAttribute('href', commitUrl);
+  expect(linked.getByRole('link', { name: 'pipeline 812' })).toHaveAttribute('href', 'https://git.example/812');
+  const plain = screen.getByRole('list', { name: 'Changes of change 2' });
+  expect(plain).toHaveTextContent('commit c0ffee1, pipeline 812');
+  expect(within(plain).queryByRole('link')).toBeNull();
+});
+
 test('shows what a change consists of when it is opened: commits with links, sizes and the contract', async () => {
   await openDetails({ apps: [description], screens: null });
   const app = within(await screen.findByRole('region', { name: 'mf-a in change 2' }));

@@ -11,7 +11,7 @@ import { QueryResult } from '../components/query-result';
 
 export interface StateAtProps {
   env: string;
-  /** `at` is an ISO date and time, `visitor` the id of a visitor's cookie. */
+  /** `at` is an ISO date and time, `visitor` the id of a visitor's cookie or the visitor of an error report. */
   params: HashRoute['params'];
 }
 
@@ -59,7 +59,12 @@ export function StateAt({ env, params }: StateAtProps) {
           name="visitor"
           label="Visitor (optional)"
           defaultValue={params.visitor ?? ''}
-          slotProps={{ htmlInput: { spellCheck: false, title: 'The value of the cookie "visitor"' } }}
+          slotProps={{
+            htmlInput: {
+              spellCheck: false,
+              title: 'The value of the cookie "visitor", or the visitor of an error report',
+            },
+          }}
         />
         <Button type="submit" variant="outlined">
           Show

@@ -29,6 +29,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
   const sliderLabel = useId();
   const heading = useId();
   const { verdict, stageVisits } = environment.metrics?.canaries.find(({ id }) => id === canary.id) ?? {};
+  const next = plan?.stages[0];
   const mayRaise = isAllowed(environment, 'promote', apps);
   // Another person may have raised the share since the page was loaded. A share never falls.
   const target = Math.max(chosenShare, share);
@@ -65,6 +66,16 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
             {stageVisits && `; ${formatStageVisits(stageVisits)} at ${share} %`}
             {stageProblem && `. The next stage waits: ${stageProblem}`}
           </Note>
+          {mayRaise && next?.waitsForPerson && !plan.paused && (
+            <Button
+              size="small"
+              variant="contained"
+              disabled={stageProblem !== null}
+              onClick={() => setStep(next.share === 100 ? 'complete' : next.share)}
+            >
+              Continue to {next.share} %…
+            </Button>
+          )}
           {mayRaise && (
             <Button size="small" variant="outlined" onClick={() => setStep(plan.paused ? 'resume' : 'pause')}>
               {plan.paused ? 'Resume…' : 'Pause…'}

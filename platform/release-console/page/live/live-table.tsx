@@ -1,9 +1,9 @@
 import { Box, Chip, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { Lock, TriangleAlert } from 'lucide-react';
-import { shortCommit } from '../components/format';
 import { row, visuallyHidden } from '../components/layout';
 import { RelativeTime } from '../components/relative-time';
+import { SourceLinks } from '../components/source-links';
 import { AppActions } from './app-actions';
 
 export interface LiveTableProps {
@@ -86,7 +86,7 @@ function LiveVersion({ environment, app }: { environment: EnvironmentView; app: 
       {live && (
         <Typography variant="caption" color="textSecondary">
           {live.digest}
-          {live.commit && ` · commit ${shortCommit(live.commit)}`}
+          <SourceLinks source={live} before=" · " />
           {live.since && (
             <Box component="span" sx={{ display: 'block' }}>
               <RelativeTime at={live.since.at} /> by {live.since.by}

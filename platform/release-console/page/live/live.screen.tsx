@@ -1,5 +1,5 @@
 import { Alert, Box, Button } from '@mui/material';
-import { formatApps } from '@shop/releases/change-model/words';
+import { formatCanaryVersions } from '@shop/releases/state/composition-diff';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { consoleApi, isAllowed } from '../api/console-api';
@@ -83,14 +83,18 @@ function HaltNotices({ environment: { notices }, person }: Pick<EnvironmentScree
   if (notices.length === 0) return null;
   return (
     <Box component="section" aria-label="Ended canaries" sx={{ display: 'grid', gap: 1 }}>
-      {notices.map(({ apps, owner, reason, seq, at, by }) => (
-        <Alert key={`${seq} ${apps.join()}`} severity={owner === person ? 'warning' : 'info'} variant="outlined">
-          <strong>
-            {owner === person ? 'Your canary' : `The canary${owner && ` of ${owner}`}`} of {formatApps(apps)}
-          </strong>{' '}
-          ended with change {seq} by {by}, <RelativeTime at={at} />: {reason}
-        </Alert>
-      ))}
+      {notices.map((notice) => {
+        const { apps, owner, reason, seq, at, by } = notice;
+        return (
+          <Alert key={`${seq} ${apps.join()}`} severity={owner === person ? 'warning' : 'info'} variant="outlined">
+            <strong>
+              {owner === person ? 'Your canary' : `The canary${owner && ` of ${owner}`}`} of{' '}
+              {formatCanaryVersions(notice)}
+            </strong>{' '}
+            ended with change {seq} by {by}, <RelativeTime at={at} />: {reason}
+          </Alert>
+        );
+      })}
     </Box>
   );
 }

@@ -133,18 +133,42 @@ test('shows the stages of a canary, and pauses and resumes them', async () => {
   expect(getPanel('mf-a').getByText('Paused by ravi: sale. Next: 100 %')).toBeInTheDocument();
 });
 
+test('says that a stage waits for a person, who continues it', async () => {
+  const stages = [
+    { share: 50, afterMinutes: 15, waitsForPerson: true as const },
+    { share: 100, afterMinutes: 15, notBefore: '2026-11-28T09:00:00.000Z' },
+  ];
+  const planned = { ...createCanary('mf-a', 'ravi', 10), plan: { stages, dueAt: 0 } };
+  const { user } = await openShop({ canaries: [planned] });
+  expect(
+    getPanel('mf-a').getByText(
+      /^Next: 50 % when a person continues, planned for 1 Jan 1970, .*, then 100 % and not before 28 Nov 2026, \d\d:\d\d$/,
+    ),
+  ).toBeInTheDocument();
+  await user.click(getPanel('mf-a').getByRole('button', { name: 'Continue to 50 %…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Raise the canary of mf-a to 50 % of the visitors?' }));
+  setResponse('POST rollout', { kind: 'live', seq: 3 });
+  const plan = { ...planned.plan, stages: stages.slice(1) };
+  setState({ environments: [createEnvironmentView({ canaries: [{ ...planned, share: 50, plan }] })] });
+  await user.click(dialog.getByRole('button', { name: 'Roll out to 50 %' }));
+  await waitFor(() => expect(getBodies('POST rollout')).toMatchObject([{ canary: planned.id, share: 50 }]));
+  await waitFor(() => expect(getPanel('mf-a').queryByRole('button', { name: /^Continue/ })).toBeNull());
+});
+
 test('notifies the owner of a canary that the change of another person ended', async () => {
   const notice = { id: 'a', apps: ['mf-a'], seq: 7, at: noon, by: 'meera', reason: 'it does not pass the gates' };
   await openShop({
     canaries: [],
     notices: [
-      { ...notice, owner: 'ravi' },
+      { ...notice, owner: 'ravi', share: 10, changes: createCanary('mf-a', 'ravi', 10).changes },
       { ...notice, owner: 'asha', seq: 6 },
     ],
   });
   const notices = within(screen.getByRole('region', { name: 'Ended canaries' })).getAllByRole('alert');
   expect(notices.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Your canary of mf-a ended with change 7 by meera, .*: it does not pass the gates$/),
+    expect.stringMatching(
+      /^Your canary of mf-a 1\.0\.0 → 1\.1\.0 at 10 % ended with change 7 by meera, .*: it does not pass the gates$/,
+    ),
     expect.stringMatching(/^The canary of asha of mf-a ended with change 6 by meera/),
   ]);
 });

@@ -15,8 +15,16 @@ export type Choice = v.InferOutput<typeof Choice>;
 const StageUnit = v.picklist(['minutes', 'hours', 'days']);
 export type StageUnit = v.InferOutput<typeof StageUnit>;
 
-/** A share of a canary in percent, and how long it lasts. */
-const StageRow = v.object({ share: v.number(), lasts: v.number(), unit: StageUnit });
+/** A share of a canary in percent, how long it lasts, and what it waits for after that. */
+const StageRow = v.object({
+  share: v.number(),
+  lasts: v.number(),
+  unit: StageUnit,
+  /** Whether a person continues. */
+  waitsForPerson: v.exactOptional(v.boolean()),
+  /** Time before which it does not end, as typed, in the time zone of the browser. Empty: none. */
+  until: v.exactOptional(v.string()),
+});
 export type StageRow = v.InferOutput<typeof StageRow>;
 
 /** Input of a promotion. */
@@ -76,8 +84,13 @@ const unitMinutes: Readonly<Record<StageUnit, number>> = { minutes: 1, hours: 60
 /** Parses the typed stages. @returns The first share and the stages after it, or null when they are not a plan. */
 export function parseStages({ stages: rows }: Pick<PromotionDraft, 'stages'>): CanaryPlan | null {
   const stages = rows.slice(1).map(({ share }, index) => {
-    const { lasts, unit } = rows[index] ?? { lasts: 0, unit: 'minutes' };
-    return { share, afterMinutes: lasts * unitMinutes[unit] };
+    const { lasts, unit, waitsForPerson, until } = rows[index] ?? { lasts: 0, unit: 'minutes' };
+    return {
+      share,
+      afterMinutes: lasts * unitMinutes[unit],
+      ...(waitsForPerson ? { waitsForPerson: true as const } : {}),
+      ...(until ? { notBefore: new Date(until).toISOString() } : {}),
+    };
   });
   const plan = { share: rows[0]?.share ?? 0, stages };
   return plan.share > 0 && v.is(CanaryPlan, plan) ? plan : null;

@@ -1,6 +1,6 @@
-import { Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
+import { Box, Button, Checkbox, FormControlLabel, IconButton, MenuItem, TextField } from '@mui/material';
 import { X } from 'lucide-react';
-import { Note, plainList, row } from '../components/layout';
+import { Note, oneColumn, plainList, row } from '../components/layout';
 import { type Promotion, parseStages, type StageRow, type StageUnit } from './promotion-draft';
 
 const units: readonly StageUnit[] = ['minutes', 'hours', 'days'];
@@ -46,17 +46,22 @@ export function StageFields({ promotion: { draft, change } }: { promotion: Promo
       </Box>
       <Box component="ol" sx={{ ...plainList, gap: 1.5 }}>
         {rows.map(({ position, ...stage }) => (
-          <Box component="li" key={position} sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-            <StageField
-              stage={stage}
-              position={position}
-              isLast={position === rows.length}
-              onChange={(next) => replace(position, next)}
-            />
-            {rows.length > 2 && (
-              <IconButton aria-label={`Remove stage ${position}`} onClick={() => remove(position)}>
-                <X size={18} aria-hidden />
-              </IconButton>
+          <Box component="li" key={position} sx={{ ...oneColumn, gap: 0.5 }}>
+            <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+              <StageField
+                stage={stage}
+                position={position}
+                isLast={position === rows.length}
+                onChange={(next) => replace(position, next)}
+              />
+              {rows.length > 2 && (
+                <IconButton aria-label={`Remove stage ${position}`} onClick={() => remove(position)}>
+                  <X size={18} aria-hidden />
+                </IconButton>
+              )}
+            </Box>
+            {position < rows.length && (
+              <StageConditions stage={stage} position={position} onChange={(next) => replace(position, next)} />
             )}
           </Box>
         ))}
@@ -73,6 +78,36 @@ export function StageFields({ promotion: { draft, change } }: { promotion: Promo
           Give rising shares from 1 to 100 %, each but the last with a time of one minute to 30 days.
         </Box>
       )}
+    </Box>
+  );
+}
+
+/** What a stage waits for when its time is over. */
+function StageConditions({ stage, position, onChange }: Omit<StageFieldProps, 'isLast'>) {
+  return (
+    <Box sx={{ ...row, columnGap: 2, rowGap: 1, alignItems: 'center' }}>
+      <FormControlLabel
+        control={
+          <Checkbox
+            size="small"
+            checked={stage.waitsForPerson ?? false}
+            onChange={(event) => onChange({ waitsForPerson: event.target.checked })}
+            slotProps={{ input: { 'aria-label': `Stage ${position} lasts until a person continues` } }}
+          />
+        }
+        label="Until a person continues"
+      />
+      <TextField
+        size="small"
+        type="datetime-local"
+        label="Not before"
+        value={stage.until ?? ''}
+        onChange={(event) => onChange({ until: event.target.value })}
+        slotProps={{
+          inputLabel: { shrink: true },
+          htmlInput: { 'aria-label': `Time before which stage ${position} does not end` },
+        }}
+      />
     </Box>
   );
 }

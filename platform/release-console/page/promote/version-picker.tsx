@@ -1,10 +1,11 @@
 import { Box, MenuItem, TextField, Typography } from '@mui/material';
+import { formatCommit } from '@shop/releases/change-model/words';
 import type { AppReleases, EnvironmentView, ReleaseView } from '@shop/releases/service-api/responses';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
 import { ChangeList } from '../components/change-list';
 import { CodeBlock } from '../components/code-block';
-import { formatRelativeTime, shortCommit } from '../components/format';
+import { formatRelativeTime } from '../components/format';
 import { Note, Section } from '../components/layout';
 import { useNow } from '../components/relative-time';
 import type { Choice, Promotion } from './promotion-draft';
@@ -144,7 +145,7 @@ function AppChoice({ app, live, versions, choice, onChoose }: AppChoiceProps) {
             {isDamaged
               ? 'damaged: publish it under a new version'
               : `published ${formatRelativeTime(publishedAt, now)}`}
-            {commit && ` · commit ${shortCommit(commit)}`}
+            {commit && ` · commit ${formatCommit(commit)}`}
           </MenuItem>
         ))}
       {live && app !== 'shell' && <MenuItem value={remove}>remove it from the composition</MenuItem>}

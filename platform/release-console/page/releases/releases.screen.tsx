@@ -3,7 +3,6 @@ import { formatApps } from '@shop/releases/change-model/words';
 import type { AppReleases, EnvironmentView, Policy, ReleaseView } from '@shop/releases/service-api/responses';
 import { consoleApi, isAllowed } from '../api/console-api';
 import { CodeBlock } from '../components/code-block';
-import { shortCommit } from '../components/format';
 import { formatHash } from '../components/hash-route';
 import {
   type EnvironmentScreenProps,
@@ -17,6 +16,7 @@ import {
 } from '../components/layout';
 import { QueryResult } from '../components/query-result';
 import { RelativeTime } from '../components/relative-time';
+import { SourceLinks } from '../components/source-links';
 import { listHolders } from '../components/who-may';
 import { GateOutcome } from '../promote/gate-report';
 import { type Promotion, usePromotion } from '../promote/promotion-draft';
@@ -95,7 +95,7 @@ interface WaitingReleaseProps {
 }
 
 function WaitingRelease({ environment, release, promotion }: WaitingReleaseProps) {
-  const { app, version, commit, publishedAt, isDamaged } = release;
+  const { app, version, publishedAt, isDamaged } = release;
   const [check, gates] = consoleApi.useCheckMutation();
   const { name: env } = environment;
   const promote = () => {
@@ -126,7 +126,7 @@ function WaitingRelease({ environment, release, promotion }: WaitingReleaseProps
     >
       <Note>
         Published <RelativeTime at={publishedAt} />
-        {commit && `, commit ${shortCommit(commit)}`}
+        <SourceLinks source={release} before=", " />
       </Note>
       <Box role="status" sx={{ display: 'grid', gap: 2 }}>
         <GateOutcome gates={gates} />

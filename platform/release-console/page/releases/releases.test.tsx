@@ -10,6 +10,8 @@ const release = (version: string, day: number, digest: string) => ({
   version,
   digest,
   commit: 'c0ffee1234567',
+  commitUrl: 'https://git.example/shop/-/commit/c0ffee1234567',
+  pipeline: '812',
   isDamaged: false,
   publishedAt: `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`,
 });
@@ -43,12 +45,17 @@ function open(permissions = createEnvironmentView().permissions) {
   return renderConsole('#/production/releases');
 }
 
-test('lists the versions after the live one that no canary has, with commit and team', async () => {
+test('lists the versions after the live one that no canary has, with commit, pipeline and team', async () => {
   open();
   const list = await screen.findByRole('list', { name: 'Waiting versions of mf-a' });
   const items = within(list).getAllByRole('listitem');
   expect(items.map((item) => within(item).getByRole('heading').textContent)).toEqual(['1.3.0']);
-  expect(items[0]).toHaveTextContent('commit c0ffee1');
+  expect(items[0]).toHaveTextContent('commit c0ffee1, pipeline 812');
+  const link = within(list).getByRole('link');
+  expect([link.textContent, link.getAttribute('href')]).toEqual([
+    'commit c0ffee1',
+    'https://git.example/shop/-/commit/c0ffee1234567',
+  ]);
   expect(await screen.findByText('Who may promote it: asha and a member of team-catalog')).toBeInTheDocument();
 });
 

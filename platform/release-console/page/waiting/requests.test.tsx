@@ -74,6 +74,18 @@ test('shows the share, the stages and the removed paths of a request', async () 
   expect(item.getByText('/a and /b may lose their owner.')).toBeInTheDocument();
 });
 
+test('links what the new releases were built from', async () => {
+  const [before, after] = ['1.0.0', '2.0.0'].map((version) => ({ app: 'mf-a', version, digest: 'ba9876543210' }));
+  const pipelineUrl = 'https://git.example/shop/-/pipelines/812';
+  const sources = [{ app: 'mf-a', version: '2.0.0', commit: 'c0ffee1234567', pipeline: '812', pipelineUrl }];
+  const changes = [{ app: 'mf-a', before: before ?? null, after: after ?? null }];
+  setState({ approvals: [{ ...request, changes, sources }] });
+  renderConsole('#/approvals', 'meera');
+  const item = await findRequest();
+  expect(item.getByRole('list', { name: 'What would change' })).toHaveTextContent('commit c0ffee1, pipeline 812');
+  expect(item.getByRole('link', { name: 'pipeline 812' })).toHaveAttribute('href', pipelineUrl);
+});
+
 test('shows comments and who is asked, and sends a comment', async () => {
   const comments = [{ by: 'asha', at: '2026-11-21T12:30:00.000Z', text: 'why now?' }];
   setState({ approvals: [{ ...request, comments, reviewers: ['meera'] }] });

@@ -62,7 +62,7 @@ function formatApproval({ change, env, isForced, apps }: ApprovalView): {
 
 function ApprovalRequest({ approval, person }: { approval: ApprovalView; person: string }) {
   const isOwn = approval.by === person;
-  const { id, by, requestedAt, reason, changes, findings, change, needs, approvedBy, isForced } = approval;
+  const { id, by, requestedAt, reason, changes, sources, findings, change, needs, approvedBy, isForced } = approval;
   const { title, confirm, done } = formatApproval(approval);
   return (
     <Box component="li" sx={{ ...panel, ...oneColumn, borderColor: 'sale', p: { xs: 2, md: 3 }, gap: 2 }}>
@@ -80,7 +80,7 @@ function ApprovalRequest({ approval, person }: { approval: ApprovalView; person:
         <PolicyDifference {...change} />
       ) : (
         <>
-          <ChangeList changes={changes} label="What would change" />
+          <ChangeList changes={changes} sources={sources} label="What would change" />
           {change.kind === 'promote' && change.removedPaths.length > 0 && (
             <Typography>{formatApps(change.removedPaths)} may lose their owner.</Typography>
           )}

@@ -212,8 +212,8 @@ export function toApprovalView(approval: ApprovalRequest, caller: Caller): Appro
       change: { kind, replaces, policy },
     };
   }
-  const { changes, findings, apps, change } = request;
+  const { changes, sources = [], findings, apps, change } = request;
   const [{ env }, isForced] = [change, isOverride(change)];
   const needs = listNeededApprovals(caller.policy, env, apps, isForced);
-  return { ...view, env, apps, changes, findings, isForced, needs, change: toShownChange(change) };
+  return { ...view, env, apps, changes, sources, findings, isForced, needs, change: toShownChange(change) };
 }

@@ -19,6 +19,7 @@ import {
   type Policy,
 } from '@shop/releases/policy/policy';
 import { findRelease } from '@shop/releases/release/find-release';
+import { readSources } from '@shop/releases/release/release-source';
 import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
 import type { ChangeResult, CheckResult, Finding } from '@shop/releases/service-api/responses';
 import { isBlocking } from '@shop/releases/state/audit-log';
@@ -227,7 +228,8 @@ export async function changeOrRequestApproval(
   const request = async (findings: Finding[]): Promise<ChangeResult> => {
     const composition = next();
     const changes = composition ? compareCompositions(state?.live ?? null, composition) : [];
-    const requested = { kind: 'release' as const, author: caller.principal, change, apps, changes, findings };
+    const sources = await readSources(environment, changes);
+    const requested = { kind: 'release' as const, author: caller.principal, change, apps, changes, sources, findings };
     return { kind: 'pending', approval: toApprovalView(await approvals.add(requested), caller) };
   };
   if (isForced && !needsApproval(false)) {

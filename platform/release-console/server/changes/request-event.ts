@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatChange, isOverride } from '@shop/releases/change-model/changes';
 import { formatApps } from '@shop/releases/change-model/words';
-import { type RequestEvent, type RequestEventName, toVersionChange } from '@shop/releases/webhooks/request-event';
+import { type RequestEvent, type RequestEventName, toVersionChanges } from '@shop/releases/webhooks/request-event';
 import type { Principal, RequestedChange } from '../database/documents';
 
 /** What a person did with a request. */
@@ -60,7 +60,7 @@ export function createRequestEvent(
   if (request.kind === 'policy') {
     return { ...common, environment: '*', changes: [], reason: request.reason, isForced: false };
   }
-  const { change, changes } = request;
+  const { change, changes, sources } = request;
   const { env: environment, reason } = change;
-  return { ...common, environment, changes: changes.map(toVersionChange), reason, isForced: isOverride(change) };
+  return { ...common, environment, changes: toVersionChanges(changes, sources), reason, isForced: isOverride(change) };
 }

@@ -1,7 +1,7 @@
 import { Change } from '@shop/releases/change-model/changes';
 import type { Policy, TokenScope } from '@shop/releases/policy/policy';
 import type { ScheduledAction } from '@shop/releases/service-api/requests';
-import type { AppChange, Finding } from '@shop/releases/service-api/responses';
+import type { AppChange, AppSource, Finding } from '@shop/releases/service-api/responses';
 import * as v from 'valibot';
 
 /* Documents that the tables of the service hold as JSON. */
@@ -41,6 +41,8 @@ export interface ApprovableChange {
   change: Change;
   apps: string[];
   changes: AppChange[];
+  /** What the new releases were built from. Absent in a request of an earlier version. */
+  sources?: AppSource[];
   /** Findings that the change overrides. Other findings are not approved. */
   findings: Finding[];
 }

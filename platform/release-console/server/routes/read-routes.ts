@@ -86,7 +86,7 @@ function addOverviewReads(addRead: AddRead, service: Service, environments: Cach
       newestRelease: await releases.getNewestTime(),
     };
   });
-  addRead('releases', () => listAllReleases(store, releases));
+  addRead('releases', (_query, { policy: { links } }) => listAllReleases(store, releases, links));
 }
 
 /** Reports on one environment. An incident may be of every environment. */

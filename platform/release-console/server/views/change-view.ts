@@ -10,13 +10,13 @@ import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 
 async function describeCompositions(
-  { store }: Environment,
+  environment: Environment,
   before: Apps | null,
   after: Apps,
 ): Promise<ChangeDescription> {
   const [apps, screens] = await Promise.all([
-    describeChange(store, before, after),
-    before && compareScreenshots(store, before, after),
+    describeChange(environment, before, after),
+    before && compareScreenshots(environment.store, before, after),
   ]);
   return { apps, screens };
 }

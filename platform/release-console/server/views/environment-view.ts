@@ -1,6 +1,12 @@
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { permissions } from '@shop/releases/change-model/permissions';
-import { findHaltNotices, type NoticeEntry, noticeMs } from '@shop/releases/history/halt-notices';
+import {
+  describeNotices,
+  findHaltNotices,
+  type HaltNotice,
+  type NoticeEntry,
+  noticeMs,
+} from '@shop/releases/history/halt-notices';
 import { type Actor, hasPermission, type Policy } from '@shop/releases/policy/policy';
 import type { EnvironmentView, LiveApp } from '@shop/releases/service-api/responses';
 import { getDueTime, toCanaryName } from '@shop/releases/state/canary';
@@ -23,13 +29,14 @@ interface Origins {
   isComplete: boolean;
   /** The changes that started the canaries, by id. */
   canaries: Map<string, NoticeEntry | null>;
-  /** Changes of the last days from which notices follow. */
-  noticeEntries: NoticeEntry[];
+  /** Canaries that somebody else ended in the last days. */
+  notices: HaltNotice[];
 }
 
 /** Finds the changes that created the current state in the index. */
 async function findOrigins(
   index: ChangeIndex,
+  environment: Environment,
   { head }: LiveState,
   apps: readonly string[],
 ): Promise<Omit<Origins, 'isComplete'>> {
@@ -37,8 +44,9 @@ async function findOrigins(
     Promise.all(apps.map(async (app) => [app, await index.findLiveChanges(head.env, app)] as const)),
     Promise.all(head.canaries.map(async ({ id, start }) => [id, await index.findChange(head.env, start)] as const)),
   ]);
-  const noticeEntries = await index.listNoticeEntries(head.env, Date.now() - noticeMs);
-  return { changes: new Map(changes), canaries: new Map(canaries), noticeEntries };
+  const found = await findHaltNotices(await index.listNoticeEntries(head.env, Date.now() - noticeMs));
+  const notices = await describeNotices(environment, found);
+  return { changes: new Map(changes), canaries: new Map(canaries), notices };
 }
 
 const listPermissions = (policy: Policy, actor: Actor, env: string, apps: readonly string[]) =>
@@ -54,7 +62,7 @@ export function createEnvironmentViews(index: ChangeIndex) {
     const cached = originCache.get(key);
     if (cached) return cached;
     const isComplete = await index.follow(environment, state.head);
-    const origins = { ...(await findOrigins(index, state, apps)), isComplete };
+    const origins = { ...(await findOrigins(index, environment, state, apps)), isComplete };
     if (isComplete) originCache.set(key, origins);
     return origins;
   };
@@ -80,15 +88,13 @@ export function createEnvironmentViews(index: ChangeIndex) {
     const hasEarlier = (app: string) => !origins.isComplete || (origins.changes.get(app)?.length ?? 0) > 1;
     // An app that came or went after the first change.
     const isLater = (app: string) => (origins.changes.get(app)?.[0]?.seq ?? 1) > 1;
-    const { freezes = [] } = (await environment.loadRules?.()) ?? {};
+    const { freezes = [], links } = (await environment.loadRules?.()) ?? {};
     const toNote = (entry: NoticeEntry | null | undefined) => (entry ? toChangeNote(entry) : null);
     const apps = await Promise.all(
       getReleases(live).map(async (id): Promise<LiveApp> => {
-        const { commit, isDamaged } = await loadReleaseView(environment.store, id);
+        const { publishedAt: _, ...view } = await loadReleaseView(environment.store, id, links);
         return {
-          ...id,
-          commit,
-          isDamaged,
+          ...view,
           since: toNote(origins.changes.get(id.app)?.[0]),
           hasEarlier: hasEarlier(id.app),
         };
@@ -106,7 +112,7 @@ export function createEnvironmentViews(index: ChangeIndex) {
         start: toNote(origins.canaries.get(canary.id)),
         plan: canary.plan ? { ...canary.plan, dueAt: getDueTime(canary.plan) } : null,
       })),
-      notices: await findHaltNotices(origins.noticeEntries),
+      notices: origins.notices.filter(({ at }) => Date.parse(at) >= Date.now() - noticeMs),
       hasEarlier: names.some((app) => hasEarlier(app) || isLater(app)),
       locks: head.locks,
       frozen: listActiveFreezes(freezes, names, Date.now()),

@@ -23,4 +23,20 @@ describe('history', () => {
     expect(second.before).toBeNull();
     expect(second.entries.at(-1)?.changes).toHaveLength(3);
   });
+
+  it('says what a canary had that a change of another person ended, as does the notice to its owner', async () => {
+    const { asha, ravi } = await createTestConsole();
+    await asha.post('/api/promote', canary);
+    const removal = { env, seq: 2, releases: [], removedApps: ['mf-a'], removedPaths: ['/a'], reason: 'sold out' };
+    expect((await ravi.post('/api/promote', removal)).statusCode).toBe(200);
+    const ended = {
+      apps: ['mf-a'],
+      owner: 'asha',
+      share: 10,
+      changes: [{ before: { version: '1.0.0' }, after: { version: '1.1.0' } }],
+    };
+    const { entries } = (await ravi.get('/api/history?env=production')).json<HistoryPage>();
+    expect(entries[0]?.halted).toMatchObject([ended]);
+    expect((await asha.state()).environments[0]?.notices).toMatchObject([{ ...ended, by: 'ravi', seq: 3 }]);
+  });
 });

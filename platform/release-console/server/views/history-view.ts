@@ -8,6 +8,7 @@ import {
   readListedRecords,
 } from '@shop/releases/history/read-history';
 import { findChangeAt, readStateAt } from '@shop/releases/history/state-at';
+import { readSources } from '@shop/releases/release/release-source';
 import { HttpError, type ParsedQuery } from '@shop/releases/service-api/requests';
 import type { ChangeNote, HistoryEntry, HistoryPage, StateAt } from '@shop/releases/service-api/responses';
 import type { Environment } from '@shop/releases/state/environment';
@@ -27,7 +28,10 @@ export const toChangeNote = ({ seq, at, by, action, reason }: ChangeNote): Chang
   reason,
 });
 
-function toHistoryEntry(record: HistoryRecord): HistoryEntry {
+async function toHistoryEntry(
+  source: Pick<Environment, 'store' | 'loadRules'>,
+  record: HistoryRecord,
+): Promise<HistoryEntry> {
   const { entry, live, changes } = record;
   return {
     ...toChangeNote(entry),
@@ -37,8 +41,12 @@ function toHistoryEntry(record: HistoryRecord): HistoryEntry {
     composition: live,
     canary: findLoggedCanary(record),
     ...(entry.app === undefined ? {} : { app: entry.app }),
-    halted: entry.halted,
+    halted: entry.halted.map((canary) => {
+      const { share, changes: had } = record.ended.find(({ id }) => id === canary.id) ?? {};
+      return { ...canary, ...(share === undefined ? {} : { share }), ...(had ? { changes: had } : {}) };
+    }),
     changes,
+    sources: await readSources(source, changes),
   };
 }
 
@@ -59,7 +67,10 @@ export async function loadHistory(
   const listed = (await index.follow(environment, found.head)) && (await readFromIndex(environment, index, search));
   const { records, before: next } =
     listed || (await readHistory(environment, { ...search, maxSearched: maxSearchedEntries }));
-  return { entries: records.map(toHistoryEntry), before: next };
+  const rules = await environment.loadRules?.();
+  const source = { store: environment.store, loadRules: async () => rules };
+  const entries = await Promise.all(records.map((record) => toHistoryEntry(source, record)));
+  return { entries, before: next };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { complete, halt, rollout } from '@shop/releases/actions/rollout';
 import { findChangeAt, readStateAt } from '@shop/releases/history/state-at';
-import { getVisitorSlot } from '@shop/releases/state/canary-slots';
+import { getVisitorReference, getVisitorSlot } from '@shop/releases/state/canary-slots';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { canary, createTestConsole, env } from '../testing/test-console';
 
@@ -30,6 +30,8 @@ test('the live composition of a time comes with the canaries of that time, and t
   for (const visitor of visitors.slice(0, 200)) {
     const { visitor: had } = await readStateAt(environment, ref, visitor);
     expect(had?.canary).toBe(slots.includes(getVisitorSlot(env, visitor)) ? state.head.canaries[0]?.id : null);
+    const reference = getVisitorReference(env, visitor);
+    expect((await readStateAt(environment, ref, reference)).visitor).toEqual(had);
   }
 });
 
@@ -46,6 +48,8 @@ test('a later time has the canary no more, and a time before the first change is
     404,
     'production has no change before this time: give a later one.',
   ]);
+  const reported = await asha.get(`/api/state-at?env=${env}&at=${at}&visitor=37-1a2b3c4d`);
+  expect(reported.json()).toMatchObject({ visitor: { canary: null } });
   const wrong = await asha.get(`/api/state-at?env=${env}&at=${at}&visitor=x`);
   expect([wrong.statusCode, wrong.json().error]).toEqual([400, expect.stringContaining("the visitor's cookie")]);
 });

@@ -1,5 +1,6 @@
 import { formatRefusal, recheckCanaries } from '../actions/rebuild-canaries';
 import { advance, halt, pause } from '../actions/rollout';
+import { formatConditions } from '../change-model/words';
 import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
 import { type HaltedCanary, readAuditLog } from '../state/audit-log';
 import { findDueStage, listForceFindings, toCanaryName } from '../state/canary';
@@ -172,7 +173,8 @@ export async function advanceCanaries(environment: Environment, check: CheckComp
     // A forced canary is paused without visits: a person decides about its next stage.
     if (isWaiting && listForceFindings(canary).length === 0) continue;
     const measured = formatStageVisits({ measured: visits?.measured ?? 0, needed: 0 });
-    const reason = `stage of ${stage.share} %, ${stage.afterMinutes} minutes after the share before, ${measured}`;
+    const since = `${stage.afterMinutes} minutes after the share before${formatConditions(stage)}`;
+    const reason = `stage of ${stage.share} %, ${since}, ${measured}`;
     const author = { by: monitorName, reason };
     await advance(environment, author, { check, id, now })
       .catch((error: unknown) => {

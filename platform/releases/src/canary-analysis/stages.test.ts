@@ -1,6 +1,6 @@
 import { lock } from '../actions/lock';
 import { complete, halt, pause, resume, rollout } from '../actions/rollout';
-import { getDueTime } from '../state/canary';
+import { getDueTime, type Stage } from '../state/canary';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { createTestCheck, passingGates, testAuthor } from '../testing/test-environment';
@@ -18,10 +18,13 @@ const stages = [
 const withoutVisits = async () => ({ slots: {}, connect: {}, stageVisits: 0 });
 
 /** A canary of 5 % for 15 minutes, then 25 % for 30 minutes, then every visitor. */
-async function startStages(loadRules: NonNullable<Environment['loadRules']> = withoutVisits) {
+async function startStages(
+  loadRules: NonNullable<Environment['loadRules']> = withoutVisits,
+  planned: readonly Stage[] = stages,
+) {
   const shop = await createShopWithTwoVersions();
   const environment: Environment = { ...shop.environment, loadRules };
-  await promoteFake(environment, [shop.versionTwo], { canaryShare: 5, stages });
+  await promoteFake(environment, [shop.versionTwo], { canaryShare: 5, stages: [...planned] });
   const readCanary = async () => (await readLiveState(environment))?.canaries[0];
   /** Lets the monitor run when the next stage is due, or minutes later. */
   const runMonitor = async (minutesLater = 0, check = passingGates.check) => {
@@ -52,6 +55,33 @@ test('the monitor raises a canary when a stage is due, not before, and completes
     },
     { action: 'rollout', by: 'canary monitor' },
   ]);
+});
+
+test('a stage that waits for a person is never due, and the person starts the time of the next one', async () => {
+  const waiting = [{ share: 25, afterMinutes: 15, waitsForPerson: true as const }, ...stages.slice(1)];
+  const { environment, readCanary, runMonitor } = await startStages(withoutVisits, waiting);
+  await runMonitor(10_000);
+  expect(await readCanary()).toMatchObject({ share: 5, plan: { stages: waiting } });
+  expect((await readHistory(environment))[0]?.canaries).toMatchObject([{ stages: waiting }]);
+  await rollout(environment, 25, testAuthor, passingGates);
+  expect(await readCanary()).toMatchObject({ share: 25, plan: { stages: stages.slice(1) } });
+  await runMonitor();
+  expect((await readLiveState(environment))?.canaries).toEqual([]);
+});
+
+test('a stage waits for its time of day after the time of its share is over', async () => {
+  const notBefore = new Date(Date.now() + 3 * 3_600_000).toISOString();
+  const { environment, readCanary, runMonitor } = await startStages(withoutVisits, [
+    { share: 25, afterMinutes: 15, notBefore },
+    ...stages.slice(1),
+  ]);
+  await runMonitor(-1);
+  expect(await readCanary()).toMatchObject({ share: 5 });
+  await advanceCanaries(environment, passingGates.check, Date.parse(notBefore));
+  expect(await readCanary()).toMatchObject({ share: 25 });
+  expect((await readHistory(environment))[0]?.reason).toMatch(
+    /^stage of 25 %, 15 minutes after the share before and not before \d{4}-\d\d-\d\d \d\d:\d\d UTC, 0 visits measured$/,
+  );
 });
 
 /** Writes the metrics of a gateway with one window, in which visitors of the canary were measured. */

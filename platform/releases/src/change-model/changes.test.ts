@@ -41,6 +41,21 @@ test.each([
     null,
     'Promote mf-a 1.1.0 to 10 % of the visitors and staff, then 50 % after 90 minutes',
   ],
+  [
+    readChange('promote', {
+      ...common,
+      releases: ['mf-a@1.1.0'],
+      canary: {
+        share: 10,
+        stages: [
+          { share: 50, afterMinutes: 60, waitsForPerson: true },
+          { share: 100, afterMinutes: 60, notBefore: '2026-11-28T09:00:00+05:30' },
+        ],
+      },
+    }),
+    null,
+    'Promote mf-a 1.1.0 to 10 % of the visitors, then 50 % after 1 hour when a person continues, then 100 % after 1 hour and not before 2026-11-28 03:30 UTC',
+  ],
   [readChange('rollout', { ...common, share: 'complete' }), ['mf-a'], 'Complete the canary of mf-a for every visitor'],
   [readChange('rollout', { ...common, share: 25 }), null, 'Raise the canary to 25 % of the visitors'],
   [readChange('rollback', { ...common, to: 3 }), null, 'Roll back to change 3'],
@@ -56,6 +71,10 @@ test('formats what a person did', () => {
   const canary = { apps: ['mf-a'], share: 10 };
   expect(formatLogged('promote', { changes, canary: null })).toBe('promoted mf-a 1.1.0 to every visitor');
   expect(formatLogged('canary', { changes, canary })).toBe('promoted mf-a 1.1.0 to 10 % of the visitors');
+  const stages = [{ share: 50, afterMinutes: 60, waitsForPerson: true as const }];
+  expect(formatLogged('rollout', { changes: [], canary: { ...canary, stages } })).toBe(
+    'raised the canary of mf-a to 10 % of the visitors, then 50 % after 1 hour when a person continues',
+  );
   expect(formatLogged('rollout', { changes: [], canary })).toBe('raised the canary of mf-a to 10 % of the visitors');
   expect(formatLogged('unlock', { changes: [], canary: null, app: '*' })).toBe('unlocked all apps');
   // Entries of early versions name neither the canary nor the app.
@@ -90,6 +109,10 @@ test.each([
       ],
     },
     'give rising shares, above that of the canary',
+  ],
+  [
+    { share: 10, stages: [{ share: 50, afterMinutes: 5, notBefore: '2026-11-28T09:00' }] },
+    'give a date and time with its offset, such as 2026-11-28T09:00:00+05:30',
   ],
   [{ share: 101 }, 'give a whole number from 0 to 100'],
 ])('rejects the canary %j', (canary, message) => {

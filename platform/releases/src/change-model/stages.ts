@@ -1,11 +1,24 @@
+import * as v from 'valibot';
 import { integer } from './integer';
 
-/** Fields of a stage: a share to which a canary rises, and the time before it. */
+const timeRule = 'give a date and time with its offset, such as 2026-11-28T09:00:00+05:30';
+
+/** Fields of a stage: a share to which a canary rises, and what it waits for. */
 export const stageFields = {
   /** Percentage of the visitors, 1 to 100. 100 completes the canary. */
   share: integer(1, 100),
   /** Minutes that the share before this one lasts. */
   afterMinutes: integer(1, 30 * 24 * 60),
+  /** The service does not raise the canary to this share: a person continues the stages. */
+  waitsForPerson: v.exactOptional(v.literal(true)),
+  /** The service does not raise the canary before this time, an ISO date and time with its offset. */
+  notBefore: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(timeRule),
+      v.check((text) => !Number.isNaN(Date.parse(text)), timeRule),
+    ),
+  ),
 };
 
 /** Whether each share is above the one before. Shares of a canary only rise, so that each visitor keeps it. */

@@ -22,6 +22,9 @@ export function formatAudience({ share = 0, staff, regions = [], groups = [] }: 
   ]);
 }
 
+/** Shortens a commit to seven digits, as Git does. `-dirty` stays. */
+export const formatCommit = (commit: string): string => commit.replace(/^([0-9a-f]{7})[0-9a-f]*/, '$1');
+
 /** Formats a number of minutes: `90 minutes`, `1 hour`, `2 days`. */
 export function formatMinutes(minutes: number): string {
   const [unit, size] =
@@ -34,9 +37,29 @@ export function formatMinutes(minutes: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Formats stages to come: `25 % after 15 minutes, then 100 % after 1 hour`. */
-export const formatStages = (stages: NonNullable<CanaryPlan['stages']>): string =>
-  stages.map(({ share, afterMinutes }) => `${share} % after ${formatMinutes(afterMinutes)}`).join(', then ');
+type Stages = NonNullable<CanaryPlan['stages']>;
+
+const formatUtc = (time: string): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/**
+ * Formats what a stage waits for beside its time: ` and not before 2026-11-28 09:00 UTC when a person continues`.
+ *
+ * @param formatTime  Formats an ISO date and time. Default: in UTC.
+ */
+export const formatConditions = (
+  { waitsForPerson, notBefore }: Pick<Stages[number], 'waitsForPerson' | 'notBefore'>,
+  formatTime: (time: string) => string = formatUtc,
+): string =>
+  `${notBefore ? ` and not before ${formatTime(notBefore)}` : ''}${waitsForPerson ? ' when a person continues' : ''}`;
+
+/** Formats stages to come: `25 % after 15 minutes, then 100 % after 1 hour when a person continues`. */
+export const formatStages = (stages: Stages): string =>
+  stages
+    .map((stage) => `${stage.share} % after ${formatMinutes(stage.afterMinutes)}${formatConditions(stage)}`)
+    .join(', then ');
+
+/** Formats the stages after what a canary has now: `, then 25 % after 15 minutes`. Empty without stages. */
+export const formatThen = (stages: Stages = []): string => (stages.length > 0 ? `, then ${formatStages(stages)}` : '');
 
 /** Formats a canary with its apps, where they are known: `the canary of mf-catalog`. */
 export const formatCanaryName = (apps: readonly string[] | null | undefined): string =>

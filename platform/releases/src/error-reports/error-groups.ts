@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ReleaseId } from '../release/release';
 import type { Environment } from '../state/environment';
 import { Count, UnixMs } from '../store/schemas';
-import { errorRecords, type RecordedError } from './error-records';
+import { ErrorVisitor, errorRecords, mergeVisitors, type RecordedError } from './error-records';
 import { createFrameResolver, parseReleaseName, ResolvedFrame, type ResolveFrame } from './resolve-stack';
 
 /** An error of an app, over all versions in which pages reported it. */
@@ -18,6 +18,8 @@ export const ErrorGroup = v.object({
   versions: v.array(v.object({ ...ReleaseId.entries, count: Count, lastAt: UnixMs })),
   firstAt: UnixMs,
   lastAt: UnixMs,
+  /** Some visitors whose pages reported it, newest first. Absent: none of them had a cookie. */
+  visitors: v.exactOptional(v.array(ErrorVisitor)),
   /** Stack in the version of the newest report, innermost position first. */
   stack: v.array(ResolvedFrame),
 });
@@ -28,6 +30,12 @@ export interface ErrorSummary {
   groups: ErrorGroup[];
   /** Reports that gateways did not record, because a day had too many different errors. */
   dropped: number;
+}
+
+/** The field `visitors`, which is absent without one. */
+function joinVisitors(...lists: readonly (readonly ErrorVisitor[] | undefined)[]): { visitors?: ErrorVisitor[] } {
+  const visitors = mergeVisitors(...lists);
+  return visitors.length > 0 ? { visitors } : {};
 }
 
 function mergeErrors(errors: readonly RecordedError[]): RecordedError[] {
@@ -41,6 +49,7 @@ function mergeErrors(errors: readonly RecordedError[]): RecordedError[] {
         count: known.count + error.count,
         firstAt: Math.min(known.firstAt, error.firstAt),
         lastAt: Math.max(known.lastAt, error.lastAt),
+        ...joinVisitors(known.visitors, error.visitors),
       });
     }
   }
@@ -73,15 +82,18 @@ export async function readErrorGroups(
     const [first] = stack;
     const place = first?.source ? `${first.source} ${first.name}` : (first?.frame ?? error.release);
     const key = JSON.stringify([release.app, error.message, place]);
-    const { count, firstAt, lastAt } = error;
+    const { count, firstAt, lastAt, visitors } = error;
     const known = groups.get(key);
     const version = { ...release, count, lastAt };
     if (!known) {
       const id = createHash('sha256').update(key).digest('hex').slice(0, 16);
       const { app } = release;
-      groups.set(key, { id, app, message: error.message, count, versions: [version], firstAt, lastAt, stack });
+      const { message } = error;
+      const met = joinVisitors(visitors);
+      groups.set(key, { id, app, message, count, versions: [version], firstAt, lastAt, ...met, stack });
       continue;
     }
+    Object.assign(known, joinVisitors(known.visitors, visitors));
     known.count += count;
     known.firstAt = Math.min(known.firstAt, firstAt);
     const same = known.versions.find(

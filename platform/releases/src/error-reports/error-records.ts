@@ -1,5 +1,6 @@
 import { errorReportLimits, framePattern } from '@shop/remote-contract/error-report';
 import * as v from 'valibot';
+import { visitorReferencePattern } from '../state/canary-slots';
 import { describeDailyRecords } from '../store/daily-records';
 import { Count, Time } from '../store/schemas';
 
@@ -7,6 +8,26 @@ import { Count, Time } from '../store/schemas';
 export const maxGroupsPerDay = 200;
 
 const Release = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\/[A-Za-z0-9.+_-]{1,80}-[0-9a-f]{12}$/));
+
+/** Visitors whose pages reported an error that are recorded, the newest ones. */
+const maxVisitors = 3;
+
+/** A visitor who met an error, and when: enough to find out what the visitor had. */
+export const ErrorVisitor = v.object({
+  /** See `getVisitorReference`. */
+  visitor: v.pipe(v.string(), v.regex(visitorReferencePattern)),
+  /** Unix milliseconds of the report. */
+  at: Time,
+});
+export type ErrorVisitor = v.InferOutput<typeof ErrorVisitor>;
+
+/** Joins lists of visitors: the newest ones, each once. */
+export const mergeVisitors = (...lists: readonly (readonly ErrorVisitor[] | undefined)[]): ErrorVisitor[] =>
+  lists
+    .flatMap((list = []) => list)
+    .sort((a, b) => b.at - a.at)
+    .filter(({ visitor }, index, all) => all.findIndex((other) => other.visitor === visitor) === index)
+    .slice(0, maxVisitors);
 
 const RecordedError = v.object({
   /** Identifies the release, the message and the first positions of the stack. */
@@ -18,6 +39,8 @@ const RecordedError = v.object({
   /** Unix milliseconds. */
   firstAt: Time,
   lastAt: Time,
+  /** Newest first. Absent where no canary has given a visitor a cookie, and in records of earlier versions. */
+  visitors: v.exactOptional(v.pipe(v.array(ErrorVisitor), v.maxLength(maxVisitors))),
 });
 export type RecordedError = v.InferOutput<typeof RecordedError>;
 

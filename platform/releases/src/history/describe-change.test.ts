@@ -171,7 +171,7 @@ test('compares the exports that a shell shares', async () => {
     await publishShell('3.1.0', { Button: '3.1.0', Chip: '3.1.0' }),
   ] as const;
   const [description] = await describeChange(
-    store,
+    { store },
     { shell: shells[0], remotes: [] },
     { shell: shells[1], remotes: [] },
   );

@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import { Commit, readBuildReport } from '../release/build-report';
 import { readRelease, UnreadableReleaseError } from '../release/read-release';
 import type { Release, ReleaseId } from '../release/release';
+import { createSourceLinks, describeSource, type LinkTemplates, ReleaseSource } from '../release/release-source';
 import { AppChange, type Apps } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
+import type { Environment } from '../state/environment';
 import type { ReleaseStore } from '../store/release-store';
 import { Count, TextOrNull } from '../store/schemas';
 
@@ -40,6 +42,8 @@ export type SizeDifference = v.InferOutput<typeof SizeDifference>;
 /** What a change of an app consists of. */
 export const AppDescription = v.object({
   ...AppChange.entries,
+  /** What the new release was built from. Absent for an app that is gone, or unreadable. */
+  source: v.exactOptional(ReleaseSource),
   /** Null when a release has no list of its commits. */
   commits: v.nullable(CommitDifference),
   /** Page of the repository that compares the sources of both releases. */
@@ -55,29 +59,6 @@ export type AppDescription = v.InferOutput<typeof AppDescription>;
 
 const maxCommits = 50;
 const maxPackages = 10;
-
-/** Address of the page of a repository. @returns Null for an address that no browser opens. */
-function toWebAddress(repository: string): string | null {
-  const web = repository
-    .replace(/^(?:ssh:\/\/)?git@([^:/]+)[:/]/, 'https://$1/')
-    .replace(/^(git|ssh):\/\//, 'https://')
-    .replace(/\/*(\.git)?\/*$/, '');
-  return /^https?:\/\/[^\s"<>]+$/.test(web) && URL.canParse(web) ? web : null;
-}
-
-/** Creates the addresses of pages of a repository, in the form of GitHub or of GitLab. */
-function createLinks(repository: string | undefined) {
-  const web = toWebAddress(repository ?? '');
-  const pages = web && (/\bgitlab\b/.test(new URL(web).hostname) ? `${web}/-` : web);
-  const find = (commit: string | undefined) => commit?.match(/^[0-9a-f]{7,40}/)?.[0];
-  return {
-    commit: (hash: string) => (pages && find(hash) ? `${pages}/commit/${find(hash)}` : null),
-    compare: (before: string | undefined, after: string | undefined) => {
-      const [from, to] = [find(before), find(after)];
-      return pages && from && to && from !== to ? `${pages}/compare/${from}...${to}` : null;
-    },
-  };
-}
 
 /**
  * Selects the commits of a list that another list lacks. A list ends after a hundred commits: what is older than the last commit
@@ -172,18 +153,27 @@ async function readIfPresent(store: ReleaseStore, id: ReleaseId | null): Promise
   }
 }
 
-/** Describes the change of one app: commits, sizes by package, and what other apps see of it. */
-export async function describeAppChange(store: ReleaseStore, change: AppChange): Promise<AppDescription> {
+/**
+ * Describes the change of one app: commits, sizes by package, and what other apps see of it.
+ *
+ * @param templates  Addresses of commits and pipelines. Default: those of the repository that a release names.
+ */
+export async function describeAppChange(
+  store: ReleaseStore,
+  change: AppChange,
+  templates?: LinkTemplates,
+): Promise<AppDescription> {
   const ids = [change.before, change.after] as const;
   const [[before, after], [oldReport, newReport]] = await Promise.all([
     Promise.all([readIfPresent(store, ids[0]), readIfPresent(store, ids[1])]),
     Promise.all(ids.map((id) => (id ? readBuildReport(store, id) : null))),
   ]);
-  const links = createLinks(after?.repository ?? before?.repository);
+  const links = createSourceLinks(after?.repository ?? before?.repository, templates);
   const hasCommits = Boolean(oldReport?.commits.length && newReport?.commits.length);
   const isReadable = (before !== null) === (ids[0] !== null) && (after !== null) === (ids[1] !== null);
   return {
     ...change,
+    ...(after ? { source: describeSource(after, templates) } : {}),
     commits: hasCommits ? compareCommits(oldReport?.commits ?? [], newReport?.commits ?? [], links.commit) : null,
     compareUrl: links.compare(before?.commit, after?.commit),
     sent: { before: measureSent(before), after: measureSent(after) },
@@ -198,5 +188,11 @@ export async function describeAppChange(store: ReleaseStore, change: AppChange):
  * @param before  Null: every app is new.
  * @returns In the order of {@link compareCompositions}. Parts that are unknown are null.
  */
-export const describeChange = (store: ReleaseStore, before: Apps | null, after: Apps): Promise<AppDescription[]> =>
-  Promise.all(compareCompositions(before, after).map((change) => describeAppChange(store, change)));
+export const describeChange = async (
+  { store, loadRules }: Pick<Environment, 'store' | 'loadRules'>,
+  before: Apps | null,
+  after: Apps,
+): Promise<AppDescription[]> => {
+  const { links } = (await loadRules?.()) ?? {};
+  return Promise.all(compareCompositions(before, after).map((change) => describeAppChange(store, change, links)));
+};

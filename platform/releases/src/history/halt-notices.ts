@@ -1,5 +1,15 @@
 import * as v from 'valibot';
 import { AuditLogEntry } from '../state/audit-log';
+import { AppChange } from '../state/composition';
+import type { Environment } from '../state/environment';
+import { readHistory } from './read-history';
+
+/** What a canary had when it ended. Absent where it is not known. */
+export const endedFields = {
+  /** In percent. */
+  share: v.exactOptional(v.number()),
+  changes: v.exactOptional(v.array(AppChange)),
+};
 
 /** Tells the owner of a canary that a change of another person or the canary monitor ended it. */
 export const HaltNotice = v.object({
@@ -8,6 +18,7 @@ export const HaltNotice = v.object({
   id: v.string(),
   apps: v.array(v.string()),
   owner: v.string(),
+  ...endedFields,
 });
 export type HaltNotice = v.InferOutput<typeof HaltNotice>;
 
@@ -42,3 +53,13 @@ export async function findHaltNotices(
   }
   return notices;
 }
+
+/** Adds what the canaries of notices had when they ended. */
+export const describeNotices = (environment: Environment, notices: readonly HaltNotice[]): Promise<HaltNotice[]> =>
+  Promise.all(
+    notices.map(async (notice) => {
+      const { records } = await readHistory(environment, { before: notice.seq + 1, limit: 1 });
+      const ended = records[0]?.ended.find(({ id }) => id === notice.id);
+      return ended ? { ...notice, share: ended.share, changes: ended.changes } : notice;
+    }),
+  );

@@ -22,6 +22,13 @@ export interface HistoryFilter {
   until?: number | undefined;
 }
 
+/** What a canary had when it ended. The share is in percent. */
+export interface EndedCanary {
+  id: string;
+  share: number;
+  changes: AppChange[];
+}
+
 /** A change with its compositions. */
 export interface HistoryRecord {
   entry: AuditLogEntry;
@@ -32,7 +39,7 @@ export interface HistoryRecord {
   compared: { before: PinnedComposition | null; after: PinnedComposition };
   changes: AppChange[];
   /** The canaries that the change halted, or ended on the way, with their differences from the live composition before. */
-  ended: { id: string; changes: AppChange[] }[];
+  ended: EndedCanary[];
 }
 
 export interface HistoryOptions {
@@ -75,7 +82,13 @@ export function findLoggedCanary({ entry, live, canary }: HistoryRecord) {
   if (!logActions[entry.action].isOfCanary) return null;
   const running = entry.canaries.find(({ id }) => id === (entry.canary?.id ?? ''));
   const apps = entry.canary?.apps ?? (canary ? compareCompositions(live, canary).map(({ app }) => app) : []);
-  return { apps, owner: entry.canary?.owner ?? '', ...(running ? pickCanaryAudience(running) : {}) };
+  const { stages } = running ?? {};
+  return {
+    apps,
+    owner: entry.canary?.owner ?? '',
+    ...(running ? pickCanaryAudience(running) : {}),
+    ...(stages ? { stages } : {}),
+  };
 }
 
 /** Formats what a person did, after the name: `promoted mf-cart 2.1.0 to every visitor`. */
@@ -125,8 +138,9 @@ async function loadRecord(
     compared,
     changes: compareCompositions(compared.before, compared.after),
     ended: await Promise.all(
-      ended.map(async ({ id, composition }) => ({
+      ended.map(async ({ id, share, composition }) => ({
         id,
+        share,
         changes: compareCompositions(liveBefore, await read(composition)),
       })),
     ),

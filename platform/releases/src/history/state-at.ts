@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import { Canary } from '../state/canary';
 import { pickCanaryAudience } from '../state/canary-audience';
-import { assignSlots, getVisitorSlot } from '../state/canary-slots';
+import { assignSlots, findVisitorSlot } from '../state/canary-slots';
 import { AppChange, PinnedComposition, readComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import type { Environment } from '../state/environment';
@@ -45,7 +45,7 @@ export async function findChangeAt({ store, name, trusted }: Environment, time: 
  * Finds the canary whose share had a visitor. The log has no slots: they are computed from the changes since the last one without a
  * canary, as the signer computed them.
  */
-async function findCanaryOfVisitor({ store, name, trusted }: Environment, ref: DocumentRef, visitorId: string) {
+async function findCanaryOfVisitor({ store, name, trusted }: Environment, ref: DocumentRef, visitor: string) {
   const entries: AuditLogEntry[] = [];
   for await (const entry of readAuditLog(store, ref, trusted)) {
     if (entry.canaries.length === 0) break;
@@ -56,7 +56,7 @@ async function findCanaryOfVisitor({ store, name, trusted }: Environment, ref: D
     const assigned = assignSlots(canaries, ({ id }) => held.get(id) ?? []);
     held = new Map(assigned.map(({ id, slots }) => [id, slots]));
   }
-  const slot = getVisitorSlot(name, visitorId);
+  const slot = findVisitorSlot(name, visitor);
   return [...held].find(([, slots]) => slots.includes(slot))?.[0] ?? null;
 }
 
@@ -64,10 +64,10 @@ async function findCanaryOfVisitor({ store, name, trusted }: Environment, ref: D
  * Reads what visitors had after a change.
  *
  * @param ref  The entry of the change, see {@link findChangeAt}.
- * @param visitorId  The id of a visitor's cookie.
+ * @param visitor  The id of a visitor's cookie, or the visitor of an error report.
  * @throws {CorruptDocumentError} At a document that is missing or was changed.
  */
-export async function readStateAt(environment: Environment, ref: DocumentRef, visitorId?: string): Promise<StateAt> {
+export async function readStateAt(environment: Environment, ref: DocumentRef, visitor?: string): Promise<StateAt> {
   const { store, trusted } = environment;
   const record = await readRecord(environment, ref);
   const { entry, live } = record;
@@ -85,7 +85,7 @@ export async function readStateAt(environment: Environment, ref: DocumentRef, vi
     change: { seq, at, by, reason, text: formatRecord(record) },
     composition: live,
     canaries,
-    ...(visitorId === undefined ? {} : { visitor: { canary: await findCanaryOfVisitor(environment, ref, visitorId) } }),
+    ...(visitor === undefined ? {} : { visitor: { canary: await findCanaryOfVisitor(environment, ref, visitor) } }),
   };
 }
 

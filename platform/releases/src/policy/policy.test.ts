@@ -236,6 +236,14 @@ describe('a policy file', () => {
     ['{', 'it is not JSON'],
     [{ people: {} }, 'roles'],
     [
+      { ...policy, links: { pipeline: 'http://git.example/{pipeline}' } },
+      'links.pipeline: give an https address with {pipeline}, such as https://git.example/shop/-/pipelines/{pipeline}',
+    ],
+    [
+      { ...policy, links: { branch: 'https://git.example' } },
+      'links.branch: unknown setting, write one of commit, pipeline',
+    ],
+    [
       { ...policy, people: { asha: { roles: [], token: 'x' } } },
       'people.asha.token: unknown setting, write one of roles',
     ],

@@ -3,6 +3,7 @@ import { connectOriginPattern } from '@shop/remote-contract/connect';
 import { linkSlotNames, slotNames } from '@shop/remote-contract/slot-names';
 import * as v from 'valibot';
 import { type Permission, permissions } from '../change-model/permissions';
+import { LinkTemplates } from '../release/release-source';
 import type { PermissionRequest, PolicyRules } from '../state/environment';
 import { environmentNamePattern, environmentNameRule } from '../state/environment-name';
 import { Freeze } from '../state/freezes';
@@ -71,6 +72,8 @@ const Contents = settingsObject({
   people: v.record(v.string(), Person),
   machines: v.exactOptional(v.record(v.string(), Machine)),
   environments: v.exactOptional(v.record(v.string(), EnvironmentRules)),
+  /** Addresses of the pages of commits and pipelines, to which history, requests and messages link. */
+  links: v.exactOptional(LinkTemplates),
   /** Apps that may fill a slot or add links to it, in their order. Every app may fill a slot that is not listed. */
   slots: v.exactOptional(
     v.record(v.picklist(allSlots, `the shop has the slots ${allSlots.join(', ')}`), v.array(v.string())),
@@ -128,8 +131,8 @@ const findRules = ({ environments = {} }: Policy, env: string) =>
 
 /** Returns what a policy requires of changes of an environment. */
 export function getRules(policy: Policy, env: string): PolicyRules {
-  const { slots = {}, connect = {} } = policy;
-  return { slots, connect, ...findRules(policy, env) };
+  const { slots = {}, connect = {}, links } = policy;
+  return { slots, connect, ...(links ? { links } : {}), ...findRules(policy, env) };
 }
 
 /**

@@ -41,6 +41,12 @@ test('publish measures compressed files, and records the registered names and th
   });
 });
 
+test('publish records the pipeline that publishes, and none for a person', async () => {
+  const store = createStore();
+  expect(await publishBuild(store, { app: 'mf-catalog' }, { pipeline: '812' })).toMatchObject({ pipeline: '812' });
+  expect(await publishBuild(store, { app: 'mf-content' })).not.toHaveProperty('pipeline');
+});
+
 test('publish records the languages of the texts, and refuses English, a reserved path and what is not a language', async () => {
   const store = createStore();
   const texts = { hi: { Cart: 'कार्ट' } };
@@ -76,8 +82,8 @@ test('a build without registered names cannot be published', async () => {
 test('publishing the same bytes again changes nothing, and the same version with other bytes is an error', async () => {
   const store = createStore();
   const first = await publishBuild(store, { app: 'mf-catalog', paths });
-  const again = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: 'other' });
-  expect(again.digest).toBe(first.digest);
+  const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
+  expect(await publish(store, { appRoot, commit: 'other', pipeline: '812' })).toEqual(first);
   const otherBuild = writeFakeBuild({ app: 'mf-catalog', paths, content: 'two' });
   await expect(publish(store, { appRoot: otherBuild, commit: '' })).rejects.toThrow(
     /mf-catalog@1\.0\.0 was published, or begun, with other bytes before .*choose another version/,

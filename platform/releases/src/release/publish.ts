@@ -73,7 +73,7 @@ export async function readBuiltRelease(appRoot: string): Promise<Release> {
 function describeBuild(
   manifest: { app: string } & Record<string, unknown>,
   files: ReadonlyMap<string, Buffer>,
-  { commit, repository }: PublishOptions,
+  { commit, repository, pipeline }: PublishOptions,
 ): Release {
   const hashed = [...files].map(
     ([name, bytes]) => [name, { size: bytes.length, integrity: computeIntegrity(bytes) }] as const,
@@ -84,6 +84,7 @@ function describeBuild(
     digest: createHash('sha256').update(JSON.stringify(hashed)).digest('hex').slice(0, 12),
     commit,
     ...(repository && { repository }),
+    ...(pipeline && { pipeline }),
     publishedAt: new Date().toISOString(),
     ...(files.has(serverFile) && { server: serverFile }),
     files: Object.fromEntries(hashed),

@@ -18,6 +18,8 @@ export interface PublishOptions {
   commits?: readonly Commit[];
   /** URL of the repository of the sources, without credentials. */
   repository?: string;
+  /** Id of the pipeline that publishes. */
+  pipeline?: string;
   app?: string;
   /** True for a build that is compared and not published: it may lack the registered names, which `release publish` collects. */
   isCompared?: boolean;

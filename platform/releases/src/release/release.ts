@@ -102,6 +102,8 @@ export const Release = v.object({
   commit: v.string(),
   /** URL of the repository of the sources. Absent when the package names none. */
   repository: v.exactOptional(Text),
+  /** Id of the pipeline that published it. Absent when a person published it. */
+  pipeline: v.exactOptional(Text),
   publishedAt: v.string(),
   /** Every file of the release except `release.json`, by its path relative to the release. */
   files: v.record(Text, File),

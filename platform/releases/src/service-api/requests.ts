@@ -5,7 +5,7 @@ import { integer } from '../change-model/integer';
 import { selection } from '../change-model/kinds/promote';
 import { permissions } from '../change-model/permissions';
 import { isPlainText } from '../policy/text-sanitization';
-import { visitorIdPattern } from '../state/canary-slots';
+import { visitorIdPattern, visitorReferencePattern } from '../state/canary-slots';
 import { defaultErrorPeriod, type ErrorPeriod, maxTokenDays } from './constants';
 
 /*
@@ -166,7 +166,10 @@ export const queries = {
     env,
     at: isoTime,
     visitor: v.exactOptional(
-      v.pipe(v.string(), v.regex(visitorIdPattern, "give the id of the visitor's cookie: 36 hex digits and hyphens")),
+      v.union(
+        [v.pipe(v.string(), v.regex(visitorIdPattern)), v.pipe(v.string(), v.regex(visitorReferencePattern))],
+        "give the id of the visitor's cookie, which is 36 hex digits and hyphens, or the visitor of an error report, such as 37-1a2b3c4d",
+      ),
     ),
   }),
   /** What a change of the history consists of. */

@@ -5,12 +5,13 @@ import { Change, kinds, mapKinds } from '../change-model/changes';
 import { permissions } from '../change-model/permissions';
 import { ErrorGroup } from '../error-reports/error-groups';
 import { AppDescription } from '../history/describe-change';
-import { HaltNotice } from '../history/halt-notices';
+import { endedFields, HaltNotice } from '../history/halt-notices';
 import { ScreenComparison } from '../history/screenshots';
 import { StateAt } from '../history/state-at';
 import { IncidentReport } from '../incident/incident-report';
 import { NeededApproval, Policy, TokenScope } from '../policy/policy';
 import { ReleaseId } from '../release/release';
+import { AppSource, ReleaseSource } from '../release/release-source';
 import { AuditLogEntry, Finding, HaltedCanary, Locks } from '../state/audit-log';
 import { Canary, RolloutPlan, Stage } from '../state/canary';
 import { AppChange, PinnedComposition } from '../state/composition';
@@ -27,6 +28,7 @@ export type { CanaryAudience } from '../state/canary-audience';
 export type {
   AppChange,
   AppDescription,
+  AppSource,
   ErrorGroup,
   Finding,
   HaltNotice,
@@ -35,6 +37,7 @@ export type {
   NeededApproval,
   Policy,
   ReleaseId,
+  ReleaseSource,
   StateAt,
   TokenScope,
   VersionHistory,
@@ -59,8 +62,7 @@ export type SessionView = v.InferOutput<typeof SessionView>;
 /** A live app. */
 const LiveApp = v.object({
   ...ReleaseId.entries,
-  /** Commit of its sources, with `-dirty` for uncommitted changes; empty when unknown. */
-  commit: v.string(),
+  ...ReleaseSource.entries,
   /** Whether its release.json is missing or was altered: promote another version, or roll back. */
   isDamaged: v.boolean(),
   /** The change that made it live. Null while the index of the audit log is built. */
@@ -131,6 +133,8 @@ const ApprovalView = v.object({
   requestedAt: isoTime,
   reason: v.string(),
   changes: v.array(AppChange),
+  /** What the new releases were built from. */
+  sources: v.exactOptional(v.array(AppSource)),
   findings: v.array(Finding),
   /** The apps that it changes. None for the policy. */
   apps: v.array(v.string()),
@@ -164,7 +168,7 @@ export type ConsoleState = v.InferOutput<typeof ConsoleState>;
 /** A published release. */
 const ReleaseView = v.object({
   ...ReleaseId.entries,
-  commit: v.string(),
+  ...ReleaseSource.entries,
   /** ISO date and time; empty when it is damaged. */
   publishedAt: v.string(),
   /** Whether its release.json is malformed: the gates reject it. */
@@ -183,14 +187,24 @@ const HistoryEntry = v.object({
   findings: v.array(Finding),
   composition: Composition,
   /** The canary that the change started, changed or ended. Null for other changes. */
-  canary: v.nullable(v.object({ ...v.partial(canaryAudience).entries, apps: v.array(v.string()), owner: v.string() })),
+  canary: v.nullable(
+    v.object({
+      ...v.partial(canaryAudience).entries,
+      apps: v.array(v.string()),
+      owner: v.string(),
+      /** The stages to come after the change. */
+      stages: v.exactOptional(v.array(Stage)),
+    }),
+  ),
   app: AuditLogEntry.entries.app,
   /** What the person did, after the name: `promoted mf-cart 2.1.0 to every visitor`. */
   text: v.string(),
   /** Canaries of other apps that ended with the change. */
-  halted: v.array(HaltedCanary),
+  halted: v.array(v.object({ ...HaltedCanary.entries, ...endedFields })),
   /** Differences from the change before: of the live composition, or of the canary that started. */
   changes: v.array(AppChange),
+  /** What the new releases of the changes were built from. */
+  sources: v.exactOptional(v.array(AppSource)),
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 

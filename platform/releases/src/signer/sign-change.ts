@@ -65,13 +65,14 @@ const signHead = (head: Head, key: SigningKey): SignedDocument => ({
 
 /** The log does not contain the slots, which tell who had the canary. */
 function toLoggedCanary(canary: Canary): AuditLogEntry['canaries'][number] {
-  const { id, owner, composition } = canary;
+  const { id, owner, composition, plan } = canary;
   return {
     id,
     owner,
     composition,
     apps: listCanaryApps(canary),
     ...pickCanaryAudience(canary),
+    ...(plan ? { stages: plan.stages } : {}),
   };
 }
 

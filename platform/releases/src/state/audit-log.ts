@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { auditActions } from '../change-model/changes';
+import { stageFields } from '../change-model/stages';
 import {
   formatSeq,
   type SigningKey,
@@ -65,6 +66,8 @@ export const AuditLogEntry = v.object({
       staff: v.exactOptional(v.literal(true)),
       regions: v.exactOptional(v.array(v.string())),
       groups: v.exactOptional(v.array(v.string())),
+      /** The stages to come. Absent without stages, and in entries of earlier versions. */
+      stages: v.exactOptional(v.array(v.object(stageFields))),
     }),
   ),
   /** Canaries that ended with the change, although the action was about another app. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { assignSlots, getVisitorSlot } from './canary-slots';
+import { assignSlots, findVisitorSlot, getVisitorReference, getVisitorSlot } from './canary-slots';
 
 const visitorIds: string[] = Array.from({ length: 20_000 }, () => randomUUID());
 
@@ -25,6 +25,17 @@ test('a visitor has slots in two environments that do not depend on each other',
   const isLow = (env: string, id: string) => getVisitorSlot(env, id) < 50;
   const both = visitorIds.filter((id) => isLow('staging', id) && isLow('production', id));
   expectProbability(both.length, 0.25);
+});
+
+test('the reference of a visitor has the slot of an environment, differs between visitors, and not the id', () => {
+  const some = visitorIds.slice(0, 500);
+  const references = some.map((id) => getVisitorReference('production', id));
+  expect(references.map((reference) => findVisitorSlot('staging', reference))).toEqual(
+    some.map((id) => findVisitorSlot('production', id)),
+  );
+  expect(new Set(references).size).toBe(some.length);
+  expect(references[0]).toMatch(/^\d{1,2}-[0-9a-f]{8}$/);
+  expect(getVisitorReference('staging', some[0] ?? '')).not.toBe(references[0]);
 });
 
 test('a canary has other slots than one with another id, and the same ones each time', () => {

@@ -15,6 +15,24 @@ export const visitorIdPattern = /^[0-9a-f-]{36}$/;
  */
 export const getVisitorSlot = (env: string, visitorId: string): number => getNumber(`${env} ${visitorId}`) % slotCount;
 
+/**
+ * Names a visitor in an error report without the id: the slot in the environment, by which a canary was the visitor's, and eight
+ * hex digits that tell the visitors of a slot apart. The id does not follow from it.
+ *
+ * @example getVisitorReference('production', visitorId) // '37-1a2b3c4d'
+ */
+export const getVisitorReference = (env: string, visitorId: string): string => {
+  const hash = createHash('sha256').update(`reference ${env} ${visitorId}`).digest('hex');
+  return `${getVisitorSlot(env, visitorId)}-${hash.slice(0, 8)}`;
+};
+
+/** What {@link getVisitorReference} returns. */
+export const visitorReferencePattern = /^\d{1,2}-[0-9a-f]{8}$/;
+
+/** Finds the slot of a visitor. @param visitor  The id, or the reference of an error report of the environment. */
+export const findVisitorSlot = (env: string, visitor: string): number =>
+  visitorReferencePattern.test(visitor) ? Number.parseInt(visitor, 10) : getVisitorSlot(env, visitor);
+
 interface SlotOwner {
   id: string;
   /** In percent. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { stageFields } from '../change-model/stages';
+import { formatConditions } from '../change-model/words';
 import { PinnedRelease } from '../release/release';
 import { DocumentRef } from '../store/document-ref';
 import { maxStages } from './canary-limits';
@@ -67,18 +68,20 @@ export const formatCanaryApps = (canary: CanaryChanges): string => listCanaryApp
 export const formatCanary = (canary: CanaryChanges & Pick<Canary, 'owner' | 'share'>): string =>
   `the canary of ${formatCanaryApps(canary)} (${canary.owner}, ${canary.share} %)`;
 
-/** Unix milliseconds of the next stage. A paused plan waits longer. */
-export const getDueTime = ({ stages, since }: RolloutPlan): number =>
-  Date.parse(since) + (stages[0]?.afterMinutes ?? 0) * 60_000;
+/** Unix milliseconds of the next stage. A paused plan waits longer, and so does a stage that waits for a person. */
+export const getDueTime = ({ stages: [next], since }: RolloutPlan): number =>
+  Math.max(Date.parse(since) + (next?.afterMinutes ?? 0) * 60_000, next?.notBefore ? Date.parse(next.notBefore) : 0);
 
 /**
- * Finds the stage to which a canary may rise now.
+ * Finds the stage to which the monitor may raise a canary now.
  *
  * @param now  Unix milliseconds.
- * @returns Undefined before its time, while the plan is paused, and without a plan.
+ * @returns Undefined before its time, while the plan is paused, when the stage waits for a person, and without a plan.
  */
-export const findDueStage = (plan: RolloutPlan | undefined, now: number): Stage | undefined =>
-  plan && !plan.paused && getDueTime(plan) <= now ? plan.stages[0] : undefined;
+export function findDueStage(plan: RolloutPlan | undefined, now: number): Stage | undefined {
+  const next = plan?.stages[0];
+  return plan && !plan.paused && !next?.waitsForPerson && getDueTime(plan) <= now ? next : undefined;
+}
 
 /**
  * Returns the plan of a canary whose share has risen.
@@ -91,12 +94,16 @@ export function advancePlan(plan: RolloutPlan | undefined, share: number, since:
   return plan && stages.length > 0 ? { ...plan, stages, since } : undefined;
 }
 
-/** Formats the rest of a plan: `25 % at 2026-11-24T10:15:00.000Z, then 100 %`. */
+/** Formats the rest of a plan: `25 % at 2026-11-24T10:15:00.000Z, then 100 % when a person continues`. */
 export function formatPlan(plan: RolloutPlan): string {
   const { stages, paused } = plan;
-  const [next, ...later] = stages.map(({ share }) => `${share} %`);
-  if (paused) return `paused before ${next} by ${paused.by}: ${paused.reason}`;
-  return [`${next} at ${new Date(getDueTime(plan)).toISOString()}`, ...later].join(', then ');
+  const [next, ...later] = stages;
+  if (paused) return `paused before ${next?.share} % by ${paused.by}: ${paused.reason}`;
+  const at = new Date(getDueTime(plan)).toISOString();
+  const first = next?.waitsForPerson
+    ? `${next.share} % when a person continues (rollout continue), planned for ${at}`
+    : `${next?.share} % at ${at}`;
+  return [first, ...later.map((stage) => `${stage.share} %${formatConditions(stage)}`)].join(', then ');
 }
 
 /**

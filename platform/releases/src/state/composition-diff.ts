@@ -1,7 +1,8 @@
+import { formatApps } from '../change-model/words';
 import type { AppChange, Apps } from './composition';
 
 /**
- * Compares two compositions. The console's page runs it too, so the file imports types only.
+ * Compares two compositions. The console's page runs it too, so the file imports nothing of Node.
  *
  * @param before  Null: every app of `after` is new.
  * @returns Changed and new apps in the order of `after`, then removed apps. Empty when both consist of the same releases.
@@ -23,4 +24,18 @@ export function formatAppChange({ app, before, after }: AppChange): string {
   if (!before) return `${app} ${after.version} (new)`;
   if (before.version === after.version) return `${app} ${after.version} (${before.digest} → ${after.digest})`;
   return `${app} ${before.version} → ${after.version}`;
+}
+
+/** Formats what a canary has: `mf-catalog 1.0.0 → 1.1.0 at 10 %`. Without the versions, the names of its apps. */
+export function formatCanaryVersions({
+  apps,
+  changes = [],
+  share,
+}: {
+  apps: readonly string[];
+  changes?: readonly AppChange[];
+  share?: number;
+}): string {
+  const what = changes.length > 0 ? changes.map(formatAppChange) : apps;
+  return `${formatApps(what)}${share === undefined ? '' : ` at ${share} %`}`;
 }

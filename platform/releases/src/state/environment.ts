@@ -1,4 +1,5 @@
 import type { Permission } from '../change-model/permissions';
+import type { LinkTemplates } from '../release/release-source';
 import type { TrustedKeys } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
 import type { Canary } from './canary';
@@ -34,6 +35,8 @@ export interface PolicyRules {
   stageVisits?: number;
   /** Values of Prometheus above which the monitor of the release service halts canaries. */
   halts?: readonly HaltLimit[];
+  /** Addresses of the pages of commits and pipelines. Absent: those of the repository that a release names. */
+  links?: LinkTemplates;
   /** Apps that may fill a slot or add links to it, in the order in which they must appear. Every app may fill a slot that is not listed. */
   slots: Readonly<Record<string, readonly string[]>>;
   /** Origins of the backends that an app may have. An app that is not listed may have none. */

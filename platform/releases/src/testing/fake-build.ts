@@ -5,6 +5,7 @@ import { getTextsFile } from '@shop/remote-contract/languages';
 import semver from 'semver';
 import { type Declarations, declarationsFile } from '../release/declarations';
 import { publish } from '../release/publish';
+import type { PublishOptions } from '../release/read-build';
 import type { ConsumedModule, Release } from '../release/release';
 import type { BundledPackage } from '../release/sbom';
 import type { ReleaseStore } from '../store/release-store';
@@ -144,5 +145,8 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
 }
 
 /** Writes a small build and publishes it. */
-export const publishBuild = (store: ReleaseStore, options: FakeBuildOptions): Promise<Release> =>
-  publish(store, { appRoot: writeFakeBuild(options), commit: '' });
+export const publishBuild = (
+  store: ReleaseStore,
+  options: FakeBuildOptions,
+  source: Partial<Pick<PublishOptions, 'commit' | 'pipeline' | 'repository'>> = {},
+): Promise<Release> => publish(store, { appRoot: writeFakeBuild(options), commit: '', ...source });

@@ -1,3 +1,5 @@
+import { formatCommit } from '../change-model/words';
+import type { AppSource, ReleaseSource } from '../release/release-source';
 import type { AppChange } from '../state/composition';
 
 /** What webhooks receive about changes that wait for people, and about the policy. */
@@ -9,6 +11,8 @@ export interface VersionChange {
   app: string;
   before: string | null;
   after: string | null;
+  /** What the new version was built from. Absent: nothing is known of it. */
+  source?: ReleaseSource;
 }
 
 /** The body of a webhook about an approval request, or about a new version of the policy. No entry of the audit log is behind it. */
@@ -33,12 +37,34 @@ export interface RequestEvent {
   isForced: boolean;
 }
 
-/** Leaves the digests out. */
-export const toVersionChange = ({ app, before, after }: AppChange): VersionChange => ({
-  app,
-  before: before?.version ?? null,
-  after: after?.version ?? null,
-});
+/** Leaves the digests out, and adds what the new versions were built from. */
+export const toVersionChanges = (changes: readonly AppChange[], sources: readonly AppSource[] = []): VersionChange[] =>
+  changes.map(({ app, before, after }) => {
+    const versions = { app, before: before?.version ?? null, after: after?.version ?? null };
+    const found = sources.find((candidate) => candidate.app === app);
+    if (!found) return versions;
+    const { app: _, version: __, ...source } = found;
+    return { ...versions, source };
+  });
+
+/**
+ * Formats what the new versions of a change were built from, one line each: `mf-a 1.1.0: commit c0ffee1, pipeline 812`.
+ *
+ * @param link  Formats a text with its address.
+ */
+export const formatSources = (
+  changes: readonly VersionChange[],
+  link: (text: string, url: string | undefined) => string,
+): string[] =>
+  changes.flatMap(({ app, after, source }) => {
+    if (!source) return [];
+    const { commit, commitUrl, pipeline, pipelineUrl } = source;
+    const parts = [
+      ...(commit ? [link(`commit ${formatCommit(commit)}`, commitUrl)] : []),
+      ...(pipeline ? [link(`pipeline ${pipeline}`, pipelineUrl)] : []),
+    ];
+    return parts.length > 0 ? [`${app} ${after}: ${parts.join(', ')}`] : [];
+  });
 
 /** Formats the versions of an app before and after: `mf-a 1.0.0 → 1.1.0`. */
 export const formatVersions = ({ app, before, after }: VersionChange): string =>

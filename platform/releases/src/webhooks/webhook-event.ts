@@ -1,10 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { formatRecord, readRecord } from '../history/read-history';
+import { readSources } from '../release/release-source';
 import type { AuditLogEntry } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import type { Environment } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
-import { formatRequest, formatVersions, type RequestEvent, toVersionChange, type VersionChange } from './request-event';
+import {
+  formatRequest,
+  formatSources,
+  formatVersions,
+  type RequestEvent,
+  toVersionChanges,
+  type VersionChange,
+} from './request-event';
 import type { Webhook } from './webhook-settings';
 
 /** The body of a webhook about a change that was made. It holds what the audit log says of a change, and no slots, key or signed link. */
@@ -56,7 +64,7 @@ export async function createWebhookEvent(
     change: entry.seq,
     event: entry.action,
     text: formatRecord(record),
-    changes: record.changes.map(toVersionChange),
+    changes: toVersionChanges(record.changes, await readSources(environment, record.changes)),
     url: consoleUrl && `${consoleUrl}/#/${name}/history?change=${entry.seq}`,
     at: entry.at,
     by: entry.by,
@@ -94,8 +102,11 @@ export function formatBody(event: WebhookEvent | RequestEvent, format: Webhook['
       ? [formatRequest(event), 'Waiting in the console']
       : [formatChangeText(event), `Change ${event.change} in the console`];
   // Slack reads `<!channel>` in a reason as a call of everyone in the channel.
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return JSON.stringify({ text: event.url ? `${escaped}\n<${event.url}|${link}>` : escaped });
+  const quote = (part: string) => part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const formatLink = (part: string, url: string | undefined) =>
+    url ? `<${quote(url).replaceAll('|', '%7C')}|${quote(part)}>` : quote(part);
+  const lines = [quote(text), ...formatSources(event.changes, formatLink)];
+  return JSON.stringify({ text: [...lines, ...(event.url ? [formatLink(link, event.url)] : [])].join('\n') });
 }
 
 /**

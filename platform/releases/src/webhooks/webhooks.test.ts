@@ -6,6 +6,7 @@ import { rollback } from '../actions/rollback';
 import { complete, halt, rollout } from '../actions/rollout';
 import { auditActions } from '../change-model/changes';
 import { readLiveState } from '../state/live-state';
+import { publishBuild } from '../testing/fake-build';
 import { passingGates, testAuthor } from '../testing/test-environment';
 import { createTestFolder, startTestServer } from '../testing/test-resources';
 import { createShopWithTwoVersions, promoteFake } from '../testing/test-shop';
@@ -110,6 +111,27 @@ test('sends a chat a message about the change, in the form of Slack and without 
     { text: `production, change 4: asha locked mf-a${linkTo(4)}` },
   ]);
   expect(received.map(({ headers }) => headers['webhook-signature'])).toEqual([undefined, undefined, undefined]);
+});
+
+test('names the commit and the pipeline of new versions, with links by the policy', async () => {
+  const { environment } = await createShopWithTwoVersions();
+  const { received, port } = await startReceiver();
+  const build = { app: 'mf-a', version: '3.0.0', content: '3.0.0', paths: { home: '/mf-a' } };
+  const version = await publishBuild(environment.store, build, { commit: 'c0ffee1234567', pipeline: '812' });
+  const links = { commit: 'https://git.example/-/commit/{commit}' };
+  const linked = { ...environment, loadRules: async () => ({ slots: {}, connect: {}, links }) };
+  const webhooks = [createWebhook(port), createWebhook(port, { name: 'team', format: 'slack', secret: null })];
+  await startWebhooks(environment, webhooks);
+  await promoteFake(environment, [version]);
+  for (const webhook of webhooks) await deliverWebhooks(linked, [webhook]);
+  const commitUrl = 'https://git.example/-/commit/c0ffee1234567';
+  expect(received[0]?.event.changes).toEqual([
+    { app: 'mf-a', before: '1.0.0', after: '3.0.0', source: { commit: 'c0ffee1234567', commitUrl, pipeline: '812' } },
+  ]);
+  expect(JSON.parse(received[1]?.body ?? '').text.split('\n')).toEqual([
+    expect.stringMatching(/^production, change 2: asha promoted mf-a 3\.0\.0 to every visitor/),
+    `mf-a 3.0.0: <${commitUrl}|commit c0ffee1>, pipeline 812`,
+  ]);
 });
 
 test('repeats a delivery to a receiver that was down, with the same id, and delivers what came in between', async () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineKind, findCanaryApps } from '../define-kind';
 import { canaryId, common, isForced } from '../fields';
 import { integer } from '../integer';
-import { formatCanaryName, formatReleases } from '../words';
+import { formatCanaryName, formatReleases, formatThen } from '../words';
 
 /* Steps of a running canary. */
 
@@ -19,7 +19,7 @@ const rollout = defineKind({
     rollout: {
       label: 'Rolled out',
       format: ({ canary }) =>
-        `raised ${formatCanaryName(canary?.apps)}${canary?.share === undefined ? '' : ` to ${canary.share} % of the visitors`}`,
+        `raised ${formatCanaryName(canary?.apps)}${canary?.share === undefined ? '' : ` to ${canary.share} % of the visitors`}${formatThen(canary?.stages)}`,
       isOfCanary: true,
       undoneBy: 'halt',
     },
@@ -37,7 +37,11 @@ const rollout = defineKind({
   reason: ({ share }) => (share === 'complete' ? 'required' : 'optional'),
   summary: 'Raise the share of a canary, or complete it',
   command: 'rollout',
-  examples: ['rollout 50 mf-catalog', 'rollout complete mf-catalog --reason "no new errors"'],
+  examples: [
+    'rollout 50 mf-catalog',
+    'rollout continue mf-catalog',
+    'rollout complete mf-catalog --reason "no new errors"',
+  ],
   format: ({ share }, apps) =>
     share === 'complete'
       ? `Complete ${formatCanaryName(apps)} for every visitor`

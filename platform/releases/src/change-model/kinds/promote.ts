@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CanaryPlan } from '../canary-plan';
 import { defineKind } from '../define-kind';
 import { app, common, isForced, releaseRef } from '../fields';
-import { formatApps, formatAudience, formatReleases, formatStages } from '../words';
+import { formatApps, formatAudience, formatReleases, formatThen } from '../words';
 
 const livePath = v.pipe(v.string(), v.regex(/^\/\S*$/, 'give a path, such as /old'));
 
@@ -46,7 +46,7 @@ export const promote = defineKind({
     canary: {
       label: 'Canary started',
       format: ({ changes, canary }) =>
-        `promoted ${formatReleases(changes) || 'releases'} to ${formatAudience(canary ?? {}) || 'a canary'}`,
+        `promoted ${formatReleases(changes) || 'releases'} to ${formatAudience(canary ?? {}) || 'a canary'}${formatThen(canary?.stages)}`,
       isOfCanary: true,
       undoneBy: 'halt',
     },
@@ -61,6 +61,7 @@ export const promote = defineKind({
   examples: [
     'promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"',
     'promote mf-catalog@1.2.0 --stages 5%/15m,25%/1h,100%',
+    'promote mf-catalog@1.2.0 --stages 5%/15m/person,50%/1h/2026-11-28T09:00+05:30,100%',
     'promote mf-catalog@1.2.0 --canary 0 --staff --regions KA,MH',
     'promote mf-catalog@1.2.0 --canary 0 --groups beta,wholesale',
     'promote mf-catalog --from staging',
@@ -68,7 +69,6 @@ export const promote = defineKind({
   ],
   format: ({ releases, removedApps, canary }) => {
     const what = formatApps([...releases.map(formatRelease), ...removedApps.map((name) => `${name} (removed)`)]);
-    const stages = canary?.stages ? `, then ${formatStages(canary.stages)}` : '';
-    return `Promote ${what} to ${canary ? formatAudience(canary) : 'every visitor'}${stages}`;
+    return `Promote ${what} to ${canary ? formatAudience(canary) : 'every visitor'}${formatThen(canary?.stages)}`;
   },
 });
