@@ -69,7 +69,7 @@ test('a release manager promotes in stages and from staging with an approval, ha
     }),
     rule,
   );
-  await expect(console.request(rule).getByRole('button')).toHaveText(['Cancel request']);
+  await expect(console.request(rule).getByRole('button')).toHaveText(['Send', 'Cancel request']);
   const meera = await openConsole(browser, 'meera');
   await meera.approve(rule, 'Approve the policy');
   await expect(console.request(rule)).toBeHidden();
