@@ -371,7 +371,7 @@ describe('the promote view', () => {
     setResponse('GET schedules', []);
     setResponse('GET policy', { version: 0, policy: { roles: {}, people: {} }, history: [] });
     await user.click(button('Schedule'));
-    expect(await screen.findByRole('heading', { name: 'Schedules of production' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Waiting' })).toBeInTheDocument();
     expect(getBodies('POST schedules')).toEqual([
       {
         at: new Date('2099-01-01T09:00').toISOString(),

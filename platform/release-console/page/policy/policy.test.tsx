@@ -49,7 +49,7 @@ test('edits roles and people in a form, and proposes what it shows', async () =>
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'kiran joins' } });
   setResponse('POST policy', { kind: 'pending', approval: {} });
   fireEvent.click(screen.getByText('Propose'));
-  await screen.findByRole('heading', { name: 'Approvals' });
+  await screen.findByRole('heading', { name: 'Waiting' });
   const catalog = { may: ['promote', 'rollback'], apps: ['mf-catalog', 'mf-content'], environments: ['*'] };
   expect(getBodies('POST policy')).toEqual([
     {
@@ -92,6 +92,6 @@ test('proposes a change, with the message of the server at the field', async () 
   expect(field).toHaveAccessibleDescription(error);
   setResponse('POST policy', { kind: 'pending', approval: {} });
   await user.click(screen.getByRole('button', { name: 'Propose' }));
-  expect(await screen.findByRole('heading', { name: 'Approvals' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Waiting' })).toBeInTheDocument();
   expect(getBodies('POST policy').at(-1)).toEqual({ replaces: 2, policy: changed, reason: 'kiran joins' });
 });

@@ -34,9 +34,10 @@ export function createEnvironmentView(changes: Partial<EnvironmentView> = {}): E
   };
 }
 
-/** Sets the response to `GET state`. Default: one production environment, without metrics by version. */
+/** Sets the response to `GET state`. Default: one production environment, without metrics by version and schedules. */
 export function setState(state: Partial<ConsoleState> = {}): void {
   setResponse('GET metrics', []);
+  setResponse('GET schedules', []);
   setResponse('GET state', {
     environments: [createEnvironmentView()],
     unreadable: [],

@@ -6,7 +6,6 @@ import { renderConsole, setState } from '../testing/render-console';
 fakeConsole();
 
 beforeEach(() => {
-  setResponse('GET schedules', []);
   setResponse('GET policy', { version: 1, policy: { roles: {}, people: {} }, history: [] });
 });
 

@@ -6,7 +6,6 @@ import { createEnvironmentView, renderConsole, setState } from '../testing/rende
 fakeConsole();
 
 beforeEach(() => {
-  setResponse('GET schedules', []);
   setResponse('GET policy', { version: 1, policy: { roles: {}, people: {} }, history: [] });
 });
 
