@@ -7,7 +7,10 @@ import type { Step } from './run-steps';
 /** Checks that read the sources and run no test. */
 export const staticChecks: readonly Step[] = [
   { name: 'Formatting and lint', run: () => runProgram(getBin('biome'), ['ci', '--error-on-warnings', '.']) },
-  { name: 'Floating promises', run: () => runProgram(getBin('oxlint'), ['--type-aware', '--deny-warnings', '.']) },
+  {
+    name: 'Promises and long functions',
+    run: () => runProgram(getBin('oxlint'), ['--type-aware', '--deny-warnings', '.']),
+  },
   // `npm run release` compiles remotes, so types are dependencies of release-cli.
   { name: 'Package versions', run: () => runProgram(getBin('sherif'), ['--ignore-rule', 'types-in-dependencies']) },
   { name: 'Architecture rules', run: checkArchitectureRules },

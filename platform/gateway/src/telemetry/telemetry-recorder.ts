@@ -73,17 +73,11 @@ function dropUnknownReleases(beacon: PageBeacon, composition: LiveComposition): 
   return { ...rest, appErrors: Object.fromEntries(Object.entries(appErrors).filter(([name]) => names.has(name))) };
 }
 
-/** @see docs/decisions/0011 */
-export function createTelemetryRecorder(options: TelemetryRecorderOptions): TelemetryRecorder {
-  const { store, env, current, canaries, now = Date.now, onPageErrors = () => {}, onError } = options;
-  const processId = randomUUID();
-  const { gateway = processId } = options;
-  let writtenAt = Number.NEGATIVE_INFINITY;
-  const minuteCounters = createMinuteCounters();
-  const days = createDayRecords(() => new Map<number, MetricCounts>());
-  /** Outcomes of the running canaries by id. A canary keeps its outcomes when it is rebuilt on another live composition. */
+/**
+ * Creates the outcomes of the running canaries by id. A canary keeps its outcomes when it is rebuilt on another live composition.
+ */
+function createCanaryRuns(canaries: ServedCompositions['canaries'], now: () => number) {
   const runs = new Map<string, CanaryOutcomes>();
-  let hasUnwritten = false;
 
   /** Starts outcomes for new canaries and drops those of canaries that have ended. @returns True when outcomes were dropped. */
   const followCanaries = (): boolean => {
@@ -106,6 +100,36 @@ export function createTelemetryRecorder(options: TelemetryRecorderOptions): Tele
       if (group === 'control' || id === canary) record(outcomes, { id: visitorId, group, network });
     }
   };
+
+  return { runs, followCanaries, compare };
+}
+
+/** Removes the metrics of stopped gateways, and those of days that have expired. @param now  Unix milliseconds. */
+async function removeExpired(
+  store: ReleaseStore,
+  env: string,
+  canaries: ServedCompositions['canaries'],
+  now: number,
+): Promise<void> {
+  for (const key of await listGatewayMetricsKeys(store, env)) {
+    const metrics = await readGatewayMetrics(store, key);
+    const isExpired = metrics === null || metrics.at < now - metricsLifetimeMs;
+    const isAnalyzed = metrics?.runs.some(({ canary }) => canaries().some(({ id }) => id === canary));
+    if (isExpired && !isAnalyzed) await store.remove(key);
+  }
+  for (const key of await dailyMetrics.listExpired(store, env, now)) await store.remove(key);
+}
+
+/** @see docs/decisions/0011 */
+export function createTelemetryRecorder(options: TelemetryRecorderOptions): TelemetryRecorder {
+  const { store, env, current, canaries, now = Date.now, onPageErrors = () => {}, onError } = options;
+  const processId = randomUUID();
+  const { gateway = processId } = options;
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  const minuteCounters = createMinuteCounters();
+  const days = createDayRecords(() => new Map<number, MetricCounts>());
+  const { runs, followCanaries, compare } = createCanaryRuns(canaries, now);
+  let hasUnwritten = false;
 
   /** Adds to the counters of the current minute and of the current day. */
   const count = (composition: number, group: CanaryAssignment['group'], add: (counts: MetricCounts) => void) => {
@@ -186,13 +210,7 @@ export function createTelemetryRecorder(options: TelemetryRecorderOptions): Tele
     },
     prune: async () => {
       try {
-        for (const key of await listGatewayMetricsKeys(store, env)) {
-          const metrics = await readGatewayMetrics(store, key);
-          const isExpired = metrics === null || metrics.at < now() - metricsLifetimeMs;
-          const isAnalyzed = metrics?.runs.some(({ canary }) => canaries().some(({ id }) => id === canary));
-          if (isExpired && !isAnalyzed) await store.remove(key);
-        }
-        for (const key of await dailyMetrics.listExpired(store, env, now())) await store.remove(key);
+        await removeExpired(store, env, canaries, now());
       } catch (error) {
         onError(error);
       }

@@ -1,5 +1,5 @@
 import type { Product } from '@shop/api-contract/decoders/product';
-import { useTexts } from '@shop/language/texts';
+import { type Texts, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useNavigate } from '@shop/router/router';
 import { Skeleton } from '@shop/ui/core';
@@ -13,7 +13,7 @@ import { createPortal } from 'react-dom';
 import { useCategoryLinks } from '../../base/shop-identity';
 import { addRecentSearch, clearRecentSearches, readRecentSearches } from './recent-searches';
 import * as styles from './search-suggestions.module.css';
-import { suggestCategories } from './suggested-categories';
+import { type SuggestedCategory, suggestCategories } from './suggested-categories';
 import { type ComboboxState, useCombobox } from './use-combobox';
 import { useFoundProducts } from './use-found-products';
 
@@ -31,11 +31,57 @@ interface Suggestion {
   words?: string;
 }
 
+/** Suggestions of one kind. */
+interface SuggestionGroup {
+  title: string;
+  suggestions: Suggestion[];
+}
+
 /** Rows that hold the place of products while they load. */
 const placeholders = [1, 2, 3];
 
 /** Width of a picture in CSS pixels. */
 const pictureWidth = 44;
+
+/** Creates the suggestions of each kind, in the order of the list. */
+const createGroups = (
+  recent: readonly string[],
+  categories: readonly SuggestedCategory[],
+  products: readonly Product[],
+  t: Texts,
+): SuggestionGroup[] => [
+  {
+    title: t('Recent searches'),
+    suggestions: recent.map((text) => ({
+      to: urls.search(text),
+      words: text,
+      content: <Line icon={<History size={18} aria-hidden />}>{text}</Line>,
+    })),
+  },
+  {
+    title: t('Categories'),
+    suggestions: categories.map(({ to, category, parentCategory }) => ({
+      to,
+      content: (
+        <Line icon={<Search size={18} aria-hidden />}>
+          {parentCategory && <span lang={t.dataLanguage}>{parentCategory} </span>}
+          {parentCategory ? (
+            <span className={styles.quiet}>{t('in {category}', { category: t(category) })}</span>
+          ) : (
+            t(category)
+          )}
+        </Line>
+      ),
+    })),
+  },
+  {
+    title: t('Products'),
+    suggestions: products.map((product) => ({
+      to: urls.product(product.id),
+      content: <ProductLine product={product} />,
+    })),
+  },
+];
 
 /**
  * Suggests the last searches of this device, categories and products below a field of the search. The submitted searches of the form
@@ -52,39 +98,7 @@ export function SearchSuggestions({ field, onSearch }: SearchSuggestionsProps) {
   const links = useCategoryLinks();
   const products = found.kind === 'ready' ? found.products : [];
   const recent = searches.filter((text) => isContinued(text, words));
-  const groups: { title: string; suggestions: Suggestion[] }[] = [
-    {
-      title: t('Recent searches'),
-      suggestions: recent.map((text) => ({
-        to: urls.search(text),
-        words: text,
-        content: <Line icon={<History size={18} aria-hidden />}>{text}</Line>,
-      })),
-    },
-    {
-      title: t('Categories'),
-      suggestions: suggestCategories(words, links, products, t).map(({ to, category, parentCategory }) => ({
-        to,
-        content: (
-          <Line icon={<Search size={18} aria-hidden />}>
-            {parentCategory && <span lang={t.dataLanguage}>{parentCategory} </span>}
-            {parentCategory ? (
-              <span className={styles.quiet}>{t('in {category}', { category: t(category) })}</span>
-            ) : (
-              t(category)
-            )}
-          </Line>
-        ),
-      })),
-    },
-    {
-      title: t('Products'),
-      suggestions: products.map((product) => ({
-        to: urls.product(product.id),
-        content: <ProductLine product={product} />,
-      })),
-    },
-  ];
+  const groups = createGroups(recent, suggestCategories(words, links, products, t), products, t);
   const suggestions = state.isOpen ? groups.flatMap((group) => group.suggestions) : [];
   const getId = ({ to }: Suggestion) => `${listId}-${to}`;
 

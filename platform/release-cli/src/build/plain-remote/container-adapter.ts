@@ -44,21 +44,20 @@ export interface AdaptedRemote {
   integrity: Readonly<Record<string, string>>;
 }
 
-/**
- * Creates the container of a plain remote.
- *
- * The official container gets a copy of the share scope in which the shell's versions count as loaded: it then takes React from
- * the shell even when it brings a later one, and what it provides itself reaches no other remote. Scripts and style sheets load
- * with the hashes of the entry.
- */
-export function createContainerAdapter({ entry, exposed, integrity }: AdaptedRemote) {
-  const getUrl = () => (document.currentScript as HTMLScriptElement).src;
-  const base = getUrl().slice(0, -entry.length);
-  let official: OfficialContainer | undefined;
-  let started: Promise<unknown> | undefined;
-  const registered = new Map<string, Registration>();
-  const records = new Map<string, ModuleRecord>();
+const getScriptUrl = (): string => (document.currentScript as HTMLScriptElement).src;
 
+const copyScope = (scope: ShareScope): ShareScope =>
+  Object.fromEntries(
+    Object.entries(scope).map(([key, versions]) => [
+      key,
+      Object.fromEntries(
+        Object.entries(versions).map(([version, share]) => [version, { ...share, loaded: true, useIn: [] }]),
+      ),
+    ]),
+  );
+
+/** Creates the functions that load files of a release with their hashes. @param base Address of the release. */
+function createFileLoader(base: string, integrity: AdaptedRemote['integrity']) {
   /** Adds an element of the bundler's own code to the page. A file of another origin or release has no hash, and does not load. */
   const append = <Added extends Node>(element: Added): Added => {
     // The adapter runs the scripts of modules: a preload of one would load it without its hash.
@@ -81,6 +80,14 @@ export function createContainerAdapter({ entry, exposed, integrity }: AdaptedRem
       script.onerror = () => reject(Object.assign(new Error(`${base}${file} did not load`), { request: base + file }));
       append(script);
     });
+
+  return { append, loadScript };
+}
+
+/** Creates the loader of a build whose files are modules. @param base Address of the release. */
+function createModuleLoader(base: string, loadScript: (file: string) => Promise<void>) {
+  const registered = new Map<string, Registration>();
+  const records = new Map<string, ModuleRecord>();
 
   const link = async (record: ModuleRecord): Promise<void> => {
     const { file } = record;
@@ -144,29 +151,42 @@ export function createContainerAdapter({ entry, exposed, integrity }: AdaptedRem
     return record.exports;
   };
 
-  const copyScope = (scope: ShareScope): ShareScope =>
-    Object.fromEntries(
-      Object.entries(scope).map(([key, versions]) => [
-        key,
-        Object.fromEntries(
-          Object.entries(versions).map(([version, share]) => [version, { ...share, loaded: true, useIn: [] }]),
-        ),
-      ]),
-    );
+  return {
+    /** Receives the module of a script, which has run. */
+    register: (file: string, registration: Registration) => {
+      registered.set(file, registration);
+    },
+    importModule,
+  };
+}
+
+/**
+ * Creates the container of a plain remote.
+ *
+ * The official container gets a copy of the share scope in which the shell's versions count as loaded: it then takes React from
+ * the shell even when it brings a later one, and what it provides itself reaches no other remote. Scripts and style sheets load
+ * with the hashes of the entry.
+ */
+export function createContainerAdapter({ entry, exposed, integrity }: AdaptedRemote) {
+  const base = getScriptUrl().slice(0, -entry.length);
+  const files = createFileLoader(base, integrity);
+  const modules = createModuleLoader(base, files.loadScript);
+  let official: OfficialContainer | undefined;
+  let started: Promise<unknown> | undefined;
 
   return {
-    append,
+    append: files.append,
     /** Receives the container of a build whose files are scripts. */
     define: (container: OfficialContainer) => {
       official = container;
     },
     /** Receives a module of a build whose files are modules. */
     register: (...registration: Registration) => {
-      registered.set(getUrl().slice(base.length), registration);
+      modules.register(getScriptUrl().slice(base.length), registration);
     },
     init: (scope: ShareScope) => {
       started ??= (async () => {
-        official ??= (await importModule(entry)) as unknown as OfficialContainer;
+        official ??= (await modules.importModule(entry)) as unknown as OfficialContainer;
         await official.init(copyScope(scope), []);
       })();
       started.catch(() => {
