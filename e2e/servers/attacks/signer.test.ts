@@ -277,6 +277,16 @@ const changeForgeries: readonly Forgery<ChangeRequest>[] = [
       ['falling stages', { stages: [...stages].reverse() }, 'its stages do not rise'],
       ['a stage below its share', { stages: [{ share: 5, afterMinutes: 1 }] }, 'its stages do not rise'],
       ['two stages of one share', { stages: [stages[0], stages[0]] }, 'its stages do not rise'],
+      [
+        'a stage that waits for no time',
+        { stages: [{ share: 50, afterMinutes: 1, notBefore: 'soon' }] },
+        'is malformed: step.canary.stages.0.notBefore',
+      ],
+      [
+        'a stage that waits for no person',
+        { stages: [{ share: 50, afterMinutes: 1, waitsForPerson: false }] },
+        'is malformed: step.canary.stages.0.waitsForPerson',
+      ],
       ['a time of its own', { since: '2020-01-01T00:00:00.000Z' }, 'is malformed: step.canary.since'],
       ['slots of its own', { slots: [1, 2, 3] }, 'is malformed: step.canary.slots'],
       ['a number of its own', { start: 1 }, 'is malformed: step.canary.start'],

@@ -181,6 +181,7 @@ test('a stage waits for a person, who continues it, and for a time', async () =>
   expect(await runOk('rollout continue mf-a')).toContain('stages: 100 % at 2126-11-28T03:30:00.000Z');
   expect((await run('rollout continue')).output).toBe('This change needs a reason: add --reason "…".');
   expect(await runOk('rollout continue --reason "no new errors"')).toMatch(/mf-a +1\.1\.0/);
+  await runOk('publish mf-payment --version 1.1.0');
   await runOk('promote mf-payment@1.1.0 --canary 10');
   expect(await run('rollout continue')).toMatchObject({
     exitCode: 1,

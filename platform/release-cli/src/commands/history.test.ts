@@ -69,7 +69,7 @@ test('history --at shows the live versions and the canaries of a time, and what 
 
 test.each([
   ['--at noon', '--at is "noon": give a time in UTC or with an offset'],
-  ['--at 2h --visitor x', '--visitor is "x": give the value of the visitor\'s cookie "visitor".'],
+  ['--at 2h --visitor x', '--visitor is "x": give the value of the visitor\'s cookie "visitor", or a visitor'],
   [`--visitor ${'0'.repeat(36)}`, '--visitor needs a time: add --at'],
   ['--action fly', "Option '--action <action>' argument 'fly' is invalid. Allowed choices are promote,"],
   ['--since yesterday', '--since is "yesterday": give a UTC day, such as 2026-11-20, or how long ago, such as 2h.'],

@@ -12,7 +12,8 @@ test('releases, live apps, requests and the history link commits by the policy',
   await asha.post('/api/promote', canary);
   const { entries } = (await asha.get(`/api/history?env=${env}`)).json<HistoryPage>();
   expect(entries[0]?.sources).toEqual([{ app: 'mf-a', version: '1.1.0', ...source }]);
-  const request = { env, seq: 2, releases: ['mf-payment@2.0.0'], removedApps: ['mf-a'], reason: 'new' };
+  const moved = { releases: ['mf-payment@2.0.0'], removedApps: ['mf-a'], removedPaths: ['/pay'] };
+  const request = { env, seq: 2, ...moved, reason: 'new' };
   const { approval } = (await ravi.post('/api/promote', request)).json();
   expect(approval.sources).toEqual([{ app: 'mf-payment', version: '2.0.0', ...source }]);
 });

@@ -154,7 +154,7 @@ it('writes a request to a chat with its link, and escapes what people typed', as
   await service.outbox.deliver(report);
   expect(received).toEqual([
     {
-      text: `production: asha requested approval: Promote mf-a 1.1.0 to 10 % of the visitors (mf-a 1.0.0 → 1.1.0). Reason: &lt;!channel&gt; now\n<${publicUrl}/#/waiting?request=${id}|Waiting in the console>`,
+      text: `production: asha requested approval: Promote mf-a 1.1.0 to 10 % of the visitors (mf-a 1.0.0 → 1.1.0). Reason: &lt;!channel&gt; now\nmf-a 1.1.0: commit c0ffee1\n<${publicUrl}/#/waiting?request=${id}|Waiting in the console>`,
     },
   ]);
 });

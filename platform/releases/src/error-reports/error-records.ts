@@ -22,7 +22,7 @@ export const ErrorVisitor = v.object({
 export type ErrorVisitor = v.InferOutput<typeof ErrorVisitor>;
 
 /** Joins lists of visitors: the newest ones, each once. */
-export const mergeVisitors = (...lists: readonly (readonly ErrorVisitor[] | undefined)[]): ErrorVisitor[] =>
+export const mergeVisitors = (...lists: (readonly ErrorVisitor[] | undefined)[]): ErrorVisitor[] =>
   lists
     .flatMap((list = []) => list)
     .sort((a, b) => b.at - a.at)
