@@ -6,12 +6,10 @@ import { openLocalEnvironment, publishApps } from '../build/publish-apps';
 import { defaultStoreApiPort, getNextMetricsPort, getStoreApiUrl, readStoreApiPort } from './store-api';
 import type { Supervisor } from './supervisor';
 
-/** First port of the apps' development servers. */
-const firstDevPort = 3100;
-
 /**
  * Serves apps from source with hot reload, and the rest of the shop from releases of the environment `development`. The
- * shell always runs from source: hot reload needs React's development build, which the shell provides.
+ * shell always runs from source: hot reload needs React's development build, which the shell provides. `DEV_PORT` is the first port of
+ * the apps' development servers.
  *
  * @param wanted Apps to serve from source. Empty for all.
  * @throws When there is no such app, a port is in use, an app does not build, or a server does not start.
@@ -24,7 +22,8 @@ export async function serveFromSource(supervisor: Supervisor, wanted: readonly s
   const released = apps.filter((app) => !fromSource.includes(app));
   const gatewayPort = readPort('PORT', 3000);
   const apiPort = readStoreApiPort();
-  const devPorts = fromSource.map((app, index) => ({ app, variable: 'DEV_PORT', port: firstDevPort + index }));
+  const firstDevPort = readPort('DEV_PORT', 3100);
+  const devPorts = fromSource.map((app, index) => ({ ...firstDevPort, app, port: firstDevPort.port + index }));
   for (const port of [gatewayPort, apiPort, ...devPorts]) await assertFree(port);
 
   supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, { env: getNextMetricsPort() });
