@@ -1,4 +1,5 @@
 import { listApps } from '@shop/release-cli/build/workspace';
+import { openReleaseEnvironment } from '@shop/release-cli/host/open-environment';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import { buildApps } from '../build/build-apps';
 import { bundleStoreApi } from '../build/bundle-store-api';
@@ -29,6 +30,8 @@ export async function serveFromSource(supervisor: Supervisor, wanted: readonly s
   supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, { env: getNextMetricsPort() });
   process.env.RELEASE_ENV = 'development';
   if (released.length > 0) await publishReleasedApps(released);
+  // No gateway starts without keys, and a new checkout has none.
+  else await openReleaseEnvironment(process.env.RELEASE_ENV, 'read');
   console.log(`Serving ${fromSource.join(', ')} from source…`);
   for (const { app, port } of devPorts) {
     const env = { NODE_ENV: 'development', DEV_PORT: String(port) };

@@ -58,7 +58,11 @@ test('a changed text and a changed style of a remote show without a reload, and 
   await trackOrder.contact.fill('asha@example.com');
   const readCount = countDocuments(page);
 
-  await edit(`${folder}/track-order.screen.tsx`, "<PageHeading>{t('Track your order')}<", '<PageHeading>Find a parcel<');
+  await edit(
+    `${folder}/track-order.screen.tsx`,
+    "<PageHeading>{t('Track your order')}<",
+    '<PageHeading>Find a parcel<',
+  );
   await expect(page.getByRole('heading', { level: 1, name: 'Find a parcel' })).toBeVisible();
   await expectTyped();
 
@@ -155,7 +159,13 @@ for (const shop of ['development', 'production'] as const) {
       await addWhatGoesWell({ page, cart, header, storeApi });
     });
 
-    test('the cart has no trace of a slot whose code fails', async ({ page, context, cart, storeApi, consoleErrors }) => {
+    test('the cart has no trace of a slot whose code fails', async ({
+      page,
+      context,
+      cart,
+      storeApi,
+      consoleErrors,
+    }) => {
       consoleErrors.expect(/mf.catalog|ERR_/);
       const broken = await BrokenRemote.find(context, 'mf-catalog', shops[shop]());
       await broken.intercept('all', refuse);
