@@ -13,7 +13,7 @@ const coreJourneys = [
   'federation/{remote-down,single-instances}.spec.ts',
 ];
 
-/** Journeys that build apps, or that many browsers visit. `npm run test:all` runs them. */
+/** Journeys that build apps, run `npm run dev`, or that many browsers visit. `npm run test:all` runs them. */
 const slowJourneys = '**/*.slow.spec.ts';
 
 /** The built site, the real API and a database of its own, on ports of their own. */

@@ -4,6 +4,7 @@ import { type FaultCase, runCases, spread } from '../fixtures/faults/fault-cases
 import { expect, expectFrame, readStoredCart, test } from '../fixtures/faults/faults';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
 import { shortenTimeLimits } from '../fixtures/faults/time-lapse';
+import { UnavailablePart } from '../pages/shop.pages';
 
 /** A fault of a remote. `end` makes the remote work again. */
 interface RemoteFault {
@@ -73,9 +74,9 @@ test('a remote that fails leaves the rest of the shop usable, and Try Again show
       const { address, file } = remoteScreens[remote];
       await start(broken, `${file}.js`, page);
       await page.goto(address, withoutLoadEvent);
-      const unavailable = page.getByRole('heading', { name: 'This section is unavailable right now' });
+      const { heading: unavailable, message, tryAgain } = new UnavailablePart(page);
       await expect(unavailable).toBeVisible({ timeout: 20_000 });
-      await expect(page.getByText('The rest of the shop still works, and your cart is safe.')).toBeVisible();
+      await expect(message).toBeVisible();
       await expectSoundScreen(page);
       await expectFrame(page);
       const header = page.getByRole('banner');
@@ -90,7 +91,6 @@ test('a remote that fails leaves the rest of the shop usable, and Try Again show
 
       await end(broken, page);
       await expect(async () => {
-        const tryAgain = page.getByRole('button', { name: 'Try Again' });
         // The page retries too, and may remove the button before the click.
         if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 2000 });
         await expect(unavailable).toBeHidden({ timeout: 4000 });

@@ -69,6 +69,21 @@ export class HeaderPart extends Screen {
   }
 }
 
+/** What stands in place of a remote's screen that does not load or that throws. */
+export class UnavailablePart extends Screen {
+  get heading(): Locator {
+    return this.page.getByRole('heading', { name: 'This section is unavailable right now' });
+  }
+
+  get message(): Locator {
+    return this.main.getByText('The rest of the shop still works, and your cart is safe.');
+  }
+
+  get tryAgain(): Locator {
+    return this.page.getByRole('button', { name: 'Try Again' });
+  }
+}
+
 export class ProductListPage extends Screen {
   async open(category: string): Promise<void> {
     await this.page.goto(`/products?category=${encodeURIComponent(category)}`);

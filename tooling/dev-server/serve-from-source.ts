@@ -1,4 +1,5 @@
 import { listApps } from '@shop/release-cli/build/workspace';
+import { openReleaseEnvironment } from '@shop/release-cli/host/open-environment';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import { buildApps } from '../build/build-apps';
 import { bundleStoreApi } from '../build/bundle-store-api';
@@ -6,12 +7,10 @@ import { openLocalEnvironment, publishApps } from '../build/publish-apps';
 import { defaultStoreApiPort, getNextMetricsPort, getStoreApiUrl, readStoreApiPort } from './store-api';
 import type { Supervisor } from './supervisor';
 
-/** First port of the apps' development servers. */
-const firstDevPort = 3100;
-
 /**
  * Serves apps from source with hot reload, and the rest of the shop from releases of the environment `development`. The
- * shell always runs from source: hot reload needs React's development build, which the shell provides.
+ * shell always runs from source: hot reload needs React's development build, which the shell provides. `DEV_PORT` is the first port of
+ * the apps' development servers.
  *
  * @param wanted Apps to serve from source. Empty for all.
  * @throws When there is no such app, a port is in use, an app does not build, or a server does not start.
@@ -24,12 +23,15 @@ export async function serveFromSource(supervisor: Supervisor, wanted: readonly s
   const released = apps.filter((app) => !fromSource.includes(app));
   const gatewayPort = readPort('PORT', 3000);
   const apiPort = readStoreApiPort();
-  const devPorts = fromSource.map((app, index) => ({ app, variable: 'DEV_PORT', port: firstDevPort + index }));
+  const firstDevPort = readPort('DEV_PORT', 3100);
+  const devPorts = fromSource.map((app, index) => ({ ...firstDevPort, app, port: firstDevPort.port + index }));
   for (const port of [gatewayPort, apiPort, ...devPorts]) await assertFree(port);
 
   supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, { env: getNextMetricsPort() });
   process.env.RELEASE_ENV = 'development';
   if (released.length > 0) await publishReleasedApps(released);
+  // No gateway starts without keys, and a new checkout has none.
+  else await openReleaseEnvironment(process.env.RELEASE_ENV, 'read');
   console.log(`Serving ${fromSource.join(', ')} from source…`);
   for (const { app, port } of devPorts) {
     const env = { NODE_ENV: 'development', DEV_PORT: String(port) };

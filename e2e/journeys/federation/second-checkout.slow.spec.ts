@@ -48,7 +48,7 @@ const waitForShop = () => ['--wait', '--shop-url', gateway.address];
 test.describe.configure({ mode: 'serial', timeout: 600_000 });
 test.use({ trace: 'off' });
 test.beforeAll(async () => {
-  copy = await createSecondCheckout();
+  copy = await createSecondCheckout('second-checkout');
   const { live } = JSON.parse(await npmRun('release', 'status', '--json'));
   const releases: { app: string; version: string }[] = [live.shell, ...live.remotes];
   yesterday = Object.fromEntries(releases.map(({ app, version }) => [app, version]));
