@@ -64,9 +64,9 @@ const createColumns = (): ProductColumns => ({
   dates: [],
 });
 
-/** Adds a product to every column. @param wire The product as the store API sends it. */
-function addProduct(columns: ProductColumns, wire: unknown): void {
-  const result = v.safeParse(productDecoder, wire);
+/** Adds a product to every column. @param product The product as the store API sends it. */
+function addProduct(columns: ProductColumns, product: unknown): void {
+  const result = v.safeParse(productDecoder, product);
   // A list that changes while it is read repeats products.
   if (!result.success || columns.ids.has(result.output.id)) return;
   const { id, name, category, parentCategory, description, colors, sizes, price, originalPrice } = result.output;
@@ -85,9 +85,9 @@ function addProduct(columns: ProductColumns, wire: unknown): void {
   columns.sizes.add(sizes);
   columns.prices.push(price);
   columns.discounts.push(originalPrice !== undefined && originalPrice > price ? 1 - price / originalPrice : 0);
-  const date = v.parse(optionalDate, (wire as { createdAt?: unknown }).createdAt);
+  const date = v.parse(optionalDate, (product as { createdAt?: unknown }).createdAt);
   columns.dates.push(date ? Math.max(0, Date.parse(date) / 1000) : 0);
-  columns.json.push(JSON.stringify(wire));
+  columns.json.push(JSON.stringify(product));
 }
 
 /** Adds the products of the batches, in slices. @returns Number of products that the store has. */

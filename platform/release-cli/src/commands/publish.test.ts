@@ -37,7 +37,7 @@ test.each([
   }
 });
 
-test('publish rejects a pipeline that is no id', async () => {
+test('publish rejects a pipeline that is not an id', async () => {
   expect(await createTerminal().run('publish shell --pipeline "run 8"')).toMatchObject({
     exitCode: 2,
     output: '--pipeline is "run 8": give the id of the pipeline, such as 812.',

@@ -1,4 +1,5 @@
-import { formatApps, formatConditions } from '@shop/releases/change-model/words';
+import { formatConditions } from '@shop/releases/change-model/stages';
+import { formatApps } from '@shop/releases/change-model/words';
 import type { ChangeResult, NeededApproval, PlanView } from '@shop/releases/service-api/responses';
 
 const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

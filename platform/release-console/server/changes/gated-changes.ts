@@ -10,6 +10,7 @@ import {
 import { listSelectedApps } from '@shop/releases/change-model/kinds/promote';
 import { type CheckComposition, GatesFailedError, withAllFindings } from '@shop/releases/gates/run-gates';
 import { formatRecord, readHistory } from '@shop/releases/history/read-history';
+import { readSources } from '@shop/releases/history/read-sources';
 import {
   type Actor,
   createAuthorize,
@@ -19,7 +20,6 @@ import {
   type Policy,
 } from '@shop/releases/policy/policy';
 import { findRelease } from '@shop/releases/release/find-release';
-import { readSources } from '@shop/releases/release/release-source';
 import { HttpError, type ParsedBody } from '@shop/releases/service-api/requests';
 import type { ChangeResult, CheckResult, Finding } from '@shop/releases/service-api/responses';
 import { isBlocking } from '@shop/releases/state/audit-log';

@@ -7,8 +7,8 @@ import {
   readHistory,
   readListedRecords,
 } from '@shop/releases/history/read-history';
+import { readSources } from '@shop/releases/history/read-sources';
 import { findChangeAt, readStateAt } from '@shop/releases/history/state-at';
-import { readSources } from '@shop/releases/release/release-source';
 import { HttpError, type ParsedQuery } from '@shop/releases/service-api/requests';
 import type { ChangeNote, HistoryEntry, HistoryPage, StateAt } from '@shop/releases/service-api/responses';
 import type { Environment } from '@shop/releases/state/environment';

@@ -1,6 +1,6 @@
 import { formatRefusal, recheckCanaries } from '../actions/rebuild-canaries';
 import { advance, halt, pause } from '../actions/rollout';
-import { formatConditions } from '../change-model/words';
+import { formatConditions } from '../change-model/stages';
 import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
 import { type HaltedCanary, readAuditLog } from '../state/audit-log';
 import { findDueStage, listForceFindings, toCanaryName } from '../state/canary';

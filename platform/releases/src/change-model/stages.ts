@@ -24,3 +24,22 @@ export const stageFields = {
 /** Whether each share is above the one before. Shares of a canary only rise, so that each visitor keeps it. */
 export const isRising = (shares: readonly number[]): boolean =>
   shares.every((share, index) => index === 0 || share > (shares[index - 1] ?? 0));
+
+/** What a stage waits for beside its time. */
+interface StageConditions {
+  waitsForPerson?: true;
+  notBefore?: string;
+}
+
+const formatUtc = (time: string): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/**
+ * Formats what a stage waits for beside its time: ` and not before 2026-11-28 09:00 UTC when a person continues`.
+ *
+ * @param formatTime  Formats an ISO date and time. Default: in UTC.
+ */
+export const formatConditions = (
+  { waitsForPerson, notBefore }: StageConditions,
+  formatTime: (time: string) => string = formatUtc,
+): string =>
+  `${notBefore ? ` and not before ${formatTime(notBefore)}` : ''}${waitsForPerson ? ' when a person continues' : ''}`;

@@ -1,5 +1,6 @@
 import type { AppChange } from '../state/composition';
 import type { CanaryPlan } from './canary-plan';
+import { formatConditions } from './stages';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -38,19 +39,6 @@ export function formatMinutes(minutes: number): string {
 }
 
 type Stages = NonNullable<CanaryPlan['stages']>;
-
-const formatUtc = (time: string): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
-/**
- * Formats what a stage waits for beside its time: ` and not before 2026-11-28 09:00 UTC when a person continues`.
- *
- * @param formatTime  Formats an ISO date and time. Default: in UTC.
- */
-export const formatConditions = (
-  { waitsForPerson, notBefore }: Pick<Stages[number], 'waitsForPerson' | 'notBefore'>,
-  formatTime: (time: string) => string = formatUtc,
-): string =>
-  `${notBefore ? ` and not before ${formatTime(notBefore)}` : ''}${waitsForPerson ? ' when a person continues' : ''}`;
 
 /** Formats stages to come: `25 % after 15 minutes, then 100 % after 1 hour when a person continues`. */
 export const formatStages = (stages: Stages): string =>

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { publishBuild } from '../testing/fake-build';
-import { createMemoryStore } from '../testing/memory-store';
-import { describeSource, LinkTemplates, readSources } from './release-source';
+import { describeSource, LinkTemplates } from './release-source';
 
 const commit = 'c0ffee1234567890c0ffee1234567890c0ffee12';
 const own = 'https://git.example/shop/-/commit/{commit}';
@@ -32,7 +30,7 @@ test.each([
   expect(source).toEqual({ commit: '', pipeline: '81/2', ...(url ? { pipelineUrl: url } : {}) });
 });
 
-test('has no link for a text that is no commit', () => {
+test('has no link for a text without a commit', () => {
   expect(describeSource({ commit: 'javascript:alert(1)' }, { commit: own })).toEqual({ commit: 'javascript:alert(1)' });
 });
 
@@ -53,20 +51,4 @@ test.each([
 ])('reads the template %s, or says what is wrong', (template, message) => {
   const { issues = [] } = v.safeParse(LinkTemplates, { commit: template });
   expect(issues.map((issue) => issue.message)).toEqual(message === null ? [] : [message]);
-});
-
-test('reads the sources of new releases, and leaves out those that are gone or name none', async () => {
-  const store = createMemoryStore(new Map());
-  const release = await publishBuild(store, { app: 'mf-a' }, { commit, pipeline: '812' });
-  const unknown = await publishBuild(store, { app: 'mf-b' });
-  const changes = [
-    { app: 'mf-a', before: null, after: release },
-    { app: 'mf-b', before: null, after: unknown },
-    { app: 'mf-c', before: unknown, after: null },
-    { app: 'mf-d', before: null, after: { app: 'mf-d', version: '1.0.0', digest: '0123456789ab' } },
-  ];
-  const rules = { slots: {}, connect: {}, links: { commit: own } };
-  expect(await readSources({ store, loadRules: async () => rules }, changes)).toEqual([
-    { app: 'mf-a', version: '1.0.0', commit, commitUrl: own.replace('{commit}', commit), pipeline: '812' },
-  ]);
 });

@@ -1,8 +1,5 @@
 import * as v from 'valibot';
-import type { AppChange } from '../state/composition';
-import type { Environment } from '../state/environment';
 import { settingsObject } from '../store/schemas';
-import { readRelease, UnreadableReleaseError } from './read-release';
 import type { Release } from './release';
 
 /* Where releases were built from, with the addresses of the pages about it. */
@@ -104,23 +101,4 @@ export function describeSource(
     ...(pipeline === undefined ? {} : { pipeline }),
     ...(pipelineUrl ? { pipelineUrl } : {}),
   };
-}
-
-/** Reads what the new releases of a change were built from. Those that are unreadable, or say nothing of it, are left out. */
-export async function readSources(
-  { store, loadRules }: Pick<Environment, 'store' | 'loadRules'>,
-  changes: readonly AppChange[],
-): Promise<AppSource[]> {
-  const { links } = (await loadRules?.()) ?? {};
-  const sources = changes.map(async ({ after }): Promise<AppSource[]> => {
-    if (!after) return [];
-    try {
-      const source = describeSource(await readRelease(store, after), links);
-      return source.commit || source.pipeline ? [{ app: after.app, version: after.version, ...source }] : [];
-    } catch (error) {
-      if (error instanceof UnreadableReleaseError) return [];
-      throw error;
-    }
-  });
-  return (await Promise.all(sources)).flat();
 }

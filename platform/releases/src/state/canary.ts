@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { stageFields } from '../change-model/stages';
-import { formatConditions } from '../change-model/words';
+import { formatConditions, stageFields } from '../change-model/stages';
 import { PinnedRelease } from '../release/release';
 import { DocumentRef } from '../store/document-ref';
 import { maxStages } from './canary-limits';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { formatRecord, readRecord } from '../history/read-history';
-import { readSources } from '../release/release-source';
+import { readSources } from '../history/read-sources';
 import type { AuditLogEntry } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import type { Environment } from '../state/environment';
