@@ -1,4 +1,4 @@
-import { liveLimits } from '../rendering/renderer-limits';
+import { developmentLimits } from '../rendering/renderer-limits';
 import { createRendererPool, type RendererPool } from '../rendering/renderer-pool';
 import { composeDevApp, composeDevRemote, type DevServerManifest } from './dev-server-app';
 import type { LiveComposition } from './load-composition';
@@ -49,7 +49,7 @@ export function openDevServerComposer(
           readPages: async () => ({ remotes: {}, styleSheets: {} }),
         },
         warmUpRequests: [],
-        limits: liveLimits,
+        limits: developmentLimits,
         readData: () => Promise.reject(new Error('browsers read the data of these pages')),
         onError,
       });
