@@ -29,7 +29,7 @@ function sourceRule(app: AppIdentity, isBrowser: boolean) {
         transform: {
           react: {
             runtime: 'automatic',
-            development: hasReactForDevelopment(app),
+            development: hasReactForDevelopment(app) && isBrowser,
             refresh: hasReactForDevelopment(app) && isBrowser,
           },
         },
@@ -159,7 +159,8 @@ export function nodeBase(app: AppIdentity): Configuration {
       filename: 'server.cjs',
       library: { type: 'commonjs2' },
     },
-    optimization: { ...stableIds, minimize: false, splitChunks: false },
+    // React's development build changes `Error.stackTraceLimit`, which is frozen in a renderer.
+    optimization: { ...stableIds, nodeEnv: 'production', minimize: false, splitChunks: false },
     plugins: [smallIcons(), new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }), new BundledPackagesPlugin()],
     performance: false,
     stats: 'errors-warnings',

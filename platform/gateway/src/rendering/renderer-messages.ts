@@ -24,13 +24,7 @@ const inlineScripts = (maxCount: number) =>
 
 const evaluatedShell = v.object({
   rendersPages: v.boolean(),
-  wellKnown: v.nullable(
-    v.object({
-      // A file of a release: the value of a header.
-      favicon: v.pipe(v.string(), v.regex(/^\/r\/[\w./-]+$/)),
-      serviceWorker: v.string(),
-    }),
-  ),
+  wellKnown: v.nullable(v.object({ favicon: v.string(), serviceWorker: v.string() })),
   /** All inline scripts of its documents, in every language. Null for shells before 6.2 of the contract. */
   inlineScripts: v.nullable(inlineScripts(200)),
 });
@@ -39,8 +33,17 @@ export type EvaluatedShell = v.InferOutput<typeof evaluatedShell>;
 /** The URL of the icon, and the file of the service worker, that browsers request at fixed addresses. */
 export type RendererWellKnown = NonNullable<EvaluatedShell['wellKnown']>;
 
-/** @throws When the result of the call `shell` is not a description of a shell. */
-export const parseShell = (result: unknown): EvaluatedShell => v.parse(evaluatedShell, result);
+/**
+ * @param base Address of the shell's files: `/r/shell/1.0.0-4f3a…/`, or that of its development server.
+ * @throws When the result of the call `shell` is not a description of a shell, or names an icon that is not one of its files.
+ */
+export function parseShell(result: unknown, base: string): EvaluatedShell {
+  const shell = v.parse(evaluatedShell, result);
+  const { favicon = base } = shell.wellKnown ?? {};
+  // It becomes the value of a header.
+  if (favicon.startsWith(base) && /^[\w./-]*$/.test(favicon.slice(base.length))) return shell;
+  throw new Error(`its icon ${favicon} is not one of its files`);
+}
 
 /**
  * What a shell returns as a document. The gateway computes the headers itself. It takes the status, and of the inline scripts
