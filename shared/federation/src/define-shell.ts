@@ -55,7 +55,7 @@ export function shellForBrowser(
     ...base,
     ...configureDevServer(app),
     entry: { main: './src/main.tsx' },
-    output: { ...base.output, clean: { keep: new RegExp(serviceWorker) } },
+    output: { ...base.output, clean: !app.isDevelopment && { keep: new RegExp(serviceWorker) } },
     plugins: [
       ...(base.plugins ?? []),
       withoutServerCode(),

@@ -106,7 +106,8 @@ export function browserBase(app: AppIdentity): Configuration {
     },
     output: {
       path: path.join(app.root, 'dist/browser'),
-      clean: true,
+      // A page takes every hot update since its build. After two quick changes, a clean folder would lack the first one.
+      clean: !app.isDevelopment,
       uniqueName: app.global,
       publicPath: 'auto',
       filename: '[name].js',

@@ -1,10 +1,11 @@
-import { liveLimits } from '../rendering/renderer-limits';
+import { developmentLimits } from '../rendering/renderer-limits';
 import { createRendererPool, type RendererPool } from '../rendering/renderer-pool';
 import { composeDevApp, composeDevRemote, type DevServerManifest } from './dev-server-app';
 import type { LiveComposition } from './load-composition';
 
 async function fetchText(url: string): Promise<string> {
-  const response = await fetch(url);
+  // A server ends an idle connection, perhaps while this request uses it.
+  const response = await fetch(url).catch(() => fetch(url));
   if (!response.ok) throw new Error(`${url} responds with ${response.status}: does its development server run?`);
   return response.text();
 }
@@ -49,7 +50,7 @@ export function openDevServerComposer(
           readPages: async () => ({ remotes: {}, styleSheets: {} }),
         },
         warmUpRequests: [],
-        limits: liveLimits,
+        limits: developmentLimits,
         readData: () => Promise.reject(new Error('browsers read the data of these pages')),
         onError,
       });

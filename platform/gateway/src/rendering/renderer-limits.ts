@@ -43,6 +43,14 @@ export const liveLimits: RendererLimits = {
   documentTimeoutMs: 1000,
 };
 
+/** Development, on a machine that compiles at the same time. */
+export const developmentLimits: RendererLimits = {
+  ...liveLimits,
+  startTimeoutMs: 60_000,
+  documentTimeoutMs: 30_000,
+  stuckTimeoutMs: 60_000,
+};
+
 /** Previews, which a key for previews alone can choose. Live renderers have a higher priority. */
 export const previewLimits: RendererLimits = {
   ...times,
