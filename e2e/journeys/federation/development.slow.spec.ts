@@ -28,7 +28,7 @@ const test = shopTest.extend<{ shop: keyof typeof shops; edit: DevelopmentShop['
 });
 
 // One worker starts one shop.
-test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 test.use({ trace: 'off' });
 test.beforeAll(async () => {
   test.setTimeout(500_000);
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 test.afterAll(() => development?.close());
 
 /** The remote is compiled, and its types after it. */
-const compiled = { timeout: 60_000 };
+const compiled = { timeout: 120_000 };
 
 /** Counts the documents that the page loads from now on. */
 function countDocuments(page: Page): () => number {

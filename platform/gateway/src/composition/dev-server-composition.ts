@@ -4,7 +4,8 @@ import { composeDevApp, composeDevRemote, type DevServerManifest } from './dev-s
 import type { LiveComposition } from './load-composition';
 
 async function fetchText(url: string): Promise<string> {
-  const response = await fetch(url);
+  // A server ends an idle connection, perhaps while this request uses it.
+  const response = await fetch(url).catch(() => fetch(url));
   if (!response.ok) throw new Error(`${url} responds with ${response.status}: does its development server run?`);
   return response.text();
 }
