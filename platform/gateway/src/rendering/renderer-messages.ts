@@ -41,7 +41,7 @@ export function parseShell(result: unknown, base: string): EvaluatedShell {
   const shell = v.parse(evaluatedShell, result);
   const { favicon = base } = shell.wellKnown ?? {};
   // It becomes the value of a header.
-  if (favicon.startsWith(base) && /^[\w./-]*$/.test(favicon.slice(base.length))) return shell;
+  if (favicon.startsWith(base) && /^(?!.*\.\.)[\w./-]*$/.test(favicon.slice(base.length))) return shell;
   throw new Error(`its icon ${favicon} is not one of its files`);
 }
 
