@@ -1,4 +1,4 @@
-import type { HistoryPage } from '@shop/releases/service-api/responses';
+import type { ConsoleState, HistoryPage } from '@shop/releases/service-api/responses';
 import { canary, createTestConsole, env } from '../testing/test-console';
 
 describe('history', () => {
@@ -38,5 +38,25 @@ describe('history', () => {
     const { entries } = (await ravi.get('/api/history?env=production')).json<HistoryPage>();
     expect(entries[0]?.halted).toMatchObject([ended]);
     expect((await asha.state()).environments[0]?.notices).toMatchObject([{ ...ended, by: 'ravi', seq: 3 }]);
+  });
+
+  it('shows the notice and the live versions when a composition of the ended canary is lost', async () => {
+    const { as, asha, ravi, store, newest, createInstance, headers } = await createTestConsole();
+    await asha.post('/api/promote', canary);
+    const lost = (await newest()).entry.canaries[0]?.composition.key ?? '';
+    await ravi.post('/api/halt', { env, seq: 2, reason: 'slow' });
+    await asha.state();
+    await store.remove(lost);
+    // Another instance has no copy of it.
+    const { app } = await createInstance();
+    const { cookie } = await as('asha');
+    const response = await app.inject({ url: '/api/state', headers: { ...headers, cookie } });
+    const [shown] = response.json<ConsoleState>().environments;
+    expect(shown).toMatchObject({
+      name: env,
+      seq: 3,
+      notices: [{ apps: ['mf-a'], owner: 'asha', by: 'ravi', seq: 3 }],
+    });
+    expect(shown?.notices[0]).not.toHaveProperty('share');
   });
 });
