@@ -18,6 +18,7 @@ import {
   countOpen,
   expireRequests,
   findOpen,
+  findRequestOfSchedule,
   insertRequest,
   listOpen,
   lockClaimable,
@@ -78,6 +79,9 @@ export function createApprovalRequests(
 
     /** @throws {HttpError} 404 when it is not open. */
     find: (id: string): Promise<ApprovalRequest> => findOpen(db, id, now()),
+
+    /** Finds the request that a schedule asked for, open or ended. @returns Its id, or null. */
+    findOfSchedule: (schedule: string): Promise<string | null> => findRequestOfSchedule(db, schedule),
 
     /** @throws {HttpError} 409 when too many requests are open. */
     add: async (request: RequestedChange): Promise<ApprovalRequest> => {

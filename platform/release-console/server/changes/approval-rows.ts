@@ -1,5 +1,5 @@
 import { HttpError } from '@shop/releases/service-api/requests';
-import type { NotNull, Selectable } from 'kysely';
+import { type NotNull, type Selectable, sql } from 'kysely';
 import type { JobTable, ServiceDatabase } from '../database/database';
 import {
   type Claim,
@@ -95,6 +95,16 @@ export async function lockClaimable(
   if (!row) throw createClosedError();
   const { claim, ...request } = row;
   return { request: toRequest(request), claim };
+}
+
+/** Finds the request that a schedule asked for, open or ended. @returns Its id, or null. */
+export async function findRequestOfSchedule(db: ServiceDatabase, schedule: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('job')
+    .select('id')
+    .where(sql`request ->> 'schedule'`, '=', schedule)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** Stores a new request. @param dueAt  When it expires. */

@@ -230,7 +230,8 @@ export async function changeOrRequestApproval(
     const changes = composition ? compareCompositions(state?.live ?? null, composition) : [];
     const sources = await readSources(environment, changes);
     const requested = { kind: 'release' as const, author: caller.principal, change, apps, changes, sources, findings };
-    return { kind: 'pending', approval: toApprovalView(await approvals.add(requested), caller) };
+    const added = await approvals.add(job ? { ...requested, schedule: job } : requested);
+    return { kind: 'pending', approval: toApprovalView(added, caller) };
   };
   if (isForced && !needsApproval(false)) {
     try {

@@ -45,6 +45,8 @@ export interface ApprovableChange {
   sources?: AppSource[];
   /** Findings that the change overrides. Other findings are not approved. */
   findings: Finding[];
+  /** Id of the schedule that asked for the approval. */
+  schedule?: string;
 }
 
 /** A new version of the policy. */

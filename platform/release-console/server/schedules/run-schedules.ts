@@ -27,6 +27,8 @@ async function execute(service: Service, schedule: ClaimedSchedule): Promise<Sch
     // Again after each attempt: an instance that only seemed to be killed may make the change now.
     const made = await findMadeChange(environment, previous, id);
     if (made !== null) return { kind: 'live', seq: made };
+    const asked = previous && (await approvals.findOfSchedule(id));
+    if (asked) return { kind: 'pending', approval: asked };
     const caller = await findCaller(service, principal);
     const seq = await readSeq(environment);
     if (!(await schedules.begin(id, { id: claimId, seq }))) throw new TakenOverError();

@@ -76,6 +76,22 @@ describe('a schedule', () => {
     expect(decided.json()).toEqual({ kind: 'live', seq: 2 });
   });
 
+  it('requests its approval once when its instance is killed after the request', async () => {
+    const { clock, schedule, read, createInstance, service, ravi, meera } = await createClockedConsole();
+    const body = { env, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'bank' };
+    await schedule('ravi', { call: 'promote', body });
+    const killed = await createInstance();
+    jest.spyOn(killed.service.schedules, 'end').mockImplementation(async () => undefined);
+    clock.elapsedMs = 61_000;
+    expect(await runDueSchedule(killed.service)).toBe(true);
+    const [approval] = (await ravi.state()).approvals;
+    expect((await meera.post('/api/approvals', { id: approval?.id, isApproved: true })).json().kind).toBe('live');
+    clock.elapsedMs = 122_000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'pending', approval: approval?.id } }]);
+    expect((await ravi.state()).approvals).toEqual([]);
+  });
+
   it('is cancelled by its author, or by a person who may lock the environment', async () => {
     const { clock, schedule, service, asha, ravi, meera, newest } = await createClockedConsole();
     const [own, others] = [await schedule('asha', promote), await schedule('asha', promote)];
