@@ -139,7 +139,7 @@ export function Stages({ environments }: { environments: readonly EnvironmentVie
   return (
     <Section
       title="For the next stage"
-      note="A canary rises by itself when its time has come and visitors have used it."
+      note="The service raises a canary when the next stage has nothing left to wait for."
     >
       {planned.length === 0 && <Typography>No canary has a stage before it.</Typography>}
       <Box component="ul" aria-label="Canaries with stages" sx={{ ...plainList, gap: 1.5 }}>

@@ -6,7 +6,7 @@ import { Freezes, Schedules, Stages } from './schedules';
 export function WaitingScreen({ state: { approvals, environments }, params: { request }, person }: GlobalScreenProps) {
   return (
     <>
-      <ViewHeading note="Changes that are decided and not made yet.">Waiting</ViewHeading>
+      <ViewHeading note="Changes that people have asked for and that are not made yet.">Waiting</ViewHeading>
       <Requests approvals={approvals} linked={request} person={person} />
       <Stages environments={environments} />
       <Schedules />
