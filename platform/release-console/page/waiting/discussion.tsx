@@ -11,7 +11,7 @@ import { RelativeTime } from '../components/relative-time';
 export function Reviewers({ approval, isOwn }: { approval: ApprovalView; isOwn: boolean }) {
   const { id, by, needs, reviewers } = approval;
   const [choose, { error }] = consoleApi.useSetReviewersMutation();
-  const able = [...new Set(needs.flatMap((need) => need.by))].filter((name) => name !== by);
+  const able = [...new Set(needs.flatMap((need) => need.by))];
   if (!isOwn)
     return reviewers.length > 0 ? (
       <Note>

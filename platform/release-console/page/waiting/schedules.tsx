@@ -137,11 +137,8 @@ export function Stages({ environments }: { environments: readonly EnvironmentVie
     canaries.flatMap(({ id, apps, share, plan }) => (plan ? [{ env, id, apps, share, plan }] : [])),
   );
   return (
-    <Section
-      title="For the next stage"
-      note="The service raises a canary when the next stage has nothing left to wait for."
-    >
-      {planned.length === 0 && <Typography>No canary has a stage before it.</Typography>}
+    <Section title="For the next stage" note="The service raises the share of a canary when its stage is over.">
+      {planned.length === 0 && <Typography>No canary waits for its next stage.</Typography>}
       <Box component="ul" aria-label="Canaries with stages" sx={{ ...plainList, gap: 1.5 }}>
         {planned.map(({ env, id, apps, share, plan }) => (
           <ListItem

@@ -212,12 +212,12 @@ export function toApprovalView(approval: ApprovalRequest, caller: Caller): Appro
       changes: [],
       findings: [],
       isForced: false,
-      needs: [getPolicyApproval(caller.policy)],
+      needs: [getPolicyApproval(caller.policy, view.by)],
       change: { kind, replaces, policy },
     };
   }
   const { changes, sources = [], findings, apps, change } = request;
   const [{ env }, isForced] = [change, isOverride(change)];
-  const needs = listNeededApprovals(caller.policy, env, apps, isForced);
+  const needs = listNeededApprovals(caller.policy, env, apps, isForced, view.by);
   return { ...view, env, apps, changes, sources, findings, isForced, needs, change: toShownChange(change) };
 }

@@ -147,11 +147,11 @@ function findReleases({ store }: Environment, { releases, removedApps }: Selecti
   return Promise.all(releases.map((ref) => findRelease(store, ref)));
 }
 
-/** Runs the gates on the composition that a promotion would create. It changes nothing. */
+/** Runs the gates on the composition that a promotion would create. It changes nothing. @param author  Name of the caller. */
 export async function checkPromotion(
   environment: Environment,
   selection: ParsedBody<'check'>,
-  { createGates, policy }: { createGates: CreateGates; policy: Policy },
+  { createGates, policy, author }: { createGates: CreateGates; policy: Policy; author: string },
 ): Promise<CheckResult> {
   const [releases, state] = await Promise.all([findReleases(environment, selection), readLiveState(environment)]);
   const next = compose(environment.name, state?.live ?? null, releases, selection.removedApps);
@@ -163,8 +163,8 @@ export async function checkPromotion(
     findings: findings.filter(isBlocking),
     warnings: findings.filter((finding) => !isBlocking(finding)),
     freeze: findFreezeFinding(environment.name, freezes, apps),
-    approvals: listNeededApprovals(policy, environment.name, apps, false),
-    forcedApprovals: listNeededApprovals(policy, environment.name, apps, true),
+    approvals: listNeededApprovals(policy, environment.name, apps, false, author),
+    forcedApprovals: listNeededApprovals(policy, environment.name, apps, true, author),
   };
 }
 

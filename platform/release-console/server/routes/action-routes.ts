@@ -49,8 +49,8 @@ function assertInScope({ actor }: Caller, env: string, apps: readonly string[]):
 
 /** Calls that change nothing that visitors get. */
 function addCheckCalls(addCall: AddCall, { openEnvironment, createGates, shopUrl }: Service): void {
-  addCall('check', async (body, { policy }) =>
-    checkPromotion(await openEnvironment(body.env), body, { createGates, policy }),
+  addCall('check', async (body, { policy, principal }) =>
+    checkPromotion(await openEnvironment(body.env), body, { createGates, policy, author: principal.name }),
   );
   addCall('verify', async ({ env }) => verifyEnvironment(await openEnvironment(env)));
   addCall('preview', async ({ env, releases, minutes, name }, caller) => {

@@ -178,17 +178,20 @@ describe('the approvals of a change', () => {
   });
 });
 
-test('the needed approvals of a change name how many people each app needs, and who they are', () => {
+test('the needed approvals of a change name how many people each app needs, and who they are without its author', () => {
   const withApprovals: Policy = { ...policy, environments: { production: { approvals: { 'mf-catalog': 2 } } } };
-  const list = (apps: string[], isForced: boolean, rules = withApprovals) =>
-    listNeededApprovals(rules, 'production', apps, isForced);
+  const list = (apps: string[], isForced: boolean, rules = withApprovals, author = 'noor') =>
+    listNeededApprovals(rules, 'production', apps, isForced, author);
+  const manager = 'a member of managers';
   expect(list(['shell', 'mf-catalog'], false)).toEqual([
-    { app: 'mf-catalog', people: 2, permission: 'promote', by: ['asha', 'ravi', 'meera'] },
+    { app: 'mf-catalog', people: 2, permission: 'promote', by: ['asha', 'ravi', 'meera', manager] },
   ]);
   expect(list(['mf-catalog', 'mf-payment'], true)).toEqual([
-    { app: 'mf-catalog', people: 2, permission: 'force', by: ['meera'] },
-    { app: 'mf-payment', people: 1, permission: 'force', by: ['meera'] },
+    { app: 'mf-catalog', people: 2, permission: 'force', by: ['meera', manager] },
+    { app: 'mf-payment', people: 1, permission: 'force', by: ['meera', manager] },
   ]);
+  const ofMeera = list(['mf-payment'], true, withApprovals, 'Meera');
+  expect(ofMeera).toMatchObject([{ by: [manager] }]);
   const withoutMeera = { ...withApprovals, people: { asha: { roles: [] } } };
   expect(list(['mf-payment'], true, withoutMeera)).toMatchObject([{ by: ['a member of managers'] }]);
   expect(list(['shell'], false)).toEqual([]);
@@ -196,11 +199,11 @@ test('the needed approvals of a change name how many people each app needs, and 
 
 test('a change of the policy needs one person who may change it, and no person can approve it without such a role', () => {
   const needed = { app: '*', people: 1, permission: 'policy' };
-  expect(getPolicyApproval(policy)).toEqual({ ...needed, by: [] });
+  expect(getPolicyApproval(policy, 'noor')).toEqual({ ...needed, by: [] });
   const manager = { may: ['policy' as const], apps: ['*'], environments: ['*'] };
-  expect(getPolicyApproval({ ...policy, roles: { manager } })).toEqual({ ...needed, by: ['meera'] });
+  expect(getPolicyApproval({ ...policy, roles: { manager } }, 'noor')).toEqual({ ...needed, by: ['meera'] });
   const ofStaging = { ...manager, environments: ['staging'] };
-  expect(getPolicyApproval({ ...policy, roles: { manager: ofStaging } })).toEqual({ ...needed, by: [] });
+  expect(getPolicyApproval({ ...policy, roles: { manager: ofStaging } }, 'noor')).toEqual({ ...needed, by: [] });
 });
 
 describe('a policy file', () => {

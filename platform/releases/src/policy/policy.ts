@@ -245,17 +245,24 @@ export function assertAllowed(policy: Policy, actor: Actor, action: Permission, 
   throw new NotAllowedError(`${actor.name} may not ${verbs[action]} ${what}: ${reason}.`);
 }
 
-/** Lists who has one of the roles: people by name, else groups. */
-function listHolders({ roles: all, people }: Policy, roles: readonly string[]): string[] {
+/** Lists who has one of the roles: people by name, and `a member of team-catalog`. */
+function listHolders({ roles: all, people }: Policy, roles: readonly string[]): { named: string[]; groups: string[] } {
   const named = Object.keys(people).filter((name) => people[name]?.roles.some((role) => roles.includes(role)));
   const groups = roles.flatMap((role) => all[role]?.groups ?? []).map((group) => `a member of ${group}`);
-  return named.length > 0 ? named : groups;
+  return { named, groups: [...new Set(groups)] };
+}
+
+/** Lists who has one of the roles, without the author of a change. */
+function listApprovers(policy: Policy, roles: readonly string[], author: string): string[] {
+  const { named, groups } = listHolders(policy, roles);
+  return [...named.filter((name) => !isSamePerson(name, author)), ...groups];
 }
 
 /** Says which roles have a permission, and who has these roles. */
 function explainRoles(policy: Policy, action: Permission, roles: readonly string[]): string {
   if (roles.length === 0) return `no role in the policy has the permission \`${action}\``;
-  const others = listHolders(policy, roles);
+  const { named, groups } = listHolders(policy, roles);
+  const others = named.length > 0 ? named : groups;
   const has = roles.length === 1 ? `the role ${roles[0]} has` : `the roles ${roles.join(' or ')} have`;
   const remedy = others.length > 0 ? `ask ${others.join(' or ')}` : 'no person has such a role, so change the policy';
   return `${has} the permission \`${action}\`; ${remedy}`;
@@ -342,31 +349,36 @@ export const NeededApproval = v.object({
   /** How many, without the author. */
   people: Count,
   permission: v.picklist(permissions),
-  /** Who may: names of people, or `a member of team-catalog`. */
+  /** Who may, without the author: names of people, and `a member of team-catalog`. */
   by: v.array(v.string()),
 });
 export type NeededApproval = v.InferOutput<typeof NeededApproval>;
 
-/** Lists the approvals that a promotion, a rollout or a completion needs in all, with the people who may give them. */
+/**
+ * Lists the approvals that a promotion, a rollout or a completion needs in all, with the people who may give them.
+ *
+ * @param author  Name of the person who makes the change, and cannot approve it.
+ */
 export const listNeededApprovals = (
   policy: Policy,
   env: string,
   apps: readonly string[],
   isForced: boolean,
+  author: string,
 ): NeededApproval[] =>
   findMissingApprovals(policy, env, apps, [], isForced).map(({ app, missing, permission }) => ({
     app,
     people: missing,
     permission,
-    by: listHolders(policy, rolesFor(policy, permission, app, env)),
+    by: listApprovers(policy, rolesFor(policy, permission, app, env), author),
   }));
 
-/** The approval that a change of the policy needs. */
-export const getPolicyApproval = (policy: Policy): NeededApproval => ({
+/** The approval that a change of the policy needs. @param author  Name of the person who proposes it, and cannot approve it. */
+export const getPolicyApproval = (policy: Policy, author: string): NeededApproval => ({
   app: '*',
   people: 1,
   permission: 'policy',
-  by: listHolders(policy, rolesFor(policy, 'policy', '*', '*')),
+  by: listApprovers(policy, rolesFor(policy, 'policy', '*', '*'), author),
 });
 
 /** Formats the author of a change for the audit log, with the people who approved it. */
