@@ -22,7 +22,7 @@ export function DataTable({ name, rowHeading, columns, rows, maxHeight }: DataTa
         size="small"
         stickyHeader={maxHeight !== undefined}
         aria-label={name}
-        sx={{ '& .MuiTableCell-root': { px: { xs: 1, md: 2 } } }}
+        sx={{ '& .MuiTableCell-root': { px: { xs: 1, md: columns.length > 8 ? 1 : 2 } } }}
       >
         <TableHead>
           <TableRow>

@@ -49,38 +49,31 @@ export function VersionTable({ environment, versions, actions }: VersionTablePro
   return (
     <Section
       title="Versions of the last 30 days"
-      note="Metrics of all pages that were served with a version. Own errors come from its code, and the error rate is own errors per 100 views: that of a canary beside that of the live version, that of another version beside that of the one before. LCP, INP, CLS and TTFB are 75th percentiles."
+      note="Metrics of all pages that were served with a version. Own errors come from its code, and the error rate is own errors per 100 views: that of a canary beside that of the live version, that of another version beside that of the one before. LCP, INP, CLS, TTFB and TBT are 75th percentiles."
       actions={actions}
     >
       <DataTable
         name="Metrics by version"
         rowHeading="Version"
-        columns={[
-          { name: 'Status', isText: true },
-          { name: 'Action', isText: true },
-          ownErrorRate,
-          { name: 'Compared with' },
-          ...versionMetrics,
-        ]}
+        columns={[{ name: 'Status', isText: true }, ownErrorRate, { name: 'Compared with' }, ...versionMetrics]}
         rows={versions.map((entry) => ({
           key: `${entry.app} ${entry.version} ${entry.digest}`,
           name: `${entry.app} ${entry.version}`,
           cells: [
-            formatStatus(entry),
-            mayRollBack(entry) ? (
-              <Button
-                key="rollback"
-                size="small"
-                sx={{ whiteSpace: 'nowrap' }}
-                startIcon={<Undo2 size={18} aria-hidden />}
-                aria-label={`Roll back ${entry.app} ${entry.version}…`}
-                onClick={() => setApp(entry.app)}
-              >
-                Roll back…
-              </Button>
-            ) : (
-              ''
-            ),
+            <>
+              {formatStatus(entry)}
+              {mayRollBack(entry) && (
+                <Button
+                  size="small"
+                  sx={{ whiteSpace: 'nowrap' }}
+                  startIcon={<Undo2 size={18} aria-hidden />}
+                  aria-label={`Roll back ${entry.app} ${entry.version}…`}
+                  onClick={() => setApp(entry.app)}
+                >
+                  Roll back…
+                </Button>
+              )}
+            </>,
             formatMetric(ownErrorRate, toTotals(entry)),
             formatControl(entry, versions),
             ...versionMetrics.map((metric) => formatMetric(metric, toTotals(entry))),

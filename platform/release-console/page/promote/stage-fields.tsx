@@ -44,9 +44,9 @@ export function StageFields({ promotion: { draft, change } }: { promotion: Promo
           </Button>
         ))}
       </Box>
-      <Box component="ol" sx={{ ...plainList, gap: 1.5 }}>
+      <Box component="ol" sx={{ ...plainList, gap: 3 }}>
         {rows.map(({ position, ...stage }) => (
-          <Box component="li" key={position} sx={{ ...oneColumn, gap: 0.5 }}>
+          <Box component="li" key={position} sx={{ ...oneColumn, gap: 1 }}>
             <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
               <StageField
                 stage={stage}
