@@ -24,6 +24,9 @@ export interface RendererLimits extends ProcessLimits {
 }
 
 const times = {
+  startTimeoutMs: 10_000,
+  // nginx waits five seconds for a document.
+  documentTimeoutMs: 1000,
   renderTimeoutMs: 200,
   firstRenderTimeoutMs: 600,
   dataTimeoutMs: 300,
@@ -33,14 +36,12 @@ const times = {
   warmUpMs: 500,
 };
 
-/** Live compositions and canaries. nginx waits five seconds for a document. */
+/** Live compositions and canaries. */
 export const liveLimits: RendererLimits = {
   ...times,
   maxHeapMb: 256,
   maxMemoryMb: 512,
   niceness: 0,
-  startTimeoutMs: 10_000,
-  documentTimeoutMs: 1000,
 };
 
 /** Development, on a machine that compiles at the same time. */
@@ -57,7 +58,5 @@ export const previewLimits: RendererLimits = {
   maxHeapMb: 192,
   maxMemoryMb: 320,
   niceness: 10,
-  startTimeoutMs: 3000,
-  documentTimeoutMs: 1000,
   idleTimeoutMs: 60_000,
 };
