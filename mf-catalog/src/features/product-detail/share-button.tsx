@@ -4,7 +4,7 @@ import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useHref } from '@shop/router/router';
 import { IconButton } from '@shop/ui/core';
-import { Link2, Share2 } from 'lucide-react';
+import { Share2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import * as styles from './share-button.module.css';
 
@@ -35,10 +35,9 @@ export function ShareButton({ product: { id, name } }: { product: Pick<Product, 
     }
   };
   const label = canShare ? t('Share') : t('Copy link');
-  const Icon = canShare ? Share2 : Link2;
   return (
     <IconButton className={styles.share} color="inherit" edge="end" title={label} aria-label={label} onClick={share}>
-      <Icon size={20} aria-hidden />
+      <Share2 size={20} aria-hidden />
     </IconButton>
   );
 }

@@ -63,7 +63,7 @@ it('says nothing about colours without pictures of colours', async () => {
 it('shows a swatch of a known colour only', async () => {
   await openKurta();
   const [indigo, unknown] = ['Indigo', 'Sky of June'].map((name) => getColour(name).parentElement);
-  expect(indigo?.querySelector('[aria-hidden]')).toHaveStyle({ background: '#2d3a6b' });
+  expect(indigo?.querySelector('[aria-hidden]')).toHaveStyle({ background: '#336' });
   expect(unknown?.querySelector('[aria-hidden]')).toBeNull();
 });
 
