@@ -49,7 +49,7 @@ const permissionVerbs: Record<NeededApproval['permission'], string> = {
 /** Formats an approval that a change needs: `1 person who may promote mf-payment: ravi or meera`. */
 export function formatNeededApproval({ app, people, permission, by }: NeededApproval): string {
   const what = app === '*' ? 'the policy' : app;
-  const who = by.length > 0 ? choice.format(by) : 'the policy names nobody else';
+  const who = by.length > 0 ? choice.format(by) : 'the policy names no other person';
   return `${people} ${people === 1 ? 'other person' : 'other people'} who may ${permissionVerbs[permission]} ${what}: ${who}`;
 }
 
