@@ -19,6 +19,7 @@ import { createSignedHistory } from './release-files/signed-history';
 import { liveLimits, previewLimits } from './rendering/renderer-limits';
 import { createRendererPools, type RendererPools } from './rendering/renderer-pools';
 import type { GatewaySettings } from './settings';
+import { createReportedCompositions } from './telemetry/reported-compositions';
 import { createTelemetryRecorder, type TelemetryRecorder } from './telemetry/telemetry-recorder';
 
 export interface OpenGatewayOptions
@@ -127,9 +128,10 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
     Object.keys(devServers).length > 0
       ? openDevServerComposer(devServers, onErrorOf('The shell of the development server has failed'))
       : null;
-  const recording = { store, env, current, canaries, now };
+  const recording = { store, env, reported: createReportedCompositions({ current, canaries }, now), now };
   const telemetry = createTelemetryRecorder({
     ...recording,
+    canaries,
     gateway: options.identity,
     onPageErrors: (release, errors) => metrics?.recordPageErrors(release, errors),
     onError: countErrors('telemetry', 'Telemetry cannot be written to the release store'),

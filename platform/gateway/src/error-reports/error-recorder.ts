@@ -11,12 +11,13 @@ import { getVisitorReference } from '@shop/releases/state/canary-slots';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ErrorBeacon, ErrorReport } from '@shop/remote-contract/error-report';
 import { createDayRecords, type Recorder, writeOwnRecord } from '../telemetry/flush-records';
-import { listReleaseNames, listServedCompositions, type ServedCompositions } from '../telemetry/served-releases';
+import type { ReportedCompositions } from '../telemetry/reported-compositions';
 
 /** Positions of a stack that tell two errors apart. */
 const comparedFrames = 3;
 
-export interface ErrorRecorderOptions extends ServedCompositions {
+export interface ErrorRecorderOptions {
+  reported: ReportedCompositions;
   store: ReleaseStore;
   env: string;
   /** Clock in Unix milliseconds. Default: `Date.now`. */
@@ -28,7 +29,7 @@ export interface ErrorRecorderOptions extends ServedCompositions {
 /** Records the errors that pages report, by day: one stack and the number of pages for each different error. */
 export interface ErrorRecorder extends Recorder {
   /**
-   * Adds the reports of a page. Those of releases that no visitor gets now are dropped.
+   * Adds the reports of a page. Those of releases that no visitor has now, or had in the last ten minutes, are dropped.
    *
    * @param visitorId  The id of the visitor's cookie. Only a reference is recorded, which does not contain it. Default: none.
    */
@@ -42,7 +43,7 @@ function getFingerprint({ release, message, frames }: ErrorReport): string {
 
 /** @see docs/decisions/0054 */
 export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorder {
-  const { store, env, now = Date.now, onError } = options;
+  const { store, env, reported, now = Date.now, onError } = options;
   const gatewayId = randomUUID();
   const days = createDayRecords(() => ({ errors: new Map<string, RecordedError>(), dropped: 0 }));
 
@@ -64,9 +65,8 @@ export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorde
 
   return {
     record: ({ composition, errors }, visitorId = null) => {
-      const source = listServedCompositions(options).find((served) => served.composition.seq === composition);
-      if (!source) return;
-      const known = listReleaseNames(source);
+      const known = reported.find(composition)?.releases;
+      if (!known) return;
       const visitors = visitorId === null ? [] : [{ visitor: getVisitorReference(env, visitorId), at: now() }];
       for (const report of errors) {
         const isKnown = (frame: string) => known.has(frame.split('/').slice(0, 2).join('/'));

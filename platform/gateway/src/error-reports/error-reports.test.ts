@@ -83,6 +83,19 @@ test('drops reports of releases and positions that the composition does not cont
   ]);
 });
 
+test('keeps the errors of pages that were open when another composition became live, for ten minutes', async () => {
+  const shop = await openShop();
+  const { report, read, error, clock } = shop;
+  await shop.get('/');
+  await shop.promoteShell('two', '2.0.0');
+  await report([error()]);
+  await shop.get('/');
+  clock.now += 10 * 60_000 + 1;
+  await report([error()]);
+  await flush(shop);
+  expect((await read()).flatMap(({ errors }) => errors.map(({ count }) => count))).toEqual([1]);
+});
+
 test('cleans the message of a forged report before it is stored', async () => {
   const shop = await openShop();
   await shop.report([shop.error({ message: 'ada@example.com at https://shop.example/?token=1' })]);

@@ -73,11 +73,14 @@ async function openShop() {
 
 test('halts the canary whose pages report errors, and continues the other one', async () => {
   const { environment, clock, visit, closeWindow } = await openShop();
+  const counts: Record<string, number> = {};
   for (let index = 0; index < 4; index++) {
     for (let visitor = 0; visitor < 90; visitor++) {
       const { versions, report } = await visit();
-      // One in three pages of mf-b 2.0.0 fails, and one in thirty of all others.
-      const isBad = visitor % (versions.includes('mf-b@2.0.0') ? 3 : 30) === 0;
+      const count = counts[versions] ?? 0;
+      counts[versions] = count + 1;
+      // One in three pages of mf-b 2.0.0 fails, and one in thirty of each other composition: evenly, as chance would at times halt both.
+      const isBad = count % (versions.includes('mf-b@2.0.0') ? 3 : 30) === 0;
       await report({ errors: isBad ? 2 : 0 });
     }
     await closeWindow();
@@ -94,12 +97,15 @@ test('halts the canary whose pages report errors, and continues the other one', 
   expect(views.reduce((sum, count) => sum + count, 0)).toBe(360);
 });
 
-test('keeps the metrics of a canary when a promotion of another app rebuilds it', async () => {
+test('keeps the metrics of a canary when a promotion of another app rebuilds it, also of pages that were open', async () => {
   const { environment, clock, ship, visit, closeWindow, watcher, get } = await openShop();
   const shopGet = () => get('/', { 'sec-purpose': 'prefetch' });
   for (let visitor = 0; visitor < 60; visitor++) await (await visit()).report();
   await closeWindow();
-  const before = watcher.current();
+  const openPages = [];
+  for (let visitor = 0; visitor < 20; visitor++) openPages.push(await visit());
+  const listSeqs = () => watcher.canaries().map(({ composition }) => composition.composition.seq);
+  const before = [watcher.current()?.composition.seq, ...listSeqs()];
   let isShipping = true;
   // Requests meet every state of the gateway, also the one without canaries while it loads them.
   const browse = async () => {
@@ -107,20 +113,25 @@ test('keeps the metrics of a canary when a promotion of another app rebuilds it'
   };
   const browsing = browse();
   await ship('mf-c', '2.0.0');
-  await waitUntil(() => watcher.current() !== before && watcher.canaries().length === 2, {
+  const isRebuilt = () => [watcher.current()?.composition.seq, ...listSeqs()].every((seq) => !before.includes(seq));
+  await waitUntil(() => watcher.canaries().length === 2 && isRebuilt(), {
     message: 'the gateway serves the rebuilt canaries',
   });
   isShipping = false;
   await browsing;
+  for (const page of openPages) await page.report();
   for (let visitor = 0; visitor < 60; visitor++) await (await visit()).report();
   await closeWindow();
   const report = await readMetricsReport(environment, clock.now);
-  const groups = report?.canaries.map(({ verdict }) => {
-    const { canary, control } = verdict.metrics.find(({ metric }) => metric === 'errors') ?? {};
-    return { canary: canary?.visitors ?? 0, control: control?.visitors ?? 0 };
-  });
-  const [a, b] = groups ?? [];
-  // Both have the same control group.
-  expect(a?.control).toBe(b?.control);
-  expect((a?.canary ?? 0) + (b?.canary ?? 0) + (a?.control ?? 0)).toBe(120);
+  for (const name of ['errors', 'neverStarted'] as const) {
+    const groups = report?.canaries.map(({ verdict }) => {
+      const { canary, control } = verdict.metrics.find(({ metric }) => metric === name) ?? {};
+      expect([canary?.bad, control?.bad]).toEqual([0, 0]);
+      return { canary: canary?.visitors ?? 0, control: control?.visitors ?? 0 };
+    });
+    const [a, b] = groups ?? [];
+    // Both have the same control group.
+    expect(a?.control).toBe(b?.control);
+    expect((a?.canary ?? 0) + (b?.canary ?? 0) + (a?.control ?? 0)).toBe(140);
+  }
 });

@@ -13,11 +13,10 @@ import {
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CanaryAssignment } from '../canary/canary-assignment';
-import type { LiveComposition } from '../composition/load-composition';
 import { type CanaryOutcomes, createCanaryOutcomes, type ObservedVisitor } from './canary-outcomes';
 import { addAppErrors, addBeacon, createEmptyCounts, createMinuteCounters } from './counters';
 import { createDayRecords, type Recorder, writeOwnRecord } from './flush-records';
-import { listReleaseNames, listServedCompositions, type ServedCompositions } from './served-releases';
+import type { ReportedCompositions, ServedCompositions } from './reported-compositions';
 
 /** Milliseconds after its last write for which the metrics of a stopped gateway are of use. */
 const metricsLifetimeMs = retentionMinutes * 60_000;
@@ -28,7 +27,8 @@ export interface Visit {
   network: string;
 }
 
-export interface TelemetryRecorderOptions extends ServedCompositions {
+export interface TelemetryRecorderOptions extends Pick<ServedCompositions, 'canaries'> {
+  reported: ReportedCompositions;
   store: ReleaseStore;
   env: string;
   /** Identifies the gateway over its restarts. Default: it has another identity after each start. */
@@ -59,18 +59,17 @@ export interface TelemetryRecorder extends Recorder {
    */
   recordRender: (visit: Visit, isFailure: boolean, failedFillers?: readonly string[]) => void;
   /**
-   * Records a beacon. The charts count beacons of the compositions that are served now. The canary analysis counts only a
-   * beacon of the composition that its visitor would get now.
+   * Records a beacon of a composition that visitors have now, or had in the last ten minutes. The canary analysis counts it only
+   * for the canary, or the live version, that its visitor would get now.
    */
   recordBeacon: (visit: Visit, beacon: PageBeacon) => void;
 }
 
-/** Drops errors of releases that the composition does not contain: a forged beacon must not fill the counters with names. */
-function dropUnknownReleases(beacon: PageBeacon, composition: LiveComposition): PageBeacon {
+/** Drops errors of other releases: a forged beacon must not fill the counters with names. */
+function dropUnknownReleases(beacon: PageBeacon, releases: ReadonlySet<string>): PageBeacon {
   const { appErrors, ...rest } = beacon;
   if (!appErrors) return beacon;
-  const names = listReleaseNames(composition);
-  return { ...rest, appErrors: Object.fromEntries(Object.entries(appErrors).filter(([name]) => names.has(name))) };
+  return { ...rest, appErrors: Object.fromEntries(Object.entries(appErrors).filter(([name]) => releases.has(name))) };
 }
 
 /**
@@ -122,7 +121,7 @@ async function removeExpired(
 
 /** @see docs/decisions/0011 */
 export function createTelemetryRecorder(options: TelemetryRecorderOptions): TelemetryRecorder {
-  const { store, env, current, canaries, now = Date.now, onPageErrors = () => {}, onError } = options;
+  const { store, env, canaries, reported, now = Date.now, onPageErrors = () => {}, onError } = options;
   const processId = randomUUID();
   const { gateway = processId } = options;
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -132,10 +131,14 @@ export function createTelemetryRecorder(options: TelemetryRecorderOptions): Tele
   let hasUnwritten = false;
 
   /** Adds to the counters of the current minute and of the current day. */
-  const count = (composition: number, group: CanaryAssignment['group'], add: (counts: MetricCounts) => void) => {
+  const count = (
+    { group, canary }: Pick<CanaryAssignment, 'group' | 'canary'>,
+    composition: number,
+    add: (counts: MetricCounts) => void,
+  ) => {
     hasUnwritten = true;
     // No list gives the live composition: these visitors have no cookie yet, and its charts include them.
-    const isWithoutCookie = group === 'listed' && composition === current()?.composition.seq;
+    const isWithoutCookie = group === 'listed' && canary === null;
     add(minuteCounters.getCurrent(now(), composition, isWithoutCookie ? 'control' : group));
     const day = days.change(now());
     const counts = day.get(composition) ?? createEmptyCounts();
@@ -164,18 +167,19 @@ export function createTelemetryRecorder(options: TelemetryRecorderOptions): Tele
   return {
     startDocument: (visit, isPageView) => {
       followCanaries();
+      reported.follow();
       if (isPageView) {
-        const { composition, group } = visit.assignment;
-        count(composition.composition.seq, group, (counts) => counts.views++);
+        const { composition } = visit.assignment;
+        count(visit.assignment, composition.composition.seq, (counts) => counts.views++);
         compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
       }
       const { group, visitorId } = visit.assignment;
       return { group, isCompared: visitorId !== null && canaries().length > 0 };
     },
     recordRender: (visit, isFailure, failedFillers = []) => {
-      const { composition, group } = visit.assignment;
+      const { composition } = visit.assignment;
       if (isFailure) {
-        count(composition.composition.seq, group, (counts) => {
+        count(visit.assignment, composition.composition.seq, (counts) => {
           counts.renderFailures++;
           addAppErrors(counts, Object.fromEntries(failedFillers.map((release) => [release, 1])));
         });
@@ -183,15 +187,14 @@ export function createTelemetryRecorder(options: TelemetryRecorderOptions): Tele
       compare(visit, (outcomes, visitor) => outcomes.recordRender(visitor, isFailure));
     },
     recordBeacon: (visit, beacon) => {
-      const source = listServedCompositions({ current, canaries }).find(
-        ({ composition }) => composition.seq === beacon.composition,
-      );
+      const source = reported.find(beacon.composition);
       if (!source) return;
-      const known = dropUnknownReleases(beacon, source);
-      count(beacon.composition, beacon.group, (counts) => addBeacon(counts, known));
+      const { canary, releases } = source;
+      const known = dropUnknownReleases(beacon, releases);
+      count({ group: beacon.group, canary }, beacon.composition, (counts) => addBeacon(counts, known));
       for (const [release, errors] of Object.entries(known.appErrors ?? {})) onPageErrors(release, errors);
-      const { composition, group } = visit.assignment;
-      const isAssigned = composition.composition.seq === beacon.composition && group === beacon.group;
+      const { assignment } = visit;
+      const isAssigned = canary === assignment.canary && beacon.group === assignment.group;
       if (isAssigned) compare(visit, (outcomes, visitor) => outcomes.recordBeacon(visitor, beacon, now()));
     },
     flush: async () => {

@@ -270,6 +270,24 @@ test('counts the first visit of each visitor in the charts of the live version, 
   expect(shop.gateway.watcher.canaries()[0]?.id).toBe(id);
 });
 
+test('counts the report of a page that was open when another composition became live, for ten minutes', async () => {
+  const shop = await openShop();
+  const [page, latePage] = [await visit(shop.gateway), await visit(shop.gateway)];
+  await promote(shop.environment, [shop.next], testAuthor, passingGates);
+  await waitUntil(() => shop.gateway.watcher.current()?.composition.seq !== page.seq, {
+    message: 'the gateway serves the next composition',
+  });
+  await page.report({ errors: 1 });
+  shop.clock.now += 10 * minute + 1;
+  await latePage.report({ errors: 1 });
+  await shop.gateway.recorder.flush();
+  const versions = await readVersionMetrics(shop.environment, shop.clock.now);
+  expect(versions.map(({ version, totals }) => [version, totals.views, totals.errors])).toEqual([
+    ['1.1.0', 0, 0],
+    ['1.0.0', 2, 1],
+  ]);
+});
+
 test('rejects a malformed beacon with a message of one line, and ignores beacons of unknown compositions', async () => {
   const shop = await openShop();
   const page = await visit(shop.gateway);

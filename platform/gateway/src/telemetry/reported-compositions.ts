@@ -1,0 +1,62 @@
+import type { LiveCanary, LiveComposition } from '../composition/load-composition';
+
+/** The live composition and the running canaries of this gateway. */
+export interface ServedCompositions {
+  current: () => LiveComposition | null;
+  canaries: () => readonly LiveCanary[];
+}
+
+/** Milliseconds for which pages of a composition may report after visitors get another one. */
+const lateReportMs = 10 * 60_000;
+
+/** A composition that visitors have, or had lately. */
+export interface ReportedComposition {
+  /** Id of its canary. Null for the live composition. */
+  canary: string | null;
+  /** Its releases and their fallbacks, as in the URLs of their files: `mf-catalog/1.0.0-4f3a…`. */
+  releases: ReadonlySet<string>;
+}
+
+export interface ReportedCompositions {
+  /** Remembers what visitors get now. */
+  follow: () => void;
+  /** Finds a composition that visitors have now, or had in the last ten minutes. @param seq  Its number. */
+  find: (seq: number) => ReportedComposition | undefined;
+}
+
+/**
+ * Creates the compositions that pages may report of. A change of one app replaces the compositions of pages that are open:
+ * without their reports these would count as pages that never started, and their errors would be lost.
+ *
+ * @param now  Clock in Unix milliseconds. Default: `Date.now`.
+ */
+export function createReportedCompositions(
+  { current, canaries }: ServedCompositions,
+  now: () => number = Date.now,
+): ReportedCompositions {
+  const served = new Map<number, ReportedComposition & { servedAt: number }>();
+
+  const serve = ({ composition }: LiveComposition, canary: string | null) => {
+    const releases = served.get(composition.seq)?.releases ?? listReleaseNames(composition);
+    served.set(composition.seq, { canary, releases, servedAt: now() });
+  };
+
+  const follow = () => {
+    const live = current();
+    if (live) serve(live, null);
+    for (const { id, composition } of canaries()) serve(composition, id);
+    for (const [seq, { servedAt }] of served) if (now() - servedAt > lateReportMs) served.delete(seq);
+  };
+
+  const find = (seq: number) => {
+    follow();
+    return served.get(seq);
+  };
+
+  return { follow, find };
+}
+
+function listReleaseNames({ shell, remotes }: LiveComposition['composition']): Set<string> {
+  const apps = [shell, ...remotes, ...remotes.flatMap(({ previous = [] }) => previous)];
+  return new Set(apps.map(({ base }) => base.replace(/^\/r\/|\/$/g, '')));
+}
