@@ -120,7 +120,8 @@ test('the visits of real browsers halt a canary with an error that the gates can
   const reason =
     /errors: \d+ of \d+ \([\d.]+ %\) of the canary's visitors met an uncaught error, of the others 0 of \d+ \(0\.0 %\)/;
   const notice = page.getByRole('region', { name: 'Ended canaries' });
-  await expect(notice).toContainText(`Your canary of ${app} ended with change 3 by canary monitor`);
+  const canary = `${app} ${first} → ${second} at 50 %`;
+  await expect(notice).toContainText(`Your canary of ${canary} ended with change 3 by canary monitor`);
   await expect(notice).toContainText(reason);
   await expect(console.canary).toBeHidden();
   await expect(console.live(app)).toContainText(first);

@@ -34,7 +34,7 @@ const sections: Readonly<Record<string, Section>> = {
   },
   'a search': {
     address: () => '/search?q=tawa',
-    failure: /Failed to load products/,
+    failure: /The search did not work/,
     content: article,
   },
   'the payment': {

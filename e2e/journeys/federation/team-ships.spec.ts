@@ -22,7 +22,7 @@ test('a team creates and ships a remote without another build and without a rest
   consoleErrors,
 }) => {
   consoleErrors.expect(/404 \(Not Found\)/);
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const shell = await builtShell();
   await rm(path.join(root, folder), { recursive: true, force: true });
   await page.goto('/reviews');
