@@ -11,9 +11,19 @@ const programs = findPostgresPrograms();
 const { migrations } = storeDefinition;
 const newest = Object.keys(migrations).sort().at(-1);
 /** The migration for which the statements below are. A merged migration never changes: only the newest one is tested. */
-const tested = '0013-color-images';
-/** Takes the tested migration back. */
-const undoTested = 'alter table "product" drop column "color_images"';
+const tested = '0014-search-rows-by-writers';
+/** Takes the tested migration back: every write of a product makes the trigger write the rows of the search. */
+const undoTested = `
+  create or replace function add_product_search() returns trigger language plpgsql as $$
+  begin
+    insert into product_search (product_id) select id from inserted;
+    return null;
+  end $$;
+  create or replace function mark_product_search() returns trigger language plpgsql as $$
+  begin
+    update product_search set version = 0 where product_id = new.id;
+    return null;
+  end $$`;
 /** Milliseconds that a statement may wait for the lock of a migration. */
 const maxWaitMs = 10_000;
 
@@ -87,6 +97,8 @@ const statements = {
       'Pots',
       'pots',
     ]);
+    const { rows } = await pool.query('select "product_id" from "product_search" where "product_id" = $1', [id]);
+    if (rows.length !== 1) throw new Error('A new product has no row of the search.');
     await pool.query('delete from "product" where "id" in ($1)', [id]);
     return id;
   },
