@@ -144,6 +144,8 @@ function getCacheControl({ preview, assignment }: Selection, isShared: boolean):
   return isShared ? sharedCacheControl : 'no-cache';
 }
 
-/** A HEAD request gets no page, and a prefetched page may never be seen. */
-const isPageView = ({ method, headers }: FastifyRequest) =>
-  method === 'GET' && !/prefetch/.test(String(headers['sec-purpose'] ?? ''));
+/** A HEAD request gets no page, a prefetched page may never be seen, and the service worker reads pages to store them. */
+const isPageView = ({ method, headers }: FastifyRequest) => {
+  const isScript = headers['sec-fetch-mode'] === 'cors' && headers['sec-fetch-dest'] === 'empty';
+  return method === 'GET' && !isScript && !/prefetch/.test(String(headers['sec-purpose'] ?? ''));
+};

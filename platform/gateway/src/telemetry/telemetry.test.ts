@@ -379,19 +379,23 @@ test('does not record previews, and records render failures', async () => {
   expect(report?.live.totals).toMatchObject({ errors: 0, renderFailures: 1 });
 });
 
-test('counts neither a HEAD request nor a prefetch as a page view or as a page that never started', async () => {
+test.each<[string, { method?: 'HEAD'; headers?: Record<string, string> }]>([
+  ['a HEAD request', { method: 'HEAD' }],
+  ['a prefetch', { headers: { 'sec-purpose': 'prefetch' } }],
+  [
+    'a page that the service worker reads to store it',
+    { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } },
+  ],
+])('counts %s neither as a page view nor as a page that never started', async (_name, { headers, ...options }) => {
   const shop = await openShop();
   await shop.startCanary();
+  const read = async (cookie: string) => {
+    const request = { url: '/', remoteAddress: nextAddress(), ...options, headers: { ...headers, cookie } };
+    expect((await shop.gateway.app.inject(request)).statusCode).toBe(200);
+  };
   for (let index = 0; index < 20; index++) {
-    const { cookie } = await visit(shop.gateway);
-    const headers = { cookie };
-    await shop.gateway.app.inject({ method: 'HEAD', url: '/', remoteAddress: nextAddress(), headers });
-  }
-  for (let index = 0; index < 20; index++) {
-    const cookie = createVisitorCookie();
-    await shop.gateway.app.inject({ method: 'HEAD', url: '/', remoteAddress: nextAddress(), headers: { cookie } });
-    const headers = { cookie, 'sec-purpose': 'prefetch' };
-    await shop.gateway.app.inject({ url: '/', remoteAddress: nextAddress(), headers });
+    await read((await visit(shop.gateway)).cookie);
+    await read(createVisitorCookie());
   }
   shop.clock.now += minute;
   await shop.gateway.recorder.flush();
