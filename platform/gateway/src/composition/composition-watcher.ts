@@ -100,7 +100,6 @@ class HeadWatch {
   async start(): Promise<void> {
     // The cache comes first: visitors of a canary keep it when the release store can be read in part only.
     const notes = await this.serveFromCache();
-    this.served.updatePools();
     await this.poll();
     if (this.lastErrorMessage !== '') notes.forEach(this.options.onError);
   }
@@ -156,7 +155,6 @@ class HeadWatch {
     this.servedSeq = head.seq;
     this.isComplete = false;
     const canaryError = await served.follow(store, head, next, history);
-    served.updatePools();
     this.writer.save(served.list(), head.seq, bytes);
     const fallbackError = served.list().find((loaded) => loaded.fallbackError)?.fallbackError;
     const error = canaryError ?? fallbackError ?? history.transientError;

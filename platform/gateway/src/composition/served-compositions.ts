@@ -47,18 +47,20 @@ export class ServedCompositions {
   follow(source: ReleaseStore, head: Head, next: LoadedComposition, history?: History): Promise<unknown> {
     const known = [...this.list(), next];
     this.live = next;
+    this.updatePools();
     return loadCanaries({
       head,
       served: this.canaries,
       load: (ref) => this.find(source, ref, history, known),
       onChange: (changed) => {
         this.canaries = changed;
+        this.updatePools();
       },
     });
   }
 
   /** Gives the renderers of the served compositions their processes. */
-  updatePools(): void {
+  private updatePools(): void {
     this.options.pools.setServed({
       live: this.live ? getRenderer(this.live) : undefined,
       canaries: this.canaries.map(({ loaded }) => getRenderer(loaded)),

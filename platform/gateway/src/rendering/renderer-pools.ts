@@ -37,8 +37,8 @@ export interface RendererPools {
    */
   open: (store: ReleaseStore, resolved: ResolvedComposition, scope?: string) => RendererPool;
   /**
-   * Gives each pool its processes: the live composition has all and each canary one. The last retired composition keeps one
-   * process, so that a rollback is rendered at once. Other pools end.
+   * Gives each pool its processes: the live composition has all and each canary one. The last live composition before this one
+   * keeps one process, so that a rollback is rendered at once. Other pools end.
    */
   setServed: (served: ServedPools) => void;
   /** Ends a pool, unless it is served. */
@@ -55,6 +55,7 @@ const getKey = (releases: readonly Release[]) => releases.map(getReleasePrefix).
 export function createRendererPools({ settings, liveSize = 1, ...options }: RendererPoolsOptions): RendererPools {
   const pools = new Map<string, RendererPool>();
   let lastServed: readonly RendererPool[] = [];
+  let lastLive: RendererPool | undefined;
   let retired: RendererPool | undefined;
 
   const remove = async (pool: RendererPool) => {
@@ -80,8 +81,8 @@ export function createRendererPools({ settings, liveSize = 1, ...options }: Rend
       const served = [...new Set([...(live ? [live] : []), ...canaries])];
       for (const pool of served) pool.resize(pool === live ? liveSize : 1);
       const unused = [...lastServed, retired].filter((pool) => pool !== undefined && !served.includes(pool));
-      lastServed = served;
-      retired = unused[0];
+      retired = [lastLive, retired].find((pool) => pool && unused.includes(pool));
+      [lastServed, lastLive] = [served, live ?? lastLive];
       retired?.resize(1);
       for (const pool of unused) {
         // A rollback may need the pool again in the meantime.
