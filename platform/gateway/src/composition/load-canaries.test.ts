@@ -1,8 +1,12 @@
 import { promote } from '@shop/releases/actions/promote';
 import { halt, rollout } from '@shop/releases/actions/rollout';
+import type { Head } from '@shop/releases/state/head';
+import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import { passingGates } from '@shop/releases/testing/test-environment';
+import { ProcessFailedError, RenderFailedError, RenderTimeoutError } from '../rendering/renderer-errors';
 import { closeWatchedShop, openWatchedShop } from '../testing/watched-shop';
 import type { CompositionWatcher } from './composition-watcher';
+import { type LoadedCanary, loadCanaries } from './load-canaries';
 
 afterEach(closeWatchedShop);
 
@@ -54,4 +58,27 @@ test('keeps the loaded canaries when another one is halted or raised, and rebuil
   await follow();
   expect(listChanged(gateway)).toEqual(['mf-a+mf-c', 'mf-b+mf-c']);
   expect(gateway.canaries().map(({ id }) => id)).toEqual([a?.id, b?.id]);
+});
+
+test.each([
+  ['keep', 'its process ended', new ProcessFailedError('killed')],
+  ['keep', 'its process was late', new RenderTimeoutError('late')],
+  ['keep', 'the release store cannot be read', new Error('ECONNREFUSED')],
+  ['lose', 'its code fails', new RenderFailedError('broken')],
+  ['lose', 'its document is damaged', new CorruptDocumentError('no JSON')],
+])('visitors %s a canary that cannot be rebuilt because %s', async (outcome, _reason, error) => {
+  const gateway = await (await openShop()).start();
+  const served = gateway.canaries().map((canary) => ({ ...canary, loaded: { composition: canary.composition } }));
+  const head = { canaries: served } as unknown as Head;
+  let kept: readonly LoadedCanary[] = [];
+  const reported = await loadCanaries({
+    head,
+    served: served as unknown as LoadedCanary[],
+    load: () => Promise.reject(error),
+    onChange: (canaries) => {
+      kept = canaries;
+    },
+  });
+  expect(reported).toBe(error);
+  expect(kept.map(({ id }) => id)).toEqual(outcome === 'keep' ? served.map(({ id }) => id) : []);
 });

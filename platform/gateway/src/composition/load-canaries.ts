@@ -2,7 +2,7 @@ import { UnreadableReleaseError } from '@shop/releases/release/read-release';
 import type { Head } from '@shop/releases/state/head';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
-import { RenderFailedError } from '../rendering/renderer-errors';
+import { ProcessFailedError, RenderFailedError } from '../rendering/renderer-errors';
 import type { LoadedComposition } from './composition-loader';
 import type { LiveCanary } from './load-composition';
 
@@ -20,16 +20,19 @@ export interface LoadCanariesOptions {
   onChange: (canaries: readonly LoadedCanary[]) => void;
 }
 
-/** Whether a composition stays as it is until an object of the release store, or the code of a release, is another one. */
+/**
+ * Whether a composition stays as it is until an object of the release store, or the code of a release, is another one. A process
+ * that ended, such as for memory, or was late, may work at the next attempt.
+ */
 const isDamaged = (error: unknown) =>
   error instanceof CorruptDocumentError ||
   error instanceof UnreadableReleaseError ||
-  error instanceof RenderFailedError;
+  (error instanceof RenderFailedError && !(error instanceof ProcessFailedError));
 
 /**
  * Loads the canaries of a HEAD, oldest first. Until the composition of a canary is loaded, its visitors keep the one that they have:
  * a change of another app must not give them the live version of the canary's app for a moment. They keep it too while the release
- * store cannot be read. A new canary is served when its composition is loaded.
+ * store cannot be read, or a process cannot start. A new canary is served when its composition is loaded.
  *
  * @returns The error of the first canary that cannot be loaded; undefined when all are loaded.
  * @see docs/decisions/0081-steady-versions.md
