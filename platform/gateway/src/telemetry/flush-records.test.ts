@@ -1,4 +1,4 @@
-import { startTelemetryFlush } from './flush-records';
+import { createDayRecords, startTelemetryFlush } from './flush-records';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -12,4 +12,19 @@ test('prunes with the first flush, flushes at the interval, and flushes once mor
   await stop();
   await jest.advanceTimersByTimeAsync(500);
   expect(calls).toEqual(['prune', 'flush', 'flush', 'flush']);
+});
+
+test.each([
+  ['written before midnight', Date.parse('2026-11-21T23:50:00Z')],
+  ['written after midnight', Date.parse('2026-11-22T00:10:00Z')],
+])('forgets the record of a day that is over, which was %s', async (_when, firstWrite) => {
+  const days = createDayRecords(() => ({ views: 0 }));
+  const evening = Date.parse('2026-11-21T23:40:00Z');
+  const first = days.change(evening);
+  const written: string[] = [];
+  const write = async (day: string) => void written.push(day);
+  await days.writeChanged(firstWrite, write);
+  await days.writeChanged(Date.parse('2026-11-22T00:20:00Z'), write);
+  expect(written).toEqual(['2026-11-21']);
+  expect(days.change(evening)).not.toBe(first);
 });

@@ -56,9 +56,8 @@ export function createDayRecords<Day>(create: () => Day): DayRecords<Day> {
     },
     writeChanged: async (now, write) => {
       for (const [day, record] of records) {
-        if (!changed.delete(day)) continue;
         try {
-          await write(day, record);
+          if (changed.delete(day)) await write(day, record);
         } catch (error) {
           changed.add(day);
           throw error;
