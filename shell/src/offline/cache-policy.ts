@@ -55,6 +55,9 @@ export function isCacheablePage({ ok, redirected, headers }: Pick<Response, 'ok'
   return ok && !redirected && headers.get('x-robots-tag') !== 'noindex';
 }
 
+/** False for what no cache may store, such as the pages and files of a preview. */
+export const isStorable = ({ headers }: Response): boolean => !/\bno-store\b/.test(headers.get('cache-control') ?? '');
+
 /**
  * Makes the copy of a document: its `<html>` has `data-copy`, so that the page knows that it is one.
  *

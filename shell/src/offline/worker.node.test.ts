@@ -352,6 +352,18 @@ test('caches the other screens when one of them cannot be cached', async () => {
   expect(worker.caches.list('files')).toEqual([cart]);
 });
 
+test('stores no page and no file of a preview', async () => {
+  const { serve, request, visit, caches } = startFakeWorker();
+  const headers = { 'cache-control': 'private, no-store' };
+  const file = '/r/a/1-d/main.js';
+  serve('/', document('home'), headers);
+  serve('/login', document('empty'), headers);
+  serve(file, 'code', headers);
+  await visit({ pages: [`${shop}/`], fallback: '/login' });
+  expect([await request(open('/')), await request({ url: file })]).toEqual([document('home'), 'code']);
+  expect([caches.list('pages'), caches.list('files')]).toEqual([[], []]);
+});
+
 test('falls back to the empty document in the language of the page', async () => {
   const { serve, request, visit, goOffline } = startFakeWorker();
   serve('/login', document('empty'));

@@ -5,6 +5,7 @@ import {
   isApiResponse,
   isCacheablePage,
   isFileOfItsType,
+  isStorable,
   storedCopyHeader,
   type VisitMessage,
 } from './cache-policy';
@@ -89,14 +90,14 @@ export function startWorker(scope: WorkerScope): void {
       await cache.delete(request);
   };
   const cacheFile = async (address: string, response: Response) => {
-    if (isFileOfItsType(address, response)) await (await open('files')).put(address, response);
+    if (isStorable(response) && isFileOfItsType(address, response)) await (await open('files')).put(address, response);
   };
   const fetchFile = async (url: string, integrity = '') => {
     const address = new URL(url, scope.location.origin).href;
     if (!(await find('files', address))) await cacheFile(address, await scope.fetch(address, { integrity }));
   };
   const cacheDocument = async (address: string, response: Response) => {
-    const document = await copyDocument(response);
+    const document = isStorable(response) ? await copyDocument(response) : null;
     if (!document) return;
     await (await open('pages')).put(address, document.copy);
     for (const [font] of document.html.matchAll(/\/r\/[\w./+-]+\.woff2/g)) await fetchFile(font);
