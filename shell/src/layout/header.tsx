@@ -56,7 +56,7 @@ export const Header = memo(function Header() {
           </Link>
           <nav className={styles.categories} aria-label={t('Categories')}>
             {links.map(({ text, to }) => (
-              <Link key={to} className={styles.category} to={to}>
+              <Link key={to} className={styles.category} to={to} lang={t(text) === text ? t.dataLanguage : undefined}>
                 {t(text)}
               </Link>
             ))}

@@ -61,7 +61,13 @@ export function MobileMenuDrawer({ isOpen, onClose }: MobileMenuDrawerProps) {
         <ThemeSwitch className={styles.theme} />
         <SearchField className={styles.search} onSearch={onClose} />
         {entries.map(({ text, to }) => (
-          <Link key={to} className={styles.entry} to={to} onClick={onClose}>
+          <Link
+            key={to}
+            className={styles.entry}
+            to={to}
+            lang={t(text) === text ? t.dataLanguage : undefined}
+            onClick={onClose}
+          >
             {t(text)}
           </Link>
         ))}

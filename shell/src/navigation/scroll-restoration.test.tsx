@@ -25,6 +25,9 @@ describe('ScrollRestoration', () => {
     const { unmount } = render(
       <HistoryRouter history={history}>
         <ScrollRestoration />
+        <a href="/elsewhere" onClick={(event) => event.preventDefault()}>
+          Products
+        </a>
         <button type="button">Filter</button>
         <main id="main" tabIndex={-1}>
           <h2 id="returns">Returns</h2>
@@ -57,6 +60,19 @@ describe('ScrollRestoration', () => {
     await go('/products?page=2');
     expect(window.scrollY).toBe(800);
     expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
+  });
+
+  test('a link around the screen starts at the top, also when the query alone changes', async () => {
+    const { go, back } = await openAt('/products?featured=true');
+    shopperScrollsTo(800);
+    act(() => screen.getByRole('link', { name: 'Products' }).click());
+    await go('/products');
+    expect(window.scrollY).toBe(0);
+    expect(screen.getByRole('main')).toHaveFocus();
+    await back();
+    expect(window.scrollY).toBe(800);
+    await go('/products?page=2');
+    expect(window.scrollY).toBe(800);
   });
 
   test('an address with a section scrolls to that section', async () => {

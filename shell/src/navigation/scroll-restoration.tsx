@@ -17,7 +17,8 @@ const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' });
 /**
  * Restores the scroll position. A new path starts at the top, Back and Forward return to the previous position, and so does
  * a reload. A new path also moves the focus to `<main>`, from where the screen's heading takes it. After a change of the
- * query alone (pages of a list, filters) the screen itself decides.
+ * query alone (pages of a list, filters) the screen itself decides. A link of the header, the menu or the footer starts at the
+ * top in any case.
  */
 export function ScrollRestoration() {
   const location = useLocation();
@@ -26,17 +27,26 @@ export function ScrollRestoration() {
   const navigation = useNavigationType();
   const positions = useRef<Record<string, number>>({});
   const shown = useRef({ key, pathname });
+  /** True after a click on a link around the screen. */
+  const isFromFrame = useRef(false);
 
   useEffect(() => {
     const record = () => {
       positions.current[shown.current.key] = window.scrollY;
     };
+    const noteLink = ({ target }: MouseEvent) => {
+      const link = target instanceof Element && target.closest('a');
+      isFromFrame.current = !!link && !document.getElementById(mainId)?.contains(link);
+    };
     window.addEventListener('scroll', record, { passive: true });
+    // Before the router changes the address.
+    document.addEventListener('click', noteLink, true);
     const end = untilEnded(({ keepScrollPositions }) =>
       keepScrollPositions(positions.current, () => shown.current.key),
     );
     return () => {
       end();
+      document.removeEventListener('click', noteLink, true);
       window.removeEventListener('scroll', record);
     };
   }, []);
@@ -45,7 +55,8 @@ export function ScrollRestoration() {
     const previous = shown.current;
     if (previous.key === key) return;
     shown.current = { key, pathname };
-    const isNewPath = previous.pathname !== pathname;
+    const isNewPath = previous.pathname !== pathname || (isFromFrame.current && navigation !== 'POP');
+    isFromFrame.current = false;
     if (isNewPath) document.getElementById(mainId)?.focus({ preventScroll: true });
     if (navigation === 'POP') {
       const top = positions.current[key] ?? 0;

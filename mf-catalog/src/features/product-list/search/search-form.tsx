@@ -145,6 +145,8 @@ function useFollowAddress(address: ProductListAddress) {
     const isSamePrice = before.minPrice === address.minPrice && before.maxPrice === address.maxPrice;
     // Typing is the only change of words and prices that replaces the history entry.
     if (navigation !== 'REPLACE' && !(isSameText && isSamePrice)) showWords(address);
+    // A link to the search, such as that of the header.
+    if (navigation === 'PUSH' && before.q && isBlankSearch(address)) field.current?.focus({ preventScroll: true });
   }, [address, navigation, showWords]);
   return { field, latest, filters, showWords };
 }
