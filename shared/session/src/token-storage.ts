@@ -1,6 +1,9 @@
 /** Storage key of the token. Specification 9. */
 export const tokenKey = 'auth_token';
 
+/** Key of localStorage that `useSignOut` writes and removes at once: the other tabs then clear their session storage. */
+export const signOutKey = 'signed-out';
+
 /** Storage of the token. When the browser refuses storage, the token lives in memory until the page closes. */
 export interface TokenStorage {
   read: () => string | null;

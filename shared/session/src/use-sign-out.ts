@@ -1,11 +1,13 @@
 import { useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
+import { signOutKey } from '@shop/session/token-storage';
 import { useSession } from '@shop/session/use-session';
 
 /**
- * Gives a function that signs out and shows a toast. It also clears the tab's session storage, such as a typed address,
- * and every key of localStorage that starts with `until-sign-out:`, because the next shopper may be another person. A session that the server ends does not clear it. A call after the sign-out does
- * nothing: a button may get several clicks before the next screen is there.
+ * Gives a function that signs out and shows a toast. It also clears the session storage of every tab, such as a typed address, and
+ * every key of localStorage that starts with `until-sign-out:`, because the next shopper may be another person. A session that the
+ * server ends does not clear it. A call after the sign-out does nothing: a button may get several clicks before the next screen is
+ * there.
  *
  * @param farewell Description of the toast, in the language of the page. The account page and the menu each have their own.
  * @example const signOut = useSignOut('You have been logged out successfully.');
@@ -33,6 +35,8 @@ function clearPrivateStorage(): void {
     for (const key of Object.keys(window.localStorage)) {
       if (key.startsWith('until-sign-out:')) window.localStorage.removeItem(key);
     }
+    window.localStorage.setItem(signOutKey, '');
+    window.localStorage.removeItem(signOutKey);
   } catch {
     // Storage is blocked, so it holds nothing.
   }

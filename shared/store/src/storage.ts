@@ -3,7 +3,7 @@ import { storeApi } from '@shop/api-client/store-api';
 import { type CartState, cartRead } from '@shop/cart/cart-slice';
 import { cartKey, parseSharedCart, readCart, readSharedCart, writeCart } from '@shop/cart/cart-storage';
 import { sessionRead, signedIn, signedOut } from '@shop/session/session-slice';
-import { type TokenStorage, tokenKey } from '@shop/session/token-storage';
+import { signOutKey, type TokenStorage, tokenKey } from '@shop/session/token-storage';
 
 interface Dispatcher {
   dispatch: Dispatch;
@@ -72,6 +72,7 @@ export function followOtherTabs(store: Dispatcher, tokens: TokenStorage, storage
     if (storageArea !== storage) return;
     // The key is null after `localStorage.clear()`, which removes session and cart.
     const isAll = key === null;
+    if (key === signOutKey) window.sessionStorage.clear();
     if (key === tokenKey || isAll) {
       store.dispatch(sessionRead(tokens.read() !== null));
       removePrivateResponses(store, oldValue, newValue);

@@ -85,6 +85,15 @@ describe('session', () => {
     expect(store.getState().session.status).toBe('signed-out');
   });
 
+  it('clears what this tab keeps when another tab signs out, and not when the server ends the session', () => {
+    openTab();
+    sessionStorage.setItem('checkout_draft', '{"fullName":"Asha Rao"}');
+    writeInOtherTab('auth_token', null);
+    expect(sessionStorage).toHaveLength(1);
+    writeInOtherTab('signed-out', null);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it('stays in memory when the browser refuses storage', async () => {
     const refusing = {
       getItem: () => null,

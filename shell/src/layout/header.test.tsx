@@ -195,6 +195,14 @@ describe('signing out from the menu', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('tells the other tabs, and stores nothing for it', async () => {
+    const setItem = jest.spyOn(Storage.prototype, 'setItem');
+    await signOut();
+    expect(setItem.mock.calls).toContainEqual(['signed-out', '']);
+    setItem.mockRestore();
+    expect(localStorage.getItem('signed-out')).toBeNull();
+  });
+
   it('deletes what this device keeps until a sign-out, and nothing else', async () => {
     localStorage.setItem('until-sign-out:checkout_address', '{"city":"Pune"}');
     localStorage.setItem('recently-viewed', '[]');
