@@ -172,9 +172,11 @@ const documentEntryKey = 'default';
 
 /**
  * Returns whether the history entry before this document is a page of the shop. That is so after a link that loads the
- * document again, for example when a tab reloads because a new composition is live.
+ * document again, for example when a tab reloads because a new composition is live. `history.length` also counts later entries: it
+ * is asked in a browser without the Navigation API only.
  */
-const isPreviousEntryInShop = () => history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
+const isPreviousEntryInShop = () =>
+  window.navigation?.canGoBack ?? (history.length > 1 && document.referrer.startsWith(`${location.origin}/`));
 
 /** Returns a function that goes back to the previous page of the shop, or to the product list when there is none. */
 export function useGoBack(): () => void {

@@ -36,6 +36,27 @@ it('follows a swipe', async () => {
   expect(getPressed()).toBe('Show picture 2 of 3');
 });
 
+it('passes the pictures between, so that a second click during the scroll counts', async () => {
+  const { user, product } = await openGallery();
+  const row = screen.getByRole('list', { name: product.title });
+  Object.defineProperty(row, 'clientWidth', { value: 300 });
+  const scrollTo = (position: number) => {
+    row.scrollLeft = position;
+    fireEvent.scroll(row);
+  };
+  await user.click(screen.getByRole('button', { name: 'Next picture' }));
+  scrollTo(100);
+  expect(getPressed()).toBe('Show picture 2 of 3');
+  await user.click(screen.getByRole('button', { name: 'Next picture' }));
+  for (const position of [140, 300, 420]) {
+    scrollTo(position);
+    expect(getPressed()).toBe('Show picture 3 of 3');
+  }
+  fireEvent.pointerDown(row);
+  scrollTo(310);
+  expect(getPressed()).toBe('Show picture 2 of 3');
+});
+
 it('scrolls and follows to the left in a page that is written from right to left', async () => {
   document.dir = 'rtl';
   const { user, product } = await openGallery();

@@ -40,7 +40,7 @@ interface GalleryProps {
  */
 export function Gallery({ product, pictures, pictureRow, hasShownCard }: GalleryProps) {
   const t = useTexts();
-  const { row, index, show, onScroll } = pictureRow;
+  const { row, index, show, rowEvents } = pictureRow;
   const notify = useNotify();
   const [Zoom, setZoom] = useState<typeof ZoomDialog | null>(null);
   const zoom = async () => {
@@ -63,7 +63,7 @@ export function Gallery({ product, pictures, pictureRow, hasShownCard }: Gallery
   return (
     <div className={styles.gallery} data-thumbnails={pictures.length > 1}>
       <div className={styles.stage}>
-        <ul ref={row} className={styles.row} aria-label={product.name} lang={t.dataLanguage} onScroll={onScroll}>
+        <ul ref={row} className={styles.row} aria-label={product.name} lang={t.dataLanguage} {...rowEvents}>
           {pictures.map((picture, position) => (
             <li key={picture.url}>
               {/* The file of the card is in the browser's cache. It shows until the large file has loaded. */}

@@ -7,7 +7,8 @@ export interface PictureRow {
   index: number;
   /** Scrolls to a picture, smoothly where the style sheet says so. */
   show: (index: number) => void;
-  onScroll: (event: UIEvent<HTMLElement>) => void;
+  /** Handlers of the row. */
+  rowEvents: { onScroll: (event: UIEvent<HTMLElement>) => void; onPointerDown: () => void };
 }
 
 /** The row of a page that is written from right to left scrolls to negative positions. */
@@ -17,12 +18,23 @@ const getDirection = () => (document.dir === 'rtl' ? -1 : 1);
 export function usePictureRow(start = 0): PictureRow {
   const row = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(start);
+  /** Where a scroll by `show` starts and ends. Pictures between them are passed only. */
+  const way = useRef<{ from: number; to: number }>(undefined);
   const show = (next: number) => {
+    way.current = { from: way.current?.from ?? index, to: next };
     if (row.current) row.current.scrollLeft = getDirection() * next * row.current.clientWidth;
     setIndex(next);
   };
-  const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
-    setIndex(Math.abs(Math.round(scrollLeft / clientWidth)));
+  const endWay = () => {
+    way.current = undefined;
   };
-  return { row, index, show, onScroll };
+  const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
+    const seen = Math.abs(Math.round(scrollLeft / clientWidth));
+    const { from, to } = way.current ?? { from: seen, to: seen };
+    if (seen !== to && (seen - from) * (seen - to) <= 0) return;
+    endWay();
+    setIndex(seen);
+  };
+  // A swipe may end the scroll before its end.
+  return { row, index, show, rowEvents: { onScroll, onPointerDown: endWay } };
 }

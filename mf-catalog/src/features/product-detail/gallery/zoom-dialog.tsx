@@ -25,7 +25,7 @@ interface ZoomDialogProps {
 export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) {
   const t = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { row, index, show, onScroll } = usePictureRow(start);
+  const { row, index, show, rowEvents } = usePictureRow(start);
   // A layout effect closes the dialog while it is still in the document: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -41,7 +41,7 @@ export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) 
       aria-label={t('Pictures of {product}', { product: name })}
       onClose={close}
     >
-      <ul ref={row} className={styles.row} onScroll={onScroll}>
+      <ul ref={row} className={styles.row} {...rowEvents}>
         {pictures.map((picture) => (
           <li key={picture.url}>
             <ZoomablePicture picture={picture} alt={picture.alt || name} />
