@@ -21,8 +21,11 @@ export interface SubmissionKeys {
   endAfter(error: unknown): void;
 }
 
-/** Statuses below 500 that a repeated request can change: a timeout, a pending request, and a rate limit. */
-const temporaryStatuses = [408, 409, 429];
+/**
+ * Statuses below 500 that a repeated request can change: an ended session, a timeout, a pending request, and a rate limit. They say
+ * nothing about an earlier attempt whose response was lost.
+ */
+const temporaryStatuses = [401, 408, 409, 429];
 
 /**
  * Creates the Idempotency-Keys of one form. The API performs requests with the same key once, so that a lost response and a

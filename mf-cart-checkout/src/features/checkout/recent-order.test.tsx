@@ -12,6 +12,7 @@ import {
   findStoredDraft,
   findSubmitButton,
   getField,
+  getNotifications,
   openFilledCheckout,
   saucepan,
 } from './testing/open-checkout';
@@ -139,6 +140,18 @@ describe('an order whose response was lost', () => {
     await screen.findByRole('heading', { level: 1, name: 'Your cart' });
     expect(findStoredCart()).toMatchObject([{ id: 'p1', quantity: 2, selectedSize: '2 litre' }]);
     expect(findStoredDraft()).toMatchObject({ city: 'Pune City' });
+  });
+
+  it('is still known after the session has ended before the next attempt', async () => {
+    const { user } = await loseResponse();
+    const sent = window.localStorage.getItem(sentKey);
+    answer('POST', '/orders', { status: 401, body: { error: 'Please sign in.' } });
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(getNotifications()).toHaveTextContent('Your session has ended.'));
+    expect(sent).not.toBeNull();
+    expect(window.localStorage.getItem(sentKey)).toBe(sent);
+    const { key } = JSON.parse(window.sessionStorage.getItem('checkout_submission') ?? '{}');
+    expect(key).toBe(JSON.parse(sent ?? '{}').key);
   });
 
   it('does not prevent another order', async () => {

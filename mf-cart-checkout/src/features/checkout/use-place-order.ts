@@ -236,11 +236,14 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
 /** True when a 409 is about a request with the same Idempotency-Key. A 409 about the order itself is an answer. */
 const isStillProcessed = ({ message }: ApiError) => /idempotency|being processed/i.test(message);
 
-/** True when the server has made no order. It may still make one of a request that timed out, or that it is processing. */
+/**
+ * True when the server has made no order. It may still make one of a request that timed out, or that it is processing. A 401 says
+ * nothing about an earlier attempt.
+ */
 const isDecided = (error: ApiError) =>
   error.kind === 'status' &&
   error.status < 500 &&
-  error.status !== 408 &&
+  ![401, 408].includes(error.status) &&
   !(error.status === 409 && isStillProcessed(error));
 
 /** A line of the cart as `POST /orders` takes it. */
