@@ -40,6 +40,14 @@ describe('an order that takes no payment', () => {
     expect(calls('POST')).toEqual([]);
   });
 
+  it('says what the courier collects for an order that is paid on delivery', async () => {
+    const order = { ...anOrder({ id: orderId, status: 1 }), paymentMethod: 'Cash on delivery', dueOnDelivery: 9998 };
+    openPayment({ orders: { body: [order] } });
+    await expectClosed('This order is confirmed');
+    expect(screen.getByText('₹9,998 is due in cash on delivery.')).toBeInTheDocument();
+    expect(screen.queryByText(/Nothing more is charged/)).not.toBeInTheDocument();
+  });
+
   it('shows no form when the history still holds the order of checkout', async () => {
     const orders = { body: [anOrder({ id: orderId, status: 1 })] };
     openPayment({ orders, state: { orderId, items, shownTotal: 100, total: 100 } });

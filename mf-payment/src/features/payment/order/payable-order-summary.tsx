@@ -71,7 +71,7 @@ const closedNotes: Readonly<Record<ClosedOrder['status'], string>> = {
 /** Stands in for the payment form of an order that takes no payment. It may replace the form, so its heading takes the focus. */
 export function ClosedOrderNotice({
   orderId,
-  order: { status, items, total },
+  order: { status, items, total, dueOnDelivery },
 }: {
   orderId: string;
   order: ClosedOrder;
@@ -79,9 +79,13 @@ export function ClosedOrderNotice({
   const t = useTexts();
   return (
     <Container maxWidth="sm" className={styles.closed}>
-      <PageHeading takesFocus>{t(closedTitles[status])}</PageHeading>
+      <PageHeading takesFocus>{dueOnDelivery ? t('This order is confirmed') : t(closedTitles[status])}</PageHeading>
       <Typography className={styles.closedOrder}>{t('Order {order}', { order: orderId })}</Typography>
-      <Typography>{t(closedNotes[status])}</Typography>
+      <Typography>
+        {dueOnDelivery
+          ? t('{amount} is due in cash on delivery.', { amount: formatInr(dueOnDelivery) })
+          : t(closedNotes[status])}
+      </Typography>
       {items.length > 0 && <OrderAmounts items={items} label={t('Total')} total={total} />}
       <Button component={Link} to={urls.order(orderId)} variant="contained">
         {t('View Order')}

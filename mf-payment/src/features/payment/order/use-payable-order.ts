@@ -47,6 +47,8 @@ export interface ClosedOrder {
   status: 'paid' | 'cancelled' | 'other';
   items: readonly OrderToPayItem[];
   total: number;
+  /** What the courier collects. Absent when nothing is due. */
+  dueOnDelivery?: number | undefined;
 }
 
 export interface PayableOrderOptions {
@@ -98,7 +100,9 @@ export function usePayableOrder({ orderId, handedOver, isNew, isAwaited }: Payab
     const shownTotal = handedOver?.shownTotal;
 
     const closed = currentData ? readClosedStatus(currentData.status) : undefined;
-    if (closed) return { kind: 'closed', status: closed, items, total: total ?? 0 };
+    if (closed) {
+      return { kind: 'closed', status: closed, items, total: total ?? 0, dueOnDelivery: currentData?.dueOnDelivery };
+    }
     if (isFirstRead && !isOverdue && !(isPriced && isNew)) return { kind: 'loading' };
     if (total === undefined) return { kind: 'unknown', items, shownTotal, retry: () => setAttempt(attempt + 1) };
     const isConfirmed = confirmedTotal !== undefined && isSameAmount(confirmedTotal, total);
