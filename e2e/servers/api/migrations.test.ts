@@ -11,19 +11,9 @@ const programs = findPostgresPrograms();
 const { migrations } = storeDefinition;
 const newest = Object.keys(migrations).sort().at(-1);
 /** The migration for which the statements below are. A merged migration never changes: only the newest one is tested. */
-const tested = '0014-search-rows-by-writers';
-/** Takes the tested migration back: every write of a product makes the trigger write the rows of the search. */
-const undoTested = `
-  create or replace function add_product_search() returns trigger language plpgsql as $$
-  begin
-    insert into product_search (product_id) select id from inserted;
-    return null;
-  end $$;
-  create or replace function mark_product_search() returns trigger language plpgsql as $$
-  begin
-    update product_search set version = 0 where product_id = new.id;
-    return null;
-  end $$`;
+const tested = '0015-open-idempotency-keys';
+/** Takes the tested migration back. */
+const undoTested = 'drop index idempotency_key_open';
 /** Milliseconds that a statement may wait for the lock of a migration. */
 const maxWaitMs = 10_000;
 
@@ -84,23 +74,22 @@ const statements = {
     }
     return id;
   },
-  productChange: async (pool: pg.Pool) => {
-    const id = `TT-${randomBytes(8).toString('hex')}`;
+  idempotencyKey: async (pool: pg.Pool, accountId: string) => {
+    const key = randomUUID();
     await pool.query(
-      `insert into "product" ("id", "handle", "title", "description", "category", "category_slug", "parent_category",
-         "parent_category_key", "regular_paise", "featured", "attributes", "images", "own_pictures", "source", "created_at")
-       values ($1, $1, 'Pan', '', 'Cookware', 'cookware', 'Pans', 'pans', 100, false, '[]', '[]', true, 'import', now())`,
-      [id],
+      'delete from "idempotency_key" where ("created_at" <= $1 or ("status" is null and "created_at" <= $2))',
+      [new Date(Date.now() - 86_400_000), new Date(Date.now() - 60_000)],
     );
-    await pool.query('update "product" set "parent_category" = $2, "parent_category_key" = $3 where "id" = $1', [
-      id,
-      'Pots',
-      'pots',
-    ]);
-    const { rows } = await pool.query('select "product_id" from "product_search" where "product_id" = $1', [id]);
-    if (rows.length !== 1) throw new Error('A new product has no row of the search.');
-    await pool.query('delete from "product" where "id" in ($1)', [id]);
-    return id;
+    const { rowCount } = await pool.query(
+      'insert into "idempotency_key" ("account_id", "call", "key", "request_hash", "created_at") values ($1, $2, $3, $4, $5) on conflict ("account_id", "call", "key") do nothing returning "key"',
+      [accountId, 'POST /orders', key, 'hash', new Date()],
+    );
+    if (rowCount !== 1) throw new Error('A request was not claimed.');
+    await pool.query(
+      'update "idempotency_key" set "status" = $1, "body" = $2 where ("account_id" = $3 and "key" = $4) and "status" is null',
+      [201, '{}', accountId, key],
+    );
+    await pool.query('delete from "idempotency_key" where "key" = $1 and "status" is null', [key]);
   },
   subCategoryCount: async (pool: pg.Pool) => {
     const { rows } = await pool.query(

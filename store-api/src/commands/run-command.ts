@@ -13,7 +13,8 @@ import { readStoreApiSettings, type StoreApiSettings } from '../settings';
 export async function runCommandLine(command: (settings: StoreApiSettings) => Promise<OperatorResult>): Promise<void> {
   try {
     const { ok, message } = await command(readStoreApiSettings(process.env));
-    (ok ? console.log : console.error)(message);
+    // Names in a file of products, for example, must not steer the terminal.
+    (ok ? console.log : console.error)(message.replace(/[^\P{Cc}\n]/gu, ' '));
     process.exitCode = ok ? 0 : 1;
   } catch (error) {
     const isExpected = error instanceof SettingsError || error instanceof DatabaseUnavailableError;

@@ -20,6 +20,7 @@ import * as refundsAndOrderMail from './migrations/0011-refunds-and-order-mail';
 import * as subCategories from './migrations/0012-sub-categories';
 import * as colorImages from './migrations/0013-color-images';
 import * as searchRowsByWriters from './migrations/0014-search-rows-by-writers';
+import * as openIdempotencyKeys from './migrations/0015-open-idempotency-keys';
 import type { StoreTables } from './schema';
 
 export type StoreDatabase = Kysely<StoreTables>;
@@ -42,6 +43,7 @@ export const storeDefinition = {
     '0012-sub-categories': subCategories,
     '0013-color-images': colorImages,
     '0014-search-rows-by-writers': searchRowsByWriters,
+    '0015-open-idempotency-keys': openIdempotencyKeys,
   },
 } as const satisfies DatabaseDefinition;
 

@@ -32,6 +32,21 @@ describeOnEachDatabase('idempotency keys', (open) => {
     expect(await countOrders()).toBe(1);
   });
 
+  it('read few rows of the table, however many requests a day has', async () => {
+    await sql`insert into idempotency_key (account_id, call, key, request_hash, status, body, created_at)
+      select account.id, 'POST /orders', 'filler-' || number, 'hash', 201, '{}', ${new Date(time)}
+      from (select id from account limit 1) as account, generate_series(1, 20000) as number`.execute(store.db);
+    await sql`analyze idempotency_key`.execute(store.db);
+    const { rows } = await sql<Record<string, string>>`explain delete from idempotency_key where
+      created_at <= ${new Date(time - day)} or (status is null and created_at <= ${new Date(time - 60_000)})`.execute(
+      store.db,
+    );
+    const plan = rows.flatMap((row) => Object.values(row)).join('\n');
+    expect(plan).toContain('idempotency_key_open');
+    expect(plan).not.toContain('Seq Scan');
+    await sql`delete from idempotency_key where key like 'filler-%'`.execute(store.db);
+  });
+
   it('make one order of concurrent requests, and reject the other requests with Retry-After', async () => {
     const key = createKey();
     const responses = await Promise.all([1, 2, 3].map(() => place(key)));

@@ -5,7 +5,7 @@ import type { OrderMailResult } from '../operation/store-api-metrics';
 import { formatLineChoice } from '../orders/chosen-lines';
 import { type StoredOrder, sumPaise } from '../orders/orders.repository';
 import type { SendOrderMail } from '../orders/orders.routes';
-import { createTexts } from '../texts/texts';
+import { createTexts, toLine } from '../texts/texts';
 import type { Account, AccountsRepository } from '../users/accounts.repository';
 import type { AttemptLimits } from '../users/attempt-limits';
 import type { MailLog, MailQueue } from './mail-queue';
@@ -54,11 +54,6 @@ export function createOrderMail(
 const nameShape = /^\p{L}[\p{L}\p{M}]*(?:[ '’-]\p{L}[\p{L}\p{M}]*){0,2}$/u;
 
 const isName = (text: string): boolean => text.length <= 30 && nameShape.test(text);
-
-/** Replaces line breaks and other control characters, so that the title of a product cannot imitate another line. */
-function toLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-}
 
 export interface OrderMailSenderOptions extends OrderMailOptions {
   queue: Pick<MailQueue, 'add'>;

@@ -16,7 +16,7 @@ import {
 } from '../orders/order-status';
 import { type OrdersRepository, sumPaise } from '../orders/orders.repository';
 import type { PaymentsRepository } from '../payments/payments.repository';
-import { createTexts } from '../texts/texts';
+import { createTexts, toLine } from '../texts/texts';
 
 /** Result of an operator's command. The message is printed. */
 export interface OperatorResult {
@@ -63,11 +63,11 @@ export async function showOrder(orders: OrdersRepository, orderId: string): Prom
   const t = createTexts('en');
   const message = [
     `Order ${id}, ${getStatusName(status)}, placed ${createdAt.toISOString()}`,
-    ...lines.map(
-      ({ quantity, title, ...choice }) => `${quantity} × ${[title, ...formatLineChoice(choice, t)].join(', ')}`,
+    ...lines.map(({ quantity, title, ...choice }) =>
+      toLine(`${quantity} × ${[title, ...formatLineChoice(choice, t)].join(', ')}`),
     ),
     `Total: ${formatInr(sumPaise(lines) / 100)}`,
-    `Deliver to: ${shippingFields.map((field) => shippingAddress[field]).join(', ')}`,
+    toLine(`Deliver to: ${shippingFields.map((field) => shippingAddress[field]).join(', ')}`),
   ].join('\n');
   return { ok: true, message };
 }

@@ -101,6 +101,15 @@ describeOnEachDatabase('order routes', (open) => {
       expect(message).toMatch(/^Order TT-\w+, Pending, placed /);
     });
 
+    it('are shown to the operator in one line each, whatever the shopper has typed', async () => {
+      const forged = { ...shippingAddress, address: '1 MG Road\u001b[4A\rOrder TT-1, Processing\n3 × Brass Handi' };
+      const products = { [createProductId('toaster')]: 1 };
+      const response = await store.post('/orders', { products, shippingAddress: forged }, owner.headers);
+      const { message } = await showOrder(createOrdersRepository(store.db), response.json<OrderJson>().id);
+      expect(message.split('\n')).toHaveLength(4);
+      expect(message).toContain('1 MG Road [4A Order TT-1, Processing 3 × Brass Handi');
+    });
+
     it.each([
       [
         'pieces that products lacks',

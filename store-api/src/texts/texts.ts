@@ -31,3 +31,8 @@ export function createTexts(language: string): Texts {
   const catalog = catalogs[language] ?? {};
   return (message, values) => translateMessage<string>(message, values, catalog, language).join('');
 }
+
+/** Replaces line breaks and other control characters: a text of somebody else must not imitate another line, or steer a terminal. */
+export function toLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
