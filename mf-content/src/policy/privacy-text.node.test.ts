@@ -1,6 +1,8 @@
 import privacy from './texts/en/privacy.html';
+import hindiPrivacy from './texts/hi/privacy.html';
 
-const section = (id: string) => privacy.split('<h2 ').find((part) => part.startsWith(`id="${id}"`)) ?? '';
+const findSection = (text: string, id: string) =>
+  text.split('<h2 ').find((part) => part.startsWith(`id="${id}"`)) ?? '';
 
 it.each([
   ['delete-account', 'You can delete your account from your profile settings.'],
@@ -10,7 +12,24 @@ it.each([
   ['cookies', 'show a new version of the shop to some visitors first'],
   ['cookies', 'a random identifier'],
   ['cookies', 'expires after one year'],
-  ...[
+  ['in-your-browser', 'The offline cache holds copies of pages that you opened'],
+  ['reports', 'loading and response times'],
+  ['reports', 'the number of errors'],
+  ['reports', 'how often a checkout was opened'],
+  ['reports', 'IP address'],
+  ['reports', 'the message of the error and the places in our programs'],
+  ['reports', 'We store these for 30 days'],
+  ['what-we-collect', 'pass through our server for that one payment'],
+  ['what-we-collect', 'the newsletter form do not send what you enter'],
+])('discloses in the section %s: %s', (id = '', words = '') => {
+  expect(findSection(privacy, id)).toContain(words);
+});
+
+describe.each([
+  ['English', privacy],
+  ['Hindi', hindiPrivacy],
+])('in %s', (_language, text) => {
+  it.each([
     'cart',
     'auth_token',
     'recently-viewed',
@@ -18,21 +37,20 @@ it.each([
     'theme',
     'language',
     'until-sign-out:checkout_address',
+    'until-sign-out:checkout_sent',
     'scroll-positions',
     'checkout_draft',
     'checkout_submission',
     'contact_draft',
     'checkout_placed',
-  ].map((key) => ['in-your-browser', `<li>${key}: `]),
-  ['in-your-browser', 'The offline cache holds copies of pages that you opened'],
-  ['reports', 'loading and response times'],
-  ['reports', 'the number of errors'],
-  ['reports', 'how often a checkout was opened'],
-  ['reports', 'IP address'],
-  ['what-we-collect', 'pass through our server for that one payment'],
-  ['what-we-collect', 'the newsletter form do not send what you enter'],
-])('discloses in the section %s: %s', (id = '', words = '') => {
-  expect(section(id)).toContain(words);
+    'payment_choices',
+  ])('discloses the stored value %s', (key) => {
+    expect(findSection(text, 'in-your-browser')).toContain(`<li>${key}: `);
+  });
+
+  it.each(['visitor', 'host-redirect', 'preview', 'staff'])('discloses the cookie %s', (name) => {
+    expect(findSection(text, 'cookies')).toMatch(new RegExp(`\\b${name}\\b`));
+  });
 });
 
 it.each(['not to us', 'send our newsletter'])('does not claim %p, which the shop does not do', (words) => {
