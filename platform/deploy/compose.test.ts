@@ -34,6 +34,7 @@ interface Service {
   extra_hosts?: string[];
   logging?: { options: Record<string, string> };
   network_mode?: string;
+  stop_grace_period?: string;
 }
 
 interface Compose {
@@ -210,6 +211,8 @@ test('the release service has valid settings for a company, and no variable cont
     port: 3300,
     databaseUrl: 'postgres://store@database/store',
   });
+  // A minute for running changes, and more to end.
+  expect(service.stop_grace_period).toBe('80s');
   // Without an identity provider it does not start.
   expect(() => readServiceSettings(getVariables(service))).toThrow('OIDC_ISSUER is not set');
 });

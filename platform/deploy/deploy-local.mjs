@@ -18,6 +18,9 @@ npm run deploy:local -- rotate-key REASON   replaces the key that signs releases
 npm run deploy:local -- down                stops everything; the data stay`;
 
 const folder = import.meta.dirname;
+// Compose reads it too. What the shell sets comes first.
+const settingsFile = path.resolve(folder, process.env.COMPOSE_ENV_FILES || '.env');
+if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
 const secrets = path.resolve(folder, process.env.SECRETS || 'secrets');
 const backups = path.resolve(folder, process.env.BACKUPS || 'backups');
 
@@ -83,7 +86,7 @@ function createSecrets() {
     writeNew(path.join(keys, 'signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o400);
   }
   writeNew(
-    path.resolve(folder, process.env.COMPOSE_ENV_FILES || '.env'),
+    settingsFile,
     `# Settings of this deployment; platform/deploy/README.md lists them.
 # SHOP_URL=https://shop.example
 # PUBLIC_API_URL=https://api.shop.example/api/v1

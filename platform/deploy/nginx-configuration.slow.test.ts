@@ -247,17 +247,19 @@ describeWithNginx('nginx', () => {
     }
   });
 
-  it('logs no id of a preview or staff link, neither when it is forwarded nor when no gateway answers', async () => {
+  it('logs no query, and no id of a preview or staff link, neither when it is forwarded nor when no gateway answers', async () => {
     const secret = '7f3c9a52-0000-4000-8000-000000000000';
     const fake = await openFakeGateway(() => true);
     const accessLog = path.join(mkdtempSync(path.join(tmpdir(), 'access-')), 'access.log');
-    const nginx = await openEdge([fake.address], { accessLog });
+    const port = await findFreePort();
+    const nginx = await openEdge([fake.address], { accessLog, storeApi: { port, servers: [fake.address] } });
     const targets = [
       ...[`/-/preview/${secret}`, `/-/preview/${secret}?from=${secret}`, `/-/staff/${secret}`],
       ...[`/%2d/preview/${secret}`, `//-//pre%76iew/${secret}`, `/x/../-/staff/${secret}`],
     ];
     const requestAll = async () => {
       for (const target of [...targets, '/products?page=2']) await rawRequest(nginx.origin, target);
+      await rawRequest(`http://127.0.0.1:${port}`, '/api/v1/orders/TT-1?contactInfo=asha%40example.com');
     };
     await requestAll();
     await fake.close();
@@ -268,9 +270,11 @@ describeWithNginx('nginx', () => {
     const lines = readFileSync(accessLog, 'utf8').split('\n');
     expect(lines.filter((line) => line.includes(secret))).toEqual([]);
     expect(lines.filter((line) => /"GET \/-\/(preview|staff)\/- HTTP\/1.1" (200|503) /.test(line))).toHaveLength(12);
-    expect(lines.filter((line) => line.includes('"GET /products?page=2 HTTP/1.1" '))).toHaveLength(2);
+    for (const path of ['/products', '/api/v1/orders/TT-1']) {
+      expect(lines.filter((line) => line.includes(`"GET ${path} HTTP/1.1" `))).toHaveLength(2);
+    }
     expect(nginx.getErrors()).toContain('/products?page=2');
-    expect(nginx.getErrors()).not.toContain(secret);
+    for (const text of [secret, 'asha']) expect(nginx.getErrors()).not.toContain(text);
   });
 
   it('uses no folder besides its own, so that it starts with a read-only disk', () => {

@@ -12,7 +12,7 @@ const declarations: Readonly<Record<string, SettingsSchema>> = {
   gateway: { ...gatewayVariables, ...storeVariables },
   'store API': storeApiVariables,
   release: { ...hostVariables, ...storeVariables, ...smokeTestVariables },
-  console: { ...hostVariables, ...storeVariables, ...consoleVariables },
+  console: { ...hostVariables, ...storeVariables, ...smokeTestVariables, ...consoleVariables },
 };
 
 /** A process variable of the servers and commands. */
