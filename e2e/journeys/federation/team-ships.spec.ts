@@ -112,7 +112,7 @@ test('a team fills a slot of the product page, and the page stays as it was when
   storeApi,
   consoleErrors,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const { data } = await storeApi.products({ category: 'kitchen-storage', limit: 100 });
   // Other journeys open other products, and must not see the slot.
   const product = data.at(-1);
