@@ -119,7 +119,8 @@ function EnvironmentRules({ policy: { environments = {} } }: { policy: Policy })
             )}
             {Object.entries(approvals).map(([app, people]) => (
               <li key={app}>
-                {app} needs the approval of {people} other {people === 1 ? 'person' : 'people'}.
+                {app === '*' ? 'Each other app' : app} needs the approval of {people} other{' '}
+                {people === 1 ? 'person' : 'people'}.
               </li>
             ))}
             {freezes.map((freeze) => (

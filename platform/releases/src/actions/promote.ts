@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type CheckComposition, createControlCandidate, runGates } from '../gates/run-gates';
 import type { ReleaseId } from '../release/release';
 import { planStep } from '../state/apply-step';
@@ -9,6 +10,7 @@ import { type Apps, getReleases, isSameComposition } from '../state/composition'
 import type { Author, Environment, LiveState } from '../state/environment';
 import { assertChangeable } from '../state/live-state';
 import type { Step } from '../state/signer';
+import { ConflictError } from '../store/errors';
 import { checkCanaries } from './rebuild-canaries';
 import { updateHead } from './update-head';
 
@@ -56,7 +58,10 @@ export function promote(
     const same = state?.canaries.find(({ composition }) => isSameComposition(composition, next));
     if (same) {
       assertSameAudience(same, audience);
-      return null;
+      if (isDeepStrictEqual(same.plan?.stages ?? [], stages)) return null;
+      throw new ConflictError(
+        `This canary runs already, at ${same.share} %, with other stages: halt it and begin again to change them.`,
+      );
     }
     const step: Step = audience
       ? { action: 'canary', canary: { ...toNewCanary(state, next), ...audience, owner, stages: [...stages] } }

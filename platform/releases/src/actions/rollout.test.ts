@@ -30,7 +30,7 @@ test('a rollout raises the share of a canary, never lowers it, and completes it'
   expect(completed.head.canaries).toEqual([]);
 });
 
-test('promoting the composition of the running canary again changes nothing, and fails with another audience', async () => {
+test('promoting the composition of the running canary again changes nothing, and fails with another audience or other stages', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
   const canaryAllowlist = { regions: ['KA', 'MH'] };
   const started = await promoteFake(environment, [versionTwo], { canaryShare: 10, canaryAllowlist });
@@ -41,6 +41,10 @@ test('promoting the composition of the running canary again changes nothing, and
     [{ canaryShare: 5, canaryAllowlist }, 'at 10 %, and a share only rises: halt it to begin again lower.'],
     [{ canaryShare: 10 }, 'with another list of staff, regions or groups: halt it and begin again to change that.'],
     [{}, 'at 10 %: "rollout complete mf-a" gives it to everybody.'],
+    [
+      { canaryShare: 10, canaryAllowlist, stages: [{ share: 100, afterMinutes: 60 }] },
+      'at 10 %, with other stages: halt it and begin again to change them.',
+    ],
   ];
   for (const [options, message] of errors)
     await expect(promoteFake(environment, [versionTwo], options)).rejects.toThrow(message);

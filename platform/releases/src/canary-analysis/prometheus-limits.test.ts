@@ -70,6 +70,8 @@ test('a canary whose value is above the limit of the policy is halted, and the r
 
 test.each([
   ['above its limit', ['6'], []],
+  ['infinite', ['+Inf'], []],
+  ['infinitely small', ['-Inf'], ['team-mf-a', 'team-mf-b']],
   ['at its limit', ['5'], ['team-mf-a', 'team-mf-b']],
   ['not a number', ['NaN'], ['team-mf-a', 'team-mf-b']],
   ['absent', [], ['team-mf-a', 'team-mf-b']],

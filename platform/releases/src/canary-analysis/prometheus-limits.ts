@@ -13,6 +13,9 @@ export type AskPrometheus = (query: string) => Promise<number | null>;
 /** Milliseconds until a query fails. */
 const timeoutMs = 5000;
 
+/** Reads a value as Prometheus writes it: `0.5`, `NaN` or `+Inf`. */
+const readValue = (text: string): number => Number(text.replace(/Inf$/, 'Infinity'));
+
 const Sample = v.tuple([v.number(), v.string()]);
 const Answer = v.variant('status', [
   v.object({ status: v.literal('error'), error: v.string() }),
@@ -43,7 +46,7 @@ export function createPrometheusClient(address: string | undefined): AskPromethe
       if (answer.status === 'error') throw new Error(answer.error);
       const { data } = answer;
       const samples = data.resultType === 'scalar' ? [data.result] : data.result.map(({ value }) => value);
-      const values = samples.map(([, text]) => Number(text)).filter((value) => !Number.isNaN(value));
+      const values = samples.map(([, text]) => readValue(text)).filter((value) => !Number.isNaN(value));
       return values.length > 0 ? Math.max(...values) : null;
     } catch (error) {
       const { message, cause } = error as Error;

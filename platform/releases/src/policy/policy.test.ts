@@ -195,6 +195,10 @@ test('the needed approvals of a change name how many people each app needs, and 
   const withoutMeera = { ...withApprovals, people: { asha: { roles: [] } } };
   expect(list(['mf-payment'], true, withoutMeera)).toMatchObject([{ by: ['a member of managers'] }]);
   expect(list(['shell'], false)).toEqual([]);
+  const ofAll = { ...policy, environments: { production: { approvals: { '*': 2, shell: 0 } } } };
+  expect(list(['shell', 'mf-catalog'], false, ofAll)).toMatchObject([{ app: 'mf-catalog', people: 2 }]);
+  const none = { ...policy, environments: { production: { approvals: { '*': 0 } } } };
+  expect(list(['mf-catalog', 'mf-payment'], true, none)).toMatchObject([{ app: 'mf-payment', people: 1 }]);
 });
 
 test('a change of the policy needs one person who may change it, and no person can approve it without such a role', () => {
@@ -261,6 +265,7 @@ describe('a policy file', () => {
       'environments.production.liveMinuts: unknown setting, write one of after, liveMinutes, approvals,',
     ],
     [withRules({ after: 'production' }), 'environments.production.after: name another environment'],
+    [{ ...policy, environments: { '*': { approvals: { shell: 1 } } } }, 'environments.*: '],
     [withRules({ liveMinutes: 60 }), 'environments.production: liveMinutes needs after'],
     [withRules({ approvals: { shell: 0.5 } }), 'environments.production.approvals.shell: give a whole number'],
     [withFreeze({ weekly: { ...evening, days: ['friday'] } }), 'freezes.0.weekly.days.0'],

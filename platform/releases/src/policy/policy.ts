@@ -52,7 +52,7 @@ const EnvironmentRules = v.pipe(
     after: v.exactOptional(v.pipe(v.string(), v.regex(environmentNamePattern, environmentNameRule))),
     /** Minutes for which every visitor must have had it there. */
     liveMinutes: v.exactOptional(count(0, 365 * 24 * 60)),
-    /** Further people who must approve a promotion, a rollout or a completion, by app. */
+    /** Further people who must approve a promotion, a rollout or a completion, by app. `*`: apps that are not listed. */
     approvals: v.exactOptional(v.record(v.string(), count(0, 10))),
     freezes: v.exactOptional(v.array(Freeze)),
     /** Visits that must be measured at a share of a canary before a stage raises it. 0: the time alone decides. */
@@ -71,7 +71,9 @@ const Contents = settingsObject({
   roles: v.record(v.string(), Role),
   people: v.record(v.string(), Person),
   machines: v.exactOptional(v.record(v.string(), Machine)),
-  environments: v.exactOptional(v.record(v.string(), EnvironmentRules)),
+  environments: v.exactOptional(
+    v.record(v.pipe(v.string(), v.regex(environmentNamePattern, environmentNameRule)), EnvironmentRules),
+  ),
   /** Addresses of the pages of commits and pipelines, to which history, requests and messages link. */
   links: v.exactOptional(LinkTemplates),
   /** Apps that may fill a slot or add links to it, in their order. Every app may fill a slot that is not listed. */
@@ -245,10 +247,13 @@ export function assertAllowed(policy: Policy, actor: Actor, action: Permission, 
   throw new NotAllowedError(`${actor.name} may not ${verbs[action]} ${what}: ${reason}.`);
 }
 
-/** Lists who has one of the roles: people by name, and `a member of team-catalog`. */
+/** Formats the people of a group: `a member of team-catalog`. */
+export const formatMember = (group: string): string => `a member of ${group}`;
+
+/** Lists who has one of the roles: people by name, and the members of groups. */
 function listHolders({ roles: all, people }: Policy, roles: readonly string[]): { named: string[]; groups: string[] } {
   const named = Object.keys(people).filter((name) => people[name]?.roles.some((role) => roles.includes(role)));
-  const groups = roles.flatMap((role) => all[role]?.groups ?? []).map((group) => `a member of ${group}`);
+  const groups = roles.flatMap((role) => all[role]?.groups ?? []).map(formatMember);
   return { named, groups: [...new Set(groups)] };
 }
 
@@ -328,16 +333,16 @@ export function findMissingApprovals(
   isForced = false,
 ): MissingApproval[] {
   const permission = isForced ? 'force' : 'promote';
-  const needed = new Map(
-    Object.entries({ ...(isForced ? defaultForceApprovals : {}), ...findRules(policy, env).approvals }),
-  );
+  const rules = new Map(Object.entries(findRules(policy, env).approvals ?? {}));
+  const defaults = new Map(Object.entries(isForced ? defaultForceApprovals : {}));
   const people = approvers.filter(({ name }) => !Object.hasOwn(policy.machines ?? {}, name));
   return apps.flatMap((app) => {
     const able = people.filter((actor) => hasPermission(policy, actor, permission, app, env));
     const distinct = able.filter(
       ({ name }, index) => able.findIndex((other) => isSamePerson(other.name, name)) === index,
     );
-    const missing = (needed.get(app) ?? 0) - distinct.length;
+    const needed = rules.get(app) ?? Math.max(rules.get('*') ?? 0, defaults.get(app) ?? 0);
+    const missing = needed - distinct.length;
     return missing > 0 ? [{ app, missing, permission }] : [];
   });
 }

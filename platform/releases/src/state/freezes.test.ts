@@ -51,6 +51,7 @@ test('a freeze of apps leaves the others alone, and of several freezes the last 
   const time = Date.parse('2026-11-09T00:00:00Z');
   expect(findFreeze([ofPayment], ['mf-a'], time)).toBeNull();
   expect(findFreeze([ofPayment], ['mf-a', 'mf-payment'], time)).toMatchObject({ app: 'mf-payment' });
+  expect(findFreeze([{ ...sale, apps: ['*'] }], ['mf-a'], time)).toMatchObject({ app: '*' });
   const longer = { reason: 'move', from: '2026-11-09T00:00:00Z', to: '2026-11-20T12:30:00Z' };
   expect(findFreeze([ofPayment, longer], ['mf-payment'], time)).toEqual({
     app: '*',

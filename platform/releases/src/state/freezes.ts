@@ -37,7 +37,7 @@ export const Freeze = v.pipe(
     weekly: v.exactOptional(WeeklyWindow),
     from: v.exactOptional(date),
     to: v.exactOptional(date),
-    /** Absent: every app. */
+    /** Absent, or with `*`: every app. */
     apps: v.exactOptional(v.array(v.string())),
   }),
   v.check(
@@ -178,7 +178,8 @@ export const listActiveFreezes = (freezes: readonly Freeze[], apps: readonly str
  */
 export function findFreeze(freezes: readonly Freeze[], apps: readonly string[], time: number): ActiveFreeze | null {
   const active = freezes.flatMap((freeze) => {
-    const app = freeze.apps ? apps.find((name) => freeze.apps?.includes(name)) : '*';
+    const frozen = freeze.apps ?? ['*'];
+    const app = frozen.includes('*') ? '*' : apps.find((name) => frozen.includes(name));
     const end = app === undefined ? null : findEnd(freeze, time);
     return app === undefined || end === null ? [] : [{ app, freeze, end }];
   });
