@@ -8,9 +8,12 @@ import type { CommandHost } from '@shop/release-cli/cli/command';
 import { runReleaseCli } from '@shop/release-cli/cli/release-cli';
 import { deleteLogin, findLogin, saveLogin } from '@shop/release-cli/service/login';
 import { createServiceClient, type ServiceLogin } from '@shop/release-cli/service/service-client';
+import { promote } from '@shop/releases/actions/promote';
 import { auditActions } from '@shop/releases/change-model/changes';
 import type { TokenScope } from '@shop/releases/policy/policy';
+import { getReleases } from '@shop/releases/state/composition';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { passingGates } from '@shop/releases/testing/test-environment';
 import { createServiceApp } from './app';
 import type { Service } from './service';
 import { createTestConsole, env, policy, type TestConsoleOptions } from './testing/test-console';
@@ -100,6 +103,18 @@ test('a person publishes, promotes in stages, completes, rolls back and locks th
   }
   expect((await ravi('history')).output).toContain('prices are missing');
   expect((await ravi('preview mf-a@1.2.0')).output).toMatch(/^http:\/\/localhost:3000\/-\/preview\//);
+});
+
+test('a check and a promotion from an environment that has the same versions change nothing', async () => {
+  const { openTerminal, service, newest } = await createTerminals();
+  const { live } = (await newest()).state;
+  const staging = await service.openEnvironment('staging');
+  await promote(staging, getReleases(live), { by: 'local', reason: '' }, passingGates);
+  const ravi = await openTerminal('ravi');
+  expect(await ravi('check --from staging')).toMatchObject({ exitCode: 0 });
+  const promoted = await ravi('promote --from staging --reason nightly');
+  expect(promoted).toMatchObject({ exitCode: 0 });
+  expect(promoted.output).toContain('That is live already: nothing changed.');
 });
 
 test('the policy of the service binds the command line, whatever its user is called', async () => {

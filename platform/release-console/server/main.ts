@@ -52,11 +52,7 @@ async function serve(): Promise<void> {
   // Every environment has the same store, keys and signer, so they are opened once.
   const opened = await releaseHost.openEnvironment(settings.env);
   const { store } = opened;
-  const openEnvironment = async (name: string) => {
-    const { version } = await policies.current();
-    // Until there is a policy, apps may fill every slot and call every https origin.
-    return { ...opened, name, ...(version > 0 ? { loadRules: () => policies.loadRules(name) } : {}) };
-  };
+  const openEnvironment = async (name: string) => ({ ...opened, name, loadRules: () => policies.loadRules(name) });
   const createGates: CreateGates = (environment, removedPaths) =>
     createPromotionCheck(environment, removedPaths, releaseHost.smokeTest);
   const service = createService({

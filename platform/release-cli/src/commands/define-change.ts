@@ -98,10 +98,12 @@ export const runChange =
     return run.options.wait ? addServed(result, run, state) : result;
   };
 
-const formatNoChange = ({ kind }: Change): string =>
-  kind === 'promote' || kind === 'rollback'
+function formatNoChange(change: Change): string {
+  if (change.kind === 'promote' && change.canary) return 'That canary runs already: nothing changed.';
+  return change.kind === 'promote' || change.kind === 'rollback'
     ? 'That is live already: nothing changed.'
     : 'That is so already: nothing changed.';
+}
 
 /** Formats the warnings of a promotion, and the apps that it changes for every visitor or for those of the canary that it started. */
 function formatPromotion(
@@ -143,6 +145,10 @@ async function changeInService(
   change: Change,
   before: LiveState | null,
 ): Promise<{ state: LiveState; warnings: string[] } | { approval: ApprovalView }> {
+  // Another environment has the same versions.
+  if (before && change.kind === 'promote' && change.releases.length + change.removedApps.length === 0) {
+    return { state: before, warnings: [] };
+  }
   const result = await progress.run('change in the release service', () =>
     service.change(change, before?.head.seq ?? 0),
   );

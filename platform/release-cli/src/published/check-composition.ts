@@ -19,6 +19,8 @@ export async function checkComposition(
   state: LiveState | null,
 ): Promise<Finding[]> {
   if (service) {
+    // Another environment has the same versions.
+    if (selection.releases.length + (selection.removedApps ?? []).length === 0) return [];
     const { findings, warnings } = await progress.run(
       'gates in the release service',
       () => service.call('check', { env: environment.name, ...selection }),

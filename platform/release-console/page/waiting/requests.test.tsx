@@ -36,6 +36,7 @@ const request: ApprovalView = {
   mayApprove: true,
   comments: [],
   reviewers: [],
+  isAsked: false,
 };
 const findRequest = async () => within(await screen.findByRole('list', { name: 'Requests, oldest first' }));
 
@@ -87,7 +88,7 @@ test('links what the new releases were built from', async () => {
 
 test('shows comments and who is asked, and sends a comment', async () => {
   const comments = [{ by: 'asha', at: '2026-11-21T12:30:00.000Z', text: 'why now?' }];
-  setState({ approvals: [{ ...request, comments, reviewers: ['meera'] }] });
+  setState({ approvals: [{ ...request, comments, reviewers: ['meera'], isAsked: true }] });
   const user = renderConsole('#/waiting', 'meera');
   const item = await findRequest();
   expect(item.getByText('you are asked')).toBeInTheDocument();

@@ -70,7 +70,7 @@ function ApprovalRequest({ approval, person }: { approval: ApprovalView; person:
         <Box sx={{ ...row, gap: 1.5, alignItems: 'center' }}>
           <Typography variant="h3">{title}</Typography>
           {isForced && <Chip size="small" label="forced" color="error" />}
-          {approval.reviewers.includes(person) && <Chip size="small" label="you are asked" color="primary" />}
+          {approval.isAsked && <Chip size="small" label="you are asked" color="primary" />}
         </Box>
         <Note>
           Requested <RelativeTime at={requestedAt} /> by {by}: {reason}

@@ -1,4 +1,5 @@
 import { canary, createTestConsole, env } from '../testing/test-console';
+import { findCaller } from './principals';
 
 const scope = { apps: ['mf-a'], environments: [env], may: ['promote'] };
 const wanted = { name: 'laptop', days: 30, scope };
@@ -51,6 +52,22 @@ describe('a personal token', () => {
     expect((await withToken(second.token).get('/api/state')).statusCode).toBe(200);
     elapsedMs = 30 * 86_400_000 + 1000;
     expect((await withToken(second.token).get('/api/state')).statusCode).toBe(401);
+  });
+
+  it('stays revoked when those that ended long ago are deleted', async () => {
+    let elapsedMs = 0;
+    const { ravi, meera, as, service } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const [revoked, ended] = [
+      (await ravi.post('/api/tokens', wanted)).json(),
+      (await meera.post('/api/tokens', wanted)).json(),
+    ];
+    await ravi.post('/api/tokens/revoke', { id: revoked.id });
+    elapsedMs = 150 * 86_400_000;
+    await (await as('ravi')).post('/api/tokens', wanted);
+    const find = async (name: string, tokenId: string) => (await findCaller(service, { name, tokenId })).isRevoked;
+    expect([await find('ravi', revoked.id), await find('meera', ended.id)]).toEqual([true, false]);
+    const ids = (await service.db.selectFrom('token').select('id').execute()).map(({ id }) => id);
+    expect([ids.includes(revoked.id), ids.includes(ended.id)]).toEqual([true, false]);
   });
 
   it('has the permissions that its owner has in the current policy', async () => {

@@ -7,6 +7,8 @@ import type { PolicyVersions } from '../policy/policy-versions';
 export interface Caller {
   principal: Principal;
   actor: Actor;
+  /** Groups of a person at the last sign-in. */
+  groups: readonly string[];
   policy: Policy;
   /** Whether the token of the principal was revoked. */
   isRevoked: boolean;
@@ -27,10 +29,22 @@ export interface CallerSource {
 export const isAuthor = ({ name, tokenId, machine }: Principal, author: Principal): boolean =>
   name === author.name && !machine === !author.machine && (tokenId === undefined || tokenId === author.tokenId);
 
-/** Finds the groups of a person at the last sign-in. */
-async function findGroups(db: ServiceDatabase, name: string): Promise<string[]> {
-  const person = await db.selectFrom('person').select('groups').where('name', '=', name).executeTakeFirst();
-  return person?.groups ?? [];
+/**
+ * Finds the groups of a person at the last sign-in.
+ *
+ * @returns Null for a name that its account has left: it signed in with another one since. One person has one name.
+ */
+async function findGroups(db: ServiceDatabase, name: string): Promise<string[] | null> {
+  const person = await db.selectFrom('person').selectAll().where('name', '=', name).executeTakeFirst();
+  if (!person) return [];
+  const later = await db
+    .selectFrom('person')
+    .select('name')
+    .where('issuer', '=', person.issuer)
+    .where('subject', '=', person.subject)
+    .where('signedInAt', '>', person.signedInAt)
+    .executeTakeFirst();
+  return later ? null : person.groups;
 }
 
 /** Whether a token was revoked. A token that has ended was not. */
@@ -40,25 +54,30 @@ async function isTokenRevoked(db: ServiceDatabase, tokenId: string): Promise<boo
 }
 
 /**
- * Finds what a principal may do with the current policy: nothing for a person or a machine that the policy no longer has, and for a
- * revoked token. Requests, schedules, authors and approvers are all checked here, when they begin and again when their change is made.
+ * Finds what a principal may do with the current policy: nothing for a person or a machine that the policy no longer has, for a
+ * name that its account has left, and for a revoked token. Requests, schedules, authors and approvers are all checked here, when they begin and again when their change is made.
  */
 export async function findCaller(service: CallerSource, principal: Principal): Promise<Caller> {
   const { db, policies } = service;
   const { name, scope, machine, tokenId } = principal;
   const { policy } = await policies.current();
-  const toCaller = (actor: Actor, isRevoked = false): Caller => ({
+  const toCaller = (actor: Actor, more: Partial<Caller> = {}): Caller => ({
     principal,
     actor,
+    groups: [],
     policy,
-    isRevoked,
+    isRevoked: false,
     reload: () => findCaller(service, principal),
+    ...more,
   });
-  if (tokenId !== undefined && (await isTokenRevoked(db, tokenId))) return toCaller({ name, roles: [] }, true);
+  if (tokenId !== undefined && (await isTokenRevoked(db, tokenId)))
+    return toCaller({ name, roles: [] }, { isRevoked: true });
   if (machine) {
     const found = findMachine(policy, machine.issuer, machine.claims);
     return toCaller(found?.actor.name === name ? found.actor : { name, roles: [] });
   }
-  const actor = findActor(policy, name, await findGroups(db, name));
-  return toCaller(scope ? { ...actor, scope } : actor);
+  const groups = await findGroups(db, name);
+  if (!groups) return toCaller({ name, roles: [] });
+  const actor = findActor(policy, name, groups);
+  return toCaller(scope ? { ...actor, scope } : actor, { groups });
 }

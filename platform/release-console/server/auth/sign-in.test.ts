@@ -1,5 +1,6 @@
 import { createServiceApp } from '../app';
 import { createTestConsole, env, publicUrl } from '../testing/test-console';
+import { findCaller } from './principals';
 import { NameTakenError } from './sessions';
 
 describe('sign-in', () => {
@@ -89,6 +90,28 @@ describe('sign-in', () => {
     expect((await ravi.get('/api/state')).statusCode).toBe(401);
     expect((await withToken(token).get('/api/state')).statusCode).toBe(401);
   });
+});
+
+it('gives one person one name: the name that an account has left may do nothing', async () => {
+  let elapsedMs = 0;
+  const { service, as } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+  await as('tara');
+  const { name, issuer, subject, groups } = await service.db
+    .selectFrom('person')
+    .selectAll()
+    .where('name', '=', 'tara')
+    .executeTakeFirstOrThrow();
+  const listRoles = () =>
+    Promise.all(['tara', 'tara2'].map(async (person) => (await findCaller(service, { name: person })).actor.roles));
+  expect(await listRoles()).toEqual([['catalog'], []]);
+  for (const [newName, expected] of [
+    ['tara2', [[], ['catalog']]],
+    [name, [['catalog'], []]],
+  ] as const) {
+    elapsedMs += 1000;
+    await service.sessions.start({ name: newName, issuer, subject, groups });
+    expect(await listRoles()).toEqual(expected);
+  }
 });
 
 describe('a session', () => {

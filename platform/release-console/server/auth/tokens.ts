@@ -14,7 +14,7 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 const prefix = 'rel_';
 /** Milliseconds between two writes of the last use of a token. */
 const usePrecisionMs = 60_000;
-/** Days for which a token that has ended stays in the list of its owner. */
+/** Days for which a token that has ended stays in the list of its owner. A revoked one stays: schedules of it are refused. */
 const keptDays = 90;
 
 export interface NewToken {
@@ -38,6 +38,7 @@ export function createTokens(db: ServiceDatabase, now: () => number = Date.now) 
       await db
         .deleteFrom('token')
         .where('endsAt', '<', new Date(now() - keptDays * 86_400_000))
+        .where('revokedAt', 'is', null)
         .execute();
       await db
         .insertInto('token')

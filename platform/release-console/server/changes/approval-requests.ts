@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Change, isOverride } from '@shop/releases/change-model/changes';
 import {
   findMissingApprovals,
+  formatMember,
   getPolicyApproval,
   hasPermission,
   listNeededApprovals,
@@ -202,6 +203,7 @@ export function toApprovalView(approval: ApprovalRequest, caller: Caller): Appro
     reviewers,
     approvedBy: approvers.map(({ name }) => name),
     mayApprove: mayApprove(approval, caller),
+    isAsked: [caller.actor.name, ...caller.groups.map(formatMember)].some((name) => reviewers.includes(name)),
   };
   if (request.kind === 'policy') {
     const { kind, replaces, policy } = request;

@@ -86,6 +86,31 @@ describe('a freeze', () => {
   });
 });
 
+describe('a freeze that begins after a forced change was requested', () => {
+  const past = { reason: 'sale', from: '2000-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' };
+
+  it.each([
+    ['before', [past], 200],
+    ['after', [], 409],
+  ])('is overridden when it began %s the request', async (_when, freezes, status) => {
+    const frozen = { ...policy, environments: { production: { freezes: [past] } } };
+    const { newest, ravi, meera, changePolicy } = await createTestConsole({
+      policy: { ...policy, environments: { production: { freezes } } },
+    });
+    const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], removedPaths: ['/pay'], isForced: true, reason: 'x' };
+    const { approval } = (await ravi.post('/api/promote', forced)).json();
+    await changePolicy(frozen);
+    const response = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect(response.statusCode).toBe(status);
+    expect((await newest()).entry.seq).toBe(status === 200 ? 2 : 1);
+    if (status === 409) {
+      expect(response.json().error).toBe(
+        'production is frozen until 2999-01-01 00:00 UTC (sale), which was not approved: request it again.',
+      );
+    }
+  });
+});
+
 describe('a rule that further people approve changes', () => {
   const environments = { production: { approvals: { 'mf-a': 2 } } };
 

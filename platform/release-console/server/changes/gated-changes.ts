@@ -233,11 +233,14 @@ export async function changeOrRequestApproval(
     const added = await approvals.add(job ? { ...requested, schedule: job } : requested);
     return { kind: 'pending', approval: toApprovalView(added, caller) };
   };
+  const findProblems = async (composition = next()): Promise<Finding[]> =>
+    composition ? (await check({ next: composition, state })).filter(isBlocking) : [];
   if (isForced && !needsApproval(false)) {
     try {
       return await apply(false);
     } catch (error) {
-      if (error instanceof FrozenError) return request([error.finding]);
+      // The gates have not run. The approval must cover what they find too.
+      if (error instanceof FrozenError) return request([error.finding, ...(await findProblems())]);
       if (error instanceof GatesFailedError) return request(error.findings);
       throw error;
     }
@@ -245,7 +248,7 @@ export async function changeOrRequestApproval(
   const composition = next();
   if (!composition || !canForce(change.kind)) return request([]);
   const freezes = await assertChangeable(environment, state, apps, isForced);
-  const findings = [...freezes, ...forced, ...(await check({ next: composition, state })).filter(isBlocking)];
+  const findings = [...freezes, ...forced, ...(await findProblems(composition))];
   if (!isForced && findings.length > 0) throw new GatesFailedError(findings, composition);
   return request(findings);
 }
@@ -265,6 +268,17 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
   };
 }
 
+/** @throws {HttpError} 409 during a freeze that is not among the approved findings. */
+async function assertFreezeApproved(
+  { name, loadRules }: Environment,
+  apps: readonly string[],
+  approved: readonly Finding[],
+): Promise<void> {
+  const freeze = findFreezeFinding(name, (await loadRules?.())?.freezes, apps);
+  if (!freeze || approved.some((finding) => toKey(finding) === toKey(freeze))) return;
+  throw new HttpError(409, `${freeze.problem}, which was not approved: request it again.`);
+}
+
 /**
  * Makes a change after its approvals. The current policy must allow it to its author.
  *
@@ -272,7 +286,7 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
  * @param by  Author and approvers in the audit log.
  * @param seq  Number of the newest change.
  * @param job  Id of the request.
- * @throws {HttpError} When the canary is another one, or the gates find more than was approved.
+ * @throws {HttpError} When the canary is another one, the gates find more than was approved, or another freeze has begun.
  * @throws {NotAllowedError} When the policy denies it to the author.
  */
 export async function makeApprovedChange(
@@ -288,6 +302,11 @@ export async function makeApprovedChange(
   const isForced = isOverride(change);
   const check = createGates(environment, listRemovedPaths(change));
   const gates = { check: isForced ? limitFindings(findings, check) : check, owner: author.actor.name, job };
-  const checked = withApprovals(createUserEnvironment(environment, author, seq), { apps, isForced }, load);
+  const user = createUserEnvironment(environment, author, seq);
+  const reauthorize = async () => {
+    await user.reauthorize?.();
+    if (isForced) await assertFreezeApproved(environment, apps, findings);
+  };
+  const checked = withApprovals({ ...user, reauthorize }, { apps, isForced }, load);
   return toResult(await applyChange(checked, change, by, gates));
 }

@@ -78,8 +78,10 @@ describe('the first policy', () => {
     await service.db.deleteFrom('policyVersion').execute();
     const policies = createPolicyVersions(service.db, next);
     expect(await policies.current()).toEqual({ version: 0, policy: next });
+    expect(await policies.loadRules(env)).toBeUndefined();
     await policies.add({ replaces: 0, policy, proposedBy: null, approvedBy: null, reason: 'imported' });
     expect(await policies.current()).toEqual({ version: 1, policy });
+    expect(await policies.loadRules(env)).toEqual({ slots: {}, connect: {} });
   });
 });
 

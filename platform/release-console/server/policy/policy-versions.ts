@@ -90,8 +90,15 @@ export function createPolicyVersions(db: ServiceDatabase, initial: Policy, outbo
     current,
     add,
 
-    /** Loads what the policy requires of changes of an environment. */
-    loadRules: async (env: string): Promise<PolicyRules> => getRules((await current()).policy, env),
+    /**
+     * Loads what the policy requires of changes of an environment.
+     *
+     * @returns Undefined before the first version: then apps may fill every slot and call every https origin.
+     */
+    loadRules: async (env: string): Promise<PolicyRules | undefined> => {
+      const { version, policy } = await current();
+      return version > 0 ? getRules(policy, env) : undefined;
+    },
 
     /** Lists the newest versions, newest first. */
     list: async (): Promise<PolicyVersion[]> => {

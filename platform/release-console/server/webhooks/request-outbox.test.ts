@@ -161,6 +161,18 @@ it('writes a request to a chat with its link, and escapes what people typed', as
 
 describe('the discussion of a request', () => {
   it.each([
+    ['ravi', true],
+    ['tara', true],
+    ['meera', false],
+    ['asha', false],
+  ])('says to %s whether the author asks for the approval: %s', async (person, isAsked) => {
+    const { asha, as } = await createTestConsole({ policy: withApprovals });
+    const { id } = (await asha.post('/api/promote', canary)).json().approval;
+    await asha.post('/api/reviewers', { id, reviewers: ['ravi', 'a member of team-catalog'] });
+    expect((await (await as(person)).state()).approvals).toMatchObject([{ id, isAsked }]);
+  });
+
+  it.each([
     ['ravi', 'reviewers', { reviewers: ['meera'] }, 403, 'Only its author can choose who is asked'],
     ['asha', 'reviewers', { reviewers: ['guest'] }, 400, 'guest may not approve this request'],
     ['asha', 'comment', { text: ' ' }, 400, 'text: write a comment'],
