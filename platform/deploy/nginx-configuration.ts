@@ -156,7 +156,8 @@ server {
   }
 
   # Their query has a shopper's e-mail address or phone number. The error log has the complete address of a failed request.
-  location /api/v1/orders/ {
+  # A prefix with a slash at its end would redirect the call without it.
+  location ~ ^/api/v1/orders/. {
     proxy_pass http://store_apis;
     error_log stderr emerg;
   }
