@@ -25,7 +25,8 @@ describe('ScrollRestoration', () => {
     const { unmount } = render(
       <HistoryRouter history={history}>
         <ScrollRestoration />
-        <a href="/elsewhere" onClick={(event) => event.preventDefault()}>
+        <a href="#main">Skip to content</a>
+        <a href="/products" onClick={(event) => event.preventDefault()}>
           Products
         </a>
         <button type="button">Filter</button>
@@ -71,8 +72,11 @@ describe('ScrollRestoration', () => {
     expect(screen.getByRole('main')).toHaveFocus();
     await back();
     expect(window.scrollY).toBe(800);
+    act(() => screen.getByRole('link', { name: 'Skip to content' }).click());
+    act(() => screen.getByRole('button', { name: 'Filter' }).focus());
     await go('/products?page=2');
     expect(window.scrollY).toBe(800);
+    expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
   });
 
   test('an address with a section scrolls to that section', async () => {

@@ -1,4 +1,4 @@
-import { type Location, useLocation, useNavigationType } from '@shop/router/router';
+import { type Location, useHref, useLocation, useNavigationType } from '@shop/router/router';
 import { getSectionId } from '@shop/router/section-id';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { mainId } from '../base/page';
@@ -22,13 +22,14 @@ const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' });
  */
 export function ScrollRestoration() {
   const location = useLocation();
-  const { pathname, hash } = location;
+  const { pathname, search, hash } = location;
   const key = scrollKey(location);
   const navigation = useNavigationType();
   const positions = useRef<Record<string, number>>({});
   const shown = useRef({ key, pathname });
-  /** True after a click on a link around the screen. */
-  const isFromFrame = useRef(false);
+  const address = useHref({ pathname, search });
+  /** Address of the last link that was clicked, when it is around the screen. */
+  const frameAddress = useRef<string>(undefined);
 
   useEffect(() => {
     const record = () => {
@@ -36,7 +37,8 @@ export function ScrollRestoration() {
     };
     const noteLink = ({ target }: MouseEvent) => {
       const link = target instanceof Element && target.closest('a');
-      isFromFrame.current = !!link && !document.getElementById(mainId)?.contains(link);
+      const isInFrame = link && !document.getElementById(mainId)?.contains(link);
+      frameAddress.current = isInFrame ? link.pathname + link.search : undefined;
     };
     window.addEventListener('scroll', record, { passive: true });
     // Before the router changes the address.
@@ -55,8 +57,9 @@ export function ScrollRestoration() {
     const previous = shown.current;
     if (previous.key === key) return;
     shown.current = { key, pathname };
-    const isNewPath = previous.pathname !== pathname || (isFromFrame.current && navigation !== 'POP');
-    isFromFrame.current = false;
+    const isFromFrame = frameAddress.current === address && navigation !== 'POP';
+    frameAddress.current = undefined;
+    const isNewPath = previous.pathname !== pathname || isFromFrame;
     if (isNewPath) document.getElementById(mainId)?.focus({ preventScroll: true });
     if (navigation === 'POP') {
       const top = positions.current[key] ?? 0;
@@ -67,7 +70,7 @@ export function ScrollRestoration() {
     const target = hash ? document.getElementById(getSectionId(hash)) : null;
     if (target) target.scrollIntoView();
     else scrollTo(0);
-  }, [key, pathname, hash, navigation]);
+  }, [key, pathname, address, hash, navigation]);
 
   return null;
 }
