@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
 
 /**
  * Runs the shop in containers on this machine: `npm run deploy:local`. Plain JavaScript, because the machine needs Docker and
@@ -18,11 +19,13 @@ npm run deploy:local -- rotate-key REASON   replaces the key that signs releases
 npm run deploy:local -- down                stops everything; the data stay`;
 
 const folder = import.meta.dirname;
-// Compose reads it too. What the shell sets comes first.
 const settingsFile = path.resolve(folder, process.env.COMPOSE_ENV_FILES || '.env');
-if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
-const secrets = path.resolve(folder, process.env.SECRETS || 'secrets');
-const backups = path.resolve(folder, process.env.BACKUPS || 'backups');
+// Not into `process.env`: compose would take what Node has parsed, and the two parse differently.
+const settings = existsSync(settingsFile) ? parseEnv(readFileSync(settingsFile, 'utf8')) : {};
+/** Reads a setting as compose does: what the shell sets comes first. */
+const getSetting = (name) => process.env[name] || settings[name];
+const secrets = path.resolve(folder, getSetting('SECRETS') || 'secrets');
+const backups = path.resolve(folder, getSetting('BACKUPS') || 'backups');
 
 /** The user of the signer, who owns the keys, and the user of the other programs of our own. */
 const users = { signer: 1001, node: 1000 };
@@ -122,7 +125,7 @@ function setOwners() {
       ...mount,
       '--entrypoint',
       program,
-      `storefront-server:${process.env.IMAGE_TAG || 'latest'}`,
+      `storefront-server:${getSetting('IMAGE_TAG') || 'latest'}`,
       ...args,
     ];
     const { status } = spawnSync('docker', options, { stdio: 'inherit' });
