@@ -115,6 +115,8 @@ test('a check and a promotion from an environment that has the same versions cha
   const promoted = await ravi('promote --from staging --reason nightly');
   expect(promoted).toMatchObject({ exitCode: 0 });
   expect(promoted.output).toContain('That is live already: nothing changed.');
+  const canary = await ravi('promote --from staging --canary 10 --reason nightly');
+  expect(canary.output).toContain('That is live already: nothing changed.');
 });
 
 test('the policy of the service binds the command line, whatever its user is called', async () => {

@@ -18,6 +18,16 @@ test('promote prints the changes, and status, list and history show them', async
   expect(await runOk('promote mf-a@1.1.0')).toContain('That is live already: nothing changed.');
 });
 
+test('promote says that its canary runs already, and refuses other stages', async () => {
+  const { runOk, run } = await createLiveShop();
+  await runOk('promote mf-a@1.1.0 --canary 10');
+  expect(await runOk('promote mf-a@1.1.0 --canary 10')).toContain('That canary runs already: nothing changed.');
+  expect(await run('promote mf-a@1.1.0 --stages 10%/1h,100%')).toMatchObject({
+    exitCode: 1,
+    output: 'This canary runs already, at 10 %, with other stages: halt it and begin again to change them.',
+  });
+});
+
 test('check prints the findings of the gates, exits with 1 and changes nothing', async () => {
   const { runOk, run, paths, production } = await createLiveShop();
   expect(await runOk('check mf-a@1.1.0')).toBe('All gates pass.');

@@ -16,6 +16,7 @@ import type { ReleaseId } from '@shop/releases/release/release';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { formatFinding, type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
+import { getReleases } from '@shop/releases/state/composition';
 import { formatAppChange } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState, toRunningCanaries } from '@shop/releases/state/live-state';
@@ -93,16 +94,21 @@ export const runChange =
     const isUnchanged = before !== null && state.head.seq === before.head.seq;
     const halted = isUnchanged ? [] : await readHalted(environment, state);
     const { lines, data } = stateResult(state, halted);
-    const intro = isUnchanged ? [formatNoChange(change)] : formatPromotion(change, before, state, warnings);
+    const intro = isUnchanged ? [formatNoChange(change, state)] : formatPromotion(change, before, state, warnings);
     const result = { lines: [...intro, ...lines], data };
     return run.options.wait ? addServed(result, run, state) : result;
   };
 
-function formatNoChange(change: Change): string {
-  if (change.kind === 'promote' && change.canary) return 'That canary runs already: nothing changed.';
-  return change.kind === 'promote' || change.kind === 'rollback'
-    ? 'That is live already: nothing changed.'
-    : 'That is so already: nothing changed.';
+/** @param state  Without a change, a promotion has its canary, or its releases are live for everybody. */
+function formatNoChange(change: Change, { live, canaries }: LiveState): string {
+  if (change.kind === 'rollback') return 'That is live already: nothing changed.';
+  if (change.kind !== 'promote') return 'That is so already: nothing changed.';
+  const current = getReleases(live);
+  const isLive =
+    change.releases.every((ref) =>
+      current.some((release) => formatRelease(release) === (typeof ref === 'string' ? ref : formatRelease(ref))),
+    ) && !current.some(({ app }) => change.removedApps.includes(app));
+  return `${isLive || canaries.length === 0 ? 'That is live' : 'That canary runs'} already: nothing changed.`;
 }
 
 /** Formats the warnings of a promotion, and the apps that it changes for every visitor or for those of the canary that it started. */

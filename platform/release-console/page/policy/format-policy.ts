@@ -21,5 +21,5 @@ export function formatFreeze({ reason, weekly, from = '', to = '', apps }: Freez
   const times = weekly
     ? `every ${formatApps(weekly.days.map((day) => dayNames[day] ?? day))}, ${weekly.from} to ${weekly.to} (${weekly.timeZone})`
     : `from ${formatDateTime(from)} to ${formatDateTime(to)}`;
-  return `${times}${apps ? `, for ${formatApps(apps)}` : ''}: ${reason}`;
+  return `${times}${apps && !apps.includes('*') ? `, for ${formatApps(apps)}` : ''}: ${reason}`;
 }

@@ -238,7 +238,7 @@ function FreezeItem({ env, window: { freeze, from, to }, isActive }: FreezeItemP
         </Box>
         <Note>
           {env}: {clock.format(from)} to {clock.format(to)}
-          {freeze.apps ? `, ${formatApps(freeze.apps)}` : ', all apps'}
+          {freeze.apps && !freeze.apps.includes('*') ? `, ${formatApps(freeze.apps)}` : ', all apps'}
         </Note>
       </div>
     </Box>

@@ -194,6 +194,7 @@ const toShownChange = (change: Change) =>
 export function toApprovalView(approval: ApprovalRequest, caller: Caller): ApprovalView {
   const { id, requestedAt, request, approvers, comments, reviewers } = approval;
   const { reason } = request.kind === 'policy' ? request : request.change;
+  const canApprove = mayApprove(approval, caller);
   const view = {
     id,
     by: request.author.name,
@@ -202,8 +203,9 @@ export function toApprovalView(approval: ApprovalRequest, caller: Caller): Appro
     comments,
     reviewers,
     approvedBy: approvers.map(({ name }) => name),
-    mayApprove: mayApprove(approval, caller),
-    isAsked: [caller.actor.name, ...caller.groups.map(formatMember)].some((name) => reviewers.includes(name)),
+    mayApprove: canApprove,
+    isAsked:
+      canApprove && [caller.actor.name, ...caller.groups.map(formatMember)].some((name) => reviewers.includes(name)),
   };
   if (request.kind === 'policy') {
     const { kind, replaces, policy } = request;

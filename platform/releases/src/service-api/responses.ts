@@ -151,7 +151,7 @@ const ApprovalView = v.object({
   comments: v.array(v.object({ by: v.string(), at: isoTime, text: v.string() })),
   /** Whom the author asks to approve it: names of people, and `a member of team-catalog`. Others who may approve it can too. */
   reviewers: v.array(v.string()),
-  /** Whether the signed-in person is asked, by name or as a member of a group. */
+  /** Whether the approval of the signed-in person counts, and is asked for by name or by a group. */
   isAsked: v.boolean(),
 });
 export type ApprovalView = v.InferOutput<typeof ApprovalView>;
