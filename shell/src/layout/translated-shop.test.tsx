@@ -26,8 +26,8 @@ function readHindi(): Record<string, string> {
 
 const language = { code: 'hi', catalog: readHindi(), languages: ['hi'] };
 
-async function open(at: string) {
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
+async function open(at: string, info = aStoreInfo()) {
+  answer('GET', '/storeInfo', { body: info });
   return renderShop({ at, remotes: [remote], language });
 }
 
@@ -52,6 +52,14 @@ test('toast and form say that a message of the server is in English', async () =
   await waitFor(() => expect(screen.getAllByText('Wrong e-mail or password')).toHaveLength(2));
   for (const message of screen.getAllByText('Wrong e-mail or password')) expect(message).toHaveAttribute('lang', 'en');
   expectLog('Sign-in failed');
+});
+
+test('header and menu name the language of a category without a translation', async () => {
+  const { user } = await open('/nowhere', aStoreInfo({ categories: ['Cookware', 'Brass & Copper'] }));
+  await user.click(screen.getByRole('button', { name: 'मेन्यू' }));
+  const links = await screen.findAllByRole('link', { name: 'Brass & Copper' });
+  for (const link of links) expect(link).toHaveAttribute('lang', 'en');
+  for (const link of screen.getAllByRole('link', { name: 'कुकवेयर' })) expect(link).not.toHaveAttribute('lang');
 });
 
 test('header, menu, footer and the page for an unknown address are in Hindi', async () => {

@@ -48,6 +48,16 @@ it('follows the typed words, so that Back leaves the screen at once', async () =
   expect(field).toHaveValue('tawa');
 });
 
+it('focuses the field when a link leads from the results to the search without words', async () => {
+  const { goTo } = openSearch('?q=tawa');
+  await screen.findByRole('article');
+  goTo('/search');
+  await screen.findByRole('heading', { level: 1, name: 'Search' });
+  const field = await findField();
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveValue('');
+});
+
 it('shows categories and suggestions without words, and requests no search', async () => {
   openSearch('?q=%20');
   const categories = await screen.findByRole('navigation', { name: 'Popular categories' });
