@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { sourceLanguage } from '@shop/remote-contract/languages';
 import { urls } from '@shop/remote-contract/urls';
 import { repeat } from '@shop/server-runtime/repeat';
@@ -48,9 +48,8 @@ const entriesPerTurn = 200;
 const maxWaitMs = 3000;
 /** Longest time between two attempts while lists fail. */
 const maxRetryMs = 3_600_000;
-const compressGzip = promisify(gzip);
 
-/** Formats and compresses one sitemap. The thread pool compresses. */
+/** Formats and compresses one sitemap. The thread pool compresses each chunk while other work of the process gets a turn. */
 async function createProductSitemap(
   site: SitemapSite,
   language: string,
@@ -58,14 +57,15 @@ async function createProductSitemap(
 ): Promise<ProductSitemap> {
   const { start, end } = formatSitemapFrame(site);
   const format = createEntryFormatter(site, language);
-  const texts = [start];
-  for (let from = 0; from < entries.length; from += entriesPerTurn) {
-    const slice = entries.slice(from, from + entriesPerTurn);
-    texts.push(slice.map(({ id, changedAt }) => format(urls.product(id), changedAt)).join(''));
-    await nextTurn();
+  function* formatChunks() {
+    yield start;
+    for (let from = 0; from < entries.length; from += entriesPerTurn) {
+      const chunk = entries.slice(from, from + entriesPerTurn);
+      yield chunk.map(({ id, changedAt }) => format(urls.product(id), changedAt)).join('');
+    }
+    yield end;
   }
-  const buffers = [...texts, end].map((text) => Buffer.from(text));
-  const bytes = await compressGzip(Buffer.concat(buffers));
+  const bytes = await pipeline(formatChunks, createGzip(), buffer);
   const changedAt = entries.reduce<string | undefined>((last, entry) => maxDate(last, entry.changedAt), undefined);
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`, changedAt };
 }
