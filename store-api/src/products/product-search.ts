@@ -77,12 +77,16 @@ function createVocabulary(db: StoreDatabase): Vocabulary {
         where exists (select from product_search where terms @@ ('''.' || word || '''')::tsquery)`.execute(db);
       return new Set(rows.map(({ word }) => word));
     },
+    // "offset 0" keeps the order and the condition apart: only the words that look most similar are looked up in the products.
     findSimilar: async (words) => {
       const { rows } = await sql<{ typed: string; found: string[] }>`
         select typed, array(
-          select word from search_word
-          where word >= 'a' and word % typed and ${isInProducts} and length(word) between length(typed) - 2 and length(typed) + 2
-          order by similarity(word, typed) desc, word limit ${maxSimilarWords}
+          select word from (
+            select word from search_word
+            where word >= 'a' and word % typed and length(word) between length(typed) - 2 and length(typed) + 2
+            order by similarity(word, typed) desc, word offset 0
+          ) as similar_word
+          where ${isInProducts} limit ${maxSimilarWords}
         ) as found
         from unnest(${words}::text[]) as typed`.execute(db);
       return new Map(rows.map(({ typed, found }) => [typed, found]));
