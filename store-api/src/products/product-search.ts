@@ -57,6 +57,10 @@ async function findMatch(db: StoreDatabase, text: string): Promise<MatchQuery | 
   return rows.length > 0 ? all : most;
 }
 
+/**
+ * Creates the vocabulary of the products. The planner moves no condition into a subquery with "offset 0": words are chosen first, and
+ * only these are looked up in the products. Else it looks up every word of the shop.
+ */
 function createVocabulary(db: StoreDatabase): Vocabulary {
   return {
     findKnown: async (terms) => {
@@ -66,8 +70,11 @@ function createVocabulary(db: StoreDatabase): Vocabulary {
         union all
         select prefix || '*' from unnest(${prefixes}::text[]) as prefix
         where exists (
-          select from search_word
-          where word >= prefix collate "C" and word < (prefix || chr(1114111)) collate "C" and ${isInProducts}
+          select from (
+            select word from search_word
+            where word >= prefix collate "C" and word < (prefix || chr(1114111)) collate "C" offset 0
+          ) as longer_word
+          where ${isInProducts}
         )`.execute(db);
       return new Set(rows.map(({ term }) => term));
     },
@@ -77,7 +84,6 @@ function createVocabulary(db: StoreDatabase): Vocabulary {
         where exists (select from product_search where terms @@ ('''.' || word || '''')::tsquery)`.execute(db);
       return new Set(rows.map(({ word }) => word));
     },
-    // "offset 0" keeps the order and the condition apart: only the words that look most similar are looked up in the products.
     findSimilar: async (words) => {
       const { rows } = await sql<{ typed: string; found: string[] }>`
         select typed, array(
