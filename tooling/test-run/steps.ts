@@ -41,7 +41,7 @@ export const deployment: Step = {
   },
 };
 
-/** Steps of `npm test`: they prove every statement of the specification, in ten minutes on two cores. */
+/** Steps of `npm test`: they prove every statement of the specification. */
 export const steps: readonly Step[] = [
   setUp,
   unitTests,
