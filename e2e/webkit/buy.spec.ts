@@ -67,8 +67,7 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   // The bank's own page, on another origin, posts back and returns to the shop.
   await webkit.clickToLeave('button', /^Pay/, /\/order-success/);
   await webkit.waitForOne('heading', 'Thank You for Your Order!');
-  // The page shows this link when it reacts to input. A link of the footer would load a document, and the driver never answers a
-  // command on an element of the page that leaves.
+  await webkit.waitUntilReady();
   await webkit.click('link', 'View My Orders');
   await webkit.waitForOne('heading', 'My Orders');
   await webkit.waitForText(orderId);

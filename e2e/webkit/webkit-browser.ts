@@ -1,6 +1,7 @@
 import { By, error, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { Select } from 'selenium-webdriver/lib/select.js';
 import { addresses } from '../fixtures/addresses';
+import { pageReadyMark } from '../fixtures/page-ready';
 
 /** CSS selectors of candidates for a role; WebKit's accessibility tree decides which of them have it. */
 const candidates = {
@@ -31,6 +32,17 @@ export class WebKitBrowser {
 
   async open(path: string): Promise<void> {
     await this.driver.get(addresses.shop + path);
+    await this.waitUntilReady();
+  }
+
+  /**
+   * Waits until a page of the shop reacts to input. Before, a click on a link loads a document, and the driver never answers a command on
+   * an element of the page that leaves.
+   */
+  async waitUntilReady(): Promise<void> {
+    const isReady = () =>
+      this.driver.executeScript<boolean>('return performance.getEntriesByName(arguments[0]).length > 0', pageReadyMark);
+    await this.waitFor('a page that reacts to input', isReady);
   }
 
   async address(): Promise<URL> {
