@@ -25,10 +25,7 @@ export function prefetchLikelyScreens(
     const match = waiting.shift();
     // The first page of a remote without a version asks again after a failure.
     if (!match) return void loadVersions().catch(() => undefined);
-    void screens.open(match).result.then((result) => {
-      if (result.kind === 'failed') screens.forgetFailure(match);
-      whenIdle(loadNext);
-    });
+    void screens.prefetch(match).then(() => whenIdle(loadNext));
   };
   const start = () => {
     for (const name of inputEvents) window.removeEventListener(name, start, true);
@@ -61,18 +58,17 @@ export function prefetchTarget(
   const url = new URL(address, window.location.href);
   const match = matchRoute(url.pathname);
   if (!match || !isCovered(url.pathname)) return;
-  void screens.open(match).result.then((result) => {
-    if (result.kind === 'failed') screens.forgetFailure(match);
-    else
-      void result.screen
-        .load?.({
-          params: match.params,
-          search: url.searchParams,
-          dispatch: store.dispatch,
-          language,
-          loadSlot: createLoadSlot(slots),
-        })
-        // What a screen cannot load, it reports when it renders.
-        .catch(() => {});
+  void screens.prefetch(match).then((result) => {
+    if (result.kind === 'failed') return;
+    void result.screen
+      .load?.({
+        params: match.params,
+        search: url.searchParams,
+        dispatch: store.dispatch,
+        language,
+        loadSlot: createLoadSlot(slots),
+      })
+      // What a screen cannot load, it reports when it renders.
+      .catch(() => {});
   });
 }

@@ -221,6 +221,19 @@ test('loads the remote of a hovered link and the data of its screen', async () =
   expect(loadData).toHaveBeenCalledWith(expect.objectContaining({ params: {} }));
 });
 
+test('loads a screen once that is opened while its prefetch fails', async () => {
+  // React reports a promise that it does not find again.
+  expectLog('mf-cart-checkout 1.0.0 cannot be shown');
+  const { passed, pass } = createGate();
+  const load = jest.fn(() => passed.then(() => Promise.reject(new Error('refused'))));
+  const { user, go } = await renderShop({ at: '/', remotes: [catalog, cartRemote(load)] });
+  await user.hover(within(screen.getByRole('banner')).getByRole('link', { name: 'Cart' }));
+  await go('/cart');
+  await pass();
+  await unavailable();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 test('loads nothing for a link to a section of the current page', async () => {
   const load = jest.fn(async () => ({ Screen: () => <h1>Home</h1> }));
   const policy: FakeRemote = {

@@ -131,7 +131,8 @@ export function RemoteOutlet({ owner }: { owner: PathOwner }) {
 
   const { remote, path } = owner;
   const key = `${remote.name} ${path.id}`;
-  const result = use(screens.open(owner).result);
+  const entry = screens.open(owner);
+  const result = use(entry.result);
   const name = `${remote.name} ${remote.version}`.trim();
   if (result.kind === 'ready') {
     return (
@@ -141,7 +142,8 @@ export function RemoteOutlet({ owner }: { owner: PathOwner }) {
     );
   }
   const retry = () => {
-    screens.forgetFailure(owner);
+    // The result of another attempt is not on screen yet.
+    if (screens.open(owner) === entry) screens.forgetFailure(owner);
     startTransition(() => setAttempt((attempt) => attempt + 1));
   };
   return <RemoteErrorFallback key={key} screen={name} reason={result.reason} onRetry={retry} />;

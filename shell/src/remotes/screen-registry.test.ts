@@ -47,6 +47,17 @@ test('keeps a failure until it is forgotten', async () => {
   expect(isRetry).toEqual([false]);
 });
 
+test.each([
+  ['forgets the failure of a screen that was only prefetched', false],
+  ['keeps the failure of a prefetched screen that a page has opened in the meantime', true],
+])('%s', async (_case, isOpened) => {
+  const screens = createScreenRegistry(failFor(Number.POSITIVE_INFINITY).load, 5000);
+  const prefetched = screens.prefetch(cart);
+  const opened = isOpened && screens.open(cart);
+  await expect(prefetched).resolves.toMatchObject({ kind: 'failed' });
+  expect(screens.open(cart) === opened).toBe(isOpened);
+});
+
 test('loads up to three times for each Try Again, because a browser can repeat the failure of its preload', async () => {
   const { load, isRetry, screen } = failFor(1 + 3 + 3 + 2);
   const screens = createScreenRegistry(load, 5000);

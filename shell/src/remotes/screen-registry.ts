@@ -29,9 +29,11 @@ export type ScreenEntry = LoadEntry<LoadResult<{ screen: RemoteScreen }>>;
 
 /** The screens and slots of remotes that a page has loaded or is loading. */
 export interface ScreenRegistry {
-  /** Returns the entry of a screen, and starts loading the screen on the first call. */
+  /** Returns the entry of a screen for a page that shows it, and starts loading the screen on the first call. */
   open: (owner: PathOwner) => ScreenEntry;
-  /** Removes a failed entry, so that the next `open` loads the screen again. */
+  /** Loads a screen that no page shows yet. A failure is forgotten, unless a page has opened the screen in the meantime. */
+  prefetch: (owner: PathOwner) => Promise<LoadResult<{ screen: RemoteScreen }>>;
+  /** Removes a failed entry that no page shows any more, so that the next `open` loads the screen again. */
   forgetFailure: (owner: PathOwner) => void;
   /**
    * Loads a part of a remote's module under the same rules as a screen. Modules that have loaded are not requested again.
@@ -117,18 +119,33 @@ export function createScreenRegistry(
       return { kind: 'failed', reason: new Error(`The ${subject} did not load within ${timeoutMs} ms`) };
     });
 
+  const findOrLoad = (owner: PathOwner): ScreenEntry => {
+    const key = getScreenKey(owner);
+    const known = entries.get(key);
+    if (known) return known;
+    const entry = createLoadEntry(load('screen', owner.remote, (module) => loadRemoteScreen(owner, module)));
+    entries.set(key, entry);
+    return entry;
+  };
+  /** Entries that a page shows or waits for: React must find the same promise when it renders again. */
+  const opened = new WeakSet<ScreenEntry>();
+  const forgetFailure: ScreenRegistry['forgetFailure'] = (owner) => {
+    if (entries.get(getScreenKey(owner))?.settled?.kind === 'failed') entries.delete(getScreenKey(owner));
+  };
+
   return {
     open: (owner) => {
-      const key = getScreenKey(owner);
-      const known = entries.get(key);
-      if (known) return known;
-      const entry = createLoadEntry(load('screen', owner.remote, (module) => loadRemoteScreen(owner, module)));
-      entries.set(key, entry);
+      const entry = findOrLoad(owner);
+      opened.add(entry);
       return entry;
     },
-    forgetFailure: (owner) => {
-      if (entries.get(getScreenKey(owner))?.settled?.kind === 'failed') entries.delete(getScreenKey(owner));
+    prefetch: async (owner) => {
+      const entry = findOrLoad(owner);
+      const result = await entry.result;
+      if (!opened.has(entry)) forgetFailure(owner);
+      return result;
     },
+    forgetFailure,
     load,
   };
 }

@@ -110,6 +110,7 @@ function provideScreen(screen: RemoteScreen | null): ScreenRegistry {
   );
   return {
     open: () => entry,
+    prefetch: () => entry.result,
     forgetFailure: () => undefined,
     load: async () => fail('The server loads the screen of its page only'),
   };
