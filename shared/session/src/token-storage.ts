@@ -1,7 +1,10 @@
 /** Storage key of the token. Specification 9. */
 export const tokenKey = 'auth_token';
 
-/** Key of localStorage that `useSignOut` writes and removes at once: the other tabs then clear their session storage. */
+/**
+ * Key of the time of the last sign-out: in localStorage that of the browser, in sessionStorage the last one that the tab has followed.
+ * A tab that finds them different clears its session storage.
+ */
 export const signOutKey = 'signed-out';
 
 /** Storage of the token. When the browser refuses storage, the token lives in memory until the page closes. */

@@ -35,8 +35,8 @@ function clearPrivateStorage(): void {
     for (const key of Object.keys(window.localStorage)) {
       if (key.startsWith('until-sign-out:')) window.localStorage.removeItem(key);
     }
-    window.localStorage.setItem(signOutKey, '');
-    window.localStorage.removeItem(signOutKey);
+    const time = String(Date.now());
+    for (const storage of [window.sessionStorage, window.localStorage]) storage.setItem(signOutKey, time);
   } catch {
     // Storage is blocked, so it holds nothing.
   }

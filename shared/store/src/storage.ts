@@ -57,8 +57,12 @@ export function createCartMiddleware(storage: Storage | null): Middleware<object
     };
 }
 
-/** Reads session and cart. A stored token counts as signed in without a call to the server. Specification 4. */
+/**
+ * Reads session and cart, after the tab has followed a sign-out of another tab. A stored token counts as signed in without a call to
+ * the server. Specification 4.
+ */
 export function readSessionAndCart({ dispatch }: Dispatcher, tokens: TokenStorage, storage: Storage | null): void {
+  if (storage) followSignOut(storage);
   dispatch(sessionRead(tokens.read() !== null));
   dispatch(cartRead(storage ? readCart(storage) : []));
 }
@@ -72,7 +76,7 @@ export function followOtherTabs(store: Dispatcher, tokens: TokenStorage, storage
     if (storageArea !== storage) return;
     // The key is null after `localStorage.clear()`, which removes session and cart.
     const isAll = key === null;
-    if (key === signOutKey) window.sessionStorage.clear();
+    if (key === signOutKey) followSignOut(storage);
     if (key === tokenKey || isAll) {
       store.dispatch(sessionRead(tokens.read() !== null));
       removePrivateResponses(store, oldValue, newValue);
@@ -89,6 +93,18 @@ export function followOtherTabs(store: Dispatcher, tokens: TokenStorage, storage
     readSessionAndCart(store, tokens, storage);
     removePrivateResponses(store, tokenBefore, tokens.read());
   });
+}
+
+/** Clears what this tab keeps, such as a typed address, when the shopper has signed out in another tab since the tab last looked. */
+function followSignOut(storage: Storage): void {
+  try {
+    const last = storage.getItem(signOutKey);
+    if (last === window.sessionStorage.getItem(signOutKey)) return;
+    window.sessionStorage.clear();
+    if (last) window.sessionStorage.setItem(signOutKey, last);
+  } catch {
+    // Storage is blocked, so it holds nothing.
+  }
 }
 
 /**

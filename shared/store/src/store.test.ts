@@ -85,13 +85,38 @@ describe('session', () => {
     expect(store.getState().session.status).toBe('signed-out');
   });
 
-  it('clears what this tab keeps when another tab signs out, and not when the server ends the session', () => {
+  it.each<[when: string, signOutElsewhere: () => void]>([
+    ['while this tab shows a page', () => writeInOtherTab('signed-out', '1')],
+    [
+      'for the second time',
+      () => {
+        writeInOtherTab('signed-out', '1');
+        sessionStorage.setItem('checkout_draft', '{}');
+        writeInOtherTab('signed-out', '2');
+      },
+    ],
+    ['while the page is in the back/forward cache', () => restoreAfter(() => localStorage.setItem('signed-out', '1'))],
+    [
+      'while this tab shows another site',
+      () => {
+        localStorage.setItem('signed-out', '1');
+        openTab();
+      },
+    ],
+  ])('clears what this tab keeps when another tab signs out %s', (_when, signOutElsewhere) => {
+    openTab();
+    sessionStorage.setItem('checkout_draft', '{"fullName":"Asha Rao"}');
+    signOutElsewhere();
+    expect(sessionStorage.getItem('checkout_draft')).toBeNull();
+  });
+
+  it('keeps what this tab keeps when the server ends the session, and through the loads after a sign-out', () => {
+    localStorage.setItem('signed-out', '1');
     openTab();
     sessionStorage.setItem('checkout_draft', '{"fullName":"Asha Rao"}');
     writeInOtherTab('auth_token', null);
-    expect(sessionStorage).toHaveLength(1);
-    writeInOtherTab('signed-out', null);
-    expect(sessionStorage).toHaveLength(0);
+    openTab();
+    expect(sessionStorage.getItem('checkout_draft')).not.toBeNull();
   });
 
   it('stays in memory when the browser refuses storage', async () => {
