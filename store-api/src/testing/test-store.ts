@@ -39,7 +39,8 @@ export type TestStoreOptions = Partial<Omit<StoreApiOptions, 'settings' | 'db'>>
 
 /** Opens the app on a database with the seed catalogue. The paths of `get` and `post` are relative to /api/v1. */
 export async function openTestStore(open: OpenTestDatabase, options: TestStoreOptions = {}): Promise<TestStore> {
-  const { db, pool, close: closeDatabase } = await open();
+  const { db, pool, close: closeDatabase } = await open('filled');
+  // Writes nothing in a filled database.
   await seedProducts(db, seedCatalog);
   const usual = readStoreApiSettings({ LOG_LEVEL: 'silent', MAIL_TRANSPORT: 'off' });
   const settings = { ...usual, loadLimits: openLoadLimits, ...options.settings };

@@ -35,7 +35,7 @@ export const publicUrl = 'http://127.0.0.1:3300';
 const { describeOnEachDatabase, openTestDatabase, openTestPglite } = createTestDatabases<ServiceTables>(
   serviceDefinition,
   {
-    migrationsFolder: path.join(import.meta.dirname, '../database/migrations'),
+    sources: [path.join(import.meta.dirname, '../database/migrations')],
     cacheFolder: path.join(import.meta.dirname, '../../.cache'),
   },
 );

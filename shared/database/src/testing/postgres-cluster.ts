@@ -31,10 +31,40 @@ export function findPostgresPrograms(): string | undefined {
 /** Creates an empty database on the cluster of the test run and returns its URL. The cluster is removed after the run. */
 export async function createPostgresDatabase(programs: string): Promise<string> {
   const cluster = await getRunCluster(programs);
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = createName();
   await withClient(getDatabaseUrl(cluster, 'postgres'), (client) => client.query(`create database ${name}`));
   return getDatabaseUrl(cluster, name);
 }
+
+/**
+ * Creates a database on the cluster of the test run as a copy of a template, and returns its URL.
+ *
+ * @param template Name of the template. Its first caller of the run creates it.
+ * @param prepare Writes the content of the template, whose URL it receives, and closes its connections.
+ */
+export async function copyPostgresDatabase(
+  programs: string,
+  template: string,
+  prepare: (url: string) => Promise<void>,
+): Promise<string> {
+  const cluster = await getRunCluster(programs);
+  const name = createName();
+  await withClient(getDatabaseUrl(cluster, 'postgres'), async (client) => {
+    // The lock ends with the connection.
+    await client.query('select pg_advisory_lock(1)');
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (rowCount === 0) {
+      const draft = createName();
+      await client.query(`create database ${draft}`);
+      await prepare(getDatabaseUrl(cluster, draft));
+      await client.query(`alter database ${draft} rename to ${template}`);
+    }
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return getDatabaseUrl(cluster, name);
+}
+
+const createName = (): string => `test_${randomBytes(6).toString('hex')}`;
 
 /** A cluster of one test, which may stop it. It is removed after the run. */
 export interface OwnCluster {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import writeFileAtomic from 'write-file-atomic';
 import {
   type DatabaseDefinition,
@@ -13,7 +14,7 @@ import {
 } from '../open-database';
 import { emptyClusterFile, ensureCluster } from '../pglite/cluster';
 import { loadPglite } from './load-pglite';
-import { createOwnCluster, createPostgresDatabase, findPostgresPrograms, type OwnCluster } from './postgres-cluster';
+import { copyPostgresDatabase, createOwnCluster, findPostgresPrograms, type OwnCluster } from './postgres-cluster';
 
 const programs = findPostgresPrograms();
 
@@ -21,36 +22,57 @@ const PGlite = loadPglite();
 
 const rejectSkipped = () => Promise.reject(new Error('The suite is skipped.'));
 
-export interface TestDatabaseOptions {
-  /** Absolute folder with the sources of the migrations. */
-  migrationsFolder: string;
-  /** Absolute folder for a migrated database. Its name contains a hash of the migrations. */
+export interface TestDatabaseOptions<Tables> {
+  /** Absolute folders and files that determine the content of a new database: the migrations, and what `fill` writes. */
+  sources: readonly string[];
+  /** Absolute folder for copies of new databases. Their names contain a hash of the sources. */
   cacheFolder: string;
+  /** Writes the content of a filled database, such as a catalogue. */
+  fill?: (db: Kysely<Tables>) => Promise<void>;
 }
 
-/** Opens a new, migrated and empty database. A PGlite database ends with its `close`, a PostgreSQL database with its cluster. */
-type Open<Tables> = () => Promise<OpenDatabase<Tables>>;
+/**
+ * Opens a new and migrated database, which is empty when nothing else is said. A PGlite database ends with its `close`, a PostgreSQL
+ * database with its cluster.
+ */
+type Open<Tables> = (content?: Content) => Promise<OpenDatabase<Tables>>;
 
-/** Creates the functions that open databases with these tables for tests. */
-export function createTestDatabases<Tables>(definition: DatabaseDefinition, options: TestDatabaseOptions) {
+type Content = 'empty' | 'filled';
+
+/**
+ * Creates the functions that open databases with these tables for tests. A database is a copy, because to migrate and to fill one takes
+ * longer than all else that a test file does.
+ */
+export function createTestDatabases<Tables>(definition: DatabaseDefinition, options: TestDatabaseOptions<Tables>) {
+  const hash = hashFiles([emptyClusterFile, ...options.sources]);
+  const fill = async (content: Content, { db }: OpenDatabase<Tables>) => {
+    if (content === 'filled') await options.fill?.(db);
+  };
+
   /** Opens PGlite in memory. */
-  const openTestPglite: Open<Tables> = async () =>
-    openPgliteInstance(
-      await PGlite.create({
-        loadDataDir: await loadMigratedDatabase(definition, options),
-        extensions: pgliteExtensions,
-      }),
-      definition,
-    );
+  const openTestPglite: Open<Tables> = async (content = 'empty') => {
+    const file = join(options.cacheFolder, `${content}-${hash}.tar`);
+    if (!existsSync(file)) {
+      await removeFiles(options.cacheFolder, `${content}-`);
+      await writeFileAtomic(file, await dumpDatabase<Tables>(definition, (database) => fill(content, database)));
+    }
+    const loadDataDir = new Blob([await readFile(file)]);
+    return openPgliteInstance(await PGlite.create({ loadDataDir, extensions: pgliteExtensions }), definition);
+  };
 
-  const openOnPostgres = async (bin: string): Promise<OpenDatabase<Tables>> =>
-    openPostgres(await createPostgresDatabase(bin), definition);
+  const openOnPostgres = async (bin: string, content: Content = 'empty'): Promise<OpenDatabase<Tables>> => {
+    const url = await copyPostgresDatabase(bin, `${content}_${hash}`, async (template) => {
+      const database = await openPostgres<Tables>(template, definition);
+      await fill(content, database).finally(database.close);
+    });
+    return openPostgres(url, definition);
+  };
 
   /**
    * Opens the database of tests that do not depend on it: PostgreSQL opens in a fraction of PGlite's time. Its servers share their
    * rate limits and use several connections.
    */
-  const openTestDatabase: Open<Tables> = programs ? () => openOnPostgres(programs) : openTestPglite;
+  const openTestDatabase: Open<Tables> = programs ? (content) => openOnPostgres(programs, content) : openTestPglite;
 
   /**
    * Runs a suite on PostgreSQL. It is skipped when PostgreSQL is not installed.
@@ -78,36 +100,40 @@ export function createTestDatabases<Tables>(definition: DatabaseDefinition, opti
   return { openTestPglite, openTestDatabase, describeOnPostgres, describeOnEachDatabase };
 }
 
-/**
- * Loads a migrated and empty PGlite database. It is stored in the cache, because a new cluster and its migrations take as long as
- * all else that a test file does. A change of the migrations or of the cluster creates it again.
- */
-async function loadMigratedDatabase(
-  definition: DatabaseDefinition,
-  { migrationsFolder, cacheFolder }: TestDatabaseOptions,
-): Promise<Blob> {
-  const sources = (await readdir(migrationsFolder)).sort().map((name) => join(migrationsFolder, name));
+/** Hashes the content of files, and of all files in folders. @returns 16 hexadecimal digits. */
+function hashFiles(paths: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of [emptyClusterFile, ...sources]) hash.update(await readFile(file));
-  const name = `migrated-${hash.digest('hex').slice(0, 16)}.tar`;
-  if (!existsSync(join(cacheFolder, name))) {
-    const outdated = existsSync(cacheFolder) ? await readdir(cacheFolder) : [];
-    for (const file of outdated.filter((file) => file.startsWith('migrated-'))) await rm(join(cacheFolder, file));
-    await mkdir(cacheFolder, { recursive: true });
-    await writeFileAtomic(join(cacheFolder, name), await dumpMigratedDatabase(definition));
+  for (const path of paths) {
+    const names = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).sort() : [''];
+    for (const file of names.map((name) => join(path, name))) {
+      if (statSync(file).isFile()) hash.update(readFileSync(file));
+    }
   }
-  return new Blob([await readFile(join(cacheFolder, name))]);
+  return hash.digest('hex').slice(0, 16);
 }
 
-async function dumpMigratedDatabase(definition: DatabaseDefinition): Promise<Buffer> {
+/** Removes the files of a folder whose names begin so. Creates the folder. */
+async function removeFiles(folder: string, start: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const names = (await readdir(folder)).filter((name) => name.startsWith(start));
+  // Another worker may remove them at the same time.
+  for (const name of names) await rm(join(folder, name), { force: true });
+}
+
+/** @param prepare Writes the content of the database. */
+async function dumpDatabase<Tables>(
+  definition: DatabaseDefinition,
+  prepare: (database: OpenDatabase<Tables>) => Promise<void>,
+): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'migrated-pglite-'));
   const cluster = join(folder, 'database');
   await ensureCluster(cluster);
   const pglite = await PGlite.create(cluster, { extensions: pgliteExtensions });
-  const { close } = await openPgliteInstance(pglite, definition);
+  const database = await openPgliteInstance<Tables>(pglite, definition);
+  await prepare(database);
   await pglite.query('checkpoint');
   const dump = Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer());
-  await close();
+  await database.close();
   await rm(folder, { recursive: true });
   return dump;
 }
