@@ -98,10 +98,11 @@ export function followOtherTabs(store: Dispatcher, tokens: TokenStorage, storage
 /** Clears what this tab keeps, such as a typed address, when the shopper has signed out in another tab since the tab last looked. */
 function followSignOut(storage: Storage): void {
   try {
+    const { sessionStorage } = window;
     const last = storage.getItem(signOutKey);
-    if (last === window.sessionStorage.getItem(signOutKey)) return;
-    window.sessionStorage.clear();
-    if (last) window.sessionStorage.setItem(signOutKey, last);
+    if (last === sessionStorage.getItem(signOutKey)) return;
+    sessionStorage.clear();
+    if (last) sessionStorage.setItem(signOutKey, last);
   } catch {
     // Storage is blocked, so it holds nothing.
   }

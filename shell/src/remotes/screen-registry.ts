@@ -25,7 +25,10 @@ export interface LoadEntry<Result> {
   settled?: Result;
 }
 
-export type ScreenEntry = LoadEntry<LoadResult<{ screen: RemoteScreen }>>;
+export interface ScreenEntry extends LoadEntry<LoadResult<{ screen: RemoteScreen }>> {
+  /** True when a page shows the screen or waits for it: React must find the same promise when it renders again. */
+  isOpened?: true;
+}
 
 /** The screens and slots of remotes that a page has loaded or is loading. */
 export interface ScreenRegistry {
@@ -123,26 +126,22 @@ export function createScreenRegistry(
     const key = getScreenKey(owner);
     const known = entries.get(key);
     if (known) return known;
-    const entry = createLoadEntry(load('screen', owner.remote, (module) => loadRemoteScreen(owner, module)));
+    const entry: ScreenEntry = createLoadEntry(
+      load('screen', owner.remote, (module) => loadRemoteScreen(owner, module)),
+    );
     entries.set(key, entry);
     return entry;
   };
-  /** Entries that a page shows or waits for: React must find the same promise when it renders again. */
-  const opened = new WeakSet<ScreenEntry>();
   const forgetFailure: ScreenRegistry['forgetFailure'] = (owner) => {
     if (entries.get(getScreenKey(owner))?.settled?.kind === 'failed') entries.delete(getScreenKey(owner));
   };
 
   return {
-    open: (owner) => {
-      const entry = findOrLoad(owner);
-      opened.add(entry);
-      return entry;
-    },
+    open: (owner) => Object.assign(findOrLoad(owner), { isOpened: true }),
     prefetch: async (owner) => {
       const entry = findOrLoad(owner);
       const result = await entry.result;
-      if (!opened.has(entry)) forgetFailure(owner);
+      if (!entry.isOpened) forgetFailure(owner);
       return result;
     },
     forgetFailure,
