@@ -32,6 +32,7 @@ describe.each([
   it.each([
     'cart',
     'auth_token',
+    'signed-out',
     'recently-viewed',
     'recent-searches',
     'theme',
