@@ -2,7 +2,7 @@ import { useCartActions } from '@shop/cart/use-cart';
 import { Link, useLocation } from '@shop/router/router';
 import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
-import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { answer, createDeferred, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { networkAnsweredEvent } from '@shop/ui/recovery';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -222,7 +222,6 @@ test('loads the remote of a hovered link and the data of its screen', async () =
 });
 
 test('loads a screen once that is opened while its prefetch fails', async () => {
-  // React reports a promise that it does not find again.
   expectLog('mf-cart-checkout 1.0.0 cannot be shown');
   const { passed, pass } = createGate();
   const load = jest.fn(() => passed.then(() => Promise.reject(new Error('refused'))));
@@ -232,6 +231,27 @@ test('loads a screen once that is opened while its prefetch fails', async () => 
   await pass();
   await unavailable();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('shows the result of an attempt that has ended, when the network answers again before it is on screen', async () => {
+  expectLog('cannot be shown');
+  let attempt: Promise<unknown> = Promise.resolve();
+  const load = jest.fn(() => attempt.then(() => Promise.reject(new Error('refused'))));
+  await renderShop({ at: '/cart', remotes: [cartRemote(load)] });
+  await unavailable();
+  const answerNetwork = () => void window.dispatchEvent(new Event(networkAnsweredEvent));
+  const second = createDeferred();
+  attempt = second.promise;
+  await act(async () => answerNetwork());
+  // The attempt ends inside `act`, which renders after it: the second answer comes between the two.
+  await act(async () => {
+    second.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    answerNetwork();
+  });
+  await unavailable();
+  // One load, and the three of the first answer.
+  expect(load).toHaveBeenCalledTimes(1 + 3);
 });
 
 test('loads nothing for a link to a section of the current page', async () => {

@@ -51,9 +51,13 @@ export function createTestDatabases<Tables>(definition: DatabaseDefinition, opti
 
   /** Opens PGlite in memory. */
   const openTestPglite: Open<Tables> = async (content = 'empty') => {
-    const file = join(options.cacheFolder, `${content}-${hash}.tar`);
+    const name = `${content}-${hash}.tar`;
+    const file = join(options.cacheFolder, name);
     if (!existsSync(file)) {
-      await removeFiles(options.cacheFolder, `${content}-`);
+      await mkdir(options.cacheFolder, { recursive: true });
+      // Another worker may write the file of this name now.
+      const outdated = (await readdir(options.cacheFolder)).filter((other) => other.startsWith(`${content}-`));
+      for (const other of outdated) if (other !== name) await rm(join(options.cacheFolder, other), { force: true });
       await writeFileAtomic(file, await dumpDatabase<Tables>(definition, (database) => fill(content, database)));
     }
     const loadDataDir = new Blob([await readFile(file)]);
@@ -110,14 +114,6 @@ function hashFiles(paths: readonly string[]): string {
     }
   }
   return hash.digest('hex').slice(0, 16);
-}
-
-/** Removes the files of a folder whose names begin so. Creates the folder. */
-async function removeFiles(folder: string, start: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const names = (await readdir(folder)).filter((name) => name.startsWith(start));
-  // Another worker may remove them at the same time.
-  for (const name of names) await rm(join(folder, name), { force: true });
 }
 
 /** @param prepare Writes the content of the database. */
