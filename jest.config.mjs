@@ -26,6 +26,12 @@ const transform = {
   ],
 };
 
+/** Screens run in jsdom. */
+const screens = {
+  testEnvironment: 'jest-fixed-jsdom',
+  setupFilesAfterEnv: ['@shop/testing/jest-setup'],
+};
+
 const base = {
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')}))`],
@@ -45,15 +51,14 @@ export default {
   projects: [
     {
       ...base,
+      ...screens,
       displayName: 'screens',
-      testEnvironment: 'jest-fixed-jsdom',
       testMatch: [
         '<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}',
         '<rootDir>/shared/!(database|federation|file-lock|mail|product-search|rate-limit|server-runtime|server-settings)/**/*.test.{ts,tsx}',
         '<rootDir>/platform/release-console/page/**/*.test.tsx',
       ],
-      testPathIgnorePatterns: ['\\.node\\.test\\.tsx?$'],
-      setupFilesAfterEnv: ['@shop/testing/jest-setup'],
+      testPathIgnorePatterns: ['\\.(node|slow)\\.test\\.tsx?$'],
     },
     {
       ...base,
@@ -78,8 +83,14 @@ export default {
       ...base,
       displayName: 'slow',
       testEnvironment: 'node',
-      // Tests that take long, because of programs, packages or many servers. `npm run test:all` runs them.
+      // Files that take more than three seconds and prove no statement. `npm run test:slow` runs them.
       testMatch: ['<rootDir>/{platform,shared,store-api,tooling}/**/*.slow.test.ts'],
+    },
+    {
+      ...base,
+      ...screens,
+      displayName: 'slow-screens',
+      testMatch: ['<rootDir>/{platform/release-console/page,shell,mf-*,shared}/**/*.slow.test.tsx'],
     },
     {
       ...base,

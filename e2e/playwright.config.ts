@@ -10,7 +10,7 @@ const coreJourneys = [
   'purchase/{account,buy,calls,track}.spec.ts',
   'documents/{deep-links,server-rendering}.spec.ts',
   'accessibility/screen-widths.spec.ts',
-  'federation/{remote-down,single-instances}.spec.ts',
+  'federation/remote-down.spec.ts',
 ];
 
 /** Journeys that build apps, run `npm run dev`, or that many browsers visit. `npm run test:all` runs them. */

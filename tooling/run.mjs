@@ -16,7 +16,7 @@ const entries = {
 /** Entries of several commands. Their first argument is the name of the command. */
 const families = {
   serve: ['start', 'dev', 'standalone', 'components'],
-  tests: ['test', 'test-all', 'test-browsers', 'test-security', 'test-faults', 'test-deploy'],
+  tests: ['test', 'test-all', 'test-slow', 'test-browsers', 'test-security', 'test-faults', 'test-deploy'],
 };
 
 /** Commands that run the shop and its releases. They need `dependencies` only, the others `devDependencies` too. */

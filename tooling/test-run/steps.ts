@@ -20,7 +20,14 @@ const unitTests: Step = {
   run: () => runJest({ report: 'unit', projects: ['screens', 'node'] }),
 };
 const builds: Step = { name: 'Builds', run: () => buildApps(console.log) };
+const builtFiles: Step = { name: 'Built files', run: () => runJest({ report: 'builds', projects: ['builds'] }) };
 const coverage: Step = { name: 'Requirement coverage', run: async () => assertRequirementsCovered() };
+
+/** Files that take more than three seconds and prove no statement of the specification. They need {@link preparation}. */
+export const slowTests: Step = {
+  name: 'Slow tests',
+  run: () => runJest({ report: 'slow', projects: ['slow', 'slow-screens'] }),
+};
 
 /** What the steps of a suite need. */
 export const preparation: readonly Step[] = [{ ...setUp, parallel: [] }, builds];
@@ -46,7 +53,7 @@ export const steps: readonly Step[] = [
   setUp,
   unitTests,
   builds,
-  { name: 'Built files', run: () => runJest({ report: 'builds', projects: ['builds'] }) },
+  builtFiles,
   { name: 'Core journeys in Chromium', run: () => runInChromium('e2e', ['core']) },
   coverage,
 ];
@@ -57,7 +64,8 @@ export const allSteps: readonly Step[] = [
   unitTests,
   { name: 'Unit and integration tests on Node 24', run: runUnitTestsOnNodeLts },
   builds,
-  { name: 'Built files and slow tests', run: () => runJest({ report: 'builds', projects: ['builds', 'slow'] }) },
+  builtFiles,
+  slowTests,
   { name: 'Journeys in Chromium', run: () => runInChromium('e2e', ['desktop', 'slow', 'visual']) },
   { name: 'The purchase in Firefox and WebKit', run: runPurchaseInOtherBrowsers },
   ...listSuiteSteps('security'),

@@ -1,26 +1,57 @@
 import { expect, test } from '../../fixtures/shop';
 
-const open: [path: string, heading: string | RegExp, tag: string][] = [
-  ['/', 'Elevate Your Culinary Experience', '[2.layouts-03 2.routes-01]'],
-  ['/products', /./, '[2.layouts-03 2.routes-04]'],
-  ['/products?featured=true', /./, '[2.routes-06]'],
-  ['/products?category=men', "Men's Ethnic Wear", '[2.routes-04]'],
-  ['/products?category=cookware&page=2', 'Cookware', '[2.routes-05]'],
-  ['/cart', 'Your cart is empty', '[2.layouts-03 2.routes-08]'],
-  ['/track-order?id=TT-1', 'Track', '[2.routes-09]'],
-  ['/contact', 'Contact', '[1.product-07 2.layouts-03 2.routes-10 6.roles-05]'],
-  ['/api-test', /./, '[2.routes-11]'],
-  ['/order-success', 'Thank You for Your Order!', '[2.layouts-03 2.routes-12]'],
-  ['/terms', /Terms/, '[1.product-07 2.routes-13]'],
-  ['/privacy', /Privacy/, '[2.routes-13 6.roles-05]'],
-  ['/refund', /Refund/, '[2.routes-13]'],
-  ['/return', /Return/, '[2.routes-13]'],
-  ['/shipping', /Shipping/, '[2.routes-13]'],
-  ['/about', /About/, '[2.routes-13]'],
-  ['/login', 'Welcome back', '[2.layouts-01 2.routes-02]'],
-  ['/register', 'Create your account', '[2.layouts-02 2.routes-03]'],
-  ['/404', 'Oops! Page not found', '[R.01-1]'],
-  ['/a/b', 'Oops! Page not found', '[2.layouts-03 2.routes-18 R.01-3]'],
+/** Addresses with the headings of their pages. The pages of a group open in one browser, which keeps the scripts. */
+const groups: [pages: string, tags: string, open: [path: string, heading: string | RegExp][]][] = [
+  [
+    'of the catalogue',
+    '[2.layouts-03 2.routes-01 2.routes-04 2.routes-05 2.routes-06]',
+    [
+      ['/', 'Elevate Your Culinary Experience'],
+      ['/products', /./],
+      ['/products?featured=true', /./],
+      ['/products?category=men', "Men's Ethnic Wear"],
+      ['/products?category=cookware&page=2', 'Cookware'],
+    ],
+  ],
+  [
+    'of a visitor',
+    '[1.product-07 2.layouts-03 2.routes-08 2.routes-09 2.routes-10 2.routes-11 2.routes-12 6.roles-05]',
+    [
+      ['/cart', 'Your cart is empty'],
+      ['/track-order?id=TT-1', 'Track'],
+      ['/contact', 'Contact'],
+      ['/api-test', /./],
+      ['/order-success', 'Thank You for Your Order!'],
+    ],
+  ],
+  [
+    'with policies',
+    '[1.product-07 2.routes-13 6.roles-05]',
+    [
+      ['/terms', /Terms/],
+      ['/privacy', /Privacy/],
+      ['/refund', /Refund/],
+      ['/return', /Return/],
+      ['/shipping', /Shipping/],
+      ['/about', /About/],
+    ],
+  ],
+  [
+    'without header and footer',
+    '[2.layouts-01 2.layouts-02 2.routes-02 2.routes-03]',
+    [
+      ['/login', 'Welcome back'],
+      ['/register', 'Create your account'],
+    ],
+  ],
+  [
+    'that do not exist',
+    '[2.layouts-03 2.routes-18 R.01-1 R.01-3]',
+    [
+      ['/404', 'Oops! Page not found'],
+      ['/a/b', 'Oops! Page not found'],
+    ],
+  ],
 ];
 const guarded: [path: string, heading: string | RegExp, tag: string][] = [
   ['/account', /./, '[2.account-01 2.layouts-03 2.routes-14 6.roles-06]'],
@@ -28,18 +59,22 @@ const guarded: [path: string, heading: string | RegExp, tag: string][] = [
   ['/orders', 'My Orders', '[2.login-03 2.routes-16 2.routes-19 6.roles-06]'],
 ];
 
-for (const [path, heading, tag] of open) {
-  test(`${path} opens from its address and on reload ${tag}`, async ({ page, consoleErrors }) => {
-    if (['/404', '/a/b'].includes(path)) consoleErrors.expect(/404/);
+for (const [pages, tags, open] of groups) {
+  test(`pages ${pages} open from their addresses and on reload ${tags}`, async ({ page, consoleErrors }) => {
+    if (pages === 'that do not exist') consoleErrors.expect(/404/);
     const main = page.getByRole('main');
-    await page.goto(path);
-    await expect(main.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await page.reload();
-    await expect(main.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
-    const frames = ['/login', '/register'].includes(path) ? 0 : 1;
-    await expect(page.getByRole('banner')).toHaveCount(frames);
-    await expect(page.getByRole('contentinfo')).toHaveCount(frames);
+    const frames = pages === 'without header and footer' ? 0 : 1;
+    for (const [path, heading] of open) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(main.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await page.reload();
+        await expect(main.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+        await expect(page.getByRole('banner')).toHaveCount(frames);
+        await expect(page.getByRole('contentinfo')).toHaveCount(frames);
+      });
+    }
   });
 }
 

@@ -6,7 +6,7 @@ import type { ServiceDatabase } from '../database/database';
 import { getLiveTerm, noticeTerm, toCondition } from './change-row';
 
 /** Newest changes that are searched first. */
-const newestRows = 1000;
+const newestRows = 200;
 /** Changes from which notices follow, at most. */
 const maxNotices = 200;
 

@@ -1,98 +1,197 @@
-import { openPostgres } from '@shop/database/open-database';
-import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
-import { promote } from '@shop/releases/actions/promote';
-import { publish } from '@shop/releases/release/publish';
-import { readAuditLog } from '@shop/releases/state/audit-log';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
-import { type ServiceTables, serviceDefinition } from '../database/database';
-import { createService } from '../service';
-import { createTestConsole, describeOnEachDatabase, env } from '../testing/test-console';
-import { runDueSchedule, runSchedules } from './run-schedules';
+import { createTestConsole, env, policy } from '../testing/test-console';
+import { runDueSchedule } from './run-schedules';
 
-const programs = findPostgresPrograms();
-const total = 100;
+const soon = () => new Date(Date.now() + 60_000).toISOString();
+const lock = { call: 'lock', body: { env, app: 'mf-a', reason: 'sale weekend' } };
+const promote = { call: 'promote', body: { env, releases: ['mf-a@1.1.0'], canary: { share: 10 }, reason: 'faster' } };
 
-(programs ? test : test.skip)(
-  'two instances on one PostgreSQL run 100 schedules once each, also those of an instance that was killed',
-  async () => {
-    const url = await createPostgresDatabase(programs ?? '');
-    const databases = [
-      await openPostgres<ServiceTables>(url, serviceDefinition),
-      await openPostgres<ServiceTables>(url, serviceDefinition),
-    ];
-    const [first, second] = databases;
-    if (!first || !second) throw new Error('both databases are open');
-    const clock = { elapsedMs: 0 };
-    const opened = await createTestConsole({ database: first, now: () => Date.now() + clock.elapsedMs });
-    const { ravi, store, environment, newest } = opened;
-    const apps = Array.from({ length: total }, (_entry, index) => `mf-s${index}`);
-    const releases = await Promise.all(
-      apps.map((app) => {
-        const appRoot = writeFakeBuild({ app, content: app, paths: { home: `/${app}` } });
-        return publish(store, { appRoot, commit: '' });
-      }),
-    );
-    await promote(environment, releases, testAuthor, passingGates);
-    const at = new Date(Date.now() + 60_000).toISOString();
-    for (const app of apps) {
-      const action = { call: 'lock', body: { env, app, reason: `sale of ${app}` } };
-      expect((await ravi.post('/api/schedules', { at, action })).statusCode).toBe(200);
-    }
+async function createClockedConsole() {
+  const clock = { elapsedMs: 0 };
+  const opened = await createTestConsole({ now: () => Date.now() + clock.elapsedMs });
+  const schedule = async (who: 'asha' | 'ravi', action: object) =>
+    (await opened[who].post('/api/schedules', { at: soon(), action })).json();
+  const read = async () => (await opened.ravi.get('/api/schedules')).json();
+  return { ...opened, clock, schedule, read };
+}
+
+describe('a schedule', () => {
+  it('makes its change as its author when it is due', async () => {
+    const { clock, schedule, read, service, newest } = await createClockedConsole();
+    const { id, ...created } = await schedule('asha', promote);
+    expect(created).toMatchObject({ by: 'asha', status: 'waiting', result: null, mayCancel: true });
+    expect(await runDueSchedule(service)).toBe(false);
     clock.elapsedMs = 61_000;
-    // A third instance makes a change, claims another schedule, and is killed before it stores a result.
-    const killed = createService(opened.service);
-    jest.spyOn(killed.schedules, 'end').mockImplementation(async () => undefined);
-    await runDueSchedule(killed);
-    await killed.schedules.claimDue();
-    const lines: string[] = [];
-    const instances = [opened.service, createService({ ...opened.service, db: second.db })];
-    const stops = instances.map((service) => runSchedules(service, (line) => void lines.push(line)));
-    const isOver = async () =>
-      (await opened.service.schedules.list()).filter(({ status }) => status === 'done').length === total;
-    try {
-      await waitUntil(async () => (await newest()).entry.seq === total + 1, {
-        message: '99 are made',
-        timeoutMs: 300_000,
-        intervalMs: 500,
-      });
-      clock.elapsedMs = 122_000;
-      await waitUntil(isOver, { message: 'all are done', timeoutMs: 60_000, intervalMs: 500 });
-    } finally {
-      await Promise.all(stops.map((stop) => stop()));
-      await second.close();
-    }
-    const reasons: string[] = [];
-    const { state } = await newest();
-    for await (const { action, reason } of readAuditLog(store, state.head.log, environment.trusted)) {
-      if (action === 'lock') reasons.push(reason);
-    }
-    expect([reasons.length, new Set(reasons).size]).toEqual([total, total]);
-    expect(Object.keys(state.head.locks)).toHaveLength(total);
-    const changes = (await opened.service.schedules.list()).map(({ result }) => result?.kind === 'live' && result.seq);
-    expect(new Set(changes).size).toBe(total);
-    expect(lines).toEqual([]);
-    await first.close();
-  },
-  420_000,
-);
+    expect(await runDueSchedule(service)).toBe(true);
+    expect(await runDueSchedule(service)).toBe(false);
+    expect((await newest()).entry).toMatchObject({ seq: 2, by: 'asha', action: 'canary', reason: 'faster', job: id });
+    expect(await read()).toMatchObject([{ id, status: 'done', result: { kind: 'live', seq: 2 }, mayCancel: false }]);
+  });
 
-describeOnEachDatabase('the state of the service', (open) => {
-  test('serves sign-in, tokens, approvals, schedules and the policy', async () => {
-    const database = await open();
-    const { service, ravi, meera, withToken, newest } = await createTestConsole({ database });
+  it.each([
+    ['rollout', { env, share: 50 }, 'asha'],
+    ['halt', { env, reason: 'slow' }, 'asha'],
+    ['lock', { env, app: '*', reason: 'sale' }, 'ravi'],
+    ['unlock', { env, app: '*', reason: 'over' }, 'ravi'],
+  ] as const)('can be a %s', async (call, body, who) => {
+    const { clock, schedule, read, service, ravi } = await createClockedConsole();
+    await ravi.post('/api/promote', { ...promote.body, seq: 1 });
+    await ravi.post('/api/lock', { env, seq: 2, app: call === 'unlock' ? '*' : 'mf-payment', reason: 'x' });
+    await schedule(who, { call, body: { reason: '', ...body } });
+    clock.elapsedMs = 61_000;
+    await runDueSchedule(service);
+    expect(await read()).toMatchObject([{ status: 'done', action: { call }, result: { kind: 'live', seq: 4 } }]);
+  });
+
+  it('has the permissions of the moment at which it runs', async () => {
+    const { clock, schedule, read, service, newest, changePolicy } = await createClockedConsole();
+    await schedule('asha', promote);
+    await changePolicy({ ...policy, people: { ...policy.people, asha: { roles: [] } } });
+    clock.elapsedMs = 61_000;
+    await runDueSchedule(service);
+    const error = 'asha may not promote mf-a in production: the roles catalog or manager have the permission `promote`';
+    expect(await read()).toMatchObject([{ status: 'failed', result: { error: expect.stringContaining(error) } }]);
+    expect((await newest()).entry.seq).toBe(1);
+  });
+
+  it('fails with the findings of the gates', async () => {
+    const { clock, schedule, read, service } = await createClockedConsole();
+    await schedule('ravi', { call: 'promote', body: { env, releases: ['mf-payment@2.0.0'], reason: 'bank' } });
+    clock.elapsedMs = 61_000;
+    await runDueSchedule(service);
+    expect(await read()).toMatchObject([
+      { status: 'failed', result: { kind: 'failed', findings: [{ gate: 'route-ownership' }, {}] } },
+    ]);
+  });
+
+  it('that forces an app of two people requests the approval', async () => {
+    const { clock, schedule, read, service, ravi, meera } = await createClockedConsole();
+    const body = { env, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'bank' };
+    await schedule('ravi', { call: 'promote', body });
+    clock.elapsedMs = 61_000;
+    await runDueSchedule(service);
+    const [approval] = (await ravi.state()).approvals;
+    expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'pending', approval: approval?.id } }]);
+    const decided = await meera.post('/api/approvals', { id: approval?.id, isApproved: true });
+    expect(decided.json()).toEqual({ kind: 'live', seq: 2 });
+  });
+
+  it('requests its approval once when its instance is killed after the request', async () => {
+    const { clock, schedule, read, createInstance, service, ravi, meera } = await createClockedConsole();
+    const body = { env, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'bank' };
+    await schedule('ravi', { call: 'promote', body });
+    const killed = await createInstance();
+    jest.spyOn(killed.service.schedules, 'end').mockImplementation(async () => undefined);
+    clock.elapsedMs = 61_000;
+    expect(await runDueSchedule(killed.service)).toBe(true);
+    const [approval] = (await ravi.state()).approvals;
+    expect((await meera.post('/api/approvals', { id: approval?.id, isApproved: true })).json().kind).toBe('live');
+    clock.elapsedMs = 122_000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'pending', approval: approval?.id } }]);
+    expect((await ravi.state()).approvals).toEqual([]);
+  });
+
+  it('is cancelled by its author, or by a person who may lock the environment', async () => {
+    const { clock, schedule, service, asha, ravi, meera, newest } = await createClockedConsole();
+    const [own, others] = [await schedule('asha', promote), await schedule('asha', promote)];
+    const managers = await schedule('ravi', lock);
+    const refused = await asha.post('/api/schedules/cancel', { id: managers.id });
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      403,
+      'Only ravi, or a person who may lock production as a whole, can cancel this schedule.',
+    ]);
+    expect((await asha.post('/api/schedules/cancel', { id: own.id })).json()).toEqual({ kind: 'cancelled' });
+    expect((await meera.post('/api/schedules/cancel', { id: others.id })).json()).toEqual({ kind: 'cancelled' });
+    expect((await ravi.post('/api/schedules/cancel', { id: managers.id })).json()).toEqual({ kind: 'cancelled' });
+    expect((await ravi.post('/api/schedules/cancel', { id: managers.id })).statusCode).toBe(409);
+    clock.elapsedMs = 61_000;
+    expect(await runDueSchedule(service)).toBe(false);
+    expect((await newest()).entry.seq).toBe(1);
+  });
+
+  it('does not run after its token was revoked', async () => {
+    const { clock, ravi, withToken, read, service } = await createClockedConsole();
     const scope = { apps: ['*'], environments: ['*'], may: ['lock'] };
-    const { token } = (await ravi.post('/api/tokens', { name: 'laptop', days: 1, scope })).json();
-    const at = new Date(Date.now() + 3000).toISOString();
-    const action = { call: 'lock', body: { env, app: 'mf-a', reason: 'sale' } };
-    expect((await withToken(token).post('/api/schedules', { at, action })).statusCode).toBe(200);
-    await waitUntil(() => runDueSchedule(service), { message: 'the schedule is due' });
+    const { id, token } = (await ravi.post('/api/tokens', { name: 'laptop', days: 1, scope })).json();
+    await withToken(token).post('/api/schedules', { at: soon(), action: lock });
+    await ravi.post('/api/tokens/revoke', { id });
+    clock.elapsedMs = 61_000;
+    await runDueSchedule(service);
+    const error = 'The token of ravi was revoked.';
+    expect(await read()).toMatchObject([{ by: 'ravi', status: 'failed', result: { error } }]);
+  });
+
+  it('is taken over after the lease of a killed instance, and is not made twice', async () => {
+    const { clock, schedule, createInstance, read, service, newest } = await createClockedConsole();
+    await schedule('ravi', lock);
+    const killed = await createInstance();
+    jest.spyOn(killed.service.schedules, 'end').mockImplementation(async () => undefined);
+    clock.elapsedMs = 61_000;
+    // The instance makes the change, and ends before it stores the result.
+    await runDueSchedule(killed.service);
+    expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock' });
+    expect(await runDueSchedule(service)).toBe(false);
+    clock.elapsedMs = 122_000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect((await newest()).entry.seq).toBe(2);
+    expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'live', seq: 2 } }]);
+  });
+
+  it('is taken over at once when its instance ends before the change is made', async () => {
+    const { clock, schedule, createInstance, read, service, newest } = await createClockedConsole();
+    await schedule('ravi', lock);
+    const ending = await createInstance();
+    // The instance never gets an environment, so that the schedule runs until the end.
+    ending.service.openEnvironment = () => new Promise(() => undefined);
+    clock.elapsedMs = 61_000;
+    const claimed = jest.spyOn(ending.service.leases, 'hold');
+    void runDueSchedule(ending.service);
+    await waitUntil(() => claimed.mock.calls.length === 1, { message: 'The instance works on the schedule.' });
+    expect(await runDueSchedule(service)).toBe(false);
+    await ending.service.leases.release();
+    clock.elapsedMs += 1;
+    expect(await runDueSchedule(service)).toBe(true);
     expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock', by: 'ravi' });
-    const { version, policy } = (await ravi.get('/api/policy')).json();
-    const { approval } = (await ravi.post('/api/policy', { replaces: version, policy, reason: 'x' })).json();
-    const decision = { id: approval.id, isApproved: true };
-    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'policy', version: 2 });
-    await database.close();
-  }, 120_000);
+    expect(await read()).toMatchObject([{ status: 'done' }]);
+  });
+
+  it('is taken over when its instance was killed before the change', async () => {
+    const { clock, schedule, read, service, newest } = await createClockedConsole();
+    await schedule('ravi', lock);
+    clock.elapsedMs = 61_000;
+    expect(await service.schedules.claimDue()).not.toBeNull();
+    clock.elapsedMs = 122_000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock', by: 'ravi' });
+    expect(await read()).toMatchObject([{ status: 'done' }]);
+  });
+
+  it('is made although its author made the same change by hand, when its instance was killed before', async () => {
+    const { clock, schedule, read, service, newest, ravi } = await createClockedConsole();
+    const note = { env, reason: 'started the TV spot' };
+    const { id } = await schedule('ravi', { call: 'note', body: note });
+    clock.elapsedMs = 61_000;
+    const { claimId } = (await service.schedules.claimDue()) ?? {};
+    expect(await service.schedules.begin(id, { id: claimId ?? '', seq: 1 })).toBe(true);
+    expect((await ravi.post('/api/note', { ...note, seq: 1 })).statusCode).toBe(200);
+    clock.elapsedMs = 122_000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect((await newest()).entry).toMatchObject({ ...note, seq: 3, by: 'ravi', action: 'note', job: id });
+    expect(await read()).toMatchObject([{ status: 'done', result: { kind: 'live', seq: 3 } }]);
+  });
+
+  it.each([
+    [{ at: '2020-01-01T00:00:00Z', action: lock }, 'at: give a time in the future.'],
+    [{ at: 'tomorrow', action: lock }, 'at: give a date and time, such as 2026-11-24T09:00:00Z.'],
+    [
+      { at: soon(), action: { ...lock, call: 'verify' } },
+      'action.call: name one of the calls promote, rollout, halt, rollback, lock, unlock',
+    ],
+    [{ at: soon(), action: { ...lock, body: { ...lock.body, seq: 1 } } }, 'action.body.seq: '],
+  ])('is refused with one message for an invalid request (%#)', async (body, message) => {
+    const { ravi } = await createTestConsole();
+    const response = await ravi.post('/api/schedules', body);
+    expect([response.statusCode, response.json().error]).toEqual([400, expect.stringContaining(message)]);
+  });
 });

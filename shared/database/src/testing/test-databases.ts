@@ -95,9 +95,12 @@ export function createTestDatabases<Tables>(definition: DatabaseDefinition, opti
     }
   };
 
-  /** Runs a suite on PGlite and on PostgreSQL. The PostgreSQL half is skipped when PostgreSQL is not installed. */
+  /**
+   * Runs a suite on PGlite and on PostgreSQL. The PostgreSQL half is skipped when PostgreSQL is not installed. With
+   * `ONE_TEST_DATABASE`, which `npm test` sets, PGlite runs only where PostgreSQL is not installed.
+   */
   const describeOnEachDatabase = (subject: string, suite: (open: Open<Tables>) => void): void => {
-    describe(`${subject}, on PGlite`, () => suite(openTestPglite));
+    if (!programs || !process.env.ONE_TEST_DATABASE) describe(`${subject}, on PGlite`, () => suite(openTestPglite));
     describeOnPostgres(subject, suite);
   };
 

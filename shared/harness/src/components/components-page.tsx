@@ -11,7 +11,7 @@ import { controlExamples } from './control-examples';
 import { type ComponentExamples, formatImport } from './example';
 import { screenExamples } from './screen-examples';
 
-/** Every component of `shared/ui` and `shared/forms`. components-page.test.tsx fails when one is missing. */
+/** Every component of `shared/ui` and `shared/forms`. components-page.slow.test.tsx fails when one is missing. */
 export const examples: readonly ComponentExamples[] = [...screenExamples, ...controlExamples];
 
 /** Links of the examples lead nowhere. */
