@@ -6,8 +6,11 @@ interface PageScripts {
   preloads: { url: string }[];
 }
 
-/** Scripts that a page requests while it is idle after its start. A fast machine is idle before the page is ready. */
-const afterStart = /\/(telemetry|after-start|viewed-products|decoders)\.js$/;
+/**
+ * Scripts that a page requests while it is idle after its start, which may be before it is ready. One without a name contains packages
+ * that several of them share.
+ */
+const afterStart = /\/(telemetry|after-start|viewed-products|decoders|\d+)\.js$/;
 
 /** Opens a page and waits until it reacts to input. @returns The scripts that its document lists, and those that it requested. */
 async function loadPage(page: Page, address: string): Promise<{ listed: string[]; requested: string[] }> {

@@ -31,15 +31,28 @@ export function SearchField(props: SearchFieldProps) {
   return <div className={props.className}>{!props.onSearch && <ScreenSuggestions />}</div>;
 }
 
+const loadSuggestions = () =>
+  import(/* webpackChunkName: "search-suggestions" */ './search-suggestions/search-suggestions');
+
+/** Stores a submitted search as the latest one, also when it is submitted before the suggestions have loaded. */
+const storeSearch = ({ currentTarget }: Event) => {
+  const words = new FormData(currentTarget as HTMLFormElement).get('q');
+  // Without the suggestions nothing shows the latest searches.
+  loadSuggestions().then(
+    ({ addRecentSearch }) => addRecentSearch(String(words ?? '')),
+    () => undefined,
+  );
+};
+
 /** The suggestions of a field, which load when it first has the focus. */
 function useSuggestions() {
   const [suggested, setSuggested] = useState<{ Suggestions: typeof SearchSuggestions; field: HTMLInputElement }>();
   const suggest = async (field: HTMLInputElement) => {
     if (suggested?.field === field) return;
+    // A form has this listener once, however often its field gets the focus.
+    field.form?.addEventListener('submit', storeSearch);
     try {
-      const loaded = await import(
-        /* webpackChunkName: "search-suggestions" */ './search-suggestions/search-suggestions'
-      );
+      const loaded = await loadSuggestions();
       setSuggested({ Suggestions: loaded.SearchSuggestions, field });
     } catch {
       // The field works without suggestions, and its next focus loads them again.

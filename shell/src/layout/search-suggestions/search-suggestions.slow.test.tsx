@@ -1,6 +1,6 @@
 import { aProduct, aProductSearch, aStoreInfo } from '@shop/testing/builders';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { catalog, openShop } from '../../testing/open-shop';
 import { createGate, renderShop } from '../../testing/render-shop';
 import { recentSearchesKey } from './recent-searches';
@@ -126,6 +126,15 @@ it('stores submitted words, the latest first, and no words that were only typed'
   await user.type(field, ' kadai {Enter}');
   expect(location().search).toBe('?q=kadai');
   expect(getStored()).toEqual(['kadai', 'a', 'b', 'c', 'd']);
+});
+
+it('stores a search that is submitted before its suggestions have loaded', async () => {
+  const { field } = await openField();
+  field.focus();
+  fireEvent.input(field, { target: { value: 'kadai' } });
+  // At once: the import of the suggestions has not ended.
+  fireEvent.submit(Object(field).form);
+  await waitFor(() => expect(getStored()).toEqual(['kadai']));
 });
 
 it('searches again for an earlier search, and suggests those that contain the typed words', async () => {

@@ -83,9 +83,11 @@ const createGroups = (
   },
 ];
 
+export { addRecentSearch };
+
 /**
- * Suggests the last searches of this device, categories and products below a field of the search. The submitted searches of the form
- * become the last searches. It loads when the field first has the focus.
+ * Suggests the last searches of this device, categories and products below a field of the search. It loads when the field first has
+ * the focus.
  */
 export function SearchSuggestions({ field, onSearch }: SearchSuggestionsProps) {
   const t = useTexts();
@@ -120,12 +122,9 @@ export function SearchSuggestions({ field, onSearch }: SearchSuggestionsProps) {
       follow(selected);
     },
   });
-  const storeSubmitted = useEffectEvent(() => {
-    addRecentSearch(field.value);
-    close();
-  });
+  const closeSubmitted = useEffectEvent(close);
   useEffect(() => {
-    const onSubmit = () => storeSubmitted();
+    const onSubmit = () => closeSubmitted();
     const { form } = field;
     form?.addEventListener('submit', onSubmit);
     return () => form?.removeEventListener('submit', onSubmit);
