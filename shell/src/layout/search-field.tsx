@@ -37,9 +37,10 @@ const loadSuggestions = () =>
 /** Stores a submitted search as the latest one, also when it is submitted before the suggestions have loaded. */
 const storeSearch = ({ currentTarget }: Event) => {
   const words = new FormData(currentTarget as HTMLFormElement).get('q');
+  if (typeof words !== 'string') return;
   // Without the suggestions nothing shows the latest searches.
   loadSuggestions().then(
-    ({ addRecentSearch }) => addRecentSearch(String(words ?? '')),
+    ({ addRecentSearch }) => addRecentSearch(words),
     () => undefined,
   );
 };
