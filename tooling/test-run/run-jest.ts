@@ -13,8 +13,8 @@ interface JestRun {
   paths?: string;
   /** Node executable that runs Jest. Left out, the one of this process. */
   node?: string;
-  /** Whether one file runs after the other. */
-  isSerial?: boolean;
+  /** Files that run at the same time: a number, or a share of the cores. Default: what the configuration says. */
+  workers?: string;
 }
 
 /** The part of Jest's `--json` report that the counts come from. */
@@ -36,7 +36,7 @@ export async function runJest({
   projects,
   paths,
   node = process.execPath,
-  isSerial = false,
+  workers,
 }: JestRun): Promise<TestCounts> {
   const jest = path.join(root, 'node_modules/jest/bin/jest.js');
   const output = ['--json', '--outputFile', path.join(resultsFolder, `${report}.json`), '--silent'];
@@ -44,7 +44,7 @@ export async function runJest({
     '--selectProjects',
     ...projects,
     ...(paths ? ['--testPathPatterns', paths] : []),
-    ...(isSerial ? ['--runInBand'] : []),
+    ...(workers ? ['--maxWorkers', workers] : []),
   ];
   const failure = await findFailure(node, [jest, ...selection, ...output, '--reporters', 'default']);
   const { numPassedTests, numFailedTests, numPendingTests, success } = readReport<JestSummary>(report, failure);

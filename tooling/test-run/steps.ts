@@ -15,9 +15,11 @@ const setUp: Step = {
   // Downloads take as long as the checks, which need none of the programs.
   parallel: staticChecks,
 };
+/** Tests wait for a third of their time. */
+const workersOfShortTests = '150%';
 const unitTests: Step = {
   name: 'Unit and integration tests',
-  run: () => runJest({ report: 'unit', projects: ['screens', 'node'] }),
+  run: () => runJest({ report: 'unit', projects: ['screens', 'node'], workers: workersOfShortTests }),
 };
 const builds: Step = { name: 'Builds', run: () => buildApps(console.log) };
 const builtFiles: Step = { name: 'Built files', run: () => runJest({ report: 'builds', projects: ['builds'] }) };
@@ -44,7 +46,7 @@ export const deployment: Step = {
   run: () => {
     // For the purchase.
     Object.assign(process.env, chromiumVariables());
-    return runJest({ report: 'deploy', projects: ['deploy'], isSerial: true });
+    return runJest({ report: 'deploy', projects: ['deploy'], workers: '1' });
   },
 };
 
@@ -54,7 +56,7 @@ export const steps: readonly Step[] = [
   unitTests,
   builds,
   builtFiles,
-  { name: 'Core journeys in Chromium', run: () => runInChromium('e2e', ['core']) },
+  { name: 'Core journeys in Chromium', run: () => runInChromium('e2e', ['core'], workersOfShortTests) },
   coverage,
 ];
 
