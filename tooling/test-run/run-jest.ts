@@ -13,8 +13,8 @@ interface JestRun {
   paths?: string;
   /** Node executable that runs Jest. Left out, the one of this process. */
   node?: string;
-  /** Files that run at the same time: a number, or a share of the cores. Default: what the configuration says. */
-  workers?: string;
+  /** Files that run at the same time. Default: what the configuration says. */
+  workers?: number;
 }
 
 /** The part of Jest's `--json` report that the counts come from. */
@@ -44,7 +44,7 @@ export async function runJest({
     '--selectProjects',
     ...projects,
     ...(paths ? ['--testPathPatterns', paths] : []),
-    ...(workers ? ['--maxWorkers', workers] : []),
+    ...(workers ? ['--maxWorkers', String(workers)] : []),
   ];
   const failure = await findFailure(node, [jest, ...selection, ...output, '--reporters', 'default']);
   const { numPassedTests, numFailedTests, numPendingTests, success } = readReport<JestSummary>(report, failure);

@@ -14,8 +14,8 @@ interface PlaywrightRun {
   config: string;
   projects: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** Tests that run at the same time: a number, or a share of the cores. Default: what the configuration says. */
-  workers?: string | undefined;
+  /** Tests that run at the same time. Default: what the configuration says. */
+  workers?: number | undefined;
 }
 
 /**
@@ -30,7 +30,7 @@ async function runPlaywright(
   launcher: readonly string[] = [],
 ): Promise<TestCounts> {
   const selection = projects.flatMap((project) => ['--project', project]);
-  const parallel = workers ? ['--workers', workers] : [];
+  const parallel = workers ? ['--workers', String(workers)] : [];
   const options = ['--config', `e2e/${config}`, ...selection, ...parallel, '--reporter', 'list,json,html'];
   const [command = '', ...args] = [...launcher, getBin('playwright'), 'test', ...options];
   const htmlFolder = path.join(resultsFolder, `${report}-html`);
@@ -57,7 +57,7 @@ async function runPlaywright(
 export async function runInChromium(
   report: string,
   projects: readonly string[],
-  workers?: string,
+  workers?: number,
 ): Promise<TestCounts> {
   if (hasChromium())
     return runPlaywright(report, { config: 'playwright.config.ts', projects, env: chromiumVariables(), workers });

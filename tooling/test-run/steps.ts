@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { chromiumVariables, hasChromium } from '../browsers/find-browsers';
 import { buildApps } from '../build/build-apps';
 import { checkRequirements } from '../requirements/requirements-coverage';
@@ -15,8 +16,8 @@ const setUp: Step = {
   // Downloads take as long as the checks, which need none of the programs.
   parallel: staticChecks,
 };
-/** Tests wait for a third of their time. */
-const workersOfShortTests = '150%';
+/** Half as many again as cores: short tests wait for a third of their time. */
+const workersOfShortTests = Math.ceil(availableParallelism() * 1.5);
 const unitTests: Step = {
   name: 'Unit and integration tests',
   run: () => runJest({ report: 'unit', projects: ['screens', 'node'], workers: workersOfShortTests }),
@@ -46,7 +47,7 @@ export const deployment: Step = {
   run: () => {
     // For the purchase.
     Object.assign(process.env, chromiumVariables());
-    return runJest({ report: 'deploy', projects: ['deploy'], workers: '1' });
+    return runJest({ report: 'deploy', projects: ['deploy'], workers: 1 });
   },
 };
 
