@@ -9,15 +9,6 @@ interface PlaywrightSummary {
   stats: { expected: number; flaky: number; unexpected: number; skipped: number };
 }
 
-interface PlaywrightRun {
-  /** File in `e2e/`. */
-  config: string;
-  projects: readonly string[];
-  env: NodeJS.ProcessEnv;
-  /** Tests that run at the same time. Default: what the configuration says. */
-  workers?: number | undefined;
-}
-
 /**
  * Runs projects of a configuration in `e2e/`.
  *
@@ -26,12 +17,11 @@ interface PlaywrightRun {
  */
 async function runPlaywright(
   report: string,
-  { config, projects, env, workers }: PlaywrightRun,
+  { config, projects, env }: { config: string; projects: readonly string[]; env: NodeJS.ProcessEnv },
   launcher: readonly string[] = [],
 ): Promise<TestCounts> {
   const selection = projects.flatMap((project) => ['--project', project]);
-  const parallel = workers ? ['--workers', String(workers)] : [];
-  const options = ['--config', `e2e/${config}`, ...selection, ...parallel, '--reporter', 'list,json,html'];
+  const options = ['--config', `e2e/${config}`, ...selection, '--reporter', 'list,json,html'];
   const [command = '', ...args] = [...launcher, getBin('playwright'), 'test', ...options];
   const htmlFolder = path.join(resultsFolder, `${report}-html`);
   const variables = {
@@ -54,13 +44,9 @@ async function runPlaywright(
  * Runs projects of `e2e/playwright.config.ts` in Chromium. Without a Chromium they count as one skipped test. The report `e2e`
  * counts for the statements of the specification.
  */
-export async function runInChromium(
-  report: string,
-  projects: readonly string[],
-  workers?: number,
-): Promise<TestCounts> {
+export async function runInChromium(report: string, projects: readonly string[]): Promise<TestCounts> {
   if (hasChromium())
-    return runPlaywright(report, { config: 'playwright.config.ts', projects, env: chromiumVariables(), workers });
+    return runPlaywright(report, { config: 'playwright.config.ts', projects, env: chromiumVariables() });
   console.log('The tests are skipped: no Chromium is installed. Run "npm run setup", or set CHROMIUM_PATH.');
   return { ...noTests, skipped: 1 };
 }

@@ -16,11 +16,11 @@ const setUp: Step = {
   // Downloads take as long as the checks, which need none of the programs.
   parallel: staticChecks,
 };
-/** Half as many again as cores: short tests wait for a third of their time. */
-const workersOfShortTests = Math.ceil(availableParallelism() * 1.5);
+/** Half as many again as cores: a test waits for a third of its time. */
+const workers = Math.ceil(availableParallelism() * 1.5);
 const unitTests: Step = {
   name: 'Unit and integration tests',
-  run: () => runJest({ report: 'unit', projects: ['screens', 'node'], workers: workersOfShortTests }),
+  run: () => runJest({ report: 'unit', projects: ['screens', 'node'], workers }),
 };
 const builds: Step = { name: 'Builds', run: () => buildApps(console.log) };
 const builtFiles: Step = { name: 'Built files', run: () => runJest({ report: 'builds', projects: ['builds'] }) };
@@ -57,7 +57,7 @@ export const steps: readonly Step[] = [
   unitTests,
   builds,
   builtFiles,
-  { name: 'Core journeys in Chromium', run: () => runInChromium('e2e', ['core'], workersOfShortTests) },
+  { name: 'Core journeys in Chromium', run: () => runInChromium('e2e', ['core']) },
   coverage,
 ];
 
