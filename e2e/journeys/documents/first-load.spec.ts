@@ -21,10 +21,11 @@ async function loadPage(page: Page, address: string): Promise<{ listed: string[]
   // A gateway under load sends a document without content, until the page is in its cache.
   await expect.poll(async () => (await page.request.get(address)).text()).toContain('id="scripts"');
   await page.goto(address);
-  const untilReady = requested.filter((path) => !afterStart.test(path));
+  const untilReady = [...new Set(requested)].sort();
   const text = await page.locator('#scripts').textContent();
   const { entry, preloads }: PageScripts = JSON.parse(text ?? '');
-  return { listed: [entry, ...preloads].map(({ url }) => url).sort(), requested: [...new Set(untilReady)].sort() };
+  const listed = [entry, ...preloads].map(({ url }) => url).sort();
+  return { listed, requested: untilReady.filter((path) => listed.includes(path) || !afterStart.test(path)) };
 }
 
 for (const [name, address] of [
