@@ -205,9 +205,12 @@ for (const [address, budget] of Object.entries(actionBudgets)) {
           [...enhancers, count].reduceRight((inner, enhance) => enhance(inner), create);
       window.addEventListener('shop:ready', () => (counting.actionsUntilReady = [...counting.actions]));
     });
-    await page.goto(path);
     const read = () => page.evaluate(() => (window as unknown as CountingWindow).actionsUntilReady);
-    await expect.poll(read).toContain('api/responsesTransferred');
-    expect((await read()).length, (await read()).join('\n')).toBeLessThanOrEqual(budget);
+    // The server of a busy machine leaves out data of a page that arrive too late, and the page requests it.
+    await expect(async () => {
+      await page.goto(path);
+      await expect.poll(read).toContain('api/responsesTransferred');
+      expect((await read()).length, (await read()).join('\n')).toBeLessThanOrEqual(budget);
+    }).toPass({ timeout: 60_000 });
   });
 }

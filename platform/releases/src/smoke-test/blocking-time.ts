@@ -12,6 +12,8 @@ export const maxAddedBlockingMs = 500;
 
 /** Visits of each version. The median counts. */
 const visits = 3;
+/** Comparisons that a refused page exceeds, each of them. Other work of a busy machine delays one version by chance. */
+const comparisons = 3;
 /** Pages that are compared: those that block most. */
 const maxPages = 2;
 
@@ -53,9 +55,27 @@ async function measure(context: BrowserContext, address: string): Promise<number
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
+/** Medians of the visits of one page, in milliseconds. */
+interface Comparison {
+  next: number;
+  before: number;
+  isExceeded: boolean;
+}
+
+async function compare(context: BrowserContext, nextAddress: string, liveAddress: string): Promise<Comparison> {
+  const times = { next: [] as number[], live: [] as number[] };
+  for (let visit = 0; visit < visits; visit++) {
+    times.next.push(await measure(context, nextAddress));
+    times.live.push(await measure(context, liveAddress));
+  }
+  const [next, before] = [median(times.next), median(times.live)];
+  return { next, before, isExceeded: next - before > maxAddedBlockingMs };
+}
+
 /**
  * Compares the pages that block the main thread with the live version: three visits of each, in turn, one page at a time, in one
- * browser. A page that blocks for less than the bound exceeds nothing, so a composition that starts quickly needs no comparison.
+ * browser. A page that blocks for less than the bound exceeds nothing, so a composition that starts quickly needs no comparison. A
+ * page that exceeds the bound is compared again.
  *
  * @param blocked  The pages of a visit beside other pages.
  * @param openLive  Serves the live composition. It is called when there is something to compare.
@@ -77,13 +97,11 @@ export async function compareBlocking(
     const { app, pathname } = page;
     // A new app has no page to compare with.
     if (app !== 'shell' && !live.composition.remotes.some(({ name }) => name === app)) continue;
-    const times = { next: [] as number[], live: [] as number[] };
-    for (let visit = 0; visit < visits; visit++) {
-      times.next.push(await measure(context, origin + pathname));
-      times.live.push(await measure(context, live.origin + pathname));
-    }
-    const [next, before] = [median(times.next), median(times.live)];
-    if (next - before <= maxAddedBlockingMs) continue;
+    const run = () => compare(context, origin + pathname, live.origin + pathname);
+    let comparison = await run();
+    for (let count = 1; count < comparisons && comparison.isExceeded; count++) comparison = await run();
+    const { next, before, isExceeded } = comparison;
+    if (!isExceeded) continue;
     problems.push({
       app,
       problem: `${pathname} blocks the main thread at its start for ${next} ms, in the live composition for ${before} ms (medians of ${visits} visits; ${maxAddedBlockingMs} ms more are allowed)`,
