@@ -1,4 +1,5 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import path from 'node:path';
 import { compareScreenshots } from '@shop/releases/history/screenshots';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
@@ -168,6 +169,25 @@ describe('the blocking time', () => {
   });
 });
 
+/** Reads what Linux tells about a process. A process that has ended has nothing. */
+const readProc = (pid: number, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+const listDescendants = (pid: number): number[] => {
+  const children = readProc(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return children.flatMap((child) => [child, ...listDescendants(child)]);
+};
+/** Finds the process that runs the code of releases, once the commands that limit it have become it. */
+const findRenderer = () =>
+  listDescendants(process.pid).find((pid) => {
+    const commandLine = readProc(pid, 'cmdline');
+    return commandLine.includes('--allow-fs-read') && !/^\/bin\/sh|^nice/.test(commandLine);
+  });
+
 describe('the server smoke test', () => {
   it('requires that every Node build starts with the modules of the shell and that every route module loads', async () => {
     const problems = await run({
@@ -250,6 +270,19 @@ describe('the server smoke test', () => {
       expect.stringMatching(/^mf-endless: its Node bundle does not start: .* did not answer within/),
       expect.stringMatching(/^mf-quitter: its Node bundle does not start: .* its process ended with 0/),
     ]);
+  });
+
+  it('runs the code of a release at the priority of the command', async () => {
+    const endless = await publishRemote('mf-slow', { server: 'for (;;);' });
+    const running = createTestedSmokeTest({ timeoutMs: 10_000 })({ env: 'production', shell, remotes: [endless] });
+    const ended = expect(running).rejects.toThrow('it timed out');
+    let renderer: number | undefined;
+    while (!renderer) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      renderer = findRenderer();
+    }
+    expect(getPriority(renderer)).toBe(getPriority());
+    await ended;
   });
 
   it('is given up after its time limit', async () => {

@@ -18,9 +18,10 @@ import { createReleaseStore } from '@shop/releases/store/create-release-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { StoreLocation } from '@shop/releases/store/store-location';
 
-/** The limits of a preview with more time: a busy machine must not refuse a composition. */
+/** The limits of a preview with more time and the priority of the command: a busy machine must not refuse a composition. */
 const limits: RendererLimits = {
   ...previewLimits,
+  niceness: 0,
   startTimeoutMs: 30_000,
   documentTimeoutMs: 10_000,
   renderTimeoutMs: 10_000,
