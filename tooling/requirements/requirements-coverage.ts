@@ -76,10 +76,7 @@ function readResults<Report>(name: string, read: (report: Report, root: string) 
  * @returns The lines to print, and whether no statement is uncovered.
  */
 export function checkRequirements({ areJourneysSkipped = false } = {}): { lines: string[]; isCovered: boolean } {
-  const results = [
-    ...['unit', 'builds'].flatMap((name) => readResults(name, readJestResults)),
-    ...readResults('e2e', readPlaywrightResults),
-  ];
+  const results = [...readResults('unit', readJestResults), ...readResults('e2e', readPlaywrightResults)];
   const journeys = areJourneysSkipped ? listTestFiles().filter((file) => file.startsWith('e2e/')) : [];
   const skippedIds = new Set(journeys.flatMap((file) => [...findTaggedIds(readText(file))]));
   const coverages = coverStatements(readStatements(), results, skippedIds);

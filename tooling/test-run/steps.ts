@@ -18,12 +18,11 @@ const setUp: Step = {
 };
 /** Half as many again as cores: a test waits for a third of its time. */
 const workers = Math.ceil(availableParallelism() * 1.5);
-const unitTests: Step = {
-  name: 'Unit and integration tests',
-  run: () => runJest({ report: 'unit', projects: ['screens', 'node'], workers }),
-};
 const builds: Step = { name: 'Builds', run: () => buildApps(console.log) };
-const builtFiles: Step = { name: 'Built files', run: () => runJest({ report: 'builds', projects: ['builds'] }) };
+const unitTests: Step = {
+  name: 'Unit and integration tests, and tests of the built files',
+  run: () => runJest({ report: 'unit', projects: ['screens', 'node', 'builds'], workers }),
+};
 const coverage: Step = { name: 'Requirement coverage', run: async () => assertRequirementsCovered() };
 
 /** Files that take more than three seconds and prove no statement of the specification. They need {@link preparation}. */
@@ -54,9 +53,8 @@ export const deployment: Step = {
 /** Steps of `npm test`: they prove every statement of the specification. */
 export const steps: readonly Step[] = [
   setUp,
-  unitTests,
   builds,
-  builtFiles,
+  unitTests,
   { name: 'Core journeys in Chromium', run: () => runInChromium('e2e', ['core']) },
   coverage,
 ];
@@ -64,10 +62,9 @@ export const steps: readonly Step[] = [
 /** Steps of `npm run test:all`: every test, with attacks and faults. */
 export const allSteps: readonly Step[] = [
   setUp,
+  builds,
   unitTests,
   { name: 'Unit and integration tests on Node 24', run: runUnitTestsOnNodeLts },
-  builds,
-  builtFiles,
   slowTests,
   { name: 'Journeys in Chromium', run: () => runInChromium('e2e', ['desktop', 'slow', 'visual']) },
   { name: 'The purchase in Firefox and WebKit', run: runPurchaseInOtherBrowsers },
