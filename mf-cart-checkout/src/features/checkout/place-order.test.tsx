@@ -1,5 +1,4 @@
 import { storeApi } from '@shop/api-client/store-api';
-import { NewOrderJson } from '@shop/api-contract/schemas/order';
 import { cartRead } from '@shop/cart/cart-slice';
 import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
@@ -13,7 +12,6 @@ import {
   type RecordedCall,
 } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { maxLinesPerOrder } from '../../cart-view/order-limit-note';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 import {
@@ -83,34 +81,6 @@ describe('placing an order', () => {
     expect(calls('POST', '/orders')[0]?.body).toMatchObject({
       shippingAddress: { postalCode: '411001', phone: '+91 98765-43210' },
     });
-  });
-
-  it.each([
-    [
-      'pieces of one product',
-      [{ ...saucepan, quantity: 9999 }, largerSaucepan],
-      /^One order takes up to 10,000 pieces of Hammered/,
-    ],
-    [
-      'products',
-      Array.from({ length: 201 }, (_, index) => ({ ...dabba, id: `d${index}` })),
-      /^One order takes up to 200 different/,
-    ],
-    [
-      'lines',
-      Array.from({ length: 501 }, (_, index) => ({ ...dabba, selectedSize: `${index}` })),
-      /^One order takes up to 500 choices of size and colour/,
-    ],
-  ])('says before it sends that the order has too many %s', async (_what, lines, message) => {
-    const { user } = await openFilledCheckout(lines);
-    expect(screen.getByText(message)).toBeInTheDocument();
-    await user.click(await findSubmitButton());
-    await waitFor(() => expect(getNotifications()).toHaveTextContent(/^Order not placed \/ One order takes up to/));
-    expect(calls('POST')).toEqual([]);
-  });
-
-  it('allows as many lines as the API accepts', () => {
-    expect(NewOrderJson.properties.lines).toMatchObject({ maxItems: maxLinesPerOrder });
   });
 
   it.each([
