@@ -22,7 +22,7 @@ test('a team creates and ships a remote without another build and without a rest
   consoleErrors,
 }) => {
   consoleErrors.expect(/404 \(Not Found\)/);
-  test.setTimeout(480_000);
+  test.setTimeout(900_000);
   const shell = await builtShell();
   await rm(path.join(root, folder), { recursive: true, force: true });
   await page.goto('/reviews');
@@ -112,7 +112,7 @@ test('a team fills a slot of the product page, and the page stays as it was when
   storeApi,
   consoleErrors,
 }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(900_000);
   const { data } = await storeApi.products({ category: 'kitchen-storage', limit: 100 });
   // Other journeys open other products, and must not see the slot.
   const product = data.at(-1);
