@@ -6,7 +6,7 @@ import { allSteps, deployment, listSuiteSteps, preparation, slowTests, steps } f
 
 /** The commands that run tests. Each prints its steps with the counts of its tests, and exits with 1 when a test fails. */
 const commands: Record<string, readonly Step[]> = {
-  /** `npm test` proves every statement of the specification . */
+  /** `npm test` proves every statement of the specification. */
   test: steps,
   /** `npm run test:slow` runs the Jest tests that `npm test` leaves out. */
   'test-slow': [...preparation, slowTests],

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import path from 'node:path';
 import { compareScreenshots } from '@shop/releases/history/screenshots';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
+import { listProcessTree } from '../testing/process-tree';
 import {
   createTestedSmokeTest,
   type FakeRemote,
@@ -169,24 +170,11 @@ describe('the blocking time', () => {
   });
 });
 
-/** Reads what Linux tells about a process. A process that has ended has nothing. */
-const readProc = (pid: number, file: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
-};
-const listDescendants = (pid: number): number[] => {
-  const children = readProc(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-  return children.flatMap((child) => [child, ...listDescendants(child)]);
-};
 /** Finds the process that runs the code of releases, once the commands that limit it have become it. */
 const findRenderer = () =>
-  listDescendants(process.pid).find((pid) => {
-    const commandLine = readProc(pid, 'cmdline');
-    return commandLine.includes('--allow-fs-read') && !/^\/bin\/sh|^nice/.test(commandLine);
-  });
+  listProcessTree(process.pid).find(
+    ({ command }) => command.includes('--allow-fs-read') && !/^(\/bin\/sh|nice) /.test(command),
+  )?.pid;
 
 describe('the server smoke test', () => {
   it('requires that every Node build starts with the modules of the shell and that every route module loads', async () => {
