@@ -131,3 +131,11 @@ for (const { width, height, text } of [
     });
   }
 }
+
+test('on a low phone, the first button of the home page is above the bottom bar', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/');
+  const button = await page.getByRole('main').getByRole('link', { name: 'Browse Collection' }).boundingBox();
+  const bar = await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox();
+  expect(button && button.y + button.height).toBeLessThan(bar?.y ?? 0);
+});

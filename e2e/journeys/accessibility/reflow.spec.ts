@@ -180,3 +180,40 @@ test('with forced colours, buttons and fields keep their borders and the focus i
   expect(frame).toBe('solid');
   expect(await page.getByRole('button', { name: 'Sign in' }).evaluate(edge)).toBeGreaterThanOrEqual(1);
 });
+
+test('a long category name stays inside its card', async ({ page, productList }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await productList.open('kitchen-storage-and-containers');
+  await expect(productList.cards.first()).toContainText('Kitchen Storage and Containers');
+  const overflowing = () =>
+    productList.cards.evaluateAll((cards) => cards.filter((card) => card.scrollWidth > card.clientWidth).length);
+  expect(await overflowing()).toBe(0);
+});
+
+/** Counts the lines of an element's text. */
+const countLines = (element: Element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+};
+
+test('on a phone of 360 px, amounts beside a long name and the number of an order stay on one line', async ({
+  page,
+  shopper,
+  signedIn,
+  storeApi,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const token = await signedIn(shopper);
+  const { data } = await storeApi.products({ category: 'cookware', limit: 100 });
+  const product = data.find(({ title }) => title.length > 60);
+  const id = await storeApi.placeOrder(token, product?.id ?? '', 3);
+  await page.goto(`/payment?orderId=${id}`);
+  const amounts = page.getByRole('main').getByRole('definition');
+  await expect(amounts).toHaveCount(2);
+  await expect.poll(() => amounts.first().evaluate(countLines)).toBe(1);
+  await page.goto(`/orders/${id}`);
+  const number = page.getByRole('heading', { level: 1 }).getByText(id, { exact: true });
+  await expect(page.getByRole('main').getByRole('link', { name: 'Pay Now' })).toBeVisible();
+  await expect.poll(() => number.evaluate(countLines)).toBe(1);
+});

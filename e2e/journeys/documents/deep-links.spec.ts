@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures/shop';
 
-/** Addresses with the headings of their pages. The pages of a group open in one browser, which keeps the scripts. */
+/** Addresses with the headings of their pages. A group has one layout; one browser opens its pages, and reloads the last. */
 const groups: [pages: string, tags: string, open: [path: string, heading: string | RegExp][]][] = [
   [
     'of the catalogue',
@@ -61,7 +61,7 @@ const guarded: [path: string, heading: string | RegExp][] = [
 ];
 
 for (const [pages, tags, open] of groups) {
-  test(`pages ${pages} open from their addresses and on reload ${tags}`, async ({ page, consoleErrors }) => {
+  test(`pages ${pages} open from their addresses, and the last on reload ${tags}`, async ({ page, consoleErrors }) => {
     if (pages === 'that do not exist') consoleErrors.expect(/404/);
     const main = page.getByRole('main');
     const frames = pages === 'without header and footer' ? 0 : 1;
@@ -69,13 +69,16 @@ for (const [pages, tags, open] of groups) {
       await test.step(path, async () => {
         await page.goto(path);
         await expect(main.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-        await page.reload();
-        await expect(main.getByRole('heading', { level: 1, name: heading })).toBeVisible();
         expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
         await expect(page.getByRole('banner')).toHaveCount(frames);
         await expect(page.getByRole('contentinfo')).toHaveCount(frames);
       });
     }
+    const heading = main.getByRole('heading', { level: 1, name: open.at(-1)?.[1] });
+    const address = page.url();
+    await page.reload();
+    await expect(heading).toBeVisible();
+    await expect(page).toHaveURL(address);
   });
 }
 

@@ -1,5 +1,5 @@
 import { shopWhileCartIsDown } from '../../fixtures/remote-journeys';
-import { expect, test } from '../../fixtures/shop';
+import { test } from '../../fixtures/shop';
 
 test('with the cart remote down everything else works, and Try Again shows the cart after its return', async ({
   page,
@@ -16,28 +16,4 @@ test('with the cart remote down everything else works, and Try Again shows the c
   await shopWhileCartIsDown({ page, header, cart, productList, unavailable, storeApi }, () =>
     context.unroute('**/r/mf-cart-checkout/**'),
   );
-});
-
-test('while a slow remote loads, the page says so and the rest of the shop works; its screen shows when it arrives', async ({
-  page,
-  header,
-  productList,
-}) => {
-  let deliver = () => {};
-  const isDelivered = new Promise<void>((resolve) => {
-    deliver = resolve;
-  });
-  await page.route('**/r/mf-content/**', (route) => isDelivered.then(() => route.continue()));
-  await productList.open('kitchen-tools');
-  const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
-  await contact.click();
-  await expect(page).toHaveURL('/contact');
-  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible();
-  await header.category('Cookware').click();
-  await expect(productList.heading('Cookware')).toBeVisible();
-  await contact.click();
-  await expect(page).toHaveURL('/contact');
-  deliver();
-  await expect(page.getByRole('heading', { level: 1, name: /Contact/ })).toBeVisible();
-  await expect(page.getByText('unavailable right now')).toBeHidden();
 });
