@@ -3,6 +3,7 @@ import { getPriority } from 'node:os';
 import path from 'node:path';
 import { compareScreenshots } from '@shop/releases/history/screenshots';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
+import { waitUntil } from '@shop/testing/wait-until';
 import { listProcessTree } from '../testing/process-tree';
 import {
   createTestedSmokeTest,
@@ -264,11 +265,7 @@ describe('the server smoke test', () => {
     const endless = await publishRemote('mf-slow', { server: 'for (;;);' });
     const running = createTestedSmokeTest({ timeoutMs: 10_000 })({ env: 'production', shell, remotes: [endless] });
     const ended = expect(running).rejects.toThrow('it timed out');
-    let renderer: number | undefined;
-    while (!renderer) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      renderer = findRenderer();
-    }
+    const renderer = await waitUntil(findRenderer, { message: 'The renderer did not start.' });
     expect(getPriority(renderer)).toBe(getPriority());
     await ended;
   });
