@@ -5,7 +5,7 @@ import { Picture, type PictureProps } from '@shop/ui/picture';
 import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { getMainPicture, productFallback } from '../../../product/product-picture';
-import { slotSizes } from '../../../product-card/product-grid';
+import { cardPictureSizes } from '../../../product-card/card-picture-sizes';
 import * as styles from './gallery.module.css';
 import { Pager } from './pager';
 import type { PictureRow } from './use-picture-row';
@@ -68,7 +68,13 @@ export function Gallery({ product, pictures, pictureRow, hasShownCard }: Gallery
             <li key={picture.url}>
               {/* The file of the card is in the browser's cache. It shows until the large file has loaded. */}
               {hasShownCard && position === 0 && (
-                <Picture picture={picture} alt="" fallback={productFallback} sizes={slotSizes[3]} isLazy={false} />
+                <Picture
+                  picture={picture}
+                  alt=""
+                  fallback={productFallback}
+                  sizes={cardPictureSizes[3]}
+                  isLazy={false}
+                />
               )}
               <Picture
                 picture={picture}

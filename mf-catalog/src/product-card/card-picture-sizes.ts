@@ -1,0 +1,14 @@
+import { capDensity } from '../pictures/cap-density';
+
+/** Columns of the grid from 768 px. Phones always show two columns. */
+export type GridColumns = 2 | 3 | 4;
+
+/** On phones the margins of the page and the gap between two cards take 48 px. */
+const phoneSize = capDensity('calc(50vw - 24px)');
+
+/** Rendered widths of a card's picture by number of columns, in the syntax of `<img sizes>`. The container is at most 1440 px wide. */
+export const cardPictureSizes: Record<GridColumns, string> = {
+  2: `(min-width: 1440px) 680px, (min-width: 768px) calc(50vw - 40px), ${phoneSize}`,
+  3: `(min-width: 1440px) 443px, (min-width: 768px) calc(33.3vw - 37px), ${phoneSize}`,
+  4: `(min-width: 1440px) 333px, (min-width: 768px) calc(25vw - 27px), ${phoneSize}`,
+};
