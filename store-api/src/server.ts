@@ -49,6 +49,8 @@ async function start(settings: StoreApiSettings): Promise<string> {
     const served = await serveMetrics({ ...settings.metrics, ...metrics });
     closeFunctions.push(served.close);
   }
+  // The first answers of a process take several times as long as the next, and a gateway waits a second for the data of a page.
+  for (const path of ['/products?limit=12', '/search?limit=12']) await app.inject(`/api/v1${path}`);
   const { port, close: stopListening } = await listen(app, {
     port: settings.port,
     host: settings.host,

@@ -5,6 +5,7 @@ import { BrokenRemote, remoteScreens } from '../../fixtures/faults/broken-remote
 import {
   addWhatGoesWell,
   findSuggestions,
+  loadSuggestions,
   openCartWithoutSuggestions,
   shopWhileCartIsDown,
   storeCart,
@@ -87,6 +88,7 @@ test('a changed component of a slot shows in the screen of another remote withou
   const [before, after] = ["t('Goes well with it')", "'Cooks like it'"];
   await storeCart(page, await storeApi.simpleProduct());
   await cart.open();
+  await loadSuggestions(page);
   await expect(findSuggestions(page, 'Goes well with it')).toBeVisible();
   const readCount = countDocuments(page);
   await edit(file, before, after);

@@ -20,9 +20,17 @@ test('a shopper adds a product that goes well with the cart without leaving it',
   await addWhatGoesWell({ page, cart, header, storeApi });
 });
 
-test('an empty cart shows its message first and popular products below', async ({ page, cart, header }) => {
+test('an empty cart shows its message first, and popular products below at the first input', async ({
+  page,
+  cart,
+  header,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await cart.open();
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeInViewport();
+  await page.waitForLoadState('networkidle');
+  expect(requested.filter((url) => /\/r\/mf-catalog\/|\/products/.test(url))).toEqual([]);
   await addFirstSuggestion(page, 'Popular products');
   await expect(header.cart(1)).toBeVisible();
   await expect(cart.lines).toHaveCount(1);

@@ -5,6 +5,7 @@ import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { createBrowserHistory } from '@shop/router/host';
 import { createAppStore } from '@shop/store/create-app-store';
 import { isCopy } from '../base/device-state';
+import { watchFirstInput } from '../base/first-input';
 import { completeSettings, documentIds, pageReadyEvent, readInline } from '../base/page';
 import { isRenderedFor, type TransferredPage } from '../document/transferred-page';
 import { afterStart, loadAfterStart } from '../navigation/after-start';
@@ -83,7 +84,8 @@ export async function startPage(): Promise<void> {
   const screens = createScreenRegistry(loadRemote, remoteTimeoutMs, countLoadFailure, completeRemote);
 
   const inHtml = transferred?.slots;
-  const slots = createSlotHost({ composition, screens, store, inHtml, onLoadFailure: countLoadFailure });
+  const firstInput = watchFirstInput();
+  const slots = createSlotHost({ composition, screens, store, inHtml, firstInput, onLoadFailure: countLoadFailure });
 
   // The first screen starts loading before the first render requests it.
   const matchRoute = createRouteMatcher(composition);
@@ -120,7 +122,7 @@ export async function startPage(): Promise<void> {
     afterStart(({ prefetchLikelyScreens, registerServiceWorker, restoreLostFocus, startRecovery }) => {
       restoreLostFocus();
       startRecovery(store, composition.seq);
-      prefetchLikelyScreens(matchRoute, screens, loadVersions);
+      prefetchLikelyScreens(firstInput, matchRoute, screens, loadVersions);
       registerServiceWorker(composition.env, language, transferred?.addresses ?? []);
     });
   window.addEventListener(pageReadyEvent, startServices, { once: true });

@@ -1,6 +1,7 @@
 import type { PathOwner } from '@shop/remote-contract/composition';
 import { aComposition } from '@shop/testing/a-composition';
 import { waitFor } from '@testing-library/react';
+import { watchFirstInput } from '../base/first-input';
 import { createRouteMatcher } from '../remotes/routes';
 import type { ScreenRegistry } from '../remotes/screen-registry';
 import { prefetchLikelyScreens } from './prefetch';
@@ -33,7 +34,12 @@ function watchScreens(connection?: object) {
     forgetFailure: () => undefined,
     load: reject,
   };
-  prefetchLikelyScreens(createRouteMatcher(composition), screens, async () => void loaded.push('versions'));
+  prefetchLikelyScreens(
+    watchFirstInput(),
+    createRouteMatcher(composition),
+    screens,
+    async () => void loaded.push('versions'),
+  );
   return loaded;
 }
 
@@ -51,6 +57,7 @@ it('loads the likely screens and then the omitted versions after the first input
 it.each([{ saveData: true }, { effectiveType: '2g' }])('loads nothing on a connection with %p', async (connection) => {
   const loaded = watchScreens(connection);
   window.dispatchEvent(new Event('scroll'));
+  await Promise.resolve();
   runIdle();
   expect(loaded).toEqual([]);
 });

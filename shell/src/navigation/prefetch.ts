@@ -1,6 +1,7 @@
 import { urls } from '@shop/remote-contract/urls';
 import type { To } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
+import type { FirstInput } from '../base/first-input';
 import { isSavingData, whenIdle } from '../base/when-idle';
 import type { MatchRoute } from '../remotes/routes';
 import type { ScreenRegistry } from '../remotes/screen-registry';
@@ -9,13 +10,12 @@ import { createLoadSlot, type SlotHost } from '../slots/slot-host';
 /** Addresses whose screens most visits open. Only the path matters: the data of a screen is not prefetched. */
 const likelyAddresses = [urls.product('any'), urls.productList(), urls.cart()];
 
-const inputEvents = ['pointerdown', 'keydown', 'scroll'] as const;
-
 /**
  * Loads the code of the screens that most visits open, one after another while the page is idle. It starts after the first
  * input on the page, because a visit without input opens no further screen. The versions that the document omits follow.
  */
 export function prefetchLikelyScreens(
+  firstInput: FirstInput,
   matchRoute: MatchRoute,
   screens: ScreenRegistry,
   loadVersions: () => Promise<void>,
@@ -27,11 +27,9 @@ export function prefetchLikelyScreens(
     if (!match) return void loadVersions().catch(() => undefined);
     void screens.prefetch(match).then(() => whenIdle(loadNext));
   };
-  const start = () => {
-    for (const name of inputEvents) window.removeEventListener(name, start, true);
+  void firstInput.promise.then(() => {
     if (!isSavingData()) whenIdle(loadNext);
-  };
-  for (const name of inputEvents) window.addEventListener(name, start, { capture: true, passive: true });
+  });
 }
 
 /** Where the code and data of a link's target come from. */

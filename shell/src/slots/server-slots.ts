@@ -15,7 +15,7 @@ import {
   type SlotOwner,
 } from './slot-host';
 
-/** Milliseconds that a page waits for one component. Its gateway waits 300 ms for all data of a page. */
+/** Milliseconds that a page waits for one component. Its gateway waits a second for all data of a page. */
 const timeoutMs = 150;
 
 export interface ServerSlotsOptions {

@@ -2,6 +2,7 @@ import type { ComposedRemote, Composition } from '@shop/remote-contract/composit
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
 import { compareSlotPositions, type LoadSlot, type RemoteSlot, type SlotName } from '@shop/remote-contract/slots';
 import type { AppStore } from '@shop/store/create-app-store';
+import type { FirstInput } from '../base/first-input';
 import { createLoadEntry, type LoadEntry, type LoadResult, type ScreenRegistry } from '../remotes/screen-registry';
 
 /** A remote and the slot that it fills. */
@@ -24,6 +25,8 @@ export interface SlotHost {
   open: (owner: SlotOwner, props: object) => SlotEntry;
   /** True for a component that is in the HTML of the server. */
   isInHtml: (owner: SlotOwner, props: object) => boolean;
+  /** In the browser, a component that is not in the HTML loads at the first input. Absent on the server. */
+  firstInput?: FirstInput | undefined;
   /** Receives a component that throws while it renders. */
   onError: (owner: SlotOwner, reason: unknown) => void;
 }
@@ -69,6 +72,7 @@ export interface SlotHostOptions {
   store: AppStore;
   /** Keys of the components in the HTML of the server. */
   inHtml?: readonly string[] | undefined;
+  firstInput?: FirstInput | undefined;
   /** Receives a component whose `load` fails. The registry reports code that does not load, and React what a component throws. */
   onLoadFailure: (remote: ComposedRemote) => void;
 }
@@ -79,7 +83,14 @@ export interface SlotHostOptions {
  *
  * @see docs/decisions/0038
  */
-export function createSlotHost({ composition, screens, store, inHtml = [], onLoadFailure }: SlotHostOptions): SlotHost {
+export function createSlotHost({
+  composition,
+  screens,
+  store,
+  inHtml = [],
+  firstInput,
+  onLoadFailure,
+}: SlotHostOptions): SlotHost {
   const entries = new Map<string, { entry: SlotEntry; expiresAt: number }>();
 
   const load = async (owner: SlotOwner, props: object): Promise<SlotResult> => {
@@ -114,6 +125,7 @@ export function createSlotHost({ composition, screens, store, inHtml = [], onLoa
       return entry;
     },
     isInHtml: (owner) => inHtml.includes(getSlotKey(owner)),
+    firstInput,
     onError: logFailure,
   };
 }

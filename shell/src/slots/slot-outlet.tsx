@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { useIsHydrated } from '../base/device-state';
+import { createLoadEntry } from '../remotes/screen-registry';
 import { getSlotKey, type SlotEntry, type SlotHost, type SlotOwner } from './slot-host';
 
 export interface SlotErrorBoundaryProps {
@@ -66,23 +67,33 @@ const graceMs = 100;
 
 /**
  * Shows one component of a slot, or nothing. A component that is ready when its slot first renders, or that is in the HTML of
- * the server, shows at once. A later one appears when it moves nothing that the shopper sees.
+ * the server, shows at once. Another one loads at the first input, and appears when it moves nothing that the shopper sees.
  *
  * @see docs/decisions/0038
  */
 function SlotOutlet({ host, owner, props }: SlotOutletProps) {
   const isHydrated = useIsHydrated();
-  const [{ entry, isInHtml, deadline }] = useState(() => ({
-    entry: host.open(owner, props),
-    isInHtml: !isHydrated && host.isInHtml(owner, props),
-    deadline: performance.now() + (isHydrated ? graceMs : 0),
-  }));
+  const [{ entry, isInHtml, deadline }] = useState(() => {
+    const isInHtml = !isHydrated && host.isInHtml(owner, props);
+    return {
+      entry: isInHtml ? host.open(owner, props) : openWhenUsed(host, owner, props),
+      isInHtml,
+      deadline: performance.now() + (isHydrated ? graceMs : 0),
+    };
+  });
   const [isShown, setIsShown] = useState(isInHtml || (isHydrated && entry.settled?.kind === 'ready'));
   return isShown ? (
     <ShownComponent host={host} owner={owner} props={props} entry={entry} isInHtml={isInHtml} />
   ) : (
     <LateSlot entry={entry} deadline={deadline} setIsShown={setIsShown} />
   );
+}
+
+/** Opens a component at the first input: the page is quiet until then, and its largest picture is one that the shopper came for. */
+function openWhenUsed(host: SlotHost, owner: SlotOwner, props: object): SlotEntry {
+  const open = () => host.open(owner, props);
+  const { firstInput } = host;
+  return firstInput?.hasHappened === false ? createLoadEntry(firstInput.promise.then(() => open().result)) : open();
 }
 
 interface ShownComponentProps extends SlotOutletProps {

@@ -130,8 +130,8 @@ export class ProcessCalls {
 
   private findProblem({ timeoutMs }: CallOptions, startedAt: number): string | null {
     const { stuckTimeoutMs } = this.limits;
-    const activity = this.process.getActivity();
-    const isStarved = activity?.isRunnable && activity.cpuMs < timeoutMs;
+    const { cpuMs, isRunnable } = this.process.getActivity();
+    const isStarved = isRunnable && cpuMs < timeoutMs;
     if (!isStarved) return `it did not answer within ${timeoutMs} ms`;
     if (performance.now() - startedAt < stuckTimeoutMs) return null;
     return `it did not answer within ${stuckTimeoutMs} ms, while the processors were busy`;

@@ -29,7 +29,7 @@ const times = {
   documentTimeoutMs: 1000,
   renderTimeoutMs: 200,
   firstRenderTimeoutMs: 600,
-  dataTimeoutMs: 300,
+  dataTimeoutMs: 1000,
   backendTimeoutMs: 150,
   pageWaitMs: 200,
   stuckTimeoutMs: 5000,

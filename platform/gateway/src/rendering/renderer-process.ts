@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findIsolation, systemPath } from './isolate-process';
 
@@ -24,15 +24,15 @@ export interface RendererProcess {
   /** Reports that the process has answered all messages, or begins one. An idle process may compute no more. */
   setIdle: (isIdle: boolean) => void;
   /** Returns how the process has spent its time since it began the message. */
-  getActivity: () => ProcessActivity | null;
+  getActivity: () => ProcessActivity;
   /** Kills the process. Resolves when it has ended. */
   kill: () => Promise<void>;
 }
 
-/** What a process does. Null where the system does not tell. */
+/** What a process does. It sleeps always where the system does not tell. */
 export interface ProcessActivity {
   cpuMs: number;
-  /** False while it sleeps: it waits for a timer, and not for a processor. */
+  /** False while all threads sleep: it waits for a timer, and not for a processor. */
   isRunnable: boolean;
 }
 
@@ -121,7 +121,7 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
     pid ??= findChild(child.pid);
     return pid;
   };
-  const getCpu = () => readActivity(getPid())?.cpuMs ?? 0;
+  const getCpu = () => readCpuMs(getPid());
   const check = () => {
     if (readMemoryMb(getPid()) > limits.maxMemoryMb * almostAll) end(`it used almost ${limits.maxMemoryMb} MB`);
     else if (isIdle && getCpu() - cpuBefore > maxIdleCpuMs) end('it computed without a call');
@@ -148,10 +148,7 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
       isIdle = next;
       cpuBefore = getCpu();
     },
-    getActivity: () => {
-      const activity = readActivity(getPid());
-      return activity && { ...activity, cpuMs: activity.cpuMs - cpuBefore };
-    },
+    getActivity: () => ({ cpuMs: getCpu() - cpuBefore, isRunnable: isRunnable(getPid()) }),
     kill: () => {
       isEnded = true;
       child.kill('SIGKILL');
@@ -244,14 +241,28 @@ function readMemoryMb(pid: number | undefined): number {
   }
 }
 
-/** Reads the processor time of a process since its start, and whether it wants a processor now. */
-function readActivity(pid: number | undefined): ProcessActivity | null {
+/** Reads the fields of a `stat` file from the state on (proc_pid_stat(5)). The name of the program before it may contain spaces. */
+function readStat(file: string): string[] {
+  const stat = readFileSync(file, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+/** Reads the processor time of all threads of a process since its start. 0 where the system does not tell. */
+function readCpuMs(pid: number | undefined): number {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program may contain spaces. State, user time and system time are fields 3, 14 and 15 (proc_pid_stat(5)).
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { cpuMs: (Number(fields[11]) + Number(fields[12])) * tickMs, isRunnable: fields[0] !== 'S' };
+    const [userTicks, systemTicks] = readStat(`/proc/${pid}/stat`).slice(11).map(Number) as [number, number];
+    return (userTicks + systemTicks) * tickMs;
   } catch {
-    return null;
+    return 0;
+  }
+}
+
+/** Reports whether a process wants a processor. Its main thread sleeps while others collect its garbage or compile its code. */
+function isRunnable(pid: number | undefined): boolean {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.some((thread) => readStat(`/proc/${pid}/task/${thread}/stat`)[0] !== 'S');
+  } catch {
+    return false;
   }
 }
