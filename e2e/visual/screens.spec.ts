@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { loadSuggestions } from '../fixtures/remote-journeys';
 import { renderInBrowser } from '../fixtures/render-in-browser';
 import { expect, setTheme, test, themes, waitUntilLoaded } from '../fixtures/screens';
 import { stubStoreApi } from './fixed-store-api';
@@ -53,7 +54,7 @@ for (const [name, path] of Object.entries(screens)) {
     await renderInBrowser(page);
     await page.goto(path);
     await waitUntilLoaded(page);
-    // The components of slots come later.
+    await loadSuggestions(page);
     await page.waitForLoadState('networkidle');
     // One visit for all four: the theme and the window size change during it.
     for (const [device, size] of Object.entries(windows)) {
