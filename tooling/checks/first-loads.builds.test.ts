@@ -6,7 +6,7 @@ import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, ty
 /** Largest entry of each app, in kilobytes in brotli, with 0.2 KB for hashes. Raise a budget only with a reason in the commit. */
 const entryBudgets: Record<string, number> = {
   // Half a kilobyte of it: products that a page requests together, in one call. Versions of remotes that come after the first load.
-  shell: 104,
+  shell: 104.2,
   // Hashes of 14 files: each policy in each language.
   'mf-content': 4.5,
 };
@@ -32,8 +32,8 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   cart: { kilobytes: 113.5, scripts: 3 },
   // Four kilobytes of it: the check of prices before an order, the reader of typed text, PIN and mobile hints, the stored address, the
   // order that waits, the order that was just placed.
-  checkout: { kilobytes: 201.5, scripts: 7 },
-  payment: { kilobytes: 116.5, scripts: 5 },
+  checkout: { kilobytes: 202, scripts: 7 },
+  payment: { kilobytes: 117, scripts: 5 },
   // Four kilobytes of it: the order that the page shows, and its receipt.
   'order-success': { kilobytes: 114, scripts: 3 },
   // One kilobyte of it: the address on this device.

@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { useIsHydrated } from '../base/device-state';
+import { untilEnded } from '../navigation/after-start';
 import { createLoadEntry } from '../remotes/screen-registry';
 import { getSlotKey, type SlotEntry, type SlotHost, type SlotOwner } from './slot-host';
 
@@ -140,42 +141,13 @@ interface LateSlotProps {
   setIsShown: (isShown: boolean) => void;
 }
 
-/** Finds the element after a place: what moves first when a component appears there. Elements without a size do not count. */
-function findNext(place: Element): Element | null {
-  for (let parent: Element | null = place; parent; parent = parent.parentElement) {
-    for (let next = parent.nextElementSibling; next; next = next.nextElementSibling) {
-      if (next.getBoundingClientRect().height > 0) return next;
-    }
-  }
-  return null;
-}
-
 /** The slot of a component that is not ready. It has no size, and waits until the window shows nothing that is after it. */
 function LateSlot({ entry, deadline, setIsShown }: LateSlotProps) {
   const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    let observer: IntersectionObserver | undefined;
-    let isGone = false;
+    const { current: place } = marker;
     const show = () => startTransition(() => setIsShown(true));
-    const showBelow = (place: Element) => {
-      const next = findNext(place);
-      observer?.disconnect();
-      if (!next || performance.now() < deadline) return show();
-      observer = new IntersectionObserver((seen) => {
-        const { top = 0 } = seen.at(-1)?.boundingClientRect ?? {};
-        // The page may have another element there now.
-        if (findNext(place) !== next) showBelow(place);
-        else if (top >= window.innerHeight) show();
-      });
-      observer.observe(next);
-    };
-    void entry.result.then(({ kind }) => {
-      if (!isGone && kind !== 'failed' && marker.current) showBelow(marker.current);
-    });
-    return () => {
-      isGone = true;
-      observer?.disconnect();
-    };
+    return place ? untilEnded(({ waitUntilBelow }) => waitUntilBelow(place, entry.result, deadline, show)) : undefined;
   }, [entry, deadline, setIsShown]);
   return <span ref={marker} style={outOfFlow} aria-hidden />;
 }
