@@ -11,7 +11,6 @@ export interface CollectedData {
   read: (urls: readonly string[]) => Promise<void>;
   /** Lists the answers by URL, for the process. */
   list: () => [url: string, answer: DataAnswer][];
-  listUrls: () => string[];
   /** The first error of the store API. Null without one. Screens handle errors of their own backends. */
   readonly failure: string | null;
 }
@@ -64,7 +63,6 @@ export function collectData(
       await Promise.all(missing.map(async (url, index) => answers.set(url, await readUrl(url, index < free))));
     },
     list: () => [...answers],
-    listUrls: () => [...answers.keys()],
     get failure() {
       return failure;
     },

@@ -3,12 +3,13 @@ import { localizePath, sourceLanguage } from '@shop/remote-contract/languages';
 import type { PageRequest } from '@shop/remote-contract/shell-build';
 import { LRUCache } from 'lru-cache';
 import type { ReadData } from '../data/read-data';
+import { ExpectedReads } from './expected-reads';
 import { type CollectedData, collectData } from './page-data';
 import { notRendered, type PageResult } from './page-result';
 import type { Renderer } from './renderer';
 import { ColdPageError, RenderTimeoutError } from './renderer-errors';
 import type { RendererLimits } from './renderer-limits';
-import { type EvaluatedShell, parseRenderedPage } from './renderer-messages';
+import { type EvaluatedShell, listReads, parseRenderedPage } from './renderer-messages';
 
 /** Runs a call in a process: in the next free one, or in a new one for its warm-up. */
 export type RunInProcess = (work: (renderer: Renderer) => Promise<unknown>) => Promise<unknown>;
@@ -25,11 +26,16 @@ const getAddress = ({ language = sourceLanguage, pathname, search }: PageRequest
 
 /** Renders the pages of a composition in rounds: a call to a process, and a read of the data that the page needs. */
 export class PageRounds {
-  /** What pages have read by their address. It is read before the next render, which then needs one call instead of several. */
+  /**
+   * What pages have read by their address, and by their path. It is read before the next render, which then needs one call
+   * instead of several.
+   */
   private readonly urlsByAddress = new LRUCache<string, readonly string[]>({
     maxSize: maxAddressLength,
     sizeCalculation: (urls, address) => urls.reduce((length, url) => length + url.length, address.length),
   });
+
+  private readonly expectedReads = new ExpectedReads();
 
   /** Paths whose pages each process has rendered, by its shell. Another process has another one. */
   private readonly warmPaths = new WeakMap<EvaluatedShell, Set<string>>();
@@ -45,11 +51,14 @@ export class PageRounds {
   async render(run: RunInProcess, request: PageRequest): Promise<PageResult> {
     const data = collectData(this.readData, this.limits, listAllConnectOrigins(request.composition));
     const address = getAddress(request);
-    await data.read(this.urlsByAddress.get(address) ?? []);
+    await data.read(this.urlsByAddress.get(address) ?? this.expectedReads.list(request));
     for (let round = 0; ; round++) {
-      const result = parseRenderedPage(await run((renderer) => this.call(renderer, request, data)));
+      const message = await run((renderer) => this.call(renderer, request, data));
+      const result = parseRenderedPage(message);
       if (result.kind !== 'needs') {
-        this.urlsByAddress.set(address, data.listUrls());
+        const urls = listReads(message);
+        this.urlsByAddress.set(address, urls);
+        this.expectedReads.learn(request, urls);
         const isOfData = result.kind === 'not-rendered' && result.cause === 'composition' && data.failure;
         return isOfData ? notRendered('data', data.failure ?? '') : result;
       }

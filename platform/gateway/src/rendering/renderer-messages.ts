@@ -92,6 +92,14 @@ function listSlotFailures(result: unknown): SlotFailure[] {
   return parsed.success ? parsed.output.slotFailures.slice(0, maxSlotFailures) : [];
 }
 
+const reads = v.object({ read: v.array(v.string()) });
+
+/** Lists the addresses whose data a page has read. */
+export function listReads(result: unknown): string[] {
+  const parsed = v.safeParse(reads, result);
+  return parsed.success ? parsed.output.read : [];
+}
+
 /**
  * Parses the result of the call `page`. A result that breaks the contract is a failure of the composition.
  *

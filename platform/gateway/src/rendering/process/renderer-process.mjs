@@ -76,9 +76,9 @@ const listFrames = (error) =>
     .slice(0, maxFrames);
 
 /**
- * The data of one call, and the addresses that it requests besides.
+ * The data of one call, the addresses that it has read, and those that it requests besides.
  *
- * @typedef {{ answers: Map<string, { status: number; contentType: string; body: string } | { error: string }>; missing: Set<string> }} CallData
+ * @typedef {{ answers: Map<string, { status: number; contentType: string; body: string } | { error: string }>; read: Set<string>; missing: Set<string> }} CallData
  */
 /** @type {AsyncLocalStorage<CallData>} */
 const callData = new AsyncLocalStorage();
@@ -99,6 +99,7 @@ const fetchFromData = async (input, init) => {
     data.missing.add(request.url);
     return never();
   }
+  data.read.add(request.url);
   if ('error' in answer) throw new TypeError(`fetch failed: ${answer.error}`);
   const { status, contentType, body } = answer;
   const content = statusesWithoutBody.includes(status) ? null : body;
@@ -200,11 +201,13 @@ const calls = {
   },
   document: (request) => getShell().renderDocument({ ...request, composition }),
   manifest: (identity) => getShell().wellKnown?.webManifest(identity) ?? '',
-  page: ({ data, request }) => {
+  page: async ({ data: answers, request }) => {
     const { language } = request;
     const resources = { loadRemote, styleSheets, ...(language && { texts: texts[language] ?? {} }) };
     const render = () => getShell().renderPage?.({ ...request, composition }, resources);
-    return runWithData({ answers: new Map(data), missing: new Set() }, render);
+    const data = { answers: new Map(answers), read: new Set(), missing: new Set() };
+    const result = await runWithData(data, render);
+    return { .../** @type {object} */ (result), read: [...data.read] };
   },
   /** Loads the module of a route or a slot. Returns true when it exports a component. */
   part: async ({ remote, kind, name }) => {
