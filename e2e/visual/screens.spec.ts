@@ -48,7 +48,7 @@ for (const [name, path] of Object.entries(screens)) {
       major !== takenWith || process.platform !== 'linux',
       `The pictures are of Chromium ${takenWith} on Linux; this is ${major} on ${process.platform}.`,
     );
-    const maxDiffPixelRatio = name === 'categories' ? 0.03 : 0.01;
+    const maxDiffPixelRatio = 0.001;
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await stubStoreApi(context, name === 'payment' ? 0 : 1);
     await renderInBrowser(page);
