@@ -1,7 +1,19 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { listSharedModules } from '@shop/federation/shared-modules';
-import { apps, getBuiltFile, listFirstLoad, listModules, pages, readManifest, type Script } from './testing/built-apps';
+import { root } from '@shop/release-cli/build/workspace';
+import {
+  apps,
+  getBuiltFile,
+  listFirstLoad,
+  listModules,
+  listScripts,
+  pages,
+  readManifest,
+  remotes,
+  type Script,
+} from './testing/built-apps';
 
 /** Largest entry of each app, in kilobytes in brotli, with 0.2 KB for hashes. Raise a budget only with a reason in the commit. */
 const entryBudgets: Record<string, number> = {
@@ -120,6 +132,19 @@ const bundledTwice =
 const sharedModules = listSharedModules().map(({ key }) =>
   key.replace(/^@shop\/([^/]+)\//, 'shared/$1/src/').concat('.'),
 );
+
+/** A collection of a module that starts empty: each copy of the module would have one of its own. */
+const ownState = /^(export )?const \w+(: [^=]+)? = new (Weak)?(Map|Set)(<.*>)?\(\)/m;
+
+test('no remote has a copy of the state of a module of the shell', () => {
+  const listAll = (app: string) =>
+    listScripts(app).flatMap((file) => listModules({ app, file }).filter((module) => module.startsWith('shared/')));
+  const ofShell = new Set(listAll('shell'));
+  const copied = remotes.flatMap(listAll).filter((module) => ofShell.has(module));
+  const withState = copied.filter((module) => ownState.test(readFileSync(path.join(root, module), 'utf8')));
+  expect(copied.length).toBeGreaterThan(20);
+  expect([...new Set(withState)]).toEqual([]);
+});
 
 const isStateless = (module: string) =>
   bundledTwice.test(module) && !sharedModules.some((shared) => module.startsWith(shared));

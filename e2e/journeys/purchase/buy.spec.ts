@@ -78,6 +78,7 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
   const receipt = page.getByRole('region', { name: `Order ${orderId}` });
   await expect(receipt).toContainText(sized.title);
+  await expect(receipt).toContainText(`Size ${sizes[1]}`);
   await expect(receipt).toContainText('14 Lavelle Road');
   await page
     .getByRole('main')

@@ -5,8 +5,8 @@ import {
   type FetchBaseQueryMeta,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query';
+import { hasAnnouncedFeature, recordAnnouncedFeatures } from '@shop/api-client/announced-features';
 import { renderedShopOrigin } from '@shop/api-contract/shop-address';
-import { hasAnnouncedFeature, recordAnnouncedFeatures } from './announced-features';
 import type { ApiError } from './api-error';
 
 /** What the shell needs to send a read again that failed because of the network or the API. */

@@ -1,4 +1,4 @@
-import { hasAnnouncedFeature } from './announced-features';
+import { hasAnnouncedFeature } from '@shop/api-client/announced-features';
 import type { ApiCallbacks, StateWithSettings } from './base-query';
 
 /**

@@ -1,6 +1,6 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query';
+import { hasAnnouncedFeature } from '@shop/api-client/announced-features';
 import { isRecord, toText } from '@shop/api-contract/decoders/values';
-import { hasAnnouncedFeature } from './announced-features';
 import type { ApiError } from './api-error';
 import type { ApiCallbacks, SharedCall, StateWithSettings } from './base-query';
 

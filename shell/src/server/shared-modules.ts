@@ -1,3 +1,4 @@
+import * as announcedFeatures from '@shop/api-client/announced-features';
 import * as apiError from '@shop/api-client/api-error';
 import * as appState from '@shop/api-client/app-state';
 import * as product from '@shop/api-client/product-api';
@@ -28,6 +29,7 @@ export const provided: Readonly<Record<string, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
+  '@shop/api-client/announced-features': announcedFeatures,
   '@shop/api-client/api-error': apiError,
   '@shop/api-client/app-state': appState,
   '@shop/api-client/product-api': product,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 
@@ -25,6 +25,12 @@ export interface Script {
   app: string;
   file: string;
 }
+
+/** Lists the scripts of a browser build that have modules. */
+export const listScripts = (app: string): string[] =>
+  readdirSync(getBuiltFile(app, '.'))
+    .filter((file) => file.endsWith('.js.map'))
+    .map((file) => file.slice(0, -'.map'.length));
 
 /** Reads the modules of a script from its source map, as paths in the repository. The bundler's own modules do not count. */
 export function listModules({ app, file }: Script): string[] {
