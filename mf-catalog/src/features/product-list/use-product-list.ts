@@ -108,8 +108,8 @@ export async function loadProductList(
   const once = { subscribe: false };
   const isList = address.q === undefined;
   const { category, parentCategory, page } = address;
+  const isSpecified = isList && dispatch((_, getState) => needsSpecifiedCall(getState(), address));
   const values = isList ? dispatch(catalogSearch.initiate(toCategorySearch(address), once)) : undefined;
-  const isSpecified = isList && !dispatch((_, getState) => announcesSearch(getState()));
   const subCategories = isSpecified ? dispatch(catalogSubCategories.initiate(category, once)) : undefined;
   const { data } = needsSearch(address)
     ? await dispatch(catalogSearch.initiate(toSearchQuery(address, pageSize), once))
@@ -121,7 +121,13 @@ export async function loadProductList(
   return data;
 }
 
-const announcesSearch = ({ settings }: AppState) => hasAnnouncedFeature(settings.apiBase, 'accept-search');
+/**
+ * Whether the sub-categories need the specified call besides the search. An API that has announced a search needs none. The response
+ * to a search is in the cache of a page whose server knew this, or that has sent the call.
+ */
+const needsSpecifiedCall = (state: AppState, address: ProductListAddress) =>
+  !hasAnnouncedFeature(state.settings.apiBase, 'accept-search') &&
+  !catalogApi.endpoints.catalogSearch.select(toCategorySearch(address))(state).isSuccess;
 
 /**
  * Loads the sub-categories of the category of a list, sorted by name.
@@ -134,8 +140,11 @@ export function useSubCategories(address: ProductListAddress): readonly string[]
   const { category, parentCategory: selected } = address;
   // Another sub-category is another search with the same sub-categories: the previous ones stay while it loads.
   const { data: search, isError } = catalogApi.useCatalogSearchQuery(toCategorySearch(address));
-  const isSkipped = useAppSelector(announcesSearch) && !isError;
-  const { currentData: specified = [] } = catalogApi.useCatalogSubCategoriesQuery(category, { skip: isSkipped });
+  const { select } = catalogApi.endpoints.catalogSubCategories;
+  const isRequested = useAppSelector((state) => !select(category)(state).isUninitialized);
+  const [isNeeded] = useState(useAppSelector((state) => needsSpecifiedCall(state, address)));
+  const skip = !isNeeded && !isRequested && !isError;
+  const { currentData: specified = [] } = catalogApi.useCatalogSubCategoriesQuery(category, { skip });
   const found = search?.facets.parentCategories.map(({ value }) => value) ?? [];
   const names = new Map([...specified, ...found].map((name) => [name.toLowerCase(), name]));
   const sorted = [...names.values()].sort((a, b) => a.localeCompare(b, 'en'));

@@ -78,7 +78,7 @@ const listFrames = (error) =>
 /**
  * The data of one call, the addresses that it has read, and those that it requests besides.
  *
- * @typedef {{ answers: Map<string, { status: number; contentType: string; body: string } | { error: string }>; read: Set<string>; missing: Set<string> }} CallData
+ * @typedef {{ answers: Map<string, { status: number; contentType: string; body: string; announcesSearch?: boolean } | { error: string }>; read: Set<string>; missing: Set<string> }} CallData
  */
 /** @type {AsyncLocalStorage<CallData>} */
 const callData = new AsyncLocalStorage();
@@ -101,9 +101,10 @@ const fetchFromData = async (input, init) => {
   }
   data.read.add(request.url);
   if ('error' in answer) throw new TypeError(`fetch failed: ${answer.error}`);
-  const { status, contentType, body } = answer;
+  const { status, contentType, body, announcesSearch } = answer;
   const content = statusesWithoutBody.includes(status) ? null : body;
-  return new PageResponse(content, { status, headers: { 'content-type': contentType } });
+  const headers = { 'content-type': contentType, ...(announcesSearch && { 'accept-search': 'true' }) };
+  return new PageResponse(content, { status, headers });
 };
 globalThis.fetch = fetchFromData;
 
