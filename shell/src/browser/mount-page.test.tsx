@@ -10,6 +10,7 @@ import { unknown } from 'valibot';
 import { takeResponses } from '../document/transferred-page';
 import { createRouteMatcher } from '../remotes/routes';
 import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
+import { waitUntilBelow } from '../slots/late-slot';
 import { createSlotHost } from '../slots/slot-host';
 import { composeFakes, showLateSlots } from '../testing/render-shop';
 import { mountPage } from './mount-page';
@@ -79,7 +80,7 @@ async function mount(
         language: { code: 'en', catalog: {} },
         matchRoute: createRouteMatcher(composition),
         screens,
-        slots: createSlotHost({ composition, screens, store, onLoadFailure }),
+        slots: createSlotHost({ composition, screens, store, waitUntilBelow, onLoadFailure }),
         store,
         history: createMemoryHistory({ initialEntries: ['/reviews'] }),
       },

@@ -8,7 +8,7 @@ import { isCopy } from '../base/device-state';
 import { watchFirstInput } from '../base/first-input';
 import { completeSettings, documentIds, pageReadyEvent, readInline } from '../base/page';
 import { isRenderedFor, type TransferredPage } from '../document/transferred-page';
-import { afterStart, loadAfterStart } from '../navigation/after-start';
+import { afterStart, loadAfterStart, untilEnded } from '../navigation/after-start';
 import { createPolicyCheck, reloadDocuments } from '../navigation/document-reload';
 import { createFederationHost } from '../remotes/federation-host';
 import { readComposition } from '../remotes/remote-versions';
@@ -85,7 +85,15 @@ export async function startPage(): Promise<void> {
 
   const inHtml = transferred?.slots;
   const firstInput = watchFirstInput();
-  const slots = createSlotHost({ composition, screens, store, inHtml, firstInput, onLoadFailure: countLoadFailure });
+  const slots = createSlotHost({
+    composition,
+    screens,
+    store,
+    inHtml,
+    firstInput,
+    waitUntilBelow: (...wait) => untilEnded((code) => code.waitUntilBelow(...wait)),
+    onLoadFailure: countLoadFailure,
+  });
 
   // The first screen starts loading before the first render requests it.
   const matchRoute = createRouteMatcher(composition);

@@ -1,4 +1,4 @@
-import type { SlotEntry } from './slot-host';
+import type { WaitUntilBelow } from './slot-host';
 
 /** Finds the element after a place: what moves first when a component appears there. Elements without a size do not count. */
 function findNext(place: Element): Element | null {
@@ -17,12 +17,7 @@ function findNext(place: Element): Element | null {
  * @param show Shows the component. It is not called for a component that does not load.
  * @returns Ends the wait.
  */
-export function waitUntilBelow(
-  place: Element,
-  result: SlotEntry['result'],
-  deadline: number,
-  show: () => void,
-): () => void {
+export const waitUntilBelow: WaitUntilBelow = (place, result, deadline, show) => {
   let observer: IntersectionObserver | undefined;
   let isGone = false;
   const showBelow = () => {
@@ -44,4 +39,4 @@ export function waitUntilBelow(
     isGone = true;
     observer?.disconnect();
   };
-}
+};

@@ -11,6 +11,14 @@ export interface SlotOwner {
   name: SlotName;
 }
 
+/** See `waitUntilBelow` in late-slot.ts. */
+export type WaitUntilBelow = (
+  place: Element,
+  result: SlotEntry['result'],
+  deadline: number,
+  show: () => void,
+) => () => void;
+
 /** A component of a slot, ready when its code and the data of its first view have loaded. */
 export type SlotEntry = LoadEntry<SlotResult>;
 
@@ -27,6 +35,8 @@ export interface SlotHost {
   isInHtml: (owner: SlotOwner, props: object) => boolean;
   /** In the browser, a component that is not in the HTML loads at the first input. Absent on the server. */
   firstInput?: FirstInput | undefined;
+  /** Waits until a late component moves nothing in view. Absent on the server. */
+  waitUntilBelow?: WaitUntilBelow;
   /** Receives a component that throws while it renders. */
   onError: (owner: SlotOwner, reason: unknown) => void;
 }
@@ -73,6 +83,7 @@ export interface SlotHostOptions {
   /** Keys of the components in the HTML of the server. */
   inHtml?: readonly string[] | undefined;
   firstInput?: FirstInput | undefined;
+  waitUntilBelow: WaitUntilBelow;
   /** Receives a component whose `load` fails. The registry reports code that does not load, and React what a component throws. */
   onLoadFailure: (remote: ComposedRemote) => void;
 }
@@ -89,6 +100,7 @@ export function createSlotHost({
   store,
   inHtml = [],
   firstInput,
+  waitUntilBelow,
   onLoadFailure,
 }: SlotHostOptions): SlotHost {
   const entries = new Map<string, { entry: SlotEntry; expiresAt: number }>();
@@ -126,6 +138,7 @@ export function createSlotHost({
     },
     isInHtml: (owner) => inHtml.includes(getSlotKey(owner)),
     firstInput,
+    waitUntilBelow,
     onError: logFailure,
   };
 }

@@ -14,7 +14,6 @@ import {
   useState,
 } from 'react';
 import { useIsHydrated } from '../base/device-state';
-import { untilEnded } from '../navigation/after-start';
 import { createLoadEntry } from '../remotes/screen-registry';
 import { getSlotKey, type SlotEntry, type SlotHost, type SlotOwner } from './slot-host';
 
@@ -86,7 +85,7 @@ function SlotOutlet({ host, owner, props }: SlotOutletProps) {
   return isShown ? (
     <ShownComponent host={host} owner={owner} props={props} entry={entry} isInHtml={isInHtml} />
   ) : (
-    <LateSlot entry={entry} deadline={deadline} setIsShown={setIsShown} />
+    <LateSlot host={host} entry={entry} deadline={deadline} setIsShown={setIsShown} />
   );
 }
 
@@ -135,6 +134,7 @@ function LoadedComponent({ entry, props, isInHtml }: Pick<ShownComponentProps, '
 const outOfFlow = { position: 'absolute' } as const;
 
 interface LateSlotProps {
+  host: SlotHost;
   entry: SlotEntry;
   /** Until then a component appears together with its screen. Milliseconds of `performance.now`. */
   deadline: number;
@@ -142,12 +142,12 @@ interface LateSlotProps {
 }
 
 /** The slot of a component that is not ready. It has no size, and waits until the window shows nothing that is after it. */
-function LateSlot({ entry, deadline, setIsShown }: LateSlotProps) {
+function LateSlot({ host, entry, deadline, setIsShown }: LateSlotProps) {
   const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const { current: place } = marker;
     const show = () => startTransition(() => setIsShown(true));
-    return place ? untilEnded(({ waitUntilBelow }) => waitUntilBelow(place, entry.result, deadline, show)) : undefined;
-  }, [entry, deadline, setIsShown]);
+    return place ? host.waitUntilBelow?.(place, entry.result, deadline, show) : undefined;
+  }, [host, entry, deadline, setIsShown]);
   return <span ref={marker} style={outOfFlow} aria-hidden />;
 }

@@ -21,6 +21,7 @@ import { App } from '../app/app';
 import { createRouteMatcher } from '../remotes/routes';
 import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
 import { confineStyleSheets } from '../remotes/style-sheets';
+import { waitUntilBelow } from '../slots/late-slot';
 import { createSlotHost } from '../slots/slot-host';
 
 /** Creates a promise that a test resolves. */
@@ -120,7 +121,7 @@ export async function renderShop({ at, state, remotes = [], timeoutMs = 5000, la
     storage: window.localStorage,
   });
   readStorage();
-  const slots = createSlotHost({ composition, screens, store, onLoadFailure: onFailure });
+  const slots = createSlotHost({ composition, screens, store, waitUntilBelow, onLoadFailure: onFailure });
   const { pathname, search, hash } = new URL(getLanguagePrefix(language.code) + at, 'http://shop.test');
   const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }] });
   // React never retries a component that suspends with `use` inside an `act` without await.
