@@ -86,8 +86,9 @@ export async function measurePages(shop: BenchmarkShop, isShort: boolean): Promi
 /** Creates the text of a stored cart with one product. */
 async function createCart(productAddress: string): Promise<string> {
   const response = await fetch(productAddress);
-  const { id, title, imgUrl, regularPrice } = (await response.json()) as Record<string, unknown>;
-  return JSON.stringify([{ id, name: title, image: imgUrl, price: regularPrice, quantity: 1 }]);
+  const { id, title, imgUrl, regularPrice, discountedPrice } = (await response.json()) as Record<string, unknown>;
+  // Another price than the current one would show a notice.
+  return JSON.stringify([{ id, name: title, image: imgUrl, price: discountedPrice ?? regularPrice, quantity: 1 }]);
 }
 
 async function loadRepeatedly(address: string, cart: string): Promise<PageLoad> {

@@ -133,8 +133,8 @@ const sharedModules = listSharedModules().map(({ key }) =>
   key.replace(/^@shop\/([^/]+)\//, 'shared/$1/src/').concat('.'),
 );
 
-/** A collection of a module that starts empty: each copy of the module would have one of its own. */
-const ownState = /^(export )?const \w+(: [^=]+)? = new (Weak)?(Map|Set)(<.*>)?\(\)/m;
+/** A variable of a module, or a collection that starts empty: each copy of the module would have one of its own. */
+const ownState = /^(export )?(let |const \w+(: [^=]+)? = new (Weak)?(Map|Set)(<.*>)?\(\))/m;
 
 test('no remote has a copy of the state of a module of the shell', () => {
   const listAll = (app: string) =>
