@@ -2,7 +2,7 @@ import type { Product } from '@shop/api-contract/decoders/product';
 import { useTexts } from '@shop/language/texts';
 import { Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { cardPictureSizes, type GridColumns } from './card-picture-sizes';
+import { cardPictureSizes, type GridColumns } from '../pictures/picture-sizes';
 import { ProductCard } from './product-card';
 import * as styles from './product-grid.module.css';
 

@@ -6,7 +6,7 @@ import { Container, Skeleton, Typography } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
 import { Price } from '@shop/ui/price';
 import { type Ref, useId } from 'react';
-import { capDensity } from '../pictures/cap-density';
+import { capDensity } from '../pictures/picture-sizes';
 import { getMainPicture, productFallback } from '../product/product-picture';
 import * as styles from './product-rail.module.css';
 

@@ -4,7 +4,7 @@ import { Link } from '@shop/router/router';
 import { Button, Container, Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
 import { preloadPicture } from '@shop/ui/preload-picture';
-import { capDensity } from '../../pictures/cap-density';
+import { capDensity } from '../../pictures/picture-sizes';
 import { heroImage } from '../../pictures/shop-images';
 import * as styles from './hero.module.css';
 
