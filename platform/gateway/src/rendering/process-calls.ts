@@ -41,6 +41,8 @@ export class ProcessCalls {
   /** The last composition that the process got. */
   private sentComposition: Composition | undefined;
   private watchTimer: NodeJS.Timeout | undefined;
+  /** The process slept at the last look. */
+  private wasAsleep = false;
   private readonly process: RendererProcess;
 
   /** Starts a process. */
@@ -108,6 +110,7 @@ export class ProcessCalls {
   /** The process begins a call: its time starts. */
   private begin(call: PendingCall): void {
     this.process.setIdle(false);
+    this.wasAsleep = false;
     this.checkAfter(call.options.timeoutMs, call, performance.now());
   }
 
@@ -116,7 +119,7 @@ export class ProcessCalls {
     this.watchTimer = setTimeout(() => setImmediate(() => this.check(call, startedAt)), ms);
   }
 
-  /** Reports a process that has not answered its first call, unless it waits for a processor. */
+  /** Reports a process that has not answered its first call, unless it waits for a processor or for the gateway. */
   private check(call: PendingCall, startedAt: number): void {
     if (this.pending[0] !== call) return;
     const problem = this.findProblem(call.options, startedAt);
@@ -124,15 +127,18 @@ export class ProcessCalls {
       this.events.onFailed(problem, true);
       return;
     }
-    if (!call.options.isPatient) call.reject(new RendererUnavailableError('the processors are busy'));
+    if (!call.options.isPatient && !this.wasAsleep)
+      call.reject(new RendererUnavailableError('the processors are busy'));
     this.checkAfter(pollMs, call, startedAt);
   }
 
   private findProblem({ timeoutMs }: CallOptions, startedAt: number): string | null {
     const { stuckTimeoutMs } = this.limits;
     const { cpuMs, isRunnable } = this.process.getActivity();
-    const isStarved = isRunnable && cpuMs < timeoutMs;
-    if (!isStarved) return `it did not answer within ${timeoutMs} ms`;
+    // A process also sleeps until a busy gateway reads its answer. Then it runs before the next look.
+    const isAsleep = !isRunnable && this.wasAsleep;
+    this.wasAsleep = !isRunnable;
+    if (isAsleep || cpuMs >= timeoutMs) return `it did not answer within ${timeoutMs} ms`;
     if (performance.now() - startedAt < stuckTimeoutMs) return null;
     return `it did not answer within ${stuckTimeoutMs} ms, while the processors were busy`;
   }

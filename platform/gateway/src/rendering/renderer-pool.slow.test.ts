@@ -143,6 +143,22 @@ test('the first page of each path in a process has more time than the next ones'
   for (let count = 0; count < 2; count++) expect(await renderText('slow')).toBe('slow start');
 });
 
+test('a page whose bytes wait in the pipe for a busy gateway is rendered', async () => {
+  const large = `exports.render = () => ${page("'x'.repeat(1e6)")};`;
+  const { pool, errors } = openPool({ large });
+  await pool.start();
+  await pool.whenPrepared();
+  for (let count = 0; count < 6; count++) {
+    const rendering = renderText('large');
+    // The process has begun, and the gateway reads nothing until after the time of the page.
+    await new Promise((resolve) => setImmediate(resolve));
+    const end = Date.now() + 400;
+    while (Date.now() < end);
+    expect(await rendering).toHaveLength(1e6);
+  }
+  expect(errors).toEqual([]);
+});
+
 test('documents come before the pages that wait for the same process', async () => {
   const slow = `exports.render = () => { const end = Date.now() + 20; while (Date.now() < end); return ${page("'slow'")}; };`;
   const { pool } = openPool({ slow });
