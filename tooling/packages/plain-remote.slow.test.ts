@@ -166,7 +166,7 @@ if (!hasChromium()) console.warn('No Chromium was found: plain remotes are not t
 inShop.each(bundlers)('a remote that %s has built with the official plugin', (bundler) => {
   const app = `mf-${bundler}`;
   /** The script of its screen. */
-  const chunk = new RegExp(`/${app}/.*/${bundler}(-\\w{8})?\\.js$`);
+  const chunk = new RegExp(`/${app}/.*/${bundler}(-[\\w-]{8})?\\.js$`);
 
   it('is published with what its runtime costs, and passes every gate', async () => {
     const remote = await buildRemote(bundler);
