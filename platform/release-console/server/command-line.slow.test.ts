@@ -10,6 +10,8 @@ import { deleteLogin, findLogin, saveLogin } from '@shop/release-cli/service/log
 import { createServiceClient, type ServiceLogin } from '@shop/release-cli/service/service-client';
 import { promote } from '@shop/releases/actions/promote';
 import { auditActions } from '@shop/releases/change-model/changes';
+import { noProgress, type Progress } from '@shop/releases/gates/progress';
+import { createStandardGates } from '@shop/releases/gates/standard-gates';
 import type { TokenScope } from '@shop/releases/policy/policy';
 import { getReleases } from '@shop/releases/state/composition';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
@@ -57,9 +59,9 @@ async function createTerminals(options?: TestConsoleOptions) {
     const endsAt = new Date(Date.now() + 60_000);
     return (await shop.service.tokens.create({ owner, name: 'terminal', endsAt, scope, machine: null })).token;
   };
-  const openTerminal = async (owner: string, scope?: TokenScope) =>
-    openTerminalOf({ url, token: await createToken(owner, scope) });
-  const openTerminalOf = (login: ServiceLogin) => {
+  const openTerminal = async (owner: string, scope?: TokenScope, progress?: Progress) =>
+    openTerminalOf({ url, token: await createToken(owner, scope) }, progress);
+  const openTerminalOf = (login: ServiceLogin, progress?: Progress) => {
     const client = createServiceClient(login);
     const host: CommandHost = {
       openService: async () => client,
@@ -72,6 +74,7 @@ async function createTerminals(options?: TestConsoleOptions) {
       listApps: () => ['shell', 'mf-a', 'mf-payment'],
       smokeTest: async () => [],
       user: 'somebody of this machine',
+      ...(progress ? { progress } : {}),
     };
     return (line: string) =>
       runReleaseCli(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], async () => host);
@@ -301,4 +304,47 @@ test('status and webhooks show what the service knows: its freezes, and what its
     exitCode: 2,
     output: 'The release service delivers changes itself: leave --deliver out.',
   });
+});
+
+test('the gates that run in the service are steps of the command', async () => {
+  const { openTerminal } = await createTerminals();
+  const steps: string[] = [];
+  let planned = 0;
+  const progress: Progress = {
+    plan: (count) => {
+      planned += count;
+    },
+    run: async (name, step, isOk = () => true) => {
+      const result = await step();
+      steps.push(`${isOk(result) ? '✓' : '✗'} ${name}`);
+      return result;
+    },
+  };
+  const ravi = await openTerminal('ravi', everything, progress);
+  const gates = [...createStandardGates().map(({ name }) => name), 'smoke-test'];
+  await ravi('check mf-a@1.1.0');
+  expect(new Set(steps)).toEqual(new Set(['✓ gates in the release service', ...gates.map((name) => `✓ gate ${name}`)]));
+  expect(planned).toBe(steps.length - 1);
+  steps.length = 0;
+  expect(await ravi('promote mf-payment@2.0.0 --reason x')).toMatchObject({ exitCode: 1 });
+  expect(steps).toContain('✗ gate route-ownership');
+  steps.length = 0;
+  expect(await ravi('promote mf-a@1.1.0 --reason "faster lists"')).toMatchObject({ exitCode: 0 });
+  expect(steps.at(-1)).toBe('✓ change in the release service');
+  expect(steps).toContain('✓ gate smoke-test');
+});
+
+test('a service that ends before its answer leaves the change open, and says how to find out', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.write('{"kind":"begin","step":1,"name":"gate slots"}\n', () => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close.push(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = createServiceClient({ url, token: 'x' });
+  const change = { kind: 'lock' as const, env, app: 'mf-a', reason: 'sale' };
+  await expect(client.change(change, 1, noProgress)).rejects.toThrow(
+    'The release service ended before its answer: it may have made the change, so look at "npm run release -- status" first.',
+  );
 });

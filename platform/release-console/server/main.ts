@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@shop/database/open-database';
 import { loadWebhooks, releaseHost } from '@shop/release-cli/host/release-host';
 import { readHostSettings } from '@shop/release-cli/host/settings';
+import { announceLocalService, withdrawLocalService } from '@shop/release-cli/service/local-service';
 import { createPrometheusClient } from '@shop/releases/canary-analysis/prometheus-limits';
 import { emptyPolicy, readPolicy } from '@shop/releases/policy/policy';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
@@ -10,12 +11,14 @@ import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import closeWithGrace from 'close-with-grace';
 import { createServiceApp } from './app';
-import { demoPolicy } from './auth/demo-people';
+import { createDemoPolicy } from './auth/demo-people';
 import { createIdentityProvider } from './auth/identity-provider';
+import { createSecret } from './auth/tokens';
 import { buildConsolePage } from './build-page';
 import type { CreateGates } from './changes/gated-changes';
 import { type ServiceTables, serviceDefinition } from './database/database';
 import { createPolicyVersions } from './policy/policy-versions';
+import { getRequestProgress } from './routes/report-steps';
 import { runSchedules } from './schedules/run-schedules';
 import { createService } from './service';
 import { readServiceSettings, type ServiceSettings } from './settings';
@@ -32,10 +35,15 @@ const finishSeconds = 60;
 
 /** Opens the database of the service, and its policy. Without a policy, the people of a company may only read. */
 async function openState({ databaseUrl, provider, publicUrl }: ServiceSettings, webhooks: readonly Webhook[]) {
-  const dataDir = path.join(readHostSettings().dataDir, 'release-service');
+  const host = readHostSettings();
+  const dataDir = path.join(host.dataDir, 'release-service');
   const { db, close } = await openDatabase<ServiceTables>({ dataDir, databaseUrl }, serviceDefinition);
   const outbox = createRequestOutbox(db, webhooks, publicUrl);
-  return { db, close, policies: createPolicyVersions(db, provider ? emptyPolicy : demoPolicy, outbox) };
+  return {
+    db,
+    close,
+    policies: createPolicyVersions(db, provider ? emptyPolicy : createDemoPolicy(host.user), outbox),
+  };
 }
 
 async function serve(): Promise<void> {
@@ -54,7 +62,8 @@ async function serve(): Promise<void> {
   const { store } = opened;
   const openEnvironment = async (name: string) => ({ ...opened, name, loadRules: () => policies.loadRules(name) });
   const createGates: CreateGates = (environment, removedPaths) =>
-    createPromotionCheck(environment, removedPaths, releaseHost.smokeTest);
+    createPromotionCheck(environment, removedPaths, releaseHost.smokeTest, getRequestProgress());
+  const localSecret = settings.provider ? null : createSecret();
   const service = createService({
     db,
     policies,
@@ -64,6 +73,7 @@ async function serve(): Promise<void> {
     webhooks,
     publicUrl,
     identityProvider: settings.provider && createIdentityProvider(settings.provider, publicUrl),
+    localSecret,
     shopUrl: settings.shopUrl ?? `http://localhost:${readPort('PORT', 3000).port}`,
   });
   const app = await createServiceApp(service, await buildConsolePage());
@@ -80,6 +90,7 @@ async function serve(): Promise<void> {
   const stopRequests = followRequests(service, console.error);
   const { drainSeconds } = settings;
   closeWithGrace({ delay: (drainSeconds + finishSeconds + 10) * 1000 }, async ({ err }) => {
+    if (localSecret) await withdrawLocalService();
     const work = Promise.all([stopSchedules(), stopRequests(), stopWatch()]);
     await service.shutdown.drain(err ? 0 : drainSeconds);
     await Promise.race([Promise.all([app.close(), work]), sleep(finishSeconds * 1000)]);
@@ -87,6 +98,7 @@ async function serve(): Promise<void> {
     await closeDatabase();
   });
   await app.listen({ port, host });
+  if (localSecret) await announceLocalService({ url: publicUrl, secret: localSecret });
   if (process.send) process.send({ ready: true, address: publicUrl });
   else console.log(`The release console is at ${publicUrl}`);
 }

@@ -24,6 +24,11 @@ export interface ServiceOptions {
   policies: PolicyVersions;
   /** Null: the sign-in page asks who a person is. Only for a service that listens on loopback. */
   identityProvider: IdentityProvider | null;
+  /**
+   * Proves that a command line may read the files of this service's user. It acts for the person that it names. Null: only people who
+   * have signed in and tokens act.
+   */
+  localSecret?: string | null;
   /** Receivers of changes and of requests. */
   webhooks: readonly Webhook[];
   /** Address of the shop, for preview links. */

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,17 +6,16 @@ import { openPgliteInstance } from '@shop/database/open-database';
 import { ensureCluster } from '@shop/database/pglite/cluster';
 import { findDatabaseOwner } from '@shop/database/pglite/database-lock';
 import { loadPglite } from '@shop/database/testing/load-pglite';
-import { root } from '@shop/release-cli/build/workspace';
 import { promote } from '@shop/releases/actions/promote';
 import { ensureKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
-import { findFreePort } from '@shop/releases/testing/free-port';
 import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createTokens } from './auth/tokens';
 import { type ServiceTables, serviceDefinition } from './database/database';
 import { createSchedules } from './schedules/schedules';
+import { startService } from './testing/start-service';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'release-service-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -44,22 +41,6 @@ async function publishShells(): Promise<void> {
   await publishBuild(store, { app: 'shell', version: '2.0.0', server: slow });
 }
 
-/** Starts the service of `npm run console`. Its smoke test has no browser, so that the gates refuse the slow shell at the end. */
-async function startService() {
-  const port = await findFreePort();
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, CONSOLE_PORT: String(port), CHROMIUM_PATH: '/bin/true' };
-  const program = path.join(root, 'platform/release-console/server/main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
-    cwd: root,
-    env: { ...env, DRAIN_SECONDS: '2' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const ended = once(child, 'exit');
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  if (!message?.ready) throw new Error('the service did not start');
-  return { child, ended, url: `http://127.0.0.1:${port}` };
-}
-
 test('a service that gets SIGTERM is not ready, ends what it does, stores the results and closes its database', async () => {
   await publishShells();
   const opened = await openState();
@@ -76,7 +57,7 @@ test('a service that gets SIGTERM is not ready, ends what it does, stores the re
   const { id } = await createSchedules(opened.db).add({ name: 'ravi' }, promotion, new Date());
   await opened.close();
 
-  const { child, ended, url } = await startService();
+  const { child, ended, url } = await startService(dataDir, { DRAIN_SECONDS: '2' });
   const authorization = `Bearer ${token}`;
   const readStatus = async () =>
     ((await (await fetch(`${url}/api/schedules`, { headers: { authorization } })).json()) as { status: string }[])[0]

@@ -15,7 +15,10 @@ export interface CommandHost {
   openEnvironment: (name: string, use?: 'read' | 'sign') => Promise<Environment>;
   /** Builds an app for the browser and for Node, or adapts the build of a plain remote. */
   build: (app: string, options: Omit<ReleaseBuildOptions, 'callerDir'>) => Promise<ReleaseBuild>;
-  /** Opens the release service that `RELEASE_STORE` names. Null or absent: the commands use the release store themselves. */
+  /**
+   * Opens the release service that `RELEASE_STORE` names, or the one that runs on this machine beside the release store. Null or
+   * absent: the commands use the release store themselves.
+   */
   openService?: () => Promise<ServiceClient | null>;
   typeCheck: typeof typeCheck;
   listApps: () => string[];
@@ -66,8 +69,11 @@ export interface CommandDefinition<Words, Options> {
   declare?: (parser: Command) => unknown;
   /** The command needs a signer. */
   access?: 'sign';
-  /** A command with the access `sign` that also works through a release service. */
-  worksInService?: true;
+  /**
+   * The command asks the release service, also one that runs on this machine beside the release store. Other commands use the release
+   * store of this machine themselves; through a service elsewhere they can only read.
+   */
+  asksService?: true;
   /** A continuous command prints several results. With `--json` each result is one line. */
   isContinuous?: true;
   /** Loads the code of the command. Help, completion and invalid command lines do without it. */

@@ -1,5 +1,6 @@
 import { noProgress } from '@shop/releases/gates/progress';
 import { GatesFailedError } from '@shop/releases/gates/run-gates';
+import type { Environment } from '@shop/releases/state/environment';
 import { deliverWebhooks, startWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
 import { formatPreviewHint } from '../published/published-releases';
@@ -24,15 +25,20 @@ export async function runCommand(
   const { env } = parsed.optsWithGlobals<GlobalOptions>();
   const { reason = '' } = parsed.opts<{ reason?: string }>();
   const host = await openHost();
-  const service = (await host.openService?.()) ?? null;
-  if (service && command.access === 'sign' && !command.worksInService) {
+  const found = (await host.openService?.()) ?? null;
+  if (found && !found.isLocal && command.access === 'sign' && !command.asksService) {
     throw new Error(
       `${command.name} needs the release store and its signer: run it where they are, with a folder or s3://bucket in RELEASE_STORE.`,
     );
   }
   const by = parsePlainText(host.user, 'RELEASE_USER');
   if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
-  const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
+  const service = found?.isLocal && !command.asksService ? null : found;
+  const openEnvironment = async (name: string): Promise<Environment> => {
+    if (!service) return host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
+    if (!service.isLocal) return service.openEnvironment(name);
+    return { ...(await host.openEnvironment(name, 'read')), loadRules: () => service.loadRules(name) };
+  };
   const progress = (!isJson && host.progress) || noProgress;
   const open = () => openEnvironment(env);
   const environment = await (command.access === 'sign' ? progress.run('release store', open) : open());

@@ -10,11 +10,11 @@ import { declareAudience, declareForce, declareSelection, declareWait } from './
 const defineChange = <Words, Options>({
   declare,
   ...definition
-}: Omit<CommandDefinition<Words, Options>, 'access' | 'worksInService'>) =>
+}: Omit<CommandDefinition<Words, Options>, 'access' | 'asksService'>) =>
   defineCommand({
     ...definition,
     access: 'sign',
-    worksInService: true,
+    asksService: true,
     declare: (parser) => {
       declare?.(parser);
       declareWait(parser);
@@ -26,6 +26,7 @@ export const check = defineCommand({
   summary: 'runs the gates on the composition that a promotion would create; changes nothing',
   examples: ['check mf-catalog@1.2.0', 'check --from staging', 'check --remove-app mf-old --remove-path /old'],
   declare: declareSelection,
+  asksService: true,
   load: async () => (await import('../commands/changes')).check,
 });
 
@@ -89,6 +90,7 @@ export const webhooks = defineCommand({
   summary: 'shows what each webhook has received, and what is pending or was given up',
   examples: ['webhooks', 'webhooks --deliver'],
   declare: (parser) => parser.option('--deliver', 'deliver now what is due'),
+  asksService: true,
   load: async () => (await import('../commands/webhooks')).webhooks,
 });
 

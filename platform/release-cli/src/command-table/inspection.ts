@@ -21,6 +21,7 @@ export const status = defineCommand({
   name: 'status',
   summary: 'shows the live composition, the canaries, the locks and their metrics',
   examples: ['status --env staging'],
+  asksService: true,
   load: async () => (await import('../commands/inspection')).status,
 });
 

@@ -23,7 +23,7 @@ export const preview = defineCommand({
   declare: (parser) =>
     declareLink(parser.argument('<releases...>', 'releases, such as mf-catalog@1.2.0'), '2h').addOption(nameOption()),
   access: 'sign',
-  worksInService: true,
+  asksService: true,
   load: async () => (await import('../commands/links')).preview,
 });
 
@@ -39,7 +39,7 @@ export const pullRequestReport = defineCommand({
       nameOption().makeOptionMandatory(),
     ),
   access: 'sign',
-  worksInService: true,
+  asksService: true,
   load: async () => (await import('../commands/links')).pullRequestReport,
 });
 

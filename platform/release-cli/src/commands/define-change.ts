@@ -156,7 +156,7 @@ async function changeInService(
     return { state: before, warnings: [] };
   }
   const result = await progress.run('change in the release service', () =>
-    service.change(change, before?.head.seq ?? 0),
+    service.change(change, before?.head.seq ?? 0, progress),
   );
   if ('approval' in result) return result;
   return { state: await loadState(environment), warnings: [] };

@@ -6,6 +6,7 @@ import { hashSources } from '../build/source-fingerprint';
 import { typeCheck } from '../build/type-check';
 import { gateSources, listApps } from '../build/workspace';
 import type { CommandHost } from '../cli/command';
+import { findLocalService } from '../service/local-service';
 import { findLogin } from '../service/login';
 import { createServiceClient, type ServiceClient } from '../service/service-client';
 import { createSmokeTest } from '../smoke-test/run-smoke-test';
@@ -27,22 +28,20 @@ export async function loadWebhooks(): Promise<Webhook[]> {
   return webhooksFile === null ? [] : readWebhooks(webhooksFile);
 }
 
-let client: Promise<ServiceClient> | undefined;
-
-/** Opens the release service of `RELEASE_STORE`, once. @returns Null when it names a folder or an object store. */
+/** Opens the release service of `RELEASE_STORE`, or the one that runs on this machine. @returns Null when there is none. */
 async function openService(): Promise<ServiceClient | null> {
   const location = readReleaseStoreLocation();
-  if (location.kind !== 'service') return null;
-  client ??= findLogin(location.url, readHostSettings().token, process.env).then(createServiceClient);
-  return client;
+  const { token } = readHostSettings();
+  const login =
+    location.kind === 'service'
+      ? await findLogin(location.url, token, process.env)
+      : await findLocalService(getLocalUser());
+  return login && createServiceClient(login);
 }
 
 export const releaseHost: Omit<CommandHost, 'user' | 'webhooks' | 'keysDir'> = {
   openService,
-  openEnvironment: async (name, use) => {
-    const service = await openService();
-    return service ? service.openEnvironment(name) : openReleaseEnvironment(name, use);
-  },
+  openEnvironment: openReleaseEnvironment,
   build: (app, options) => buildForRelease(app, { ...options, callerDir: readHostSettings().callerDir }),
   typeCheck,
   listApps,

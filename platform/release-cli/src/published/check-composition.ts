@@ -23,7 +23,7 @@ export async function checkComposition(
     if (selection.releases.length + (selection.removedApps ?? []).length === 0) return [];
     const { findings, warnings } = await progress.run(
       'gates in the release service',
-      () => service.call('check', { env: environment.name, ...selection }),
+      () => service.call('check', { env: environment.name, ...selection }, progress),
       (result) => result.findings.length === 0,
     );
     return [...findings, ...warnings];

@@ -1,6 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import type { Change } from '@shop/releases/change-model/changes';
+import type { Progress } from '@shop/releases/gates/progress';
+import { refusedMessage } from '@shop/releases/gates/run-gates';
 import { getRules } from '@shop/releases/policy/policy';
+import { localUserHeader, type StepLine, stepsMediaType } from '@shop/releases/service-api/constants';
 import type { Call, CallBody } from '@shop/releases/service-api/requests';
 import type {
   CallResponses,
@@ -19,6 +22,8 @@ export interface ServiceLogin {
   /** Address without a slash at the end. */
   url: string;
   token: string;
+  /** Name of the person who acts, with the token of a service that runs on this machine without an identity provider. */
+  localUser?: string;
 }
 
 /** Milliseconds of a request. The gates of a promotion take the longest: a smoke test of every path. */
@@ -37,16 +42,27 @@ export class ServiceError extends Error {
 }
 
 export interface ServiceClient {
+  /** Whether the service runs on this machine, which also has its release store and its keys. */
+  isLocal: boolean;
   /**
    * Calls the API of the service.
    *
+   * @param progress  Receives the steps of the call. Default: none.
    * @throws {ServiceError} When the service refuses the call, or does not respond.
    */
-  call: <Name extends Call>(name: Name, body: CallBody<Name>) => Promise<CallResponses[Name]>;
-  /** Makes a change. @param seq  Number of the newest change that its author saw. @throws {ServiceError} As `call` does. */
-  change: (change: Change, seq: number) => Promise<ChangeResult>;
+  call: <Name extends Call>(name: Name, body: CallBody<Name>, progress?: Progress) => Promise<CallResponses[Name]>;
+  /**
+   * Makes a change.
+   *
+   * @param seq  Number of the newest change that its author saw.
+   * @param progress  Receives the gates and the other steps of the change.
+   * @throws {ServiceError} As `call` does.
+   */
+  change: (change: Change, seq: number, progress: Progress) => Promise<ChangeResult>;
   /** The release store of the service. Files of new releases may be added; only the service changes anything else. */
   store: ReleaseStore;
+  /** Loads what the policy of the service requires of changes of an environment. Undefined: it has no policy. */
+  loadRules: (env: string) => Promise<PolicyRules | undefined>;
   /** Opens an environment with the trusted keys and the rules of the service. */
   openEnvironment: (name: string) => Promise<Environment>;
   /** What the webhooks of the service have received of an environment. */
@@ -55,10 +71,17 @@ export interface ServiceClient {
   readName: () => Promise<string>;
 }
 
+/** Creates the headers that say who calls a service. */
+export const createAuthorization = ({ token, localUser }: ServiceLogin): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+  ...(localUser === undefined ? {} : { [localUserHeader]: encodeURIComponent(localUser) }),
+});
+
 /** Creates a client of a release service. */
-export function createServiceClient({ url, token }: ServiceLogin): ServiceClient {
+export function createServiceClient(login: ServiceLogin): ServiceClient {
+  const { url } = login;
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string> | undefined) };
+    const headers = { ...createAuthorization(login), ...(init.headers as Record<string, string> | undefined) };
     const signal = AbortSignal.timeout(timeoutMs);
     return fetch(`${url}/api/${path}`, { ...init, headers, signal, redirect: 'error' }).catch((cause: unknown) => {
       throw new ServiceError(`${url} does not respond: check the address in RELEASE_STORE and the network.`, { cause });
@@ -68,14 +91,15 @@ export function createServiceClient({ url, token }: ServiceLogin): ServiceClient
     if (!response.ok) throw await toError(response);
     return (await response.json()) as Body;
   };
-  const post = async <Result>(name: Call, body: unknown): Promise<Result> =>
-    readJson(
-      await send(name, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    );
+  const post = async <Result>(name: Call, body: unknown, progress?: Progress): Promise<Result> => {
+    const response = await send(name, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(progress && { accept: stepsMediaType }) },
+      body: JSON.stringify(body),
+    });
+    const hasSteps = response.headers.get('content-type')?.startsWith(stepsMediaType);
+    return readJson(progress && hasSteps ? await readSteps(response, progress) : response);
+  };
   const refuse = (what: string) => async () => {
     throw new ServiceError(
       `Only the release service ${what}: run this command on the machine that has the release store.`,
@@ -115,9 +139,11 @@ export function createServiceClient({ url, token }: ServiceLogin): ServiceClient
   };
 
   return {
+    isLocal: login.localUser !== undefined,
     call: post,
-    change: ({ kind, ...fields }, seq) => post(kind, { ...fields, seq }),
+    change: ({ kind, ...fields }, seq, progress) => post(kind, { ...fields, seq }, progress),
     store,
+    loadRules,
     openEnvironment: async (name) => ({
       name,
       store,
@@ -129,10 +155,56 @@ export function createServiceClient({ url, token }: ServiceLogin): ServiceClient
   };
 }
 
+/**
+ * Reads the steps of a call from its response, and reports them as they arrive.
+ *
+ * @returns The response as it is without steps.
+ * @throws {ServiceError} When the service ends before it.
+ */
+async function readSteps(response: Response, progress: Progress): Promise<Response> {
+  const ends = new Map<number, (isOk: boolean) => void>();
+  const begin = ({ step, name }: Extract<StepLine, { kind: 'begin' }>) => {
+    const ended = new Promise<boolean>((resolve) => ends.set(step, resolve));
+    void progress.run(
+      name,
+      () => ended,
+      (isOk) => isOk,
+    );
+  };
+  try {
+    for await (const text of readLines(response)) {
+      const line: StepLine = JSON.parse(text);
+      if (line.kind === 'response') return Response.json(line.body, { status: line.status });
+      if (line.kind === 'plan') progress.plan(line.count);
+      else if (line.kind === 'begin') begin(line);
+      else ends.get(line.step)?.(line.isOk);
+    }
+  } catch (cause) {
+    throw new ServiceError(lostMessage, { cause });
+  } finally {
+    for (const end of ends.values()) end(false);
+  }
+  throw new ServiceError(lostMessage);
+}
+
+const lostMessage =
+  'The release service ended before its answer: it may have made the change, so look at "npm run release -- status" first.';
+
+async function* readLines({ body }: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body ?? []) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
 async function toError(response: Response): Promise<Error> {
   const text = await response.text();
   const { error, findings } = parseError(text);
-  const message = error ?? `${new URL(response.url).origin} responds with status ${response.status}.`;
+  if (response.status === 422 && findings) return new ServiceError(refusedMessage, { findings });
+  const message = error ?? `The release service responds with status ${response.status}.`;
   return new ServiceError(message, findings ? { findings } : {});
 }
 

@@ -1,7 +1,8 @@
 import { createTestConsole, publicUrl } from '../testing/test-console';
-import { demoPeople, demoPolicy } from './demo-people';
+import { createDemoPolicy, demoPeople } from './demo-people';
 
 const { host } = new URL(publicUrl);
+const demoPolicy = createDemoPolicy('dev');
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** Opens a service without an identity provider. */

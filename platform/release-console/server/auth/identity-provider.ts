@@ -1,6 +1,6 @@
-import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { HttpError } from '@shop/releases/service-api/requests';
 import * as client from 'openid-client';
+import { isPersonName } from './principals';
 import type { PendingSignIn, SignedInPerson } from './sessions';
 
 /** An OpenID Connect provider, and this service as its client. */
@@ -11,8 +11,6 @@ export interface ProviderSettings {
 }
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
-
-const maxNameLength = 200;
 
 /** Path to which the provider sends people back. */
 export const callbackPath = '/sign-in/callback';
@@ -102,7 +100,7 @@ function listScopes(configuration: client.Configuration): string[] {
 function toPerson(issuer: string, claims: client.IDToken): SignedInPerson {
   const { sub, preferred_username: username, email, email_verified: isVerified, groups } = claims;
   const [name = sub] = [username, isVerified === true ? email : undefined].filter(isText);
-  if (!isPlainText(name) || name.length > maxNameLength) {
+  if (!isPersonName(name)) {
     throw new HttpError(403, 'The identity provider sent a name that is not one short line of plain text.');
   }
   return { issuer, subject: sub, name, groups: Array.isArray(groups) ? groups.filter(isText) : [] };

@@ -1,4 +1,5 @@
 import { type Actor, findActor, findMachine, type Policy } from '@shop/releases/policy/policy';
+import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import type { ServiceDatabase } from '../database/database';
 import type { Principal } from '../database/documents';
 import type { PolicyVersions } from '../policy/policy-versions';
@@ -21,6 +22,12 @@ export interface CallerSource {
   db: ServiceDatabase;
   policies: Pick<PolicyVersions, 'current'>;
 }
+
+const maxNameLength = 200;
+
+/** Whether a text can be the name of a person: one short line of plain text. */
+export const isPersonName = (text: string): boolean =>
+  text.trim() !== '' && text.length <= maxNameLength && isPlainText(text);
 
 /**
  * Whether a principal may withdraw what an author has requested: it is the author. A token withdraws what it requested itself, so

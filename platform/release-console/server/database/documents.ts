@@ -19,6 +19,8 @@ export interface Principal {
   tokenId?: string;
   /** What the token allows at most. */
   scope?: TokenScope;
+  /** A command line of the service's machine acts for this person. */
+  isLocal?: true;
   /** Absent for a person. */
   machine?: MachineIdentity;
 }

@@ -29,7 +29,7 @@ export function addActionRoutes(app: FastifyInstance, service: Service): void {
 function addChangeCalls(addCall: AddCall, service: Service): void {
   for (const kind of kindNames) {
     addCall(kind, async ({ seq, ...body }, caller) => {
-      const change = parseChange(kind, body);
+      const change = parseChange(kind, body, caller.principal.isLocal);
       const opened = await service.openEnvironment(change.env);
       const environment = createUserEnvironment(opened, caller, seq);
       return withLaterChanges(opened, seq, () => makeChange(environment, change, caller.actor.name, caller, service));

@@ -1,5 +1,6 @@
 import { kinds, mapKinds } from '@shop/releases/change-model/changes';
 import { assertKnown } from '@shop/releases/policy/policy';
+import { stepsMediaType } from '@shop/releases/service-api/constants';
 import { bodies, type Call, type ParsedBody, parseInput } from '@shop/releases/service-api/requests';
 import { type CallResponses, callResponses } from '@shop/releases/service-api/responses';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +8,7 @@ import type { Caller } from '../auth/principals';
 import type { Service } from '../service';
 import { describeRequest, describeResponses } from './api-document';
 import { findRequestCaller } from './find-caller';
+import { sendSteps } from './report-steps';
 
 /** Summaries of the calls in the API document. */
 const summaries: Record<Call, string> = {
@@ -30,7 +32,7 @@ export type AddCall = <Name extends Call>(
   act: (body: ParsedBody<Name>, caller: Caller) => Promise<CallResponses[Name]>,
 ) => void;
 
-/** Creates the function that adds routes to a server. */
+/** Creates the function that adds routes to a server. They report their steps to a caller who accepts them. */
 export const createAddCall =
   (app: FastifyInstance, service: Service): AddCall =>
   (name, act) => {
@@ -40,10 +42,12 @@ export const createAddCall =
       body: describeRequest(bodies[name]),
       response: describeResponses(callResponses[name], [400, 409, 422]),
     };
-    app.post(`/api/${name}`, { schema }, async (request) => {
+    app.post(`/api/${name}`, { schema }, async (request, reply) => {
       const caller = await findRequestCaller(service, request);
       // A person who has left may still end what they could do.
       if (name !== 'tokens/revoke') assertKnown(caller.policy, caller.actor);
-      return act(parseInput(bodies[name], request.body), caller);
+      const body = parseInput(bodies[name], request.body);
+      if (request.headers.accept !== stepsMediaType) return act(body, caller);
+      return sendSteps(reply, `POST /api/${name}`, () => act(body, caller));
     });
   };

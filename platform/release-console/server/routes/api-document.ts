@@ -62,7 +62,8 @@ export async function registerApiDocument(app: FastifyInstance, publicUrl: strin
       openapi: '3.1.0',
       info: {
         title: 'Release service',
-        description: 'Reads and changes the live compositions of a shop.',
+        description:
+          'Reads and changes the live compositions of a shop. A POST with the header "accept: application/x-ndjson" answers with one JSON document in each line: its steps as they begin and end, and at the end its status and body.',
         version: '1.0.0',
       },
       servers: [{ url: publicUrl }],

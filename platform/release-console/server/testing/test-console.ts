@@ -21,6 +21,7 @@ import { createServiceApp } from '../app';
 import { createIdentityProvider } from '../auth/identity-provider';
 import { type ServiceTables, serviceDefinition } from '../database/database';
 import { createPolicyVersions } from '../policy/policy-versions';
+import { getRequestProgress } from '../routes/report-steps';
 import { createService } from '../service';
 import { createRequestOutbox } from '../webhooks/request-outbox';
 import { signInAs, toHeaders } from './sign-in';
@@ -87,6 +88,9 @@ export const fakePaths: Record<string, Record<string, string>> = {
   'mf-a': { home: '/a' },
   'mf-payment': { pay: '/pay' },
 };
+
+/** Secret of the command line of a service without an identity provider. */
+export const localSecret = 'secret-of-this-machine';
 
 export const env = 'production';
 /** Body of a promotion of mf-a 1.1.0 to 10 % of the visitors. */
@@ -158,8 +162,10 @@ export async function createTestConsole({
       shopUrl: 'http://localhost:3000',
       ...(options.now ? { now: options.now } : {}),
       identityProvider: options.isDemo ? null : createIdentityProvider(settings, publicUrl),
+      localSecret: options.isDemo ? localSecret : null,
       openEnvironment: async (name) => ({ ...environment, name, loadRules: () => policies.loadRules(name) }),
-      createGates: (target, removedPaths) => createPromotionCheck(target, removedPaths, async () => []),
+      createGates: (target, removedPaths) =>
+        createPromotionCheck(target, removedPaths, async () => [], getRequestProgress()),
     });
     const app = await createServiceApp(service);
     app.addHook('preSerialization', assertDocumented);

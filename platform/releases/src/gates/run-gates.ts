@@ -25,6 +25,9 @@ export interface Candidate {
 /** Checks a composition. @returns The findings. It may become live when they are warnings. */
 export type CheckComposition = (candidate: Candidate) => Promise<Finding[]>;
 
+/** First line of the message about findings that refuse a composition. */
+export const refusedMessage = 'The composition was refused:';
+
 export class GatesFailedError extends Error {
   override name = 'GatesFailedError';
 
@@ -37,7 +40,7 @@ export class GatesFailedError extends Error {
     readonly composition: Apps,
     hint: readonly string[] = [],
   ) {
-    super(['The composition was refused:', ...findings.map(formatFinding), ...hint].join('\n'));
+    super([refusedMessage, ...findings.map(formatFinding), ...hint].join('\n'));
   }
 }
 

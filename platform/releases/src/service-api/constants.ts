@@ -10,3 +10,24 @@ export const defaultErrorPeriod: ErrorPeriod = '1d';
 
 /** The longest life of a personal token in days. */
 export const maxTokenDays = 90;
+
+/**
+ * Header of a call with the secret of a service that runs on the caller's machine: the name of the person who acts, as a component
+ * of an address.
+ */
+export const localUserHeader = 'release-user';
+
+/**
+ * Media type of a response that reports the steps of its call: one JSON document in each line, and the response itself in the last
+ * one. A call answers so when its `accept` header is this type.
+ */
+export const stepsMediaType = 'application/x-ndjson';
+
+/** A line of such a response. */
+export type StepLine =
+  /** Further steps are known. */
+  | { kind: 'plan'; count: number }
+  | { kind: 'begin'; step: number; name: string }
+  | { kind: 'end'; step: number; isOk: boolean }
+  /** The status and the body that the response has without steps. */
+  | { kind: 'response'; status: number; body: unknown };

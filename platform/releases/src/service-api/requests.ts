@@ -14,11 +14,11 @@ import { defaultErrorPeriod, type ErrorPeriod, maxTokenDays } from './constants'
  */
 const seq = integer(0, Number.MAX_SAFE_INTEGER);
 
-/** Derives the entries of a request from the kind of its change, which the path names. */
+/** Derives the entries of a request from the kind of its change, which the path names. `parseChange` checks a requested reason. */
 function createEntries(kind: Kind): { env: typeof env; reason: v.GenericSchema<string, string> } {
   const { schema, reason: rule } = kinds[kind];
   const { kind: _, ...entries } = schema.entries;
-  return typeof rule === 'function' || rule === 'optional' ? entries : { ...entries, reason };
+  return rule === 'required' ? { ...entries, reason } : entries;
 }
 
 /** A change that the service makes at a time. */
@@ -31,10 +31,16 @@ export const ScheduledAction = v.variant(
 );
 export type ScheduledAction = v.InferOutput<typeof ScheduledAction>;
 
-/** Converts a request to its change. @throws {HttpError} 400 when it is none, or lacks its reason. */
-export function parseChange(kind: Kind, fields: object): Change {
+/**
+ * Converts a request to its change.
+ *
+ * @param isLocal  It comes from a command line of this machine, which needs a reason only where one is required.
+ * @throws {HttpError} 400 when it is none, or lacks its reason.
+ */
+export function parseChange(kind: Kind, fields: object, isLocal = false): Change {
   const change = parseInput(Change, { ...fields, kind });
-  if (change.reason || getReasonRule(change) === 'optional') return change;
+  const rule = getReasonRule(change);
+  if (change.reason || rule === 'optional' || (isLocal && rule === 'requested')) return change;
   throw new HttpError(400, 'The request is invalid: reason: give a reason.');
 }
 

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '@shop/release-cli/build/workspace';
+import { promote } from '@shop/releases/actions/promote';
+import { ensureKeys } from '@shop/releases/signing/keys';
+import { readAuditLog } from '@shop/releases/state/audit-log';
+import { readLiveState } from '@shop/releases/state/live-state';
+import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { publishBuild } from '@shop/releases/testing/fake-build';
+import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { startService } from './testing/start-service';
+
+/* The command line beside a release service that runs on the same machine without an identity provider, as `npm start` runs it. */
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'local-service-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const keys = path.join(dataDir, 'release-keys');
+const store = createFileSystemStore(path.join(dataDir, 'releases'));
+const announcement = path.join(dataDir, 'release-service.json');
+const withoutService = 'this command line works on the release store without a release service';
+
+/** Runs a command line. @returns All that it prints, and its exit code. */
+async function release(line: string, variables: NodeJS.ProcessEnv = {}): Promise<{ code: number; text: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, RELEASE_USER: 'ravi', ...variables };
+  const program = path.join(root, 'platform/release-cli/src/main.ts');
+  const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
+  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...words], { cwd: root, env });
+  return run.then(
+    ({ stdout, stderr }) => ({ code: 0, text: stderr + stdout }),
+    (error) => ({ code: error.code, text: error.stderr + error.stdout }),
+  );
+}
+
+async function readNewest() {
+  const environment = await openTestEnvironment(store, keys);
+  const state = await readLiveState(environment);
+  if (!state) throw new Error('nothing is live');
+  for await (const entry of readAuditLog(store, state.head.log, environment.trusted)) return entry;
+  throw new Error('the audit log is empty');
+}
+
+beforeAll(async () => {
+  await ensureKeys(keys);
+  const server = 'exports.provided = {}; exports.renderDocument = () => ({ status: 200, html: "" });';
+  const live = await publishBuild(store, { app: 'shell', version: '1.0.0', server });
+  await promote(await openTestEnvironment(store, keys), [live], testAuthor, passingGates);
+  await publishBuild(store, { app: 'shell', version: '2.0.0', server });
+});
+
+test('the command line uses the service while it runs, and the release store itself before and after', async () => {
+  expect((await release('status')).text).toContain(withoutService);
+
+  const { child, ended, url } = await startService(dataDir, { RELEASE_USER: 'dev' });
+  expect(statSync(announcement).mode & 0o777).toBe(0o600);
+  const status = await release('status');
+  expect([status.code, status.text]).toEqual([0, expect.not.stringContaining(withoutService)]);
+
+  // The policy of the service binds the command line, for the person that it names.
+  expect(await release('lock shell --reason sale')).toMatchObject({ code: 0 });
+  expect(await readNewest()).toMatchObject({ by: 'ravi', action: 'lock' });
+  expect(await release('unlock shell --reason "the sale is over"', { RELEASE_USER: 'dev' })).toMatchObject({ code: 0 });
+  expect(await readNewest()).toMatchObject({ by: 'dev', action: 'unlock' });
+  const refused = await release('lock shell --reason sale', { RELEASE_USER: 'asha' });
+  expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('asha may not lock shell in production')]);
+  const unknown = await release('lock shell --reason sale', { RELEASE_USER: 'अनिल' });
+  expect([unknown.code, unknown.text]).toEqual([1, expect.stringContaining('अनिल may only read')]);
+
+  // A reason is required where it is without a service.
+  expect(await release('lock shell')).toMatchObject({ code: 2 });
+  // The gates run in the service, and the terminal shows each.
+  const promoted = await release('promote shell@2.0.0');
+  expect(promoted.code).toBe(1);
+  expect(promoted.text).toMatch(/✓ gate file-integrity \([\d.]+ s\)/);
+  expect(promoted.text).toMatch(/✗ gate smoke-test \([\d.]+ s\)/);
+  expect(promoted.text).toMatch(/The composition was refused:\n {2}smoke-test · /);
+
+  // What needs the store itself works on it.
+  expect(await release('staff-link')).toMatchObject({ code: 0 });
+  expect(await release('gc --dry-run')).toMatchObject({ code: 0 });
+
+  // Another release store has no service.
+  const other = await release('status', { RELEASE_STORE: path.join(dataDir, 'other-store') });
+  expect(other.text).toContain('production has no live composition yet');
+
+  // A caller needs the secret of the file.
+  const call = (secret: string, user: string) =>
+    fetch(`${url}/api/caller`, { headers: { authorization: `Bearer ${secret}`, 'release-user': user } });
+  const { secret } = JSON.parse(readFileSync(announcement, 'utf8'));
+  const calls = [call(secret, 'ravi'), call('guess', 'ravi'), call(secret, ''), call(secret, '%00'), call(secret, '%')];
+  expect((await Promise.all(calls)).map((response) => response.status)).toEqual([200, 401, 400, 400, 400]);
+
+  child.kill('SIGTERM');
+  await ended;
+  expect(() => statSync(announcement)).toThrow('ENOENT');
+  expect((await release('status')).text).toContain(withoutService);
+}, 300_000);
+
+test('a service that was killed is not waited for', async () => {
+  const { child, ended } = await startService(dataDir);
+  child.kill('SIGKILL');
+  await ended;
+  expect(statSync(announcement).isFile()).toBe(true);
+  expect((await release('status')).text).toContain(withoutService);
+  expect(await release('lock shell --reason sale')).toMatchObject({ code: 0 });
+}, 120_000);
