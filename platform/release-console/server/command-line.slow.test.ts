@@ -108,6 +108,19 @@ test('a person publishes, promotes in stages, completes, rolls back and locks th
   expect((await ravi('preview mf-a@1.2.0')).output).toMatch(/^http:\/\/localhost:3000\/-\/preview\//);
 });
 
+test('teams that promote at the same time do not refuse each other', async () => {
+  const { openTerminal, newest } = await createTerminals();
+  const [ravi, meera] = [await openTerminal('ravi'), await openTerminal('meera')];
+  const changes = await Promise.all([
+    ravi('promote mf-a@1.1.0 --reason "faster lists"'),
+    meera('lock mf-payment --reason "sale weekend"'),
+    ravi('note --reason "started the TV spot"'),
+  ]);
+  expect(changes).toMatchObject([{ exitCode: 0 }, { exitCode: 0 }, { exitCode: 0 }]);
+  const { entry, state } = await newest();
+  expect([entry.seq, state.live.remotes.map(({ version }) => version)]).toEqual([4, ['1.1.0', '1.0.0']]);
+});
+
 test('a check and a promotion from an environment that has the same versions change nothing', async () => {
   const { openTerminal, service, newest } = await createTerminals();
   const { live } = (await newest()).state;

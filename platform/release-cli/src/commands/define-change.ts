@@ -24,7 +24,7 @@ import * as v from 'valibot';
 import { type CommandResult, type CommandRun, type RunCommand, UsageError } from '../cli/command';
 import { formatChanges, stateResult } from '../cli/format';
 import { listWaitAddresses } from '../host/settings';
-import type { ServiceClient } from '../service/service-client';
+import { type ServiceClient, ServiceError } from '../service/service-client';
 import { loadState } from './inspection';
 import { waitForShop } from './wait-for-shop';
 
@@ -74,21 +74,23 @@ export interface WaitOptions {
 /** Milliseconds that a command waits for the shop. A gateway polls HEAD four times a second, and then starts the composition. */
 const waitMs = 60_000;
 
+/** Describes the change that a command line asks for, from the state that the person sees. */
+type DescribeChange<Words, Options> = (
+  run: CommandRun<Words, Options & ForceOptions>,
+  state: LiveState | null,
+) => Change | Promise<Change>;
+
 /**
  * Creates a command that changes an environment, by itself or through a release service. The command prints the new state. With
  * `--wait` it ends when the shop serves that state.
- *
- * @param describe  Describes the change that the command line asks for, from the state that the person sees.
  */
 export const runChange =
   <Words, Options = object>(
-    describe: (run: CommandRun<Words, Options & ForceOptions>, state: LiveState | null) => Change | Promise<Change>,
+    describe: DescribeChange<Words, Options>,
   ): RunCommand<Words, Options & ForceOptions & WaitOptions> =>
   async (run) => {
-    const { environment, service } = run;
-    const before = await readLiveState(environment);
-    const change = await describe(run, before);
-    const made = service ? await changeInService(run, service, change, before) : await changeHere(run, change, before);
+    const { environment } = run;
+    const { before, change, made } = await makeChange(run, describe);
     if ('approval' in made) return toPendingResult(made.approval);
     const { state, warnings } = made;
     const isUnchanged = before !== null && state.head.seq === before.head.seq;
@@ -98,6 +100,32 @@ export const runChange =
     const result = { lines: [...intro, ...lines], data };
     return run.options.wait ? addServed(result, run, state) : result;
   };
+
+/** Kinds of changes that mean the same after a change of another person. */
+const independentKinds: readonly Kind[] = ['promote', 'lock', 'unlock', 'note'];
+/** Times that a change is made again in a service after another one came first. */
+const maxRepeats = 5;
+
+/** Makes a change here or in the service. Teams that change one environment at the same time do not refuse each other. */
+async function makeChange<Words, Options>(
+  run: CommandRun<Words, Options & ForceOptions>,
+  describe: DescribeChange<Words, Options>,
+) {
+  const { environment, service } = run;
+  for (let repeats = 0; ; repeats++) {
+    const before = await readLiveState(environment);
+    const change = await describe(run, before);
+    if (!service) return { before, change, made: await changeHere(run, change, before) };
+    try {
+      return { before, change, made: await changeInService(run, service, change, before) };
+    } catch (error) {
+      const isConflict = error instanceof ServiceError && error.status === 409;
+      if (!isConflict || repeats === maxRepeats || !independentKinds.includes(change.kind)) throw error;
+      const current = await readLiveState(environment);
+      if (current?.head.seq === before?.head.seq) throw error;
+    }
+  }
+}
 
 /** @param state  Without a change, a promotion has its canary, or its releases are live for everybody. */
 function formatNoChange(change: Change, { live, canaries }: LiveState): string {

@@ -34,10 +34,16 @@ export class ServiceError extends Error {
   override name = 'ServiceError';
   /** Findings of the gates that refuse the change. */
   readonly findings: readonly Finding[];
+  /** Status of the response. Absent: there was none. */
+  readonly status: number | undefined;
 
-  constructor(message: string, { findings = [], ...options }: ErrorOptions & { findings?: readonly Finding[] } = {}) {
+  constructor(
+    message: string,
+    { findings = [], status, ...options }: ErrorOptions & { findings?: readonly Finding[]; status?: number } = {},
+  ) {
     super([message, ...findings.map(formatFinding)].join('\n'), options);
     this.findings = findings;
+    this.status = status;
   }
 }
 
@@ -203,9 +209,10 @@ async function* readLines({ body }: Response): AsyncGenerator<string> {
 async function toError(response: Response): Promise<Error> {
   const text = await response.text();
   const { error, findings } = parseError(text);
-  if (response.status === 422 && findings) return new ServiceError(refusedMessage, { findings });
-  const message = error ?? `The release service responds with status ${response.status}.`;
-  return new ServiceError(message, findings ? { findings } : {});
+  const { status } = response;
+  if (status === 422 && findings) return new ServiceError(refusedMessage, { findings, status });
+  const message = error ?? `The release service responds with status ${status}.`;
+  return new ServiceError(message, { status, ...(findings ? { findings } : {}) });
 }
 
 function parseError(text: string): Partial<ErrorResponse> {
