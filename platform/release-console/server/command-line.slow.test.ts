@@ -8,6 +8,7 @@ import type { CommandHost } from '@shop/release-cli/cli/command';
 import { runReleaseCli } from '@shop/release-cli/cli/release-cli';
 import { deleteLogin, findLogin, saveLogin } from '@shop/release-cli/service/login';
 import { createServiceClient, type ServiceLogin } from '@shop/release-cli/service/service-client';
+import { recordSteps } from '@shop/release-cli/testing/record-steps';
 import { promote } from '@shop/releases/actions/promote';
 import { auditActions } from '@shop/releases/change-model/changes';
 import { noProgress, type Progress } from '@shop/releases/gates/progress';
@@ -321,23 +322,12 @@ test('status and webhooks show what the service knows: its freezes, and what its
 
 test('the gates that run in the service are steps of the command', async () => {
   const { openTerminal } = await createTerminals();
-  const steps: string[] = [];
-  let planned = 0;
-  const progress: Progress = {
-    plan: (count) => {
-      planned += count;
-    },
-    run: async (name, step, isOk = () => true) => {
-      const result = await step();
-      steps.push(`${isOk(result) ? '✓' : '✗'} ${name}`);
-      return result;
-    },
-  };
+  const { progress, steps, getPlanned } = recordSteps();
   const ravi = await openTerminal('ravi', everything, progress);
   const gates = [...createStandardGates().map(({ name }) => name), 'smoke-test'];
   await ravi('check mf-a@1.1.0');
   expect(new Set(steps)).toEqual(new Set(['✓ gates in the release service', ...gates.map((name) => `✓ gate ${name}`)]));
-  expect(planned).toBe(steps.length - 1);
+  expect(getPlanned()).toBe(steps.length - 1);
   steps.length = 0;
   expect(await ravi('promote mf-payment@2.0.0 --reason x')).toMatchObject({ exitCode: 1 });
   expect(steps).toContain('✗ gate route-ownership');

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -105,4 +107,19 @@ test('a service that was killed is not waited for', async () => {
   expect(statSync(announcement).isFile()).toBe(true);
   expect((await release('status')).text).toContain(withoutService);
   expect(await release('lock shell --reason sale')).toMatchObject({ code: 0 });
+}, 120_000);
+
+test('a service that does not answer ends a command that asks it, and no other', async () => {
+  const server = createServer(() => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  writeFileSync(announcement, JSON.stringify({ store: path.join(dataDir, 'releases'), url, secret: 'x' }));
+  try {
+    const refused = await release('unlock shell --reason "the sale is over"');
+    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining(`${url} does not answer within 5 s`)]);
+    expect(await release('gc --dry-run')).toMatchObject({ code: 0 });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 }, 120_000);

@@ -16,10 +16,10 @@ export interface CommandHost {
   /** Builds an app for the browser and for Node, or adapts the build of a plain remote. */
   build: (app: string, options: Omit<ReleaseBuildOptions, 'callerDir'>) => Promise<ReleaseBuild>;
   /**
-   * Opens the release service that `RELEASE_STORE` names, or the one that runs on this machine beside the release store. Null or
-   * absent: the commands use the release store themselves.
+   * Opens the release service that `RELEASE_STORE` names, or for a command that asks it the one that runs on this machine beside the
+   * release store. Null or absent: the commands use the release store themselves.
    */
-  openService?: () => Promise<ServiceClient | null>;
+  openService?: (asksService: boolean) => Promise<ServiceClient | null>;
   typeCheck: typeof typeCheck;
   listApps: () => string[];
   smokeTest: RunSmokeTest;

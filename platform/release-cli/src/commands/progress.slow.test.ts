@@ -1,24 +1,13 @@
-import type { Progress } from '@shop/releases/gates/progress';
 import { createStandardGates } from '@shop/releases/gates/standard-gates';
+import { recordSteps } from '../testing/record-steps';
 import { createLiveShop } from '../testing/terminal';
 
 /** A shop whose commands report their steps to a list: `✓ upload`. */
 async function createObservedShop() {
   const shop = await createLiveShop();
-  const steps: string[] = [];
-  let planned = 0;
-  const progress: Progress = {
-    plan: (count) => {
-      planned += count;
-    },
-    run: async (name, step, isOk = () => true) => {
-      const result = await step();
-      steps.push(`${isOk(result) ? '✓' : '✗'} ${name}`);
-      return result;
-    },
-  };
-  shop.host.progress = progress;
-  return { ...shop, steps, getPlanned: () => planned };
+  const recorded = recordSteps();
+  shop.host.progress = recorded.progress;
+  return { ...shop, ...recorded };
 }
 
 const gates = [...createStandardGates().map(({ name }) => name), 'smoke-test'].map((name) => `✓ gate ${name}`);

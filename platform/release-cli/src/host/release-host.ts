@@ -29,13 +29,12 @@ export async function loadWebhooks(): Promise<Webhook[]> {
 }
 
 /** Opens the release service of `RELEASE_STORE`, or the one that runs on this machine. @returns Null when there is none. */
-async function openService(): Promise<ServiceClient | null> {
+async function openService(asksService: boolean): Promise<ServiceClient | null> {
   const location = readReleaseStoreLocation();
-  const { token } = readHostSettings();
-  const login =
-    location.kind === 'service'
-      ? await findLogin(location.url, token, process.env)
-      : await findLocalService(getLocalUser());
+  if (location.kind === 'service') {
+    return createServiceClient(await findLogin(location.url, readHostSettings().token, process.env));
+  }
+  const login = asksService ? await findLocalService(getLocalUser()) : null;
   return login && createServiceClient(login);
 }
 

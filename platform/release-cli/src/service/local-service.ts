@@ -4,7 +4,7 @@ import { formatStoreLocation } from '@shop/releases/store/store-location';
 import * as v from 'valibot';
 import { readReleaseStoreLocation } from '../host/open-environment';
 import { readHostSettings } from '../host/settings';
-import { createAuthorization, type ServiceLogin } from './service-client';
+import { createAuthorization, ServiceError, type ServiceLogin } from './service-client';
 
 /*
  * A release service without an identity provider runs on this machine, as `npm start` starts it. It says where it is in a file that
@@ -36,6 +36,7 @@ export const withdrawLocalService = (): Promise<void> => rm(getFile(), { force: 
  *
  * @param user  Name of the person who acts.
  * @returns Null when none runs. A service that was killed leaves its file.
+ * @throws {ServiceError} When it runs and does not answer: its policy must not be passed over.
  */
 export async function findLocalService(user: string): Promise<ServiceLogin | null> {
   const announced = await readAnnouncement();
@@ -47,7 +48,12 @@ export async function findLocalService(user: string): Promise<ServiceLogin | nul
     signal: AbortSignal.timeout(answerMs),
     redirect: 'error',
   } as const;
-  const answer = await fetch(`${url}/api/caller`, init).catch(() => null);
+  const answer = await fetch(`${url}/api/caller`, init).catch((error: Error) => {
+    if (error.name !== 'TimeoutError') return null;
+    throw new ServiceError(
+      `The release service at ${url} does not answer within ${answerMs / 1000} s: try again, or end it, and the command line makes changes itself.`,
+    );
+  });
   return answer?.ok ? login : null;
 }
 
