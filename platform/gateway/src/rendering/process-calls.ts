@@ -2,7 +2,7 @@ import type { Composition } from '@shop/remote-contract/composition';
 import { RendererUnavailableError, RenderFailedError } from './renderer-errors';
 import type { RendererLimits } from './renderer-limits';
 import { parseRendererMessage, type RendererMessage } from './renderer-messages';
-import { type RendererProcess, spawnRendererProcess } from './renderer-process';
+import { type ProcessActivity, type RendererProcess, spawnRendererProcess } from './renderer-process';
 
 export interface CallOptions {
   timeoutMs: number;
@@ -32,6 +32,8 @@ interface PendingCall {
 
 /** Milliseconds between two looks at a process that waits for a processor. */
 const pollMs = 50;
+/** Milliseconds by which a look is late when the gateway is busy. */
+const lateMs = 5;
 
 /** A process and its calls, which it answers one after the other. It lives as long as the process. */
 export class ProcessCalls {
@@ -41,8 +43,8 @@ export class ProcessCalls {
   /** The last composition that the process got. */
   private sentComposition: Composition | undefined;
   private watchTimer: NodeJS.Timeout | undefined;
-  /** The process slept at the last look. */
-  private wasAsleep = false;
+  /** The first call has had its second look. */
+  private hasSecondLook = false;
   private readonly process: RendererProcess;
 
   /** Starts a process. */
@@ -110,35 +112,46 @@ export class ProcessCalls {
   /** The process begins a call: its time starts. */
   private begin(call: PendingCall): void {
     this.process.setIdle(false);
-    this.wasAsleep = false;
+    this.hasSecondLook = false;
     this.checkAfter(call.options.timeoutMs, call, performance.now());
   }
 
   /** An answer that arrived while the gateway was busy is read before the check. */
   private checkAfter(ms: number, call: PendingCall, startedAt: number): void {
-    this.watchTimer = setTimeout(() => setImmediate(() => this.check(call, startedAt)), ms);
+    const dueAt = performance.now() + ms;
+    this.watchTimer = setTimeout(() => {
+      const isLate = performance.now() - dueAt > lateMs;
+      setImmediate(() => this.check(call, startedAt, isLate));
+    }, ms);
   }
 
   /** Reports a process that has not answered its first call, unless it waits for a processor or for the gateway. */
-  private check(call: PendingCall, startedAt: number): void {
+  private check(call: PendingCall, startedAt: number, isLate: boolean): void {
     if (this.pending[0] !== call) return;
-    const problem = this.findProblem(call.options, startedAt);
+    const activity = this.process.getActivity();
+    // A busy gateway has not read the answer, and the process sleeps until it does. It answers before the second look.
+    if (!this.hasSecondLook && (isLate || !activity.isRunnable) && activity.cpuMs < call.options.timeoutMs) {
+      this.hasSecondLook = true;
+      this.checkAfter(pollMs, call, startedAt);
+      return;
+    }
+    const problem = this.findProblem(call.options, startedAt, activity);
     if (problem !== null) {
       this.events.onFailed(problem, true);
       return;
     }
-    if (!call.options.isPatient && !this.wasAsleep)
-      call.reject(new RendererUnavailableError('the processors are busy'));
+    if (!call.options.isPatient) call.reject(new RendererUnavailableError('the processors are busy'));
     this.checkAfter(pollMs, call, startedAt);
   }
 
-  private findProblem({ timeoutMs }: CallOptions, startedAt: number): string | null {
+  private findProblem(
+    { timeoutMs }: CallOptions,
+    startedAt: number,
+    { cpuMs, isRunnable }: ProcessActivity,
+  ): string | null {
     const { stuckTimeoutMs } = this.limits;
-    const { cpuMs, isRunnable } = this.process.getActivity();
-    // A process also sleeps until a busy gateway reads its answer. Then it runs before the next look.
-    const isAsleep = !isRunnable && this.wasAsleep;
-    this.wasAsleep = !isRunnable;
-    if (isAsleep || cpuMs >= timeoutMs) return `it did not answer within ${timeoutMs} ms`;
+    const isStarved = isRunnable && cpuMs < timeoutMs;
+    if (!isStarved) return `it did not answer within ${timeoutMs} ms`;
     if (performance.now() - startedAt < stuckTimeoutMs) return null;
     return `it did not answer within ${stuckTimeoutMs} ms, while the processors were busy`;
   }
