@@ -148,18 +148,22 @@ test('a page whose bytes wait in the pipe for a busy gateway does not end its pr
   const { pool, errors } = openPool({ large });
   await pool.start();
   await pool.whenPrepared();
-  for (let count = 0; count < 6; count++) {
+  // The first page of a process has more time.
+  expect(await renderText('large')).toHaveLength(1e6);
+  const outcomes: unknown[] = [];
+  for (let count = 0; count < 10; count++) {
     const rendering = renderText('large');
     // The process has begun, and the gateway reads nothing until after the time of the page.
     await new Promise((resolve) => setImmediate(resolve));
     const end = Date.now() + 400;
     while (Date.now() < end);
     const page = await rendering;
-    const outcome = typeof page === 'string' ? page.length : page?.kind === 'not-rendered' && page.cause;
-    // On a busy machine the process may have no processor for the rest of its answer.
-    expect([1e6, 'gateway']).toContain(outcome);
+    outcomes.push(typeof page === 'string' ? page.length : page?.kind === 'not-rendered' && page.cause);
   }
   expect(errors).toEqual([]);
+  // On a busy machine the process may have no processor for the rest of an answer, but not each time.
+  expect(outcomes).toContain(1e6);
+  expect(outcomes.filter((outcome) => outcome !== 1e6 && outcome !== 'gateway')).toEqual([]);
 });
 
 test('documents come before the pages that wait for the same process', async () => {
