@@ -26,13 +26,15 @@ const attempt = <Result>(work: () => Result, fallback: Result): Result => {
 const read = (pid: number, file: string): string => attempt(() => readFileSync(`/proc/${pid}/${file}`, 'utf8'), '');
 
 /**
- * Lists a process and all processes that it started, without esbuild: the compiler of the sources is not a part of a server in
- * production. Linux only; empty elsewhere and when the process has ended.
+ * Lists a process and all processes that it started, as far as they run Node: esbuild compiles the sources and is not a part of a
+ * server in production, and the command that isolates a renderer only waits. Linux only; empty elsewhere and when the process has
+ * ended.
  */
 export function listProcesses(pid: number): ProcessUse[] {
   const [, kilobytes] = read(pid, 'smaps_rollup').match(/^Pss:\s+(\d+) kB/m) ?? [];
   const children = read(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number).flatMap(listProcesses);
-  if (kilobytes === undefined || /\/esbuild\0/.test(read(pid, 'cmdline'))) return children;
+  const [program = ''] = read(pid, 'cmdline').split('\0');
+  if (kilobytes === undefined || !/(^|\/)node$/.test(program)) return children;
   const files = attempt(() => readdirSync(`/proc/${pid}/fd`), []).length;
   // The name of the program ends with the last parenthesis. Time in user and in system mode are fields 14 and 15.
   const times = read(pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 13).map(Number) ?? [];

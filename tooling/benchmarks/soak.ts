@@ -114,25 +114,25 @@ async function changeReleases({ environment, publishVariant }: BenchmarkShop, is
 }
 
 /**
- * Describes each process that ran all the time: canaries have renderers of their own for a while. A server without such a
- * process has failed, which misses the target.
+ * Describes each process that ran for at least half of the time: canaries have renderers of their own for a while. A server without
+ * such a process has failed, which misses the target.
  */
 function describeProcesses(samples: readonly Sample[]) {
   const servers = { gateway: 'gateway', renderers: 'renderer', storeApi: 'store API' } as const;
   return (['gateway', 'renderers', 'storeApi'] as const).flatMap((server) => {
-    const find = (sample: Sample, pid: number) => sample[server].find((use) => use.pid === pid);
-    const lasting = (samples[0]?.[server] ?? []).filter(({ pid }) => samples.every((sample) => find(sample, pid)));
+    const all = samples.flatMap(({ hour, [server]: uses }) => uses.map((use) => ({ hour, ...use })));
+    const processes = [...new Set(all.map(({ pid }) => pid))].map((pid) => all.filter((use) => use.pid === pid));
+    const lasting = processes.filter(({ length }) => length >= samples.length / 2);
     if (lasting.length === 0) return [{ growth: Number.NaN, files: Number.NaN, row: [servers[server], '-', '-', '-'] }];
-    return lasting.map(({ pid }, index) => {
+    return lasting.map((uses, index) => {
       const name = lasting.length > 1 ? `${servers[server]} ${index + 1}` : servers[server];
-      const uses = samples.flatMap((sample) => find(sample, pid) ?? []);
-      const megabytes = uses.map(({ memory }) => memory / 1024 ** 2);
-      const { slope, lower, upper } = getTrend(samples.map(({ hour }, at) => ({ x: hour, y: megabytes[at] ?? 0 })));
+      const points = uses.map(({ hour, memory }) => ({ x: hour, y: memory / 1024 ** 2 }));
+      const { slope, lower, upper } = getTrend(points);
       const half = Math.floor(uses.length / 2);
       const [before, after] = [uses.slice(0, half), uses.slice(half)].map((part) =>
         getMedian(part.map(({ files }) => files)),
       ) as [number, number];
-      const mean = megabytes.reduce((sum, value) => sum + value, 0) / megabytes.length;
+      const mean = points.reduce((sum, { y }) => sum + y, 0) / points.length;
       const [growth, from, to] = [slope, lower, upper].map(formatNumber);
       return {
         growth: lower,
