@@ -32,6 +32,9 @@ export function translateMessage<Node>(
   return formatMessage(own ?? message, values, getLocale(own === undefined ? sourceLanguage : language));
 }
 
+/** The plural form of English. `Intl.PluralRules` takes a phone longer than the rest of a header. */
+const getEnglishForm = (count: number) => (count === 1 ? 'one' : 'other');
+
 /**
  * Formats a message of ICU MessageFormat: arguments `{name}`, `{count, plural, =0 {…} one {…} other {# …}}`
  * and tags `<link>…</link>`. An apostrophe is an apostrophe.
@@ -98,7 +101,8 @@ export function formatMessage<Node>(message: string, values: MessageValues<Node>
       at += 1;
     }
     at += 1;
-    const form = new Intl.PluralRules(locale).select(count);
+    const form =
+      locale === getLocale(sourceLanguage) ? getEnglishForm(count) : new Intl.PluralRules(locale).select(count);
     return branches.get(`=${count}`) ?? branches.get(form) ?? branches.get('other') ?? [];
   };
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** Creates the `subscribe` of `useSyncExternalStore` for events of the window. */
 const onEvents =
@@ -11,7 +11,6 @@ const onEvents =
   };
 const copyEvent = 'shop:copy';
 const onConnectionChange = onEvents('online', 'offline', copyEvent);
-const onScroll = onEvents('scroll');
 const onNothing = onEvents();
 
 /** True while the page shows stored copies because the network does not answer. The service worker marks a document that is one. */
@@ -32,20 +31,26 @@ export const useConnection = (): 'online' | 'offline' | 'copy' =>
   );
 
 /** True while the page is scrolled by more than the given number of CSS pixels. Undefined until the page has hydrated. */
-export const useIsScrolled = (pixels: number): boolean | undefined =>
-  useSyncExternalStore<boolean | undefined>(
-    onScroll,
-    () => window.scrollY > pixels,
-    () => undefined,
-  );
+export function useIsScrolled(pixels: number): boolean | undefined {
+  const [isScrolled, setIsScrolled] = useState<boolean>();
+  useEffect(() => {
+    const update = () => setIsScrolled(window.scrollY > pixels);
+    // The position costs a layout, which each frame needs in any case.
+    requestAnimationFrame(update);
+    return onEvents('scroll')(update);
+  }, [pixels]);
+  return isScrolled;
+}
 
 /**
  * False on a server and while the browser hydrates the server's HTML, else true. What depends on the device, such as its
- * storage, renders only when it is true.
+ * storage, renders only when it is true. The change after hydration is deferred: React renders the screen in slices then.
  */
 export const useIsHydrated = (): boolean =>
-  useSyncExternalStore(
-    onNothing,
-    () => true,
-    () => false,
+  useDeferredValue(
+    useSyncExternalStore(
+      onNothing,
+      () => true,
+      () => false,
+    ),
   );

@@ -5,6 +5,7 @@ import { type Component, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, type AppProps } from '../app/app';
 import { isCopy } from '../base/device-state';
+import { nextTask } from '../base/next-task';
 import { withTimeout } from '../base/with-timeout';
 import { isStale, restoreResponses, type TransferredPage } from '../document/transferred-page';
 import { isRenderedOnServer } from '../remotes/routes';
@@ -43,6 +44,7 @@ const screenTimeoutMs = 2000;
  */
 export async function mountPage({ root, app, transferred, readStorage, onError }: MountPageOptions): Promise<void> {
   const { store } = app;
+  await nextTask();
   const isFresh = transferred !== null && !isCopy() && !isStale(transferred, Date.now());
   // Offline, a request for newer responses would only fail.
   const isRequestedLater = !isFresh && !navigator.onLine;
@@ -51,6 +53,7 @@ export async function mountPage({ root, app, transferred, readStorage, onError }
   const onCaughtError = (error: unknown, { errorBoundary }: ErrorInfo) => onError(error, errorBoundary?.props.release);
   const serverState = store.getState();
   const canHydrate = transferred !== null && (await loadFirstScreen(app, transferred.pathname, isFresh));
+  await nextTask();
   readStorage();
   if (!canHydrate) {
     root.replaceChildren();

@@ -6,6 +6,7 @@ import { createBrowserHistory } from '@shop/router/host';
 import { createAppStore } from '@shop/store/create-app-store';
 import { isCopy } from '../base/device-state';
 import { watchFirstInput } from '../base/first-input';
+import { nextTask } from '../base/next-task';
 import { completeSettings, documentIds, pageReadyEvent, readInline } from '../base/page';
 import { isRenderedFor, type TransferredPage } from '../document/transferred-page';
 import { afterStart, loadAfterStart, untilEnded } from '../navigation/after-start';
@@ -51,15 +52,6 @@ export async function startPage(): Promise<void> {
   const transferred = readTransferredPage();
   // A page without a tag sends no beacons.
   const count = startPageTelemetry(readInline<TelemetryTag>(documentIds.telemetry), composition);
-  const { store, readStorage } = createAppStore({
-    settings: {
-      // A rendered page has links with the origin that the server knows, or none.
-      ...(!transferred && { publicUrl: window.location.origin }),
-      ...completeSettings(settings, window.location.hostname),
-    },
-    storage: getBrowserStorage(),
-    onResponse: (_address, _body, read) => read && afterStart(({ recoverRead }) => recoverRead(read)),
-  });
   const failed = new Set<ComposedApp>();
   const countLoadFailure = (app: ComposedApp) => {
     // A failure without a network says nothing about the release. A page counts a release once, however often it tries.
@@ -83,8 +75,23 @@ export async function startPage(): Promise<void> {
           });
   const screens = createScreenRegistry(loadRemote, remoteTimeoutMs, countLoadFailure, completeRemote);
 
-  const inHtml = transferred?.slots;
+  // The code of the first screen is requested before anything that takes time.
+  const matchRoute = createRouteMatcher(composition);
+  const firstMatch = matchRoute(pathname);
+  if (firstMatch) screens.open(firstMatch);
   const firstInput = watchFirstInput();
+
+  await nextTask();
+  const { store, readStorage } = createAppStore({
+    settings: {
+      // A rendered page has links with the origin that the server knows, or none.
+      ...(!transferred && { publicUrl: window.location.origin }),
+      ...completeSettings(settings, window.location.hostname),
+    },
+    storage: getBrowserStorage(),
+    onResponse: (_address, _body, read) => read && afterStart(({ recoverRead }) => recoverRead(read)),
+  });
+  const inHtml = transferred?.slots;
   const slots = createSlotHost({
     composition,
     screens,
@@ -94,11 +101,6 @@ export async function startPage(): Promise<void> {
     waitUntilBelow: (...wait) => untilEnded((code) => code.waitUntilBelow(...wait)),
     onLoadFailure: countLoadFailure,
   });
-
-  // The first screen starts loading before the first render requests it.
-  const matchRoute = createRouteMatcher(composition);
-  const firstMatch = matchRoute(pathname);
-  if (firstMatch) screens.open(firstMatch);
 
   const isCovered = createPolicyCheck(composition, pathname);
   const history = reloadDocuments({

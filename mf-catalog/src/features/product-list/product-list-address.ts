@@ -34,7 +34,7 @@ export interface ProductListAddress extends ProductFilters {
 
 /** Reads a price as people write it, in rupees to the paisa. Undefined when the text is not a price, or above what the search accepts. */
 export function readPrice(text: string): number | undefined {
-  const amount = readAmount(text);
+  const amount = text === '' ? undefined : readAmount(text);
   return amount !== undefined && amount <= maxPrice ? Math.round(amount * 100) / 100 : undefined;
 }
 

@@ -43,8 +43,10 @@ export class ProcessCalls {
   /** The last composition that the process got. */
   private sentComposition: Composition | undefined;
   private watchTimer: NodeJS.Timeout | undefined;
-  /** The first call has had its second look. */
-  private hasSecondLook = false;
+  /** Looks at the process since it began the first call. */
+  private looks = 0;
+  /** Bytes that had arrived from the process at the last look, or when it began the call. */
+  private receivedBytes = 0;
   private readonly process: RendererProcess;
 
   /** Starts a process. */
@@ -112,47 +114,53 @@ export class ProcessCalls {
   /** The process begins a call: its time starts. */
   private begin(call: PendingCall): void {
     this.process.setIdle(false);
-    this.hasSecondLook = false;
-    this.checkAfter(call.options.timeoutMs, call, performance.now());
+    this.looks = 0;
+    this.receivedBytes = this.process.receivedBytes;
+    this.checkAfter(call.options.timeoutMs, call);
   }
 
   /** An answer that arrived while the gateway was busy is read before the check. */
-  private checkAfter(ms: number, call: PendingCall, startedAt: number): void {
+  private checkAfter(ms: number, call: PendingCall): void {
     const dueAt = performance.now() + ms;
     this.watchTimer = setTimeout(() => {
       const isLate = performance.now() - dueAt > lateMs;
-      setImmediate(() => this.check(call, startedAt, isLate));
+      setImmediate(() => this.check(call, isLate));
     }, ms);
   }
 
   /** Reports a process that has not answered its first call, unless it waits for a processor or for the gateway. */
-  private check(call: PendingCall, startedAt: number, isLate: boolean): void {
+  private check(call: PendingCall, isLate: boolean): void {
     if (this.pending[0] !== call) return;
     const activity = this.process.getActivity();
-    // A busy gateway has not read the answer, and the process sleeps until it does. It answers before the second look.
-    if (!this.hasSecondLook && (isLate || !activity.isRunnable) && activity.cpuMs < call.options.timeoutMs) {
-      this.hasSecondLook = true;
-      this.checkAfter(pollMs, call, startedAt);
-      return;
-    }
-    const problem = this.findProblem(call.options, startedAt, activity);
+    const isWaiting = activity.isRunnable || this.waitsForGateway(activity, isLate);
+    this.looks++;
+    this.receivedBytes = this.process.receivedBytes;
+    const problem = this.findProblem(call.options, activity.cpuMs, isWaiting);
     if (problem !== null) {
       this.events.onFailed(problem, true);
       return;
     }
-    if (!call.options.isPatient) call.reject(new RendererUnavailableError('the processors are busy'));
-    this.checkAfter(pollMs, call, startedAt);
+    // Most answers that wait for the gateway arrive before the second look.
+    const isAlmostAnswered = this.looks === 1 && (isLate || !activity.isRunnable);
+    if (!call.options.isPatient && !isAlmostAnswered) {
+      call.reject(new RendererUnavailableError('the processors are busy'));
+    }
+    this.checkAfter(pollMs, call);
   }
 
-  private findProblem(
-    { timeoutMs }: CallOptions,
-    startedAt: number,
-    { cpuMs, isRunnable }: ProcessActivity,
-  ): string | null {
+  /**
+   * Reports whether a process that sleeps can wait for a busy gateway: it reads and writes with calls that block, and the pipes hold
+   * less than a message. A second look tells for one that shows no sign of it.
+   */
+  private waitsForGateway({ isWaitingForInput }: ProcessActivity, isLate: boolean): boolean {
+    return this.looks === 0 || isLate || isWaitingForInput || this.process.receivedBytes > this.receivedBytes;
+  }
+
+  private findProblem({ timeoutMs }: CallOptions, cpuMs: number, isWaiting: boolean): string | null {
     const { stuckTimeoutMs } = this.limits;
-    const isStarved = isRunnable && cpuMs < timeoutMs;
-    if (!isStarved) return `it did not answer within ${timeoutMs} ms`;
-    if (performance.now() - startedAt < stuckTimeoutMs) return null;
+    if (!isWaiting || cpuMs >= timeoutMs) return `it did not answer within ${timeoutMs} ms`;
+    // Looks count, and not the time: the system may have stopped the gateway and the process.
+    if (this.looks * pollMs < stuckTimeoutMs) return null;
     return `it did not answer within ${stuckTimeoutMs} ms, while the processors were busy`;
   }
 }

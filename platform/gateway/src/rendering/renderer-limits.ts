@@ -15,7 +15,7 @@ export interface RendererLimits extends ProcessLimits {
   backendTimeoutMs: number;
   /** That a page waits for a process. */
   pageWaitMs: number;
-  /** Until a process that does not answer is killed, although it waits for a processor. */
+  /** After the time of a call, until a process that does not answer is killed although it waits for a processor. */
   stuckTimeoutMs: number;
   /** Until a new process is ready although it has not rendered all pages of the warm-up. */
   warmUpMs: number;

@@ -23,6 +23,8 @@ export interface RendererProcess {
   send: (message: unknown) => void;
   /** Reports that the process has answered all messages, or begins one. An idle process may compute no more. */
   setIdle: (isIdle: boolean) => void;
+  /** Bytes that have arrived from the process since its start. */
+  readonly receivedBytes: number;
   /** Returns how the process has spent its time since it began the message. */
   getActivity: () => ProcessActivity;
   /** Kills the process. Resolves when it has ended. */
@@ -32,8 +34,10 @@ export interface RendererProcess {
 /** What a process does. It sleeps always where the system does not tell. */
 export interface ProcessActivity {
   cpuMs: number;
-  /** False while all threads sleep: it waits for a timer, and not for a processor. */
+  /** False while all threads sleep: it waits for a timer or for the gateway, and not for a processor. */
   isRunnable: boolean;
+  /** The gateway has not written all of its messages to the pipe of the process. */
+  isWaitingForInput: boolean;
 }
 
 /** Bytes of one message from a process. A document is a few hundred kilobytes at most. */
@@ -109,7 +113,13 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
     else errorOutput = (errorOutput + chunk).slice(-maxErrorOutput);
   });
   const readMessages = createMessageReader(events.onMessage, () => end('it sent a message of more than 8 MB'));
-  child.stdout.on('data', (chunk: Buffer) => !isEnded && readMessages(chunk)).on('error', () => {});
+  let receivedBytes = 0;
+  child.stdout
+    .on('data', (chunk: Buffer) => {
+      receivedBytes += chunk.length;
+      if (!isEnded) readMessages(chunk);
+    })
+    .on('error', () => {});
   // The pipe breaks when the process ends, which `close` reports.
   child.stdin.on('error', () => {});
 
@@ -148,7 +158,14 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
       isIdle = next;
       cpuBefore = getCpu();
     },
-    getActivity: () => ({ cpuMs: getCpu() - cpuBefore, isRunnable: isRunnable(getPid()) }),
+    get receivedBytes() {
+      return receivedBytes;
+    },
+    getActivity: () => ({
+      cpuMs: getCpu() - cpuBefore,
+      isRunnable: isRunnable(getPid()),
+      isWaitingForInput: child.stdin.writableLength > 0,
+    }),
     kill: () => {
       isEnded = true;
       child.kill('SIGKILL');
