@@ -101,8 +101,6 @@ export const runChange =
     return run.options.wait ? addServed(result, run, state) : result;
   };
 
-/** Kinds of changes that mean the same after a change of another person. */
-const independentKinds: readonly Kind[] = ['promote', 'lock', 'unlock', 'note'];
 /** Times that a change is made again in a service after another one came first. */
 const maxRepeats = 5;
 
@@ -120,7 +118,7 @@ async function makeChange<Words, Options>(
       return { before, change, made: await changeInService(run, service, change, before) };
     } catch (error) {
       const isConflict = error instanceof ServiceError && error.status === 409;
-      if (!isConflict || repeats === maxRepeats || !independentKinds.includes(change.kind)) throw error;
+      if (!isConflict || repeats === maxRepeats || !kinds[change.kind].isIndependent) throw error;
       const current = await readLiveState(environment);
       if (current?.head.seq === before?.head.seq) throw error;
     }

@@ -62,6 +62,8 @@ export interface ChangeKind<
   waitsForPeople: boolean;
   /** Whether it can be made at a time. */
   waitsForTime: boolean;
+  /** Whether it means the same after the change of another person, so that the command line makes it again after a conflict. */
+  isIndependent: boolean;
   reason: ReasonRule | ((change: Change) => ReasonRule);
   /** One line for the list of commands and the API document. */
   summary: string;

@@ -16,6 +16,7 @@ const lock = defineKind({
   listApps: ({ app }) => [app],
   waitsForPeople: false,
   waitsForTime: true,
+  isIndependent: true,
   reason: 'required',
   summary: 'Lock an app, or the environment with *',
   command: 'lock',
@@ -30,6 +31,7 @@ const unlock = defineKind({
   listApps: ({ app }) => [app],
   waitsForPeople: false,
   waitsForTime: true,
+  isIndependent: true,
   reason: 'required',
   summary: 'Unlock an app, or the environment with *',
   command: 'unlock',
@@ -45,6 +47,7 @@ const note = defineKind({
   listApps: () => null,
   waitsForPeople: false,
   waitsForTime: true,
+  isIndependent: true,
   reason: 'required',
   summary: 'Write a note to the history, without effect on visitors',
   button: {

@@ -55,6 +55,7 @@ export const promote = defineKind({
   listApps: listSelectedApps,
   waitsForPeople: true,
   waitsForTime: true,
+  isIndependent: true,
   reason: 'requested',
   summary: 'Promote releases, for every visitor or as a canary',
   command: 'promote',

@@ -24,6 +24,7 @@ export const rollback = defineKind({
   listApps: (change) => (change.app === undefined ? null : [change.app]),
   waitsForPeople: false,
   waitsForTime: true,
+  isIndependent: false,
   reason: 'requested',
   summary: 'Roll back to an earlier composition, or one app to its earlier release',
   command: 'rollback',
