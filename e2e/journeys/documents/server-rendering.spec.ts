@@ -220,3 +220,52 @@ for (const [address, budget] of Object.entries(actionBudgets)) {
     }).toPass({ timeout: 60_000 });
   });
 }
+
+/** What a page calls of the rules of a language. Each loads data of ICU, which blocks a slow phone for 5 to 60 ms. */
+interface WatchingWindow {
+  languageRules: string[];
+  languageRulesUntilReady: string[] | undefined;
+}
+
+test('an English page with a cart loads no rules of a language before it reacts to input', async ({
+  page,
+  storeApi,
+}) => {
+  const { id, title, imgUrl, regularPrice, discountedPrice } = await storeApi.simpleProduct();
+  const cart = [{ id, name: title, image: imgUrl, price: discountedPrice ?? regularPrice, quantity: 2 }];
+  await page.addInitScript((lines) => {
+    localStorage.setItem('cart', JSON.stringify(lines));
+    const watching = window as unknown as WatchingWindow;
+    watching.languageRules = [];
+    const watch = <Target extends object>(target: Target, name: keyof Target) => {
+      const original = target[name] as (...args: unknown[]) => unknown;
+      const called = () => watching.languageRules.push(`${String(name)} ${new Error('called').stack}`);
+      target[name] = new Proxy(original, {
+        apply(...call) {
+          called();
+          return Reflect.apply(...call);
+        },
+        construct(...call) {
+          called();
+          return Reflect.construct(...call) as object;
+        },
+      }) as Target[keyof Target];
+    };
+    watch(Intl, 'Collator');
+    watch(Intl, 'DateTimeFormat');
+    watch(Intl, 'DisplayNames');
+    watch(Intl, 'ListFormat');
+    watch(Intl, 'NumberFormat');
+    watch(Intl, 'PluralRules');
+    watch(String.prototype, 'localeCompare');
+    watch(Number.prototype, 'toLocaleString');
+    watch(Date.prototype, 'toLocaleDateString');
+    window.addEventListener('shop:ready', () => (watching.languageRulesUntilReady = [...watching.languageRules]));
+  }, cart);
+  const read = () => page.evaluate(() => (window as unknown as WatchingWindow).languageRulesUntilReady);
+  for (const path of ['/', '/products', '/products?category=women', `/product/${id}`, '/cart', '/terms']) {
+    await page.goto(path);
+    await expect.poll(read, { message: path }).toEqual([]);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  }
+});

@@ -17,9 +17,7 @@ export interface EarlyCartSettings {
   cartPath: string;
   /** Prefix of paths in the language of the page. */
   pathPrefix: string;
-  /** Locale of the language. */
-  locale: string;
-  /** Names of a link to the cart by plural form, with `#` in place of the number, and `empty`. */
+  /** Names of a link to the cart by number, and of the `other` numbers with `#` in place of the number. */
   cartNames: Readonly<Record<string, string>>;
   /** Title of the toast after a product was added. */
   added: string;
@@ -48,7 +46,7 @@ export type AddEarly = (button: HTMLElement) => EarlyAdd | null;
  * @see docs/decisions/0032
  */
 export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): AddEarly {
-  const { cartKey, cartPath, pathPrefix, transferredId, locale, cartNames, added, updated } = settings;
+  const { cartKey, cartPath, pathPrefix, transferredId, cartNames, added, updated } = settings;
   /** A badge shows a higher number in another way. */
   const maxCount = 99;
   const isProduct = (value: Partial<CartLine> | null, id: string): value is CartLine =>
@@ -86,7 +84,7 @@ export function createEarlyCart(rules: CartRules, settings: EarlyCartSettings): 
     return product;
   };
   const showCount = (count: number) => {
-    const name = cartNames[count > 0 ? new Intl.PluralRules(locale).select(count) : 'empty'] ?? '';
+    const name = cartNames[count] ?? cartNames.other ?? '';
     for (const badge of document.querySelectorAll(`a[href="${pathPrefix}${cartPath}"] [data-badge]`)) {
       badge.textContent = count > 0 ? String(count) : '';
       badge.closest('a[aria-label]')?.setAttribute('aria-label', name.replace('#', String(count)));

@@ -61,12 +61,14 @@ const cartRules: CartRules = { addLine, cartLineKey, countPieces, toCartLine };
 /** The highest number that the page loader shows in the badge of the cart. */
 const maxEarlyCount = 99;
 
-/** Lists the names of a link to the cart by plural form. The first number of each form gives the place of `#`. */
+/** Lists the names of a link to the cart. Most numbers share one: `Intl.PluralRules` would block a phone before its first paint. */
 function listCartNames(t: Texts): Record<string, string> {
-  const forms = new Intl.PluralRules(t.locale);
-  const names: Record<string, string> = { empty: nameCart(0, t) };
-  for (let count = 1; count <= maxEarlyCount; count += 1)
-    names[forms.select(count)] ??= nameCart(count, t).replace(String(count), '#');
+  const other = nameCart(maxEarlyCount, t).replace(String(maxEarlyCount), '#');
+  const names: Record<string, string> = { other };
+  for (let count = 0; count <= maxEarlyCount; count += 1) {
+    const name = nameCart(count, t);
+    if (name !== other.replace('#', String(count))) names[count] = name;
+  }
   return names;
 }
 
@@ -75,7 +77,6 @@ const describeEarlyCart = (t: Texts): EarlyCartSettings => ({
   cartPath: urls.cart(),
   pathPrefix: getLanguagePrefix(t.language),
   transferredId: documentIds.transferredPage,
-  locale: t.locale,
   cartNames: listCartNames(t),
   added: t(describeAddition({ name: '' }, false).title),
   updated: t(describeAddition({ name: '' }, true).title),
