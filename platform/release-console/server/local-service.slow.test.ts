@@ -78,6 +78,7 @@ test('the command line uses the service while it runs, and the release store its
   expect(promoted.text).toMatch(/✓ gate file-integrity \([\d.]+ s\)/);
   expect(promoted.text).toMatch(/✗ gate smoke-test \([\d.]+ s\)/);
   expect(promoted.text).toMatch(/The composition was refused:\n {2}smoke-test · /);
+  expect(promoted.text.trim().split('\n').at(-1)).toBe('See it in a browser: npm run release -- preview shell@2.0.0');
 
   // What needs the store itself works on it.
   expect(await release('staff-link')).toMatchObject({ code: 0 });

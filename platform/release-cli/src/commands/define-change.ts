@@ -24,6 +24,7 @@ import * as v from 'valibot';
 import { type CommandResult, type CommandRun, type RunCommand, UsageError } from '../cli/command';
 import { formatChanges, stateResult } from '../cli/format';
 import { listWaitAddresses } from '../host/settings';
+import { formatPreviewCommand } from '../published/published-releases';
 import { type ServiceClient, ServiceError } from '../service/service-client';
 import { loadState } from './inspection';
 import { waitForShop } from './wait-for-shop';
@@ -117,12 +118,20 @@ async function makeChange<Words, Options>(
     try {
       return { before, change, made: await changeInService(run, service, change, before) };
     } catch (error) {
-      const isConflict = error instanceof ServiceError && error.status === 409;
-      if (!isConflict || repeats === maxRepeats || !kinds[change.kind].isIndependent) throw error;
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.findings.length > 0) throw addPreviewHint(error, change);
+      if (error.status !== 409 || repeats === maxRepeats || !kinds[change.kind].isIndependent) throw error;
       const current = await readLiveState(environment);
       if (current?.head.seq === before?.head.seq) throw error;
     }
   }
+}
+
+/** Adds the command that shows a promotion that the gates of a service refuse. */
+function addPreviewHint(error: ServiceError, change: Change): ServiceError {
+  if (change.kind !== 'promote' || change.removedApps.length > 0) return error;
+  const names = change.releases.map((ref) => (typeof ref === 'string' ? ref : formatRelease(ref)));
+  return Object.assign(error, { message: [error.message, ...formatPreviewCommand(change.env, names)].join('\n') });
 }
 
 /** @param state  Without a change, a promotion has its canary, or its releases are live for everybody. */

@@ -50,8 +50,17 @@ export async function previewPublishedReleases(
 export async function formatPreviewHint(environment: Environment, composition: Apps): Promise<string[]> {
   const state = await readLiveState(environment);
   const changes = compareCompositions(state?.live ?? null, composition);
-  if (changes.length === 0 || changes.some(({ after }) => after === null)) return [];
-  const names = changes.map(({ app, after }) => `${app}@${after?.version}`).join(' ');
-  const env = environment.name === 'production' ? '' : ` --env ${environment.name}`;
-  return [`See it in a browser: ${programName} preview ${names}${env}`];
+  if (changes.some(({ after }) => after === null)) return [];
+  return formatPreviewCommand(
+    environment.name,
+    changes.map(({ app, after }) => `${app}@${after?.version}`),
+  );
+}
+
+/** Formats the command that shows releases in an environment. @returns No line without a release. */
+export function formatPreviewCommand(env: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  return [
+    `See it in a browser: ${programName} preview ${names.join(' ')}${env === 'production' ? '' : ` --env ${env}`}`,
+  ];
 }
