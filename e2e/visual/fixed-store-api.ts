@@ -70,9 +70,15 @@ const answers: FakeAnswers = [
   [/\/payments\/fields$/, { fields }],
 ];
 
-/** One sand-coloured pixel in place of every photograph, because the catalogue's pictures change. */
+/**
+ * A sand-coloured picture in place of every photograph, because the catalogue's pictures change. A picture of one pixel would have
+ * the natural width 0 in a small slot, as one that failed to load.
+ */
+const side = 32;
 const sand = PNG.sync.write(
-  Object.assign(new PNG({ width: 1, height: 1 }), { data: Buffer.from([216, 201, 178, 255]) }),
+  Object.assign(new PNG({ width: side, height: side }), {
+    data: Buffer.alloc(4 * side * side, Buffer.from([216, 201, 178, 255])),
+  }),
 );
 
 /**
