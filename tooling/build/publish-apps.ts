@@ -1,3 +1,4 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findCommit, listCommits } from '@shop/release-cli/build/build-for-release';
 import { listApps, root } from '@shop/release-cli/build/workspace';
@@ -6,7 +7,7 @@ import { getLocalUser } from '@shop/release-cli/host/release-host';
 import { promote } from '@shop/releases/actions/promote';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { publish } from '@shop/releases/release/publish';
-import { isSameRelease } from '@shop/releases/release/release';
+import { getReleasePrefix, isSameRelease, type ReleaseId } from '@shop/releases/release/release';
 import type { Finding } from '@shop/releases/state/audit-log';
 import { getReleases } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
@@ -34,16 +35,31 @@ const noGates: Finding = {
   remedy: 'promote with npm run release where shoppers get the result',
 };
 
+/** What decides whether a build goes live. */
+export interface BuildHistory {
+  /** Apps that are live. */
+  live: ReadonlySet<string>;
+  /** Releases of all apps before this build. */
+  published: readonly ReleaseId[];
+  /** Folder of each app's release of the last build. Apps are missing that were never built here. */
+  lastBuilds: Readonly<Record<string, string>>;
+}
+
 /**
- * Publishes the builds of apps into the release store, and promotes the new ones. A build that was published before is not
- * promoted again: a release manager may have rolled it back or replaced it.
- *
- * @returns The live composition afterwards.
+ * Reports whether a build goes live: one that is new, and an earlier one whose sources are back. An unchanged build stays as it is,
+ * because a release manager may have rolled it back or replaced it.
  */
+export function isChangedBuild(build: ReleaseId, { live, published, lastBuilds }: BuildHistory): boolean {
+  const last = lastBuilds[build.app];
+  const isPublished = published.some((release) => isSameRelease(release, build));
+  return !live.has(build.app) || !isPublished || (last !== undefined && last !== getReleasePrefix(build));
+}
+
+/** Publishes the builds of apps into the release store, and promotes those that changed. @returns The live composition afterwards. */
 export async function publishApps(environment: Environment, apps = listApps()): Promise<LiveState> {
   const { store } = environment;
   const commit = await findCommit();
-  const known = new Map(await Promise.all(apps.map(async (app) => [app, await listReleases(store, app)] as const)));
+  const published = (await Promise.all(apps.map((app) => listReleases(store, app)))).flat();
   const releases = await Promise.all(
     apps.map(async (app) => {
       const appRoot = path.join(root, app);
@@ -52,11 +68,29 @@ export async function publishApps(environment: Environment, apps = listApps()): 
   );
   const state = await readLiveState(environment);
   const live = new Set(state ? getReleases(state.live).map(({ app }) => app) : []);
-  const fresh = releases.filter(
-    (release) =>
-      !live.has(release.app) || !known.get(release.app)?.some((published) => isSameRelease(published, release)),
-  );
-  if (state && fresh.length === 0) return state;
+  const lastBuilds = await readLastBuilds();
+  const changed = releases.filter((release) => isChangedBuild(release, { live, published, lastBuilds }));
   const author = { by: getLocalUser(), reason: 'local build' };
-  return promote(environment, fresh, author, { check: async () => [noGates], isForced: true });
+  const after =
+    state && changed.length === 0
+      ? state
+      : await promote(environment, changed, author, { check: async () => [noGates], isForced: true });
+  const builds = Object.fromEntries(releases.map((release) => [release.app, getReleasePrefix(release)]));
+  await writeLastBuilds({ ...lastBuilds, ...builds });
+  return after;
+}
+
+const lastBuildsFile = () => path.resolve(root, process.env.DATA_DIR || '.data', 'local-builds.json');
+
+async function readLastBuilds(): Promise<Record<string, string>> {
+  try {
+    return JSON.parse(await readFile(lastBuildsFile(), 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+async function writeLastBuilds(builds: Record<string, string>): Promise<void> {
+  await mkdir(path.dirname(lastBuildsFile()), { recursive: true });
+  await writeFile(lastBuildsFile(), JSON.stringify(builds));
 }
