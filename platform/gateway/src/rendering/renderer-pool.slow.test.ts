@@ -166,26 +166,6 @@ test('a page whose bytes wait in the pipe for a busy gateway does not end its pr
   expect(outcomes.filter((outcome) => outcome !== 1e6 && outcome !== 'gateway')).toEqual([]);
 });
 
-test('a large page that a busy gateway reads in many steps does not end its process', async () => {
-  const large = `exports.render = () => ${page("'x'.repeat(6e6)")};`;
-  const { pool, errors } = openPool({ large });
-  await pool.start();
-  await pool.whenPrepared();
-  let isSettled = false;
-  const rendering = renderText('large').finally(() => {
-    isSettled = true;
-  });
-  for (const end = Date.now() + 4000; Date.now() < end && !isSettled; ) {
-    // Between two turns of the event loop the process fills the pipe and sleeps.
-    const turnEnd = Date.now() + 30;
-    while (Date.now() < turnEnd);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  await rendering;
-  await waitUntil(async () => (await renderText('large')) !== undefined, { message: 'the process answers again' });
-  expect(errors).toEqual([]);
-});
-
 test('documents come before the pages that wait for the same process', async () => {
   const slow = `exports.render = () => { const end = Date.now() + 20; while (Date.now() < end); return ${page("'slow'")}; };`;
   const { pool } = openPool({ slow });
