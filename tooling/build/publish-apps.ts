@@ -68,7 +68,7 @@ export async function publishApps(environment: Environment, apps = listApps()): 
   );
   const state = await readLiveState(environment);
   const live = new Set(state ? getReleases(state.live).map(({ app }) => app) : []);
-  const lastBuilds = await readLastBuilds();
+  const lastBuilds = await readLastBuilds(environment.name);
   const changed = releases.filter((release) => isChangedBuild(release, { live, published, lastBuilds }));
   const author = { by: getLocalUser(), reason: 'local build' };
   const after =
@@ -76,21 +76,24 @@ export async function publishApps(environment: Environment, apps = listApps()): 
       ? state
       : await promote(environment, changed, author, { check: async () => [noGates], isForced: true });
   const builds = Object.fromEntries(releases.map((release) => [release.app, getReleasePrefix(release)]));
-  await writeLastBuilds({ ...lastBuilds, ...builds });
+  await writeLastBuilds(environment.name, { ...lastBuilds, ...builds });
   return after;
 }
 
-const lastBuildsFile = () => path.resolve(root, process.env.DATA_DIR || '.data', 'local-builds.json');
+const getLastBuildsFile = (env: string) =>
+  path.resolve(root, process.env.DATA_DIR || '.data', `local-builds-${env}.json`);
 
-async function readLastBuilds(): Promise<Record<string, string>> {
+async function readLastBuilds(env: string): Promise<Record<string, string>> {
   try {
-    return JSON.parse(await readFile(lastBuildsFile(), 'utf8'));
+    return JSON.parse(await readFile(getLastBuildsFile(env), 'utf8'));
   } catch {
+    // Without a readable record, new builds go live only.
     return {};
   }
 }
 
-async function writeLastBuilds(builds: Record<string, string>): Promise<void> {
-  await mkdir(path.dirname(lastBuildsFile()), { recursive: true });
-  await writeFile(lastBuildsFile(), JSON.stringify(builds));
+async function writeLastBuilds(env: string, builds: Record<string, string>): Promise<void> {
+  const file = getLastBuildsFile(env);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify(builds));
 }
