@@ -47,9 +47,11 @@ const brotliQuality = 5;
 export async function createCachedPage(content: PageContent): Promise<CachedPage> {
   const { status, html, headers, hasQuery = false, isFallback = false, isClientRendered = false } = content;
   const { isRenderFailure = null, failedFillers = [] } = content;
-  const brotli = await compressBrotli(html, {
+  const compressed = await compressBrotli(html, {
     params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
   });
+  // zlib returns a part of its output memory of 16 KB or more. A copy keeps no more memory than the cache counts.
+  const brotli = Buffer.alloc(compressed.length, compressed);
   const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
   const outcome = { isFallback, isClientRendered, isRenderFailure, failedFillers };
   return { status, headers, hasQuery, ...outcome, digest, brotli };

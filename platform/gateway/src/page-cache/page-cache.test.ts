@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Composition } from '@shop/remote-contract/composition';
 import type { CachedPage, PageContent } from './cached-page';
@@ -49,6 +50,13 @@ it('serves a page of an hour ago while it cannot be rendered, and no older one',
   expect(await request('a', { isFallback: true })).toBe('a 1');
   advance(60_000);
   await expect(fail('a')).rejects.toThrow('render failed');
+});
+
+it.each([0, 100, 10_000, 100_000])('holds the bytes that it counts for %i random bytes', async (length) => {
+  const { cache } = openCache();
+  const text = randomBytes(length).toString('base64');
+  const { brotli } = await cache.find('a', async () => html({ html: text }));
+  expect(brotli.buffer.byteLength).toBe(brotli.length);
 });
 
 it('stays within its memory under many paths and queries, and keeps the pages without a query', async () => {
