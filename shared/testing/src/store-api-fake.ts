@@ -5,8 +5,8 @@ import { aProductSearch, aStoreInfo } from './builders';
 /** Base URL of the API in tests. */
 export const fakeApiBase = 'http://localhost:8044/api/v1';
 
-/** Every response announces that the API accepts Idempotency-Key, as the store API does. */
-const fakeHeaders = { 'accept-idempotency-key': 'true' };
+/** Headers of every response. */
+let fakeHeaders: Record<string, string> = {};
 
 export type Method = 'GET' | 'POST';
 
@@ -129,8 +129,11 @@ const server = setupServer(
  * Starts the fake for a test file. `GET /storeInfo` has the response `aStoreInfo()`, `GET /-/search` finds nothing. Any
  * other call without a prepared response
  * fails the test.
+ *
+ * @param additions  What the API has besides the specification. Default: it accepts Idempotency-Key, as the store API does.
  */
-export function fakeStoreApi(): void {
+export function fakeStoreApi(additions: readonly string[] = ['accept-idempotency-key']): void {
+  fakeHeaders = Object.fromEntries(additions.map((name) => [name, 'true']));
   beforeAll(() => server.listen());
   afterEach(() => {
     const unanswered = unexpected.splice(0);

@@ -175,17 +175,18 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     const lines = hasAnnouncedFeature(apiBase, 'accept-order-lines') ? cart.lines.map(toChosenLine) : undefined;
     const order = { products, shippingAddress: address, ...(lines && { lines }) };
     const idempotencyKey = submissionKeys.get(order);
-    if (!isFurther && (await findRecentOrder(products, idempotencyKey))) return unlock();
+    // An API that knows no keys makes a second order of a repeated submission: the next attempt looks for the first.
+    const isKeyed = hasAnnouncedFeature(apiBase, 'accept-idempotency-key');
+    if (!isFurther && (await findRecentOrder(products, isKeyed ? idempotencyKey : null))) return unlock();
     if (!isShown.current) {
       notify(notices.leftBeforeOrder);
       return unlock();
     }
     if (attempt.current.number !== ownAttempt) return;
     dismissRecentOrder();
+    const key = isKeyed ? idempotencyKey : `without ${idempotencyKey}`;
     // A repeated submission keeps the time of its first attempt, which may have made the order.
-    if (sentOrderStorage.read()?.key !== idempotencyKey) {
-      sentOrderStorage.write({ key: idempotencyKey, sentAt: Date.now() });
-    }
+    if (sentOrderStorage.read()?.key !== key) sentOrderStorage.write({ key, sentAt: Date.now() });
     const { pathname } = window.location;
     try {
       const created = await send({ order, idempotencyKey }).unwrap();

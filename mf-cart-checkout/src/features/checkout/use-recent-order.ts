@@ -25,15 +25,19 @@ const maxDelayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Finds the order that a submission with a lost response has made, before another one is sent. It looks only after a lost response
- * of this device, so that an order usually needs no further call. The same submission is sent again without a look: the server
- * answers it with the first order.
+ * of this device, so that an order usually needs no further call. The same submission is sent again without a look when the server
+ * received its key: it answers with the first order.
  */
 export function useRecentOrder() {
   const [recent, setRecent] = useState<RecentOrder | null>(null);
   const [load] = cartCheckoutApi.useLazyCartCheckoutPendingOrdersQuery();
 
-  /** Shows the order that an earlier submission has made. Returns true when there is one. */
-  const find = async (products: Record<string, number>, idempotencyKey: string): Promise<boolean> => {
+  /**
+   * Shows the order that an earlier submission has made. Returns true when there is one.
+   *
+   * @param idempotencyKey  Null: the submission is sent without one.
+   */
+  const find = async (products: Record<string, number>, idempotencyKey: string | null): Promise<boolean> => {
     const sent = sentOrderStorage.read();
     if (!sent || sent.key === idempotencyKey) return false;
     const timeout = new Promise<null>((resolve) => setTimeout(resolve, readTimeoutMs, null));
