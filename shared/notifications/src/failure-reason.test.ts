@@ -43,4 +43,5 @@ it('says that the device is offline, and marks the language of the server', () =
   online.mockRestore();
   const hindi = createTexts({ code: 'hi', catalog: {} });
   expect(describeFailure(status(409, 'Paid'), hindi)).toEqual({ text: 'Paid', lang: 'en' });
+  expect(describeFailure(status(409, 'भुगतान हो चुका है।'), hindi)).toEqual({ text: 'भुगतान हो चुका है।' });
 });

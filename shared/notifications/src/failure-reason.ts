@@ -14,7 +14,9 @@ const isForDevelopers = (message: string) => /^[a-z]+(?:[A-Z]\w*|[._/[]\w+)/.tes
 /** Returns the message of the server for a shopper. Undefined without one. */
 export function getServerMessage(error: ApiError, t: Texts): FailureReason | undefined {
   if (error.kind !== 'status' || !error.message || isForDevelopers(error.message)) return undefined;
-  return { text: error.message, lang: t.dataLanguage };
+  // The store API writes in the language that it is asked for, other servers in English. Letters of another alphabet tell.
+  const isForeign = /[\u0370-\u1fff]/.test(error.message);
+  return { text: error.message, lang: isForeign ? undefined : t.dataLanguage };
 }
 
 /**

@@ -1,11 +1,15 @@
 import { useTexts } from '@shop/language/texts';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useIsHydrated } from '../base/device-state';
 import * as styles from './preferred-language.module.css';
 
-const LanguageOffer = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "after-start" */ './language-offer')).LanguageOffer,
-}));
+const LanguageOffer = lazy(() =>
+  import(/* webpackChunkName: "after-start" */ './language-offer').then(
+    (code): { default: ComponentType<{ code: string }> } => ({ default: code.LanguageOffer }),
+    // An exception here would unmount the whole shop.
+    () => ({ default: () => null }),
+  ),
+);
 
 /**
  * Offers the page in the language that the shopper or the device prefers to the one of the page. A script of the document has found

@@ -80,6 +80,18 @@ test('returns the focus to a button when it is enabled again', async () => {
   focused.mockRestore();
 });
 
+test('returns the focus to a focused button that is pressed again', async () => {
+  render(<Page then="disabled for a while" />);
+  act(() => button().focus());
+  await userEvent.click(button());
+  expect(button()).toBeDisabled();
+  const focused = jest.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body);
+  const takeFocus = jest.spyOn(button(), 'focus');
+  await act(async () => enableButton());
+  expect(takeFocus).toHaveBeenCalledTimes(1);
+  focused.mockRestore();
+});
+
 test('leaves the focus where the shopper has moved it while the button was disabled', async () => {
   render(<Page then="disabled for a while" />);
   await pressByKeyboard();

@@ -22,9 +22,9 @@ export function restoreLostFocus(): () => void {
     focused = target instanceof HTMLElement ? target : null;
     wasDisabled = false;
   };
-  // A click on the background of the page drops the focus on purpose.
-  const forget = () => {
-    focused = null;
+  // A click on the background of the page drops the focus on purpose. A click on the focused element keeps it.
+  const forget = ({ target }: Event) => {
+    if (!(target instanceof Node && focused?.contains(target))) focused = null;
   };
   const observer = new MutationObserver(() => {
     if (!focused) return;

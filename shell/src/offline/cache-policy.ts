@@ -4,7 +4,7 @@ import { documentIds } from '../base/page';
  * Names of the offline caches. Raise the number of a cache when its content changes: the service worker deletes caches of
  * other names.
  */
-export const cacheNames = { pages: 'shop-pages-2', files: 'shop-files-2', apiResponses: 'shop-answers-2' } as const;
+export const cacheNames = { pages: 'shop-pages-2', files: 'shop-files-2', apiResponses: 'shop-answers-3' } as const;
 
 /** Header of the stored copy of an API response. */
 export const storedCopyHeader = 'x-stored-copy';

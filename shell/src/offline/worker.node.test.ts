@@ -320,6 +320,19 @@ test.each<[string, Sent, keyof typeof cacheNames]>([
   expect(worker.caches.list(kind)).toHaveLength(before.length + 1);
 });
 
+test('the copy of an API response announces what the API has besides the specification', async () => {
+  const worker = await visitHome();
+  worker.serve(`${api}/products/8`, '{"id":"8"}', { 'accept-order-lines': 'true', 'x-request-id': '1' });
+  await worker.request({ url: `${api}/products/8` });
+  const { apiResponses: cacheName } = cacheNames;
+  const { headers } = (await worker.caches.match(`${api}/products/8`, { cacheName })) ?? new Response();
+  expect(Object.fromEntries(headers)).toEqual({
+    'accept-order-lines': 'true',
+    'content-type': 'application/json',
+    'x-stored-copy': 'true',
+  });
+});
+
 test('stores a late document and a late response for the next time', async () => {
   jest.useFakeTimers();
   const worker = await visitHome();

@@ -107,7 +107,13 @@ export function startWorker(scope: WorkerScope): void {
   };
   const cacheApiResponse = async (address: string, response: Response) => {
     if (!response.ok || !isApiResponse(response)) return;
-    const headers = { 'content-type': 'application/json', [storedCopyHeader]: 'true' };
+    // A page that sees copies only knows what the API has besides the specification.
+    const announced = [...response.headers].filter(([name]) => name.startsWith('accept-'));
+    const headers = {
+      ...Object.fromEntries(announced),
+      'content-type': 'application/json',
+      [storedCopyHeader]: 'true',
+    };
     await (await open('apiResponses')).put(address, new Response(await response.text(), { headers }));
   };
   /** Sends a request. The worker stays until `keep` has the response, also when the page no longer waits for it. */

@@ -47,7 +47,7 @@ export function LoginScreen() {
             ) : (
               hasExpired && (
                 <Alert severity="info" variant="outlined" role="status">
-                  {t('Your session has ended. Sign in to go on where you were. What you typed is saved.')}
+                  {t('Your session has ended. Sign in to go on where you were.')}
                 </Alert>
               )
             )}

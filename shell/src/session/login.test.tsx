@@ -61,6 +61,27 @@ test.each([
   expect(shop.location()).toMatchObject({ pathname: '/orders', search: '?x=1', hash: '#y', state: { orderId: '7' } });
 });
 
+test.each([
+  ['/orders?x=1', '/orders?x=1'],
+  ['/hi/orders?x=1', '/orders?x=1'],
+  ['https://other.example/orders', '/'],
+  ['/register', '/'],
+  ['', '/'],
+])('returns from a link that was followed before the scripts ran on the page %p to %p', async (referrer, returned) => {
+  answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  const from = jest.spyOn(document, 'referrer', 'get');
+  from.mockReturnValue(referrer && new URL(referrer, window.location.origin).href);
+  const shop = await renderShop({
+    at: '/login',
+    remotes: [orders],
+    language: { code: 'en', catalog: {}, languages: ['hi'] },
+  });
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  await signIn(shop);
+  await waitFor(() => expect(shop.location().pathname + shop.location().search).toBe(returned));
+  from.mockRestore();
+});
+
 test('a late response signs in and leaves the shopper on the current page', async () => {
   const { passed: after, pass } = createGate();
   answer('POST', '/users/authorize', { after, body: { token: 'tok-1' } });
@@ -188,7 +209,7 @@ test('says that the session has ended to a shopper whom a call has signed out, a
   await screen.findByRole('heading', { name: 'Orders here' });
   await act(async () => void (await shop.store.dispatch(endpoints.loginProbe.initiate())));
   await screen.findByRole('heading', { name: 'Welcome back' });
-  const ended = 'Your session has ended. Sign in to go on where you were. What you typed is saved.';
+  const ended = 'Your session has ended. Sign in to go on where you were.';
   expect(screen.getByText(ended).closest('[role=status]')).toBeInTheDocument();
   answer('POST', '/users/authorize', { body: { token: 'tok-2' } });
   await signIn(shop);

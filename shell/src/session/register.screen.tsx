@@ -5,10 +5,11 @@ import { urls } from '@shop/remote-contract/urls';
 import { useLocation } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';
 import { Button, Typography } from '@shop/ui/core';
+import { useState } from 'react';
 import { AuthCard, AuthLink } from './auth-card';
 import { emailSchema } from './email-schema';
 import * as styles from './session.module.css';
-import { type RegistrationAttempt, useRegistration } from './use-registration';
+import { type RegistrationAttempt, registrationDraft, useRegistration } from './use-registration';
 
 const shortFirstName = text('First name must be at least 2 characters');
 const shortLastName = text('Last name must be at least 2 characters');
@@ -28,17 +29,23 @@ const schema = object({
 
 const blank = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
+/** The links of the screen lead away from it, and a phone reloads a tab that was in the background. */
+const keep = ({ firstName, lastName, email }: typeof blank) =>
+  registrationDraft.write(firstName || lastName || email ? { firstName, lastName, email } : null);
+
 /** Registration. Specification 2 "Register". */
 export function RegisterScreen() {
   const t = useTexts();
   const { failure, register } = useRegistration();
   const { state } = useLocation();
+  const [initialValues] = useState(() => ({ ...blank, ...registrationDraft.read() }));
   return (
     <AuthCard title={t('Create your account')} subtitle={t('One account for checkout, orders and delivery updates.')}>
       <ShopForm
         label={t('Create account')}
-        initialValues={blank}
+        initialValues={initialValues}
         schema={schema}
+        onChange={keep}
         onSave={({ confirmPassword: _, ...registration }) => register(registration)}
       >
         {({ isSubmitting }) => (

@@ -41,6 +41,25 @@ test('registers with a lower-case e-mail address and without the confirmation, a
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
+test('keeps the names and the e-mail address, but no password, while the shopper reads the terms', async () => {
+  const shop = await renderShop({ at: '/register' });
+  await screen.findByRole('heading', { name: 'Create your account' });
+  await fillIn(shop.user, valid);
+  await shop.go('/nowhere');
+  await screen.findByRole('heading', { name: 'Oops! Page not found' });
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(valid.Password);
+  await shop.go('/register');
+  await screen.findByRole('heading', { name: 'Create your account' });
+  for (const [label, value] of Object.entries(valid)) {
+    expect(screen.getByLabelText(label)).toHaveValue(/password/i.test(label) ? '' : value);
+  }
+  answer('POST', '/users/register', { status: 201, body: {} });
+  await fillIn(shop.user, { Password: valid.Password, 'Confirm password': valid.Password });
+  await shop.user.click(screen.getByRole('button', { name: 'Create account' }));
+  await waitFor(() => expect(shop.location().pathname).toBe('/'));
+  expect(sessionStorage.getItem('register_draft')).toBeNull();
+});
+
 test('a late response leaves the shopper on the current page', async () => {
   const { passed: after, pass } = createGate();
   answer('POST', '/users/register', { after, status: 201, body: {} });

@@ -3,8 +3,10 @@ import { type Texts, useTexts } from '@shop/language/texts';
 import { describeFailure, getServerMessage } from '@shop/notifications/failure-reason';
 import type { NewNotice } from '@shop/notifications/notifications-slice';
 import { useNotify } from '@shop/notifications/use-notify';
+import { splitLanguage } from '@shop/remote-contract/languages';
 import { readReturnTo } from '@shop/remote-contract/return-path';
-import { useLocation, useNavigate } from '@shop/router/router';
+import { urls } from '@shop/remote-contract/urls';
+import { type Location, useLocation, useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useSession } from '@shop/session/use-session';
@@ -35,6 +37,19 @@ function describeLoginFailure(error: ApiError, t: Texts): LoginFailure {
 }
 
 /**
+ * Returns the navigation state of a link to sign-in. A link that was followed before the scripts could run has none: the document
+ * knows the page of the shop that it is from.
+ */
+function completeState({ state, key }: Location, languages: readonly string[]): unknown {
+  const { referrer } = document;
+  if (state || key !== 'default' || !URL.canParse(referrer)) return state;
+  const { origin, pathname, search } = new URL(referrer);
+  const path = splitLanguage(pathname, languages).pathname;
+  const isSession = path === urls.login() || path === urls.register();
+  return origin === window.location.origin && !isSession ? { from: path + search } : state;
+}
+
+/**
  * Gives a function that signs in and returns to the page before sign-in, else to home. A failure is logged, shown in a toast and
  * returned for the form, and the shopper stays on the page.
  * Specification 2 and 4 "Login".
@@ -46,7 +61,7 @@ export function useLogin(): LoginAttempt {
   const { signIn } = useSession();
   const notify = useNotify();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const location = useLocation();
   const isShown = useIsShown();
   // The form stays on the page while the next screen loads. A further click must not send it again.
   const isDone = useRef(false);
@@ -66,7 +81,7 @@ export function useLogin(): LoginAttempt {
         };
         throw tokenMissing;
       }
-      const { pathname, search, hash, state: returnState } = readReturnTo(state);
+      const { pathname, search, hash, state: returnState } = readReturnTo(completeState(location, t.languages));
       isDone.current = true;
       signIn(token);
       notify({ title: t('Success!'), description: t('Logged in successfully.') });

@@ -1,4 +1,6 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
+import { isRecord } from '@shop/api-contract/decoders/values';
+import { createStoredValue } from '@shop/forms/stored-value';
 import { useTexts } from '@shop/language/texts';
 import { describeFailure, type FailureReason, getServerMessage } from '@shop/notifications/failure-reason';
 import { useNotify } from '@shop/notifications/use-notify';
@@ -8,6 +10,20 @@ import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useRef, useState } from 'react';
 import { type Registration, sessionApi } from './session.endpoints';
+
+type Draft = Pick<Registration, 'firstName' | 'lastName' | 'email'>;
+
+const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What the shopper has typed in this tab, without the passwords. A registration and a sign-out delete it. */
+export const registrationDraft = createStoredValue<Draft>(
+  () => window.sessionStorage,
+  'register_draft',
+  (stored) =>
+    isRecord(stored)
+      ? { firstName: readText(stored.firstName), lastName: readText(stored.lastName), email: readText(stored.email) }
+      : null,
+);
 
 /** Text, an at sign, text, a dot and text, with no spaces. Specification 5 "Register". */
 const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -49,6 +65,7 @@ export function useRegistration(): RegistrationAttempt {
     try {
       await send({ ...rest, email }).unwrap();
       isDone.current = true;
+      registrationDraft.write(null);
       notify({ title: t('Success!'), description: t('Account created successfully. You can now log in.') });
       // A shopper who has left the page in the meantime is not moved.
       if (isShown.current) navigate(urls.home());

@@ -1,7 +1,7 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { type Texts, useTexts } from '@shop/language/texts';
 import { urls } from '@shop/remote-contract/urls';
-import { Link, useNavigate } from '@shop/router/router';
+import { Link } from '@shop/router/router';
 import { Skeleton } from '@shop/ui/core';
 import noPicture from '@shop/ui/no-picture.svg';
 import { Picture } from '@shop/ui/picture';
@@ -91,7 +91,6 @@ export { addRecentSearch };
  */
 export function SearchSuggestions({ field, onSearch }: SearchSuggestionsProps) {
   const t = useTexts();
-  const navigate = useNavigate();
   const listId = useId();
   const [state, setState] = useState<ComboboxState>({ text: '', isOpen: false });
   const [searches, setSearches] = useState(readRecentSearches);
@@ -115,12 +114,8 @@ export function SearchSuggestions({ field, onSearch }: SearchSuggestionsProps) {
     setState,
     listId,
     optionIds: suggestions.map(getId),
-    onSelect: (id) => {
-      const selected = suggestions.find((suggestion) => getId(suggestion) === id);
-      if (!selected) return;
-      navigate(selected.to);
-      follow(selected);
-    },
+    // As a click does it: the page then starts at its top.
+    onSelect: (id) => document.getElementById(id)?.click(),
   });
   const closeSubmitted = useEffectEvent(close);
   useEffect(() => {
