@@ -49,6 +49,28 @@ const inputs: readonly EarlyInput[] = [
     },
   },
   {
+    name: 'a size that the browser restores after a reload, without an event',
+    address: ({ sized }) => `/product/${sized}`,
+    give: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('radio')
+        .nth(1)
+        .evaluate((radio: HTMLInputElement) => {
+          radio.checked = true;
+        }),
+    expectOnce: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click();
+      await expect(page).toHaveURL('/cart');
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/^Size /)
+          .first(),
+      ).toBeVisible();
+    },
+  },
+  {
     name: 'the newsletter',
     address: () => '/',
     give: async (page) => {

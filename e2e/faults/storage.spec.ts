@@ -14,6 +14,7 @@ const keys: readonly { area: Area; key: string; address: string }[] = [
   { area: 'sessionStorage', key: 'checkout_draft', address: '/checkout' },
   { area: 'sessionStorage', key: 'checkout_submission', address: '/checkout' },
   { area: 'sessionStorage', key: 'contact_draft', address: '/contact' },
+  { area: 'sessionStorage', key: 'register_draft', address: '/register' },
   { area: 'sessionStorage', key: 'scroll-positions', address: '/products' },
 ];
 
@@ -67,7 +68,9 @@ for (const [position, { area, key, address }] of keys.entries()) {
         // A corrupt token ends the session, at once or with the next call: the page of the sign-in has no frame.
         const signIn = page.getByRole('heading', { name: 'Welcome back' });
         if (key === 'auth_token') await expect(page.getByRole('contentinfo').or(signIn).first()).toBeVisible();
-        else await expectFrame(page);
+        else if (address === '/register') {
+          await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+        } else await expectFrame(page);
         expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
         expectNoneUncaught();
       };

@@ -150,6 +150,21 @@ test('a page in Hindi whose code of languages does not load works in English', a
   await expect(page).toHaveURL('/hi/cart');
 });
 
+test('a page whose offer of the other language does not load works', async ({ browser, storeApi }) => {
+  const context = await browser.newContext({ locale: 'hi-IN' });
+  const page = await context.newPage();
+  await page.route('**/after-start*.js', (route) => route.abort());
+  const { id } = await storeApi.simpleProduct();
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto(`/product/${id}`);
+  await failed;
+  await waitUntilReady(page);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(page).toHaveURL('/cart');
+  await context.close();
+});
+
 for (const width of [360, 1280]) {
   test(`the offer of the other language covers nothing in a window of ${width} px`, async ({ browser, storeApi }) => {
     const context = await browser.newContext({ locale: 'hi-IN', viewport: { width, height: 800 } });

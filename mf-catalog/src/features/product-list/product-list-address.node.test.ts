@@ -43,6 +43,13 @@ it('keeps the words of a search in its URL', () => {
   expect(getProductListUrl(address)).toBe('/search?q=cast%20iron&page=2');
 });
 
+it('cuts long words between two characters', () => {
+  const words = `${'a'.repeat(99)}😀`;
+  const address = parseProductListAddress(new URLSearchParams({ q: words, minPrice: words, maxPrice: words }), true);
+  expect(address).toMatchObject({ q: 'a'.repeat(99), minPriceText: 'a'.repeat(99), maxPriceText: 'a'.repeat(99) });
+  expect(getProductListUrl(address)).toMatch(/^\/search\?q=a{99}$/);
+});
+
 it.each(['0', '-1', '1e3', '', '٣', '100001'])('reads page %p as page 1', (page) => {
   expect(read(`category=men&page=${encodeURIComponent(page)}`).page).toBe(1);
 });

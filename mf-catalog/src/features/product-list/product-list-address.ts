@@ -43,6 +43,9 @@ const lastAcceptedPage = 100_000;
 
 /** The longest text, the most values of one filter and the highest price that the search accepts. */
 export const maxTextLength = 100;
+
+/** Cuts a text to `maxTextLength`. Half of a character, such as of an emoji, would fit in no address. */
+export const cutText = (words: string): string => words.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, '');
 const maxValues = 20;
 const maxPrice = 1e9;
 
@@ -85,7 +88,7 @@ export function parseProductListAddress(search: URLSearchParams, isSearch = fals
   const sort = read('sort');
   const [minPrice, maxPrice] = [readPrice(read('minPrice')), readPrice(read('maxPrice'))];
   return {
-    ...(isSearch && { q: read('q').slice(0, maxTextLength) }),
+    ...(isSearch && { q: cutText(read('q')) }),
     sort: isSort(sort) && sort !== getDefaultSort(isSearch) ? sort : undefined,
     minPrice,
     maxPrice,
@@ -95,8 +98,8 @@ export function parseProductListAddress(search: URLSearchParams, isSearch = fals
     parentCategory: read('parentCategory'),
     page: page >= 1 && page <= lastAcceptedPage ? page : 1,
     columns: read('columns') === '2' ? 2 : 3,
-    ...(minPrice === undefined && { minPriceText: read('minPrice').slice(0, maxTextLength) || undefined }),
-    ...(maxPrice === undefined && { maxPriceText: read('maxPrice').slice(0, maxTextLength) || undefined }),
+    ...(minPrice === undefined && { minPriceText: cutText(read('minPrice')) || undefined }),
+    ...(maxPrice === undefined && { maxPriceText: cutText(read('maxPrice')) || undefined }),
   };
 }
 

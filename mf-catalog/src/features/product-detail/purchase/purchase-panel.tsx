@@ -203,6 +203,10 @@ function OptionPicker({
               value={option}
               checked={option === chosen}
               onChange={() => onChoose(option)}
+              // A browser restores a choice after a reload without an event, and React keeps it when it hydrates.
+              ref={(input) => {
+                if (input?.checked && option !== chosen) onChoose(option);
+              }}
             />
             <Swatch color={getSwatch?.(option)} />
             {option}

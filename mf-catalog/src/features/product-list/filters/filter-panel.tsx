@@ -2,7 +2,7 @@ import type { FacetValue, ProductSearch } from '@shop/api-contract/decoders/prod
 import { useTexts } from '@shop/language/texts';
 import { formatNumber } from '@shop/money/format';
 import { Button, Typography } from '@shop/ui/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ListForm } from '../list-form';
 import { noFilters, type ProductListAddress, readPrice } from '../product-list-address';
 import * as styles from './filter-panel.module.css';
@@ -154,6 +154,36 @@ interface CheckBoxesProps {
 /** The search compares values without case. */
 const isSameValue = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
+interface CheckBoxProps extends Pick<CheckBoxesProps, 'name' | 'selected' | 'appliesAtOnce'> {
+  value: string;
+  count: number;
+}
+
+/**
+ * A check box that shows its value of the address. The address follows a choice in a transition: until then the box stays as the
+ * shopper left it, so that a second quick choice adds to the first.
+ */
+function CheckBox({ name, value, count, selected, appliesAtOnce }: CheckBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const isSelected = selected.some((one) => isSameValue(one, value));
+  useLayoutEffect(() => {
+    if (input.current) input.current.checked = isSelected;
+  }, [isSelected]);
+  return (
+    <label>
+      <input
+        ref={input}
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={isSelected}
+        onChange={({ target }) => appliesAtOnce && target.form?.requestSubmit()}
+      />
+      {value} <span className={styles.count}>({count})</span>
+    </label>
+  );
+}
+
 /** Check boxes of one filter with the number of products of each. A selected value without products stays. */
 function CheckBoxes({ title, name, values, selected, appliesAtOnce }: CheckBoxesProps) {
   const t = useTexts();
@@ -166,16 +196,7 @@ function CheckBoxes({ title, name, values, selected, appliesAtOnce }: CheckBoxes
       <ul className={styles.values} lang={t.dataLanguage}>
         {all.map(({ value, count }) => (
           <li key={value}>
-            <label>
-              <input
-                type="checkbox"
-                name={name}
-                value={value}
-                checked={selected.some((name) => isSameValue(name, value))}
-                onChange={({ target }) => appliesAtOnce && target.form?.requestSubmit()}
-              />
-              {value} <span className={styles.count}>({count})</span>
-            </label>
+            <CheckBox {...{ name, value, count, selected, appliesAtOnce }} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { aProduct, aProductSearch } from '@shop/testing/builders';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { answerWithProducts, getListCalls, getProductNames, openList } from '../../../testing/product-list';
 
 fakeStoreApi();
@@ -78,6 +78,19 @@ it('announces each order once with the number of products, also one whose produc
     '1 product. Sort by: Price: low to high',
     '30 products. Sort by: Featured',
   ]);
+});
+
+it('keeps the first of two quick choices', async () => {
+  const { user, location } = openList('category=men');
+  await openFilters(user);
+  const red = screen.getByRole('checkbox', { name: 'Red (4)' });
+  // Both before React renders the first.
+  act(() => {
+    red.click();
+    screen.getByRole('checkbox', { name: 'Blue (2)' }).click();
+  });
+  expect(location().search).toBe('?category=men&colour=Red&colour=Blue');
+  expect(red).toBeChecked();
 });
 
 it('filters by colour, size and price, and removes one filter or all', async () => {

@@ -1,12 +1,7 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useSearchParams } from '@shop/router/router';
 import { use } from 'react';
-import {
-  isBlankSearch,
-  maxTextLength,
-  type ProductListAddress,
-  parseProductListAddress,
-} from '../product-list-address';
+import { cutText, isBlankSearch, type ProductListAddress, parseProductListAddress } from '../product-list-address';
 import { loadProductList } from '../use-product-list';
 import { loadPriceReader } from './price-reader';
 import { SearchScreen } from './search.screen';
@@ -22,7 +17,7 @@ function parseSearchAddress(
   const { q, minPrice, maxPrice } = readPriceWords(address.q ?? '');
   return {
     ...address,
-    q: q.slice(0, maxTextLength),
+    q: cutText(q),
     minPrice: address.minPrice ?? minPrice,
     maxPrice: address.maxPrice ?? maxPrice,
   };
