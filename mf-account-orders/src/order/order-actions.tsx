@@ -78,8 +78,9 @@ function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
     <section className={styles.skipped} aria-label={t('Items not added')}>
       <Typography>{t('These items are not in your cart:')}</Typography>
       <ul>
-        {items.map(({ id, name, reason }) => (
-          <li key={id}>
+        {items.map(({ id, name, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sizes of a product have one id, and the list is replaced as a whole.
+          <li key={`${id} ${index}`}>
             {t.rich(reasons[reason], {
               name,
               product: (content) => (

@@ -43,6 +43,7 @@ describe.each([
     'checkout_draft',
     'checkout_submission',
     'contact_draft',
+    'register_draft',
     'checkout_placed',
     'payment_choices',
   ])('discloses the stored value %s', (key) => {

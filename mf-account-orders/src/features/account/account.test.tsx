@@ -207,6 +207,21 @@ describe('the address on this device', () => {
     expect(screen.getByRole('region', { name })).toHaveFocus();
   });
 
+  it('stays in the form, with a message, when the browser does not store it', async () => {
+    const { user } = openWithAddress();
+    await user.click((await findSection()).getByRole('button', { name: 'Change address' }));
+    const city = await screen.findByRole('textbox', { name: 'City' });
+    await user.type(city, ' City');
+    const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await user.click(screen.getByRole('button', { name: 'Save address' }));
+    await waitFor(() => expect(notifications()).toHaveTextContent('Address not saved'));
+    setItem.mockRestore();
+    expect(city).toHaveValue('Pune City');
+    expect(JSON.parse(window.localStorage.getItem(key) ?? 'null')).toEqual(address);
+  });
+
   it('stays as it was when the shopper cancels the form', async () => {
     const { user } = openWithAddress();
     await user.click((await findSection()).getByRole('button', { name: 'Change address' }));

@@ -31,6 +31,15 @@ export function StoredAddress() {
   };
   const save = (changed: ShippingAddress) => {
     storedAddress.write(changed);
+    const stored = storedAddress.read();
+    if (Object.entries(changed).some(([field, value]) => stored?.[field as keyof ShippingAddress] !== value)) {
+      notify({
+        tone: 'destructive',
+        title: t('Address not saved'),
+        description: t('Your browser has no space left for this shop, or blocks its storage.'),
+      });
+      return;
+    }
     setAddress(changed);
     show('shown');
     notify({ title: t('Address saved') });

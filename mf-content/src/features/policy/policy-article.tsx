@@ -68,8 +68,10 @@ function useLinksInPage(article: React.RefObject<HTMLElement | null>): void {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const isOther = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (!link || isOther || link.hreflang) return;
-      if (link.origin !== location.origin || link.pathname === location.pathname) return;
+      if (link.origin !== location.origin) return;
       event.preventDefault();
+      // The browser's own entry of the history would look like a return to the page, which restores its scroll position.
+      if (link.pathname === location.pathname) return navigate({ search: link.search, hash: link.hash });
       navigate(splitLanguage(link.pathname, [language]).pathname + link.search + link.hash);
     };
     element?.addEventListener('click', followLink);

@@ -163,6 +163,13 @@ describe('the texts of a store', () => {
     ).toEqual(['One', 'Two']);
   });
 
+  it('follows a link to a section as the list of sections does', async () => {
+    const { user, location } = openPolicy('/terms', withTerms('<p><a href="#b">Go</a></p><h2>A</h2><h2 id="b">B</h2>'));
+    await user.click(await screen.findByRole('link', { name: 'Go' }));
+    expect(location()).toMatchObject({ pathname: '/terms', hash: '#user-content-b' });
+    expect(screen.getByRole('heading', { name: 'B' })).toHaveFocus();
+  });
+
   it('lists no sections for a text with one section', async () => {
     openPolicy('/terms', withTerms('<h2>One</h2><p>a</p>'));
     await findArticle();

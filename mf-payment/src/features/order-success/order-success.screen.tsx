@@ -98,8 +98,19 @@ export function OrderSuccessPage({
   );
 }
 
-/** Status of an order that waits for its payment. Specification 3 "Order". */
-const pending = 0;
+/** Statuses of an order. Specification 3 "Order". */
+const [pending, processing, cancelled] = [0, 1, 4];
+
+/** Says what comes after the order. A page of the browser's history can be older than its shipping. */
+function describeNext(status: number, deliveryDays: StoreInfo['deliveryDays'], t: Texts): string {
+  if (status === pending) return t('Your payment has not arrived yet. You see in My Orders when it has.');
+  if (status === cancelled) return t('This order is cancelled');
+  if (status !== processing) return t('Its status is in My Orders.');
+  const next = t(
+    'What happens next: we pack your order and send it to you. Shipping is free. Its status is in My Orders.',
+  );
+  return [next, formatDeliveryTime(deliveryDays, t)].join(' ');
+}
 
 /** Formats the day of an order: `November 24, 2026`. The shop counts its days in India. */
 function formatDay(date: string, t: Texts): string {
@@ -172,16 +183,7 @@ function OrderReceipt({ order }: { order: PlacedOrder }) {
           {t('{amount} is due in cash on delivery.', { amount: formatInr(dueOnDelivery) })}
         </Typography>
       )}
-      <Typography>
-        {status === pending
-          ? t('Your payment has not arrived yet. You see in My Orders when it has.')
-          : [
-              t(
-                'What happens next: we pack your order and send it to you. Shipping is free. Its status is in My Orders.',
-              ),
-              formatDeliveryTime(info?.deliveryDays, t),
-            ].join(' ')}
-      </Typography>
+      <Typography>{describeNext(status, info?.deliveryDays, t)}</Typography>
       <div className={styles.actions}>
         <Button component={Link} to={urls.order(id)}>
           {t('View Order')}

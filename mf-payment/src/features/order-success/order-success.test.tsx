@@ -86,6 +86,19 @@ describe('the thank-you page', () => {
     expect(next.textContent?.match(/Delivery takes.*/)?.[0]).toBe(expected);
   });
 
+  it.each([
+    [2, 'Its status is in My Orders.'],
+    [3, 'Its status is in My Orders.'],
+    [4, 'This order is cancelled'],
+  ])('promises no delivery of an order with the status %i', async (status, text) => {
+    localStorage.setItem('auth_token', 'tok');
+    answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', status })] });
+    renderRoutes({ paths, routes, at: '/order-success?orderId=TT-7K2M' });
+    const receipt = within(await screen.findByRole('region', { name: 'Order TT-7K2M' }));
+    expect(receipt.getByText(text)).toBeInTheDocument();
+    expect(receipt.queryByText(/^What happens next/)).not.toBeInTheDocument();
+  });
+
   it('says nothing about a payment that the server does not name', async () => {
     localStorage.setItem('auth_token', 'tok');
     answer('GET', '/orders', { body: [anOrder({ id: 'TT-7K2M', status: 1 })] });

@@ -49,14 +49,16 @@ export interface ProductPage {
  * @see Interpretation 8.
  */
 export function parseAttributeValues(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(parseAttributeValues);
+  // An entry of a list is one value, also with a comma in it: 'UK 8, EU 42'.
+  if (Array.isArray(value))
+    return value.flatMap((entry) => (typeof entry === 'string' ? entry.trim() || [] : parseAttributeValues(entry)));
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
   if (typeof value !== 'string') return [];
   const text = value.trim();
   if (text.startsWith('[')) {
     try {
       const list: unknown = JSON.parse(text);
-      if (Array.isArray(list)) return list.flatMap(parseAttributeValues);
+      if (Array.isArray(list)) return parseAttributeValues(list);
     } catch {
       // The text is not JSON. It is parsed as comma-separated text below.
     }
