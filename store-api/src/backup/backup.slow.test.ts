@@ -35,6 +35,14 @@ async function openShop({ address }: RunningServer) {
   };
 }
 
+async function ask(database: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}
+
 const stop = async (server: RunningServer) => {
   server.child.kill('SIGTERM');
   await server.ended;
@@ -97,9 +105,22 @@ it.each(databases)(
     }
     await stop(second);
 
+    // An update has added a table and a function that the backup does not know.
+    const { DATABASE_URL } = destroyed;
+    const tables = "select 1 from pg_class where relname = 'later'";
+    const addLater =
+      'create table later (id text references account (id)); create function later_one() returns int return 1';
+    if (DATABASE_URL) await ask(DATABASE_URL, addLater);
     const dump = join(folder, env.DATABASE_URL ? 'database.dump' : 'database.tar.gz');
     const overwritten = await programs.run('commands/restore', ['--from', folder, '--overwrite'], destroyed);
     expect([overwritten.code, overwritten.output]).toEqual([0, expect.stringContaining('The database is that of')]);
+    if (DATABASE_URL) {
+      expect(await ask(DATABASE_URL, tables)).toEqual([]);
+      await ask(DATABASE_URL, addLater);
+      const third = await programs.startServer({ ...destroyed, SANDBOX: 'on' });
+      expect(await (await openShop(third)).listOrders()).toEqual(expect.arrayContaining(before));
+      await stop(third);
+    }
     // A dump that was changed is refused before anything is replaced.
     writeFileSync(dump, 'damaged');
     expect(await programs.run('commands/restore', ['--from', folder, '--overwrite'], destroyed)).toMatchObject({
@@ -113,13 +134,6 @@ it.each(databases)(
   if (!postgres) return;
   const env = { DATA_DIR: programs.createDataDir(), DATABASE_URL: await createPostgresDatabase(postgres) };
   await stop(await programs.startServer({ ...env, SANDBOX: 'on' }));
-  const ask = async (database: string, sql: string) => {
-    const client = new pg.Client({ connectionString: database });
-    await client.connect();
-    const { rows } = await client.query(sql);
-    await client.end();
-    return rows;
-  };
   await ask(env.DATABASE_URL, 'create schema release; create table release.tokens (id int)');
   const folder = `${programs.createDataDir()}-backup`;
   expect(await programs.run('commands/backup', ['--to', folder], env)).toMatchObject({ code: 0 });

@@ -7,7 +7,7 @@ import { acquireDatabaseLock } from '@shop/database/pglite/database-lock';
 import pg from 'pg';
 import type { StoreApiSettings } from '../settings';
 import { getDumpFile, readManifest } from './backup-folder';
-import { getConnectionVariables, runPostgresProgram } from './postgres-programs';
+import { restorePostgresDump } from './postgres-programs';
 
 export interface RestoreOptions {
   /** Replaces a database that exists. */
@@ -63,8 +63,5 @@ async function restorePostgres(url: string, dump: string, { isOverwriting }: Res
   const { rows } = await client.query("select 1 from information_schema.tables where table_schema = 'public' limit 1");
   await client.end();
   if (rows.length > 0 && !isOverwriting) throw inUse('DATABASE_URL');
-  // One transaction: a failure leaves the database as it was.
-  const flags = ['--clean', '--if-exists', '--no-owner', '--single-transaction', '--exit-on-error'];
-  const { PGDATABASE = '' } = getConnectionVariables(url);
-  await runPostgresProgram('pg_restore', [...flags, `--dbname=${PGDATABASE}`, dump], url);
+  await restorePostgresDump(dump, url, rows.length > 0);
 }

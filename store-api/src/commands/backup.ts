@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseUnavailableError } from '@shop/database/database-unavailable-error';
 import { createBackupFolder, getDumpFile, writeManifest } from '../backup/backup-folder';
-import { runPostgresProgram } from '../backup/postgres-programs';
+import { dumpPostgres } from '../backup/postgres-programs';
 import { runCommandLine, runOnDatabase } from './run-command';
 
 /** `npm run backup -w store-api -- --to FOLDER`: writes a consistent dump of the database while the server runs. */
@@ -18,7 +18,7 @@ await runCommandLine(async (settings) => {
   if (settings.databaseUrl) {
     // The release service may have its schema in the same database, and has a backup of its own.
     const flags = ['--format=custom', '--no-owner', '--exclude-schema=release', `--file=${file}`];
-    await runPostgresProgram('pg_dump', flags, settings.databaseUrl);
+    await dumpPostgres(flags, settings.databaseUrl);
   } else {
     const dump = await runOnDatabase(settings, {
       request: { path: '/operator/backup' },
