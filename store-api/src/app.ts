@@ -8,10 +8,12 @@ import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import { endConnectionsWhileClosing, type ShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import { createServerLogOptions } from '@shop/server-runtime/logs/server-log';
 import { observeRequests } from '@shop/server-runtime/observe-requests';
+import { repeat } from '@shop/server-runtime/repeat';
 import { createPeerTrust } from '@shop/server-runtime/request-id';
 import type { Tracing } from '@shop/server-runtime/traces/span';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { cleaningIntervalMs, cleanUp } from './database/clean-up';
 import type { StoreDatabase } from './database/database';
 import { getOrCreateValue } from './database/key-value';
 import { handleClientError } from './errors/client-error-handler';
@@ -185,7 +187,13 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   const isServer = createPeerTrust([...settings.trustedProxies, 'loopback']);
   const isGateway = ({ raw, headers }: FastifyRequest) => isServer(raw) && headers['x-forwarded-for'] === undefined;
   const authentication = registerAuthentication(app, sessions);
-  const idempotency = registerIdempotency(app, createIdempotencyKeysRepository(db, now));
+  const idempotencyKeys = createIdempotencyKeysRepository(db, now);
+  const idempotency = registerIdempotency(app, idempotencyKeys);
+  const cleaning = repeat(async () => {
+    const cleaned = cleanUp({ db, idempotencyKeys, sessions, hasAutovacuum: options.pool !== undefined });
+    await cleaned.catch((err) => app.log.error({ err }, 'expired rows cannot be removed'));
+  }, cleaningIntervalMs);
+  app.addHook('onClose', cleaning.stop);
   const signer = createTicketSigner(await getOrCreateValue(db, 'payment-signing-key', createSigningKey));
   const mails = openMailQueue(app, settings);
   metrics?.observe({ pool: options.pool, countMails: () => mails?.getLength() ?? 0 });

@@ -28,17 +28,23 @@ export function registerRequestRules(app: FastifyInstance): void {
   });
 }
 
-/** Rejects a key or text that PostgreSQL cannot store: a NUL character, or half of a surrogate pair. */
+/** Levels of objects and lists in a body. Code that visits a body by recursion reads no deeper one. */
+const maxDepth = 100;
+
+/** Rejects a body that is nested too deeply, and a key or text that PostgreSQL cannot store: NUL, or half of a surrogate pair. */
 function assertStorableText(parts: unknown[]): void {
   // The loop is iterative because a hostile body may be nested deeper than the call stack.
-  const queue = [...parts];
-  while (queue.length > 0) {
-    const value = queue.pop();
+  const queue = parts.map((value) => ({ value, depth: 0 }));
+  for (let item = queue.pop(); item; item = queue.pop()) {
+    const { value, depth } = item;
+    if (depth > maxDepth) throw new HttpError(400, 'The request is nested too deeply.');
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
       throw new HttpError(400, 'The request contains a character that cannot be stored.');
     }
     if (typeof value === 'object' && value !== null) {
-      for (const [key, entry] of Object.entries(value)) queue.push(key, entry);
+      for (const [key, entry] of Object.entries(value)) {
+        queue.push({ value: key, depth }, { value: entry, depth: depth + 1 });
+      }
     }
   }
 }

@@ -37,18 +37,26 @@ export type ClaimResult =
   | { kind: 'pending' | 'different' };
 
 export function createIdempotencyKeysRepository(db: StoreDatabase, now: () => number = Date.now) {
+  const deleteExpired = () =>
+    db
+      .deleteFrom('idempotencyKey')
+      .where(({ and, eb, or }) =>
+        or([
+          eb('createdAt', '<=', new Date(now() - responseLifetimeMs)),
+          and([eb('status', 'is', null), eb('createdAt', '<=', new Date(now() - claimLifetimeMs))]),
+        ]),
+      );
   return {
+    /** Removes every key that has expired. A request removes only its own: the table has those of all orders of a day. */
+    async removeExpired(): Promise<void> {
+      await deleteExpired().execute();
+    },
+
     /** Claims a request. Of several concurrent calls, one receives `claimed`. */
     async claim(name: RequestName, requestHash: string): Promise<ClaimResult> {
       const createdAt = new Date(now());
-      await db
-        .deleteFrom('idempotencyKey')
-        .where(({ and, eb, or }) =>
-          or([
-            eb('createdAt', '<=', new Date(now() - responseLifetimeMs)),
-            and([eb('status', 'is', null), eb('createdAt', '<=', new Date(now() - claimLifetimeMs))]),
-          ]),
-        )
+      await deleteExpired()
+        .where((eb) => eb.and({ ...name }))
         .execute();
       const inserted = await db
         .insertInto('idempotencyKey')

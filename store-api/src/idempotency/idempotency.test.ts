@@ -95,6 +95,17 @@ describeOnEachDatabase('idempotency keys', (open) => {
     expect((await pay(createKey())).statusCode).toBe(409);
   });
 
+  it('do not fail for a body that is nested deeper than a program can visit', async () => {
+    const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const response = await store.app.inject({
+      method: 'POST',
+      url: '/api/v1/orders',
+      headers: { ...headers, 'idempotency-key': createKey(), 'content-type': 'application/json' },
+      payload: JSON.stringify(order).replace(/}$/, `,"x":${nested}}`),
+    });
+    expect([response.statusCode, response.json()]).toEqual([400, { error: 'The request is nested too deeply.' }]);
+  });
+
   it.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('are rejected when the key is %p', async (key) => {
     expect((await place(key)).statusCode).toBe(400);
   });

@@ -23,8 +23,13 @@ export function createSessionsRepository(
   { maxPerAccount, now = Date.now }: SessionsRepositoryOptions,
 ) {
   return {
+    /** Removes every session that has expired. */
+    async removeExpired(): Promise<void> {
+      await db.deleteFrom('session').where('expiresAt', '<=', new Date(now())).execute();
+    },
+
     /**
-     * Creates a session of 30 days, and deletes expired sessions and the oldest sessions above the maximum.
+     * Creates a session of 30 days, and deletes the oldest sessions of the account above the maximum.
      *
      * @returns The token, of which only a hash is stored.
      */
@@ -32,7 +37,6 @@ export function createSessionsRepository(
       const token = randomBytes(32).toString('base64url');
       const createdAt = new Date(now());
       const expiresAt = new Date(now() + lifetimeMs);
-      await db.deleteFrom('session').where('expiresAt', '<=', createdAt).execute();
       await db
         .insertInto('session')
         .values({ id: randomUUID(), tokenHash: hashToken(token), accountId, createdAt, expiresAt })
