@@ -40,7 +40,8 @@ describe('readStoreApiSettings', () => {
   it('has no payee without the sandbox unless UPI_PAYEE names one', () => {
     expect(readStoreApiSettings({ SANDBOX: 'off' }).upiPayee).toBeUndefined();
     expect(readStoreApiSettings({ SANDBOX: 'off', UPI_PAYEE: 'shop@bank' }).upiPayee).toBe('shop@bank');
-    expect(readStoreApiSettings({ SANDBOX: 'on', UPI_PAYEE: 'shop@bank' }).upiPayee).toBe('shop@bank');
+    const both = { SANDBOX: 'on', UPI_PAYEE: 'shop@bank' };
+    expect(() => readStoreApiSettings(both)).toThrow('UPI_PAYEE takes real money');
     expect(() => readStoreApiSettings({ UPI_PAYEE: 'shop' })).toThrow('UPI_PAYEE is "shop": give a UPI address');
   });
 

@@ -19,6 +19,7 @@ import {
   networkListSetting,
   originListSetting,
   readSettings,
+  SettingsError,
   switchSetting,
   textSetting,
 } from '@shop/server-settings/read-settings';
@@ -184,6 +185,11 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
   const multiplied = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit * factor]));
   const mail = parseMailSetting(values.MAIL_TRANSPORT, repositoryRoot, dataDir);
   const sandbox = values.SANDBOX ?? !isProduction;
+  if (sandbox && values.UPI_PAYEE !== undefined) {
+    throw new SettingsError(
+      'UPI_PAYEE takes real money, and the sandbox bank confirms payments without any: set SANDBOX=off, or remove UPI_PAYEE.',
+    );
+  }
   const sender = (mail.kind === 'smtp' && findSender(mail.url)) || storeIdentity.companyEmail;
   return {
     host: values.HOST,
@@ -195,7 +201,7 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
     publicUrl: values.PUBLIC_API_URL?.replace(/\/api\/v1$/, ''),
     trustedProxies: values.TRUSTED_PROXIES,
     sandbox,
-    upiPayee: values.UPI_PAYEE ?? (sandbox ? sandboxUpiPayee : undefined),
+    upiPayee: sandbox ? sandboxUpiPayee : values.UPI_PAYEE,
     mail,
     mailFrom: { name: storeIdentity.storeName, address: sender },
     orderAmounts: values.ORDER_AMOUNTS,

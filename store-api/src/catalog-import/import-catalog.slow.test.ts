@@ -47,6 +47,20 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect(await product('pot')).toEqual({ ...before, discountedPrice: 950 });
   });
 
+  it('keeps the texts, pictures, options and category of a product for which a list of prices has no columns', async () => {
+    const columns = 'Handle,Title,Body (HTML),Type,Tags,Option1 Name,Option1 Value,Variant Price,Image Src';
+    const row = 'kadhai,Kadhai,Heavy iron.,Cookware,featured,Size,24 cm,900,https://cdn.example/kadhai.jpg';
+    await importCatalog(store.db, fromText(`${columns}\n${row}\n`));
+    const before = await product('kadhai');
+    expect(before).toMatchObject({ description: 'Heavy iron.', category: 'Cookware', regularPrice: 900 });
+    const prices = 'Handle,Title,Variant Price\nkadhai,Kadhai,850\n';
+    expect(await importCatalog(store.db, fromText(prices))).toMatchObject({ added: 0, changed: 1, withdrawn: 0 });
+    expect(await product('kadhai')).toEqual({ ...before, regularPrice: 850 });
+    const tagged = 'Handle,Title,Variant Price,Tags\nkadhai,Kadhai,850,iron\n';
+    await importCatalog(store.db, fromText(tagged));
+    expect((await product('kadhai')).attributes).toEqual([{ key: 'size', value: ['24 cm'] }]);
+  });
+
   it('names the images of colours, of imports and of the seed catalogue, on the page of a product only', async () => {
     const columns = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Variant Image';
     const [front, red] = ['front', 'red'].map((name) => `https://cdn.example/${name}.jpg`);

@@ -7,7 +7,7 @@ import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
 import type { StoredProduct } from '../products/products.repository';
 import { beginSearchRows, writeSearchRows } from '../products/search-rows';
-import { type CatalogSource, getCell, readCatalogRows } from './catalog-file';
+import { type CatalogSource, type ColumnName, columnNames, getCell, readCatalogRows } from './catalog-file';
 import { type CurrencyOptions, collectCurrencies, getRupeesPerUnit } from './import-currency';
 import { createImportReport, type ImportReport } from './import-report';
 import { type CatalogEntry, type ImportedProduct, readCatalogEntry } from './shopify-catalog';
@@ -41,12 +41,12 @@ export async function importCatalog(
   source: CatalogSource,
   { onProgress, ...options }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { scattered, currencies } = await checkFile(source);
+  const { scattered, currencies, hasColumn } = await checkFile(source);
   const rate = getRupeesPerUnit(currencies, options);
   const report = createImportReport();
   let batch: CatalogEntry[] = [];
   const store = async () => {
-    await db.transaction().execute((transaction) => storeBatch(transaction, batch, report));
+    await db.transaction().execute((transaction) => storeBatch(transaction, batch, report, hasColumn));
     batch = [];
     onProgress?.(report.read);
     await yieldToOthers();
@@ -65,13 +65,18 @@ export async function importCatalog(
   return report;
 }
 
-/** Reads every row once. @returns The handles whose rows are not together, and the currencies that the file names. */
+/** Whether the file has a column. */
+type HasColumn = (column: ColumnName | 'options') => boolean;
+
+/** Reads every row once. @returns The handles whose rows are not together, the currencies that the file names, and its columns. */
 async function checkFile(source: CatalogSource) {
+  let columns: ReadonlySet<string> = new Set();
   const handles = new Set<string>();
   const scattered = new Set<string>();
   const currencies = new Set<string>();
   let current = '';
   for await (const row of readCatalogRows(source)) {
+    if (columns.size === 0) columns = new Set(Object.keys(row.cells));
     collectCurrencies(row, currencies);
     const handle = getCell(row, 'handle');
     if (handle === current || handle === '') continue;
@@ -79,7 +84,9 @@ async function checkFile(source: CatalogSource) {
     handles.add(handle);
     current = handle;
   }
-  return { scattered, currencies };
+  const hasColumn: HasColumn = (column) =>
+    column === 'options' ? columns.has('option1 value') : columnNames[column].some((name) => columns.has(name));
+  return { scattered, currencies, hasColumn };
 }
 
 /** Reads the products of a file. Those whose rows are not together come last. */
@@ -113,7 +120,12 @@ async function* readEntries(
 }
 
 /** Stores the products of a batch, and takes those off sale that the file withdraws. */
-async function storeBatch(db: StoreDatabase, entries: readonly CatalogEntry[], report: ImportReport): Promise<void> {
+async function storeBatch(
+  db: StoreDatabase,
+  entries: readonly CatalogEntry[],
+  report: ImportReport,
+  hasColumn: HasColumn,
+): Promise<void> {
   // Concurrent imports would add the same product twice. The second import waits for the batch of the first.
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(db);
   await beginSearchRows(db);
@@ -135,7 +147,7 @@ async function storeBatch(db: StoreDatabase, entries: readonly CatalogEntry[], r
   for (const product of products) {
     const before = known.get(product.handle);
     known.delete(product.handle);
-    const content = createContent(product);
+    const content = before ? keepMissing(createContent(product), before, hasColumn) : createContent(product);
     if (before && isSame(before, content)) continue;
     const id = before?.id ?? createProductId(product.handle);
     written.push(id);
@@ -194,7 +206,26 @@ function createContent(product: ImportedProduct) {
   };
 }
 
-type Content = ReturnType<typeof createContent>;
+type Content = Omit<ReturnType<typeof createContent>, 'gender'> & Pick<StoredProduct, 'gender'>;
+
+const isFeatured = ({ key }: { key: string }) => key === 'featured';
+
+/** Keeps what a file has no column for: a list of prices takes no texts, pictures and sizes away. */
+function keepMissing(content: Content, before: StoredProduct, hasColumn: HasColumn): Content {
+  const { description, images, colorImages, ownPictures, featured, attributes } = before;
+  const { category, categorySlug, parentCategory, parentCategoryKey, gender, genderKey } = before;
+  const hasTags = hasColumn('tags');
+  const options = (hasColumn('options') ? content : before).attributes.filter((one) => !isFeatured(one));
+  return {
+    ...content,
+    attributes: [...options, ...(hasTags ? content.attributes : attributes).filter(isFeatured)],
+    ...(!hasTags && { featured }),
+    ...(!hasColumn('body') && { description }),
+    ...(!hasColumn('image') && !hasColumn('variantImage') && { images, colorImages, ownPictures }),
+    ...(!hasColumn('type') &&
+      !hasColumn('category') && { category, categorySlug, parentCategory, parentCategoryKey, gender, genderKey }),
+  };
+}
 
 const toColumns = (content: Content) => ({
   ...content,

@@ -14,7 +14,7 @@ import {
   orderStatuses,
   parseStatusName,
 } from '../orders/order-status';
-import { type OrdersRepository, sumPaise } from '../orders/orders.repository';
+import { isDueOnDelivery, type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import { createTexts, toLine } from '../texts/texts';
 
@@ -25,15 +25,29 @@ export interface OperatorResult {
 }
 
 /**
+ * Runs a command about an order for the shop's operator.
+ *
+ * @param action  Absent: the order is shown. `paid`: its UPI payment has arrived. Otherwise its next status.
+ * @param reference  Of a UPI payment, with `paid` only.
+ */
+export async function runOrderCommand(
+  { orders, payments }: { orders: OrdersRepository; payments: PaymentsRepository },
+  id: string,
+  action?: string,
+  reference?: string,
+): Promise<OperatorResult> {
+  if (action === undefined) return showOrder(orders, id);
+  if (action.trim().toLowerCase() === 'paid') return recordArrival(payments, id, reference);
+  if (reference !== undefined) return fail('Only "paid" takes a reference: leave it out.');
+  return changeOrderStatus(orders, id, action);
+}
+
+/**
  * Changes the status of an order for the shop's operator. An order that already has the status is not an error.
  *
  * @param status processing, shipped, delivered or cancelled, in any case.
  */
-export async function changeOrderStatus(
-  orders: OrdersRepository,
-  orderId: string,
-  status: string,
-): Promise<OperatorResult> {
+async function changeOrderStatus(orders: OrdersRepository, orderId: string, status: string): Promise<OperatorResult> {
   const id = normalizeOrderId(orderId);
   const to = parseStatusName(status);
   if (!to || to === 'Pending') {
@@ -55,7 +69,7 @@ export async function changeOrderStatus(
   }
 }
 
-/** Shows an order to the shop's operator: its status, what to pack, what it costs, and where to send it. */
+/** Shows an order to the shop's operator: its status, what to pack, what it costs, whether it is paid, and where to send it. */
 export async function showOrder(orders: OrdersRepository, orderId: string): Promise<OperatorResult> {
   const order = await orders.findById(normalizeOrderId(orderId));
   if (!order) return failUnknownOrder(normalizeOrderId(orderId));
@@ -67,9 +81,48 @@ export async function showOrder(orders: OrdersRepository, orderId: string): Prom
       toLine(`${quantity} × ${[title, ...formatLineChoice(choice, t)].join(', ')}`),
     ),
     `Total: ${formatInr(sumPaise(lines) / 100)}`,
+    formatPayment(order),
     toLine(`Deliver to: ${shippingFields.map((field) => shippingAddress[field]).join(', ')}`),
   ].join('\n');
   return { ok: true, message };
+}
+
+/** Formats whether an order is paid, and what the courier collects. */
+function formatPayment({ paymentMethod, lines, status }: StoredOrder): string {
+  if (!paymentMethod) return 'No payment is recorded.';
+  if (paymentMethod !== 'Cash on delivery') return `Paid: ${paymentMethod}`;
+  return isDueOnDelivery({ paymentMethod, status })
+    ? `Collect on delivery: ${formatInr(sumPaise(lines) / 100)}`
+    : 'Cash on delivery: nothing to collect';
+}
+
+/**
+ * Records that the money of a UPI payment has arrived: no bank tells the shop. It pays the order when it waits for payment; otherwise
+ * the money is in the list of refunds.
+ *
+ * @param reference  The payment, where an order has more than one that arrived. Absent: the newest, when none has arrived yet.
+ */
+async function recordArrival(
+  payments: PaymentsRepository,
+  orderId: string,
+  reference?: string,
+): Promise<OperatorResult> {
+  const id = normalizeOrderId(orderId);
+  const known = await payments.listUpi(id);
+  const name = reference?.trim().toUpperCase();
+  const arrived = known.find(({ status, surplusAt }) => status === 'accepted' || surplusAt !== null);
+  if (!name && arrived)
+    return fail(`The money of ${arrived.reference} has arrived already. For further money, name its reference too.`);
+  const payment = name ? known.find((one) => one.reference === name) : known[0];
+  if (!payment)
+    return fail(`Order ${id} has no UPI payment${name ? ` ${name}` : ''}: look at the statement of the bank.`);
+  const outcome = await payments.receive(payment);
+  const messages = {
+    accepted: `Order ${id} is paid with ${payment.reference}, and is Processing.`,
+    surplus: `Order ${id} takes no payment: the money of ${payment.reference} is in the list of refunds.`,
+    settled: `The money of ${payment.reference} has arrived already. Nothing changed.`,
+  };
+  return { ok: true, message: messages[outcome] };
 }
 
 /** Refunds that one listing shows. */

@@ -13,14 +13,7 @@ import type { StoreDatabase } from '../database/database';
 import { HttpError } from '../errors/http-error';
 import type { OrdersRepository } from '../orders/orders.repository';
 import type { PaymentsRepository } from '../payments/payments.repository';
-import {
-  changeOrderStatus,
-  listRefunds,
-  type OperatorResult,
-  recordRefund,
-  runCatalogImport,
-  showOrder,
-} from './operator-commands';
+import { listRefunds, type OperatorResult, recordRefund, runCatalogImport, runOrderCommand } from './operator-commands';
 
 export interface OperatorRoutesOptions {
   db: StoreDatabase;
@@ -57,11 +50,13 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
       schema: {
         hide: true,
         params: Type.Object({ id: Type.String() }),
-        body: Type.Object({ status: Type.Optional(Type.String({ maxLength: 40 })) }),
+        body: Type.Object({
+          status: Type.Optional(Type.String({ maxLength: 40 })),
+          reference: Type.Optional(Type.String({ maxLength: 40 })),
+        }),
       },
     },
-    ({ params: { id }, body: { status } }) =>
-      status === undefined ? showOrder(orders, id) : changeOrderStatus(orders, id, status),
+    ({ params: { id }, body: { status, reference } }) => runOrderCommand({ orders, payments }, id, status, reference),
   );
 
   app.post(

@@ -7,7 +7,7 @@ import { locatePage } from '../database/page-location';
 import type { CustomerOrderTable, OrderLineTable, ProductTable, StoreTables } from '../database/schema';
 import { HttpError } from '../errors/http-error';
 import type { PaymentMethod } from '../payments/payment-methods';
-import { createTexts } from '../texts/texts';
+import { createTexts, type Texts } from '../texts/texts';
 import { assertChoicesOffered, listChosenLines } from './chosen-lines';
 import { createOrderId } from './order-id';
 import { getStatusCode, getStatusName, isAllowedTransition, type OrderStatusName } from './order-status';
@@ -136,6 +136,7 @@ async function insertOrder(
   requested: readonly ChosenLineJson[],
   { language, isMailed, maxUnpaidOrders, beforeCommit }: CreateOrderOptions,
 ): Promise<StoredOrder> {
+  const t = createTexts(language);
   const products = await transaction
     .selectFrom('product')
     .select(['id', 'title', 'regularPaise', 'discountedPaise', 'attributes'])
@@ -143,10 +144,10 @@ async function insertOrder(
     .execute();
   const known = new Set(products.map(({ id }) => id));
   const unknown = Object.keys(order.products).filter((id) => !known.has(id));
-  if (unknown.length > 0) throw createUnknownProductsError(unknown);
-  assertChoicesOffered(requested, products, createTexts(language));
+  if (unknown.length > 0) throw createUnknownProductsError(unknown, t);
+  assertChoicesOffered(requested, products, t);
 
-  await assertUnpaidOrderAllowed(transaction, accountId, maxUnpaidOrders);
+  await assertUnpaidOrderAllowed(transaction, accountId, maxUnpaidOrders, t);
   const id = createOrderId();
   const stored = await transaction
     .insertInto('customerOrder')
@@ -206,7 +207,12 @@ async function recordPaidMoney(transaction: Transaction<StoreTables>, orderId: s
 }
 
 /** The row lock on the account serialises concurrent orders, so that they cannot exceed the limit together. */
-async function assertUnpaidOrderAllowed(transaction: Transaction<StoreTables>, accountId: string, max: number) {
+async function assertUnpaidOrderAllowed(
+  transaction: Transaction<StoreTables>,
+  accountId: string,
+  max: number,
+  t: Texts,
+): Promise<void> {
   await transaction.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   // The status is a constant of the query, so that the database uses the index of Pending orders.
   const unpaid = await transaction
@@ -217,15 +223,22 @@ async function assertUnpaidOrderAllowed(transaction: Transaction<StoreTables>, a
     .limit(max)
     .execute();
   if (unpaid.length >= max) {
-    const message = `You have ${max} unpaid orders. Please pay for one of them before you place another order.`;
+    const message = t('You have {max} unpaid orders. Please pay for one of them before you place another order.', {
+      max,
+    });
     throw new HttpError(409, message);
   }
 }
 
-function createUnknownProductsError(ids: string[]): HttpError {
+function createUnknownProductsError(ids: string[], t: Texts): HttpError {
   const listed = ids.slice(0, 10).join(', ').slice(0, 500);
-  const rest = ids.length > 10 ? ` and ${ids.length - 10} more` : '';
-  return new HttpError(422, `These products are not in the shop: ${listed}${rest}.`);
+  const more = ids.length - 10;
+  return new HttpError(
+    422,
+    more > 0
+      ? t('These products are not in the shop: {listed} and {more} more.', { listed, more })
+      : t('These products are not in the shop: {listed}.', { listed }),
+  );
 }
 
 type PricedProduct = Pick<Selectable<ProductTable>, 'id' | 'title' | 'regularPaise' | 'discountedPaise'>;
@@ -249,6 +262,10 @@ function normalizeAddress(address: ShippingAddressJson): ShippingAddressJson {
     phone: formatTypedPhone(address.phone),
   };
 }
+
+/** Whether the courier collects the money of an order. */
+export const isDueOnDelivery = ({ paymentMethod, status }: Pick<StoredOrder, 'paymentMethod' | 'status'>): boolean =>
+  paymentMethod === 'Cash on delivery' && ['Processing', 'Shipped'].includes(getStatusName(status));
 
 /** Sums the order lines in whole paise. Shipping is free. */
 export function sumPaise(lines: Pick<StoredOrderLine, 'quantity' | 'pricePaise'>[]): number {

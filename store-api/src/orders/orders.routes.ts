@@ -12,8 +12,7 @@ import { type AccountsRepository, normalizeEmail } from '../users/accounts.repos
 import type { AttemptLimits } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
 import { normalizeOrderId } from './order-id';
-import { getStatusName } from './order-status';
-import { type OrdersRepository, type StoredOrder, sumPaise } from './orders.repository';
+import { isDueOnDelivery, type OrdersRepository, type StoredOrder, sumPaise } from './orders.repository';
 
 /** Sends the e-mail about a new order in the background. @param ip Address of the client that placed the order. */
 export type SendOrderMail = (order: StoredOrder, ip: string) => Promise<void>;
@@ -166,9 +165,4 @@ function createOrderResponse(order: StoredOrder): OrderJson {
     ...(order.paymentMethod && { paymentMethod: order.paymentMethod }),
     ...(isDueOnDelivery(order) && { dueOnDelivery: total }),
   };
-}
-
-/** Tells whether the courier collects the money of an order. */
-function isDueOnDelivery({ paymentMethod, status }: StoredOrder): boolean {
-  return paymentMethod === 'Cash on delivery' && ['Processing', 'Shipped'].includes(getStatusName(status));
 }

@@ -98,7 +98,7 @@ describeOnEachDatabase('order routes', (open) => {
       expect((await store.get(`/orders/${orderId}`, owner.headers)).json<OrderJson>().items).toEqual(items);
       const { message } = await showOrder(createOrdersRepository(store.db), orderId.toLowerCase());
       expect(message).toContain('2 × Shirt, Size L, Colour Madder\n');
-      expect(message).toMatch(/^Order TT-\w+, Pending, placed /);
+      expect(message).toMatch(/^Order TT-\w+, Pending, placed [\s\S]*\nNo payment is recorded\.\n/);
     });
 
     it('are shown to the operator in one line each, whatever the shopper has typed', async () => {
@@ -106,7 +106,7 @@ describeOnEachDatabase('order routes', (open) => {
       const products = { [createProductId('toaster')]: 1 };
       const response = await store.post('/orders', { products, shippingAddress: forged }, owner.headers);
       const { message } = await showOrder(createOrdersRepository(store.db), response.json<OrderJson>().id);
-      expect(message.split('\n')).toHaveLength(4);
+      expect(message.split('\n')).toHaveLength(5);
       expect(message).toContain('1 MG Road [4A Order TT-1, Processing 3 × Brass Handi');
     });
 

@@ -4,7 +4,7 @@ import type { PaymentTable, StoreTables } from '../database/schema';
 import type { PaymentResult } from '../operation/store-api-metrics';
 import { createHumanReadableCode } from '../orders/order-id';
 import { getStatusCode } from '../orders/order-status';
-import type { PaymentMethod } from './payment-methods';
+import { isUpi, type PaymentMethod, paymentMethods } from './payment-methods';
 
 /** A payment with the status code of its order. */
 export type StoredPayment = Selectable<PaymentTable> & { orderStatus: number };
@@ -30,6 +30,15 @@ export type SettleOutcome = 'accepted' | 'settled';
 
 /** `surplus`: the money arrived for an order that takes no payment, and is to be refunded. `settled`: it was booked before. */
 export type ReceiveOutcome = SettleOutcome | 'surplus';
+
+const listUpi = (db: StoreDatabase, orderId: string): Promise<Selectable<PaymentTable>[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('method', 'in', paymentMethods.filter(isUpi))
+    .orderBy('createdAt', 'desc')
+    .execute();
 
 /** @param onResult Receives the outcome of each payment that is started, settled or declined. */
 export function createPaymentsRepository(db: StoreDatabase, onResult: (result: PaymentResult) => void = () => {}) {
@@ -61,6 +70,9 @@ export function createPaymentsRepository(db: StoreDatabase, onResult: (result: P
         .where('reference', '=', reference)
         .executeTakeFirst();
     },
+
+    /** Lists the UPI payments of an order, the newest first. */
+    listUpi: (orderId: string) => listUpi(db, orderId),
 
     /** Accepts a payment and changes its order to Processing. Of several concurrent calls, one succeeds. */
     settle({ reference, orderId }: Pick<StoredPayment, 'reference' | 'orderId'>): Promise<SettleOutcome> {

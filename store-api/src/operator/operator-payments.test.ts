@@ -1,0 +1,65 @@
+import { createOrdersRepository } from '../orders/orders.repository';
+import { createPaymentsRepository } from '../payments/payments.repository';
+import { describeOnEachDatabase } from '../testing/test-databases';
+import { useTestStore } from '../testing/test-store';
+import { listRefunds, runOrderCommand } from './operator-commands';
+
+describeOnEachDatabase('UPI money that arrives at a shop without the sandbox bank', (open) => {
+  const store = useTestStore(open, { settings: { sandbox: false, upiPayee: 'shop@bank' } });
+
+  async function order() {
+    const { headers } = await store.signUp();
+    const id = await store.placeOrder(headers);
+    const pay = async (method: string) => {
+      const fields = { method, phone: '+919845012345', terms: 'true' };
+      return (await store.post('/payments', { orderId: id, fields }, headers)).json();
+    };
+    const repositories = { orders: createOrdersRepository(store.db), payments: createPaymentsRepository(store.db) };
+    const run = (action?: string, reference?: string) => runOrderCommand(repositories, id, action, reference);
+    const listReferences = async () => (await repositories.payments.listUpi(id)).map(({ reference }) => reference);
+    return { id, pay, run, listReferences, listDue: () => listRefunds(repositories.payments) };
+  }
+
+  it('is booked by the operator once, and starts the order', async () => {
+    const { id, pay, run, listReferences } = await order();
+    expect(await run('paid')).toMatchObject({ ok: false, message: expect.stringContaining('has no UPI payment') });
+    expect(await pay('UPI app')).toMatchObject({ success: true });
+    expect((await run()).message).toContain('\nNo payment is recorded.\n');
+    const [reference = ''] = await listReferences();
+    expect(await run('paid')).toEqual({
+      ok: true,
+      message: `Order ${id} is paid with ${reference}, and is Processing.`,
+    });
+    expect((await run()).message).toContain('\nPaid: UPI app\n');
+    expect(await run('Paid')).toMatchObject({ ok: false, message: expect.stringContaining('has arrived already') });
+    expect(await run('paid', reference)).toMatchObject({
+      ok: true,
+      message: expect.stringContaining('Nothing changed'),
+    });
+  });
+
+  it('is listed for a refund when the order is paid otherwise, and when it arrives twice', async () => {
+    const { id, pay, run, listReferences, listDue } = await order();
+    await pay('UPI app');
+    await pay('UPI QR code');
+    const references = await listReferences();
+    expect(references).toHaveLength(2);
+    expect((await run('paid', references[1]?.toLowerCase())).message).toContain('is Processing');
+    expect((await run('paid', references[0])).message).toContain('is in the list of refunds');
+    expect((await listDue()).message).toContain(`${references[0]}  `);
+    expect(await run('paid', 'P-1')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(`Order ${id} has no`),
+    });
+    expect(await run('shipped', references[0])).toMatchObject({ ok: false });
+  });
+
+  it('says what the courier collects', async () => {
+    const { pay, run } = await order();
+    expect(await pay('Cash on delivery')).toMatchObject({ success: true });
+    expect((await run()).message).toMatch(/\nCollect on delivery: ₹[\d,]+\n/);
+    await run('shipped');
+    await run('delivered');
+    expect((await run()).message).toContain('\nCash on delivery: nothing to collect\n');
+  });
+});
