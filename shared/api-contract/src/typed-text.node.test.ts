@@ -222,6 +222,11 @@ const zeros = fc.constantFrom(
 const mobiles = fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }).map(String);
 const prefixes = fc.constantFrom('', '0', '+91', '+91 ', '91-', '0091 ', 'tel:+91', 'Phone: ', '(+91) ');
 
+it('reads no text that is long when it is normalized: one character becomes three dots', () => {
+  expect(readMobileNumber(`${'…'.repeat(100)}9876543210`)).toBe('+919876543210');
+  expect(readMobileNumber(`${'…'.repeat(390)}9876543210`)).toBeUndefined();
+});
+
 it('reads a mobile number in every script, with every prefix and any invisible characters', () => {
   fc.assert(
     fc.property(noisy(mobiles), prefixes, zeros, ([plain, text], prefix, zero) => {

@@ -31,11 +31,15 @@ export function normalizeText(text: string): string {
 
 /** Characters of the longest text that a reader looks at. A code is shorter, with all that may stand around it. */
 const maxLength = 400;
-const normalizeShortText = (text: string): string => (text.length > maxLength ? '' : normalizeText(text));
+const normalizeShortText = (text: string): string => {
+  // Normal text can be longer: one character for three dots becomes three.
+  const normal = text.length > maxLength ? '' : normalizeText(text);
+  return normal.length > maxLength ? '' : normal;
+};
 
 /** Words without digits around a number, such as `Mobile no:` or `(home)`. They end where the number begins. */
 const wordsBefore = /^[\p{L}\p{M}\s.,:;#=()'"“”‘’-]*?(?=(?:^|[\s.:;#=('"“‘-])[+(\d])/u;
-const wordsAfter = /[\s,.;:'"“”‘’।-]*(?:\([\p{L}\p{M}\s.]*\))?[\s,.;:'"“”‘’।-]*$/u;
+const wordsAfter = /[\s,.;:'"“”‘’।-]*(?:\([\p{L}\p{M}\s.]*\)[\s,.;:'"“”‘’।-]*)?$/u;
 
 /** Returns the text of a number without the words around it. */
 const stripWords = (text: string): string => normalizeShortText(text).replace(wordsBefore, '').replace(wordsAfter, '');

@@ -36,6 +36,8 @@ it.each([
   ['page=0', 'page is not valid: write a whole number from 1 to 100000.'],
   ['limit=101', 'limit is not valid: write a whole number from 0 to 100.'],
   ['sort=mood', 'sort is not known: write one of relevance, featured, price-asc, price-desc, newest, discount.'],
+  ['q=a%00', 'q is not valid: write it without the character NUL.'],
+  ['size=%00', 'size is not valid: write it without the character NUL.'],
   [`colour=${'a'.repeat(101)}`, 'colour is too long: write 100 characters at most.'],
   ['size=1&'.repeat(21), 'size has too many values: repeat it 20 times at most.'],
 ])('rejects %.20s and says why', (query, message) => {

@@ -12,7 +12,11 @@ const maxLength = 100;
 const maxNames = 20;
 
 const createText = (name: string) =>
-  v.pipe(v.string(), v.maxLength(maxLength, `${name} is too long: write ${maxLength} characters at most.`));
+  v.pipe(
+    v.string(),
+    v.maxLength(maxLength, `${name} is too long: write ${maxLength} characters at most.`),
+    v.check((text) => !text.includes('\0'), `${name} is not valid: write it without the character NUL.`),
+  );
 
 const createNumber = (name: string, min: number, max: number, isWhole: boolean) => {
   const message = `${name} is not valid: write a ${isWhole ? 'whole number' : 'number'} from ${min} to ${max}.`;

@@ -112,6 +112,19 @@ it('asks a store API that announces a search of its own', async () => {
   expect(calls).toEqual(['/storeInfo', '/search?q=tawa&maxPrice=500&size=9']);
 });
 
+it('passes the refusal of a store API on, and does not search its own products', async () => {
+  Object.assign(state, { hasSearch: true, searchStatus: 400 });
+  const { get, errors } = await openShop();
+  expect((await get('/-/search?q=tawa')).statusCode).toBe(400);
+  expect(errors).toEqual([]);
+  expect(calls).toEqual(['/storeInfo', '/search?q=tawa']);
+});
+
+it.each(['q', 'category', 'colour'])('refuses the character NUL in %s', async (name) => {
+  const { get } = await openShop();
+  expect((await get(`/-/search?${name}=a%00`)).statusCode).toBe(400);
+});
+
 it('searches its own products when the search of the store API fails, and reports that once', async () => {
   Object.assign(state, { hasSearch: true, searchStatus: 500 });
   const { get, errors } = await openShop();

@@ -39,7 +39,9 @@ const createResponse = (status: number, body: unknown): DataResponse => ({
 export function createProductSearch({ storeApiUrl, catalog, onError }: ProductSearchOptions): SearchProducts {
   const load = async (address: string) => {
     const response = await fetchData(address);
-    if (response.status !== 200) throw new Error(`${storeApiUrl}/search responds with ${response.status}`);
+    // 400: the store API refuses a parameter, which is its answer. Anything else is an outage.
+    if (response.status !== 200 && response.status !== 400)
+      throw new Error(`${storeApiUrl}/search responds with ${response.status}`);
     return response;
   };
   const askStoreApi = createCachedLoader({ onError, load }, maxBytes, maxCalls);
