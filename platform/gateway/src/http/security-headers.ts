@@ -1,7 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { RenderedDocument } from '@shop/remote-contract/shell-build';
+import { LRUCache } from 'lru-cache';
 
-const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+/** Sources of inline scripts by their text. Most scripts are those of every page of a composition. */
+const sources = new LRUCache<string, string>({
+  maxSize: 1_000_000,
+  sizeCalculation: (_source, script) => script.length + 1,
+});
+
+function hashSource(script: string): string {
+  const known = sources.get(script);
+  if (known) return known;
+  const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  sources.set(script, source);
+  return source;
+}
 
 /** Path that browsers post reports about violations of the content security policy to. */
 export const policyReportPath = '/-/policy-reports';

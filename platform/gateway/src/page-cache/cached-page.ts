@@ -26,14 +26,7 @@ export interface PageContent {
 }
 
 /** A response in compressed form. It never changes. */
-export interface CachedPage {
-  readonly status: PageContent['status'];
-  readonly headers: PageContent['headers'];
-  readonly hasQuery: boolean;
-  readonly isFallback: boolean;
-  readonly isClientRendered: boolean;
-  readonly isRenderFailure: boolean | null;
-  readonly failedFillers: readonly string[];
+export interface CachedPage extends Readonly<Required<Omit<PageContent, 'html'>>> {
   /** Hash of the document. `ETag` adds the encoding. */
   readonly digest: string;
   readonly brotli: Buffer;
@@ -44,17 +37,23 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** Compresses a page in a millisecond or two. The best quality takes a hundred and makes it a tenth smaller. */
 const brotliQuality = 5;
 
-export async function createCachedPage(content: PageContent): Promise<CachedPage> {
-  const { status, html, headers, hasQuery = false, isFallback = false, isClientRendered = false } = content;
-  const { isRenderFailure = null, failedFillers = [] } = content;
-  const compressed = await compressBrotli(html, {
+const defaults = {
+  hasQuery: false,
+  isFallback: false,
+  isClientRendered: false,
+  isRenderFailure: null,
+  failedFillers: [],
+};
+
+export async function createCachedPage({ html, ...page }: PageContent): Promise<CachedPage> {
+  const bytes = Buffer.from(html);
+  const compressed = await compressBrotli(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
   });
   // zlib returns a part of its output memory of 16 KB or more. A copy keeps no more memory than the cache counts.
   const brotli = Buffer.alloc(compressed.length, compressed);
-  const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
-  const outcome = { isFallback, isClientRendered, isRenderFailure, failedFillers };
-  return { status, headers, hasQuery, ...outcome, digest, brotli };
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return { ...defaults, ...page, digest, brotli };
 }
 
 /** Returns the document in an encoding. Few clients need another one than brotli, so the cache stores no other. */

@@ -1,5 +1,5 @@
 import { createPreview } from '@shop/releases/signed-links/preview';
-import { publishFake } from '../testing/publish-fake';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { closeTestGateways, getCookie, openTestGateway, type TestGatewayOptions } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
@@ -58,7 +58,7 @@ test('rejects the link of an expired or unknown preview and shows the live shop'
 test('tells the visitor of a preview that cannot be rendered why, and how to return to the live shop', async () => {
   const { environment, get } = await openShop();
   const server = 'exports.provided = {}; exports.renderDocument = () => { throw new Error("no window"); };';
-  const shell = await publishFake(environment.store, { app: 'shell', version: '3.0.0', server });
+  const shell = await publishBuild(environment.store, { app: 'shell', version: '3.0.0', server });
   const { id } = await createPreview(environment, { shell, remotes: [] }, { by: 'asha', duration: 60_000 });
   expect(await get('/', { cookie: `preview=${id}` })).toMatchObject({
     statusCode: 500,

@@ -62,7 +62,13 @@ export function registerSignedLinkRoute(app: FastifyInstance, { name, open, conf
     const link = await open(request, id);
     if ('status' in link) return sendPlainText(reply, link.status, link.message);
     return reply
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': confirmationPolicy, 'x-robots-tag': 'none' })
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': confirmationPolicy,
+        // The id opens the link: the next page and the logs on its way must not get it as the address before.
+        'referrer-policy': 'strict-origin',
+        'x-robots-tag': 'none',
+      })
       .type('text/html; charset=utf-8')
       .send(createConfirmationPage(confirmation, link.name));
   });
