@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs inside the image of the database (platform/deploy/compose.yaml).
 #   to NAME                    writes /backups/NAME/orders and, when there is one, /backups/NAME/release-service
+#   check NAME                 says whether `from NAME --overwrite` can restore it
 #   from NAME [--overwrite]    restores both to empty databases; the store APIs and the release service must be stopped
 # A folder without backup.json is incomplete. `npm run restore -w store-api` reads the same folders.
 set -eu
@@ -43,9 +44,16 @@ check() {
     fail "The database has the tables of \"$1\" already: restore to a new one, or replace them with --overwrite."
 }
 
-# One transaction: a failure leaves the database as it was.
+# Replaces the schema in one transaction: a failure leaves the database as it was. `pg_restore --clean` would drop only what the dump
+# knows, and an update may have added tables. The dump of `release` creates its schema, that of `public` does not.
 load() {
-  pg_restore --clean --if-exists --no-owner --single-transaction --exit-on-error --dbname="$PGDATABASE" "$folder/$1/database.dump"
+  {
+    echo "begin; drop schema if exists $2 cascade;"
+    [ "$2" != public ] || echo 'create schema public; grant usage on schema public to public;'
+    pg_restore --no-owner --file=- "$folder/$1/database.dump" && echo 'commit;' ||
+      # A COPY may be open: its data end here.
+      printf '\n\\.\nselect 1/0;\n'
+  } | psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --output=/dev/null
   echo "The database has $folder/$1."
 }
 
@@ -58,8 +66,13 @@ case ${1:-} in
   from)
     check orders public "${3:-}"
     if [ -e "$folder/release-service" ]; then check release-service release "${3:-}"; fi
-    load orders
-    if [ -e "$folder/release-service" ]; then load release-service; fi
+    load orders public
+    if [ -e "$folder/release-service" ]; then load release-service release; fi
     ;;
-  *) fail 'Usage: docker compose run --rm backup to NAME | from NAME [--overwrite]' ;;
+  check)
+    check orders public --overwrite
+    if [ -e "$folder/release-service" ]; then check release-service release --overwrite; fi
+    [ -e "$folder/releases/backup.json" ] || fail "$folder/releases has no backup.json: the backup was interrupted."
+    ;;
+  *) fail 'Usage: docker compose run --rm backup to NAME | check NAME | from NAME [--overwrite]' ;;
 esac

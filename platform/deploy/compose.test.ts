@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readGatewaySettings } from '@shop/gateway/settings';
+import { gatewayVariables, readGatewaySettings } from '@shop/gateway/settings';
 import { readServiceSettings } from '@shop/release-console/server/settings';
-import { readStoreApiSettings } from '@shop/store-api/settings';
+import { readStoreApiSettings, storeApiVariables } from '@shop/store-api/settings';
 import { parse } from 'yaml';
 
 /*
@@ -132,7 +132,7 @@ test('only the service that builds apps can write outside its volumes', () => {
 });
 
 test.each(gateways)('%s gets only public keys and valid settings', (_, service) => {
-  expect(service.secrets).toEqual(['gateway_access_key', 'gateway_secret_key']);
+  expect(service.secrets).toEqual(['gateway_access_key', 'gateway_secret_key', 'customer_groups_key']);
   expect(service.volumes?.[0]).toBe('./secrets/release-keys/trusted:/run/release-keys/trusted:ro');
   const env = { ...getVariables(service), AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', HOST: '0.0.0.0' };
   expect(readGatewaySettings(env)).toMatchObject({
@@ -182,7 +182,10 @@ test('every user of the object store has credentials of its own, and no secret i
     const files = [`/run/secrets/${name}_access_key`, `/run/secrets/${name}_secret_key`];
     expect([AWS_ACCESS_KEY_ID_FILE, AWS_SECRET_ACCESS_KEY_FILE]).toEqual(files);
   }
-  expect(getSecrets('object-store')).toEqual(['gateway-1', 'release', 'watch'].flatMap(getSecrets));
+  const keys = ['gateway-1', 'release', 'watch'].flatMap(getSecrets);
+  expect(getSecrets('object-store')).toEqual(
+    keys.filter((name) => typeof name === 'string' && /_(?:access|secret)_key$/.test(name)),
+  );
   expect(Object.keys(compose.secrets).filter((name) => /root|admin/.test(name))).toEqual([]);
 });
 
@@ -196,6 +199,26 @@ test('the store API has valid settings, the sandbox off, and no variable contain
     sandbox: false,
     upiPayee: undefined,
   });
+});
+
+test('every setting of the gateway and the store API can be given', () => {
+  /** Settings that fit every deployment of this file. */
+  const fixed = ['RELEASE_ENV', 'STORE_API_PORT'];
+  const listMissing = (name: string, schema: object) => {
+    const given = Object.keys(compose.services[name]?.environment ?? {}).map((key) => key.replace(/_FILE$/, ''));
+    const inImage = [...dockerfile.matchAll(/\b([A-Z_]+)=/g)].map(([, key]) => key);
+    return Object.keys(schema).filter((key) => ![...given, ...inImage, ...fixed].includes(key));
+  };
+  expect(listMissing('gateway-1', gatewayVariables)).toEqual([]);
+  expect(listMissing('store-api-1', storeApiVariables)).toEqual([]);
+});
+
+test('every service that runs the gates has a home that its browser can write to', () => {
+  const running = services.filter(([, { command = [], entrypoint = [] }]) =>
+    /\b(console|watch)\b/.test([...entrypoint, ...command].join(' ')),
+  );
+  expect(running.map(([name]) => name).sort()).toEqual(['release-service', 'watch']);
+  for (const [, { environment = {} }] of running) expect(environment.HOME).toBe('/tmp');
 });
 
 test('the release service has valid settings for a company, and no variable contains a secret', () => {
@@ -279,3 +302,47 @@ test.each(['', 'a"b', 'two words', '$(id)'])(
     expect(stderr).toContain('The secret gateway_secret_key must be letters, digits');
   },
 );
+
+describe('the first publication', () => {
+  /** Runs publish-first.sh with a `release` that prints a status. @returns The other commands that it runs, in order. */
+  function publishFirst(status: string, exitCode: number) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'publish-first-'));
+    for (const app of ['shell', 'mf-a']) mkdirSync(path.join(folder, app));
+    writeFileSync(
+      path.join(folder, 'node'),
+      `#!/bin/sh
+shift 3
+if [ "$1" = status ]; then printf '%s' '${status}'; exit ${exitCode}; fi
+echo "$*"
+`,
+      { mode: 0o755 },
+    );
+    const { status: code, stdout } = spawnSync('sh', [path.join(root, 'platform/deploy/publish-first.sh')], {
+      cwd: folder,
+      env: { PATH: `${folder}:${process.env.PATH}` },
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    return { code, commands: stdout.split('\n').filter(Boolean) };
+  }
+
+  it('publishes every app to an empty environment', () => {
+    const empty =
+      '{ "error": "production has no live composition yet: publish and promote the shell and remotes first." }';
+    const { code, commands } = publishFirst(empty, 1);
+    expect(code).toBe(0);
+    expect(commands).toEqual([
+      'publish shell --version 1.0.0',
+      'publish mf-a --version 1.0.0',
+      'promote shell@1.0.0 mf-a@1.0.0 --reason first release --wait',
+    ]);
+  });
+
+  it.each([
+    ['something is live', '{ "live": {} }', 0, 0],
+    ['the release store does not answer', '{ "error": "fetch failed" }', 1, 1],
+    ['the command cannot start', '', 1, 1],
+  ])('publishes nothing when %s', (_case, status, exitCode, code) => {
+    expect(publishFirst(status, exitCode)).toEqual({ code, commands: [] });
+  });
+});

@@ -74,6 +74,8 @@ function createSecrets() {
     writeNew(path.join(secrets, `${name}-secret-key`), randomBytes(32).toString('hex'), 0o444);
   }
   writeNew(path.join(secrets, 'database-password'), randomBytes(16).toString('hex'), 0o444);
+  // What verifies the groups of customers. Earlier deployments had it in `.env`, which everyone may read.
+  writeNew(path.join(secrets, 'customer-groups-key'), getSetting('CUSTOMER_GROUPS_KEY') ?? '', 0o444);
   // Of the identity provider; needed for the release service only.
   writeNew(path.join(secrets, 'oidc-client-secret'), 'none', 0o444);
   writeNew(path.join(secrets, 'mail-transport'), 'file:/data/mail', 0o444);
@@ -93,9 +95,9 @@ function createSecrets() {
     `# Settings of this deployment; platform/deploy/README.md lists them.
 # SHOP_URL=https://shop.example
 # PUBLIC_API_URL=https://api.shop.example/api/v1
-# EDGE_TRUSTED_PROXIES=10.0.0.0/8
-# UPI_PAYEE=shop@bank
-# The sandbox bank and the demo account: remove the line for a shop that sells.
+# A load balancer on this machine arrives as the first address of the network:
+# EDGE_TRUSTED_PROXIES=172.30.0.1
+# The sandbox bank and the demo account. A shop that sells has UPI_PAYEE=shop@bank in place of this line.
 SANDBOX=on
 `,
     0o644,
@@ -201,27 +203,39 @@ function backup(args) {
 function restore(args) {
   const name = readName(args);
   compose('up', '-d', 'database', 'object-store', 'signer');
+  // Before the shop is closed.
+  run('backup', 'check', name);
   const writers = ['store-api-1', 'store-api-2', 'gateway-1', 'gateway-2', 'watch', 'release-service'];
   compose('--profile', 'release-service', 'stop', ...writers);
-  run('backup', 'from', name, '--overwrite');
-  run('release', 'restore', '--from', `/backups/${name}/releases`, '--overwrite');
-  // The restored HEAD may be older than the one that they know.
-  const forget = 'rm -f /data/gateway/head-watermark*.json';
-  for (const gateway of ['gateway-1', 'gateway-2']) {
-    compose('run', '--rm', '-T', '--no-deps', '--entrypoint', 'sh', gateway, '-c', forget);
+  try {
+    run('backup', 'from', name, '--overwrite');
+    run('release', 'restore', '--from', `/backups/${name}/releases`, '--overwrite');
+    // The restored HEAD may be older than the one that they know.
+    const forget = 'rm -f /data/gateway/head-watermark*.json';
+    for (const gateway of ['gateway-1', 'gateway-2']) {
+      compose('run', '--rm', '-T', '--no-deps', '--entrypoint', 'sh', gateway, '-c', forget);
+    }
+    compose('restart', 'signer');
+    compose('up', '-d', '--wait');
+  } catch (error) {
+    throw new DeployError(
+      `${error.message}\nThe shop may be closed. Correct that and run the restore again, or open the shop as it is with: npm run deploy:local`,
+    );
   }
-  compose('restart', 'signer');
-  compose('up', '-d', '--wait');
 }
 
 /** Replaces the signing key. The signer is stopped during each step, so that nothing else signs; the shop stays open. */
 function rotateKey(args) {
   const reason = args.join(' ').trim();
   if (!reason) throw new DeployError(`Say why.\n${usage}`);
-  const readers = ['gateway-1', 'gateway-2', 'signer', ...['watch', 'release-service'].filter(isRunning(getRunning()))];
+  const readers = ['gateway-1', 'gateway-2', ...['watch', 'release-service'].filter(isRunning(getRunning()))];
   const step = (...words) => {
     compose('stop', 'signer');
-    run('rotate-key', ...words);
+    try {
+      run('rotate-key', ...words);
+    } finally {
+      compose('up', '-d', '--no-deps', '--force-recreate', '--wait', 'signer');
+    }
     // Each reads the keys at its start.
     for (const name of readers) compose('up', '-d', '--no-deps', '--force-recreate', '--wait', name);
   };
