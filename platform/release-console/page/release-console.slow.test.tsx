@@ -1,5 +1,5 @@
 import type { Finding, NeededApproval, ReleaseView } from '@shop/releases/service-api/responses';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { fakeConsole, getBodies, getQueries, setResponse } from './testing/fake-console';
 import { createEnvironmentView, renderConsole, setState } from './testing/render-console';
@@ -256,6 +256,21 @@ describe('the promote view', () => {
     setResponse('DELETE session', { redirect: '#/signed-out' });
     await user.click(button('Sign out'));
     await waitFor(() => expect(localStorage).toHaveLength(0));
+  });
+
+  it('keeps the reason over a reload and the end of a session, and follows another tab', async () => {
+    const user = await checkNext([]);
+    await openDialog(user);
+    cleanup();
+    renderConsole('#/production/promote');
+    await user.click(await findButton('Run the gates'));
+    await screen.findByRole('list', { name: 'Planned changes' });
+    await user.click(button('Promote…'));
+    expect(screen.getByLabelText(/^Reason/)).toHaveValue('faster lists');
+    const [key = ''] = Object.keys(localStorage);
+    localStorage.setItem(key, String(localStorage.getItem(key)).replace('faster lists', 'slower lists'));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+    expect(screen.getByLabelText(/^Reason/)).toHaveValue('slower lists');
   });
 
   it('tells a person without the permission whom to ask, in place of a form', async () => {

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '@shop/release-cli/build/workspace';
@@ -13,12 +11,12 @@ import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { createTestFolder, startTestServer } from '@shop/releases/testing/test-resources';
 import { startService } from './testing/start-service';
 
 /* The command line beside a release service that runs on the same machine without an identity provider, as `npm start` runs it. */
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'local-service-'));
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = createTestFolder();
 const keys = path.join(dataDir, 'release-keys');
 const store = createFileSystemStore(path.join(dataDir, 'releases'));
 const announcement = path.join(dataDir, 'release-service.json');
@@ -110,17 +108,40 @@ test('a service that was killed is not waited for', async () => {
   expect(await release('lock shell --reason sale')).toMatchObject({ code: 0 });
 }, 120_000);
 
-test('a service that does not answer ends a command that asks it, and no other', async () => {
-  const server = createServer(() => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const answerWith =
+  (status: number, body = ''): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end(body);
+
+/** Says that a service of this store runs at the address of a server. @returns The address. */
+async function announce(listener: RequestListener): Promise<string> {
+  const { origin: url } = await startTestServer(listener);
   writeFileSync(announcement, JSON.stringify({ store: path.join(dataDir, 'releases'), url, secret: 'x' }));
-  try {
+  return url;
+}
+
+test.each([
+  ['does not answer', () => undefined, 'does not answer within 5 s'],
+  ['has no database', answerWith(500, '{"error":"The release service failed."}'), '500 (The release service failed.)'],
+  ['refuses the name of the person', answerWith(400, '{"error":"Invalid name."}'), '400 (Invalid name.)'],
+  ['is behind a proxy that fails', answerWith(502, '<html>'), '502 (no reason)'],
+])(
+  'a service that %s ends a command that asks it, and no other',
+  async (_what, listener, message) => {
+    const url = await announce(listener);
     const refused = await release('unlock shell --reason "the sale is over"');
-    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining(`${url} does not answer within 5 s`)]);
+    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining(`The release service at ${url} `)]);
+    expect(refused.text).toContain(message);
     expect(await release('gc --dry-run')).toMatchObject({ code: 0 });
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}, 120_000);
+  },
+  120_000,
+);
+
+test.each([401, 404])(
+  'another program that has the address and answers %i does not count as a service',
+  async (status) => {
+    await announce(answerWith(status));
+    expect((await release('status')).text).toContain(withoutService);
+  },
+  120_000,
+);

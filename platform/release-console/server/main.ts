@@ -15,6 +15,7 @@ import { createDemoPolicy } from './auth/demo-people';
 import { createIdentityProvider } from './auth/identity-provider';
 import { createSecret } from './auth/tokens';
 import { buildConsolePage } from './build-page';
+import { endExpiredRequests } from './changes/decide-request';
 import type { CreateGates } from './changes/gated-changes';
 import { type ServiceTables, serviceDefinition } from './database/database';
 import { createPolicyVersions } from './policy/policy-versions';
@@ -87,7 +88,7 @@ async function serve(): Promise<void> {
     report: console.error,
   });
   const stopSchedules = runSchedules(service, console.error);
-  const stopRequests = followRequests(service, console.error);
+  const stopRequests = followRequests(service.outbox, () => endExpiredRequests(service), console.error);
   const { drainSeconds } = settings;
   closeWithGrace({ delay: (drainSeconds + finishSeconds + 10) * 1000 }, async ({ err }) => {
     if (localSecret) await withdrawLocalService();

@@ -66,7 +66,7 @@ export async function runReleaseCli(
       return { exitCode: 0, output: print(lines, data), isError: false };
     }
     const error = toUsageError(thrown, parser, args);
-    const message = error instanceof Error ? error.message : String(error);
+    const message = await describeError(error);
     const findings = getFindings(error);
     return {
       exitCode: error instanceof UsageError ? 2 : 1,
@@ -75,6 +75,14 @@ export async function runReleaseCli(
       isError: !isJson,
     };
   }
+}
+
+/** The message of an error. That of the file system, such as of a file that an option names, says what is wrong with it. */
+async function describeError(error: unknown): Promise<string> {
+  const { describeFileError } = await import('@shop/releases/store/file-errors');
+  const fileError = describeFileError(error);
+  if (fileError) return `A file cannot be used: ${fileError}. Correct that, or name another one.`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The findings of the gates that an error carries: one of this machine, or one of the release service. */

@@ -67,7 +67,9 @@ test('incident shows the changes of the last hour with the command that undoes e
   expect(output).toMatch(
     /^production: 2 changes since .* UTC\n {2}2 {2}\S+ \S+ UTC {2}asha {2}promoted mf-a 1\.1\.0 to every visitor {2}new cards\n/,
   );
-  expect(output).toContain('\n       mf-a 1.0.0 → 1.1.0\n       undo: npm run release -- rollback --to 1\n');
+  expect(output).toContain(
+    '\n       mf-a 1.0.0 → 1.1.0\n       undo: npm run release -- rollback --to 1 --reason "…"\n',
+  );
   expect(await runOk('incident --env staging')).toContain('unlock mf-a --reason "…" --env staging');
   expect(await runOk('incident --all')).toMatch(/^production: 2 changes[\s\S]*\nstaging: 2 changes/);
   expect((await runJson('incident --all')).map(({ env }: { env: string }) => env)).toEqual(['production', 'staging']);

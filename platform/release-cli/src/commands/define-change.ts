@@ -53,7 +53,7 @@ export function assertReason({ reason }: Author, subject: string): void {
  * @throws {UsageError} When a field is invalid, or the change needs a reason.
  */
 export function toChange(
-  { environment, author, options }: CommandRun<unknown, ForceOptions>,
+  { environment, author, options, service }: CommandRun<unknown, ForceOptions>,
   fields: ChangeFields | { kind: Kind; app?: string; to?: number },
 ): Change {
   const { kind } = fields;
@@ -62,7 +62,10 @@ export function toChange(
   const common = { env: environment.name, reason: author.reason, ...(canForce(kind) ? { isForced } : {}) };
   const { success, output, issues = [] } = v.safeParse(Change, { ...fields, ...common });
   if (!success) throw new UsageError(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}.`).join(' '));
-  if (getReasonRule(output) === 'required') assertReason(author, isForced ? '--force' : 'This change');
+  const rule = getReasonRule(output);
+  // The service of a company asks for each reason that its console asks for.
+  const isAsked = rule === 'requested' && service !== null && !service.isLocal;
+  if (rule === 'required' || isAsked) assertReason(author, isForced ? '--force' : 'This change');
   return output;
 }
 

@@ -80,6 +80,17 @@ test.each([
   expect(await run(`history ${options}`)).toMatchObject({ exitCode: 2, output: expect.stringContaining(message) });
 });
 
+test.each([
+  ['/missing/log.jsonl', 'there is no such file or folder (ENOENT: open /missing/log.jsonl.draft)'],
+  ['/dev/null/log.jsonl', 'part of its path is a file (ENOTDIR: open /dev/null/log.jsonl.draft)'],
+])('history says why it cannot write %s', async (file, why) => {
+  const { run } = await createLiveShop();
+  expect(await run(`history --export ${file}`)).toMatchObject({
+    exitCode: 1,
+    output: `A file cannot be used: ${why}. Correct that, or name another one.`,
+  });
+});
+
 /** A command line on a machine without release store, policy and keys. */
 const runElsewhere = (...args: string[]) =>
   runReleaseCli(args, () => Promise.reject(new Error('the release store was opened')));

@@ -36,7 +36,7 @@ export const withdrawLocalService = (): Promise<void> => rm(getFile(), { force: 
  *
  * @param user  Name of the person who acts.
  * @returns Null when none runs. A service that was killed leaves its file.
- * @throws {ServiceError} When it runs and does not answer: its policy must not be passed over.
+ * @throws {ServiceError} When it runs and fails, or does not answer: its policy must not be passed over.
  */
 export async function findLocalService(user: string): Promise<ServiceLogin | null> {
   const announced = await readAnnouncement();
@@ -54,7 +54,14 @@ export async function findLocalService(user: string): Promise<ServiceLogin | nul
       `The release service at ${url} does not answer within ${answerMs / 1000} s: try again, or end it, and the command line makes changes itself.`,
     );
   });
-  return answer?.ok ? login : null;
+  // Another program has the address: the service says 401 to those only who cannot read its file.
+  if (answer === null || answer.status === 401 || answer.status === 404) return null;
+  if (answer.ok) return login;
+  const body: { error?: string } | null = await answer.json().catch(() => null);
+  throw new ServiceError(
+    `The release service at ${url} answers with status ${answer.status} (${body?.error ?? 'no reason'}): correct that, or end the service, and the command line makes changes itself.`,
+    { status: answer.status },
+  );
 }
 
 async function readAnnouncement(): Promise<v.InferOutput<typeof Announcement> | null> {

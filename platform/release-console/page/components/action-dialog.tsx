@@ -39,6 +39,8 @@ export interface ActionDialogProps {
   done: string;
   /** View that opens after the change. Default: the current one. */
   nextView?: View;
+  /** The reason, where it outlives the dialog. Default: the dialog holds it. */
+  keptReason?: { value: string; onChange: (reason: string) => void };
   /** Called when the change is made or scheduled. */
   onDone?: () => void;
   onClose: () => void;
@@ -50,7 +52,8 @@ export function ActionDialog(props: ActionDialogProps) {
   const { name: env } = props.environment;
   // The number of the newest change when the dialog opened: the server rejects the request after a newer one.
   const [seq] = useState(props.environment.seq);
-  const [reason, setReason] = useState('');
+  const [ownReason, setOwnReason] = useState('');
+  const { value: reason, onChange: setReason } = props.keptReason ?? { value: ownReason, onChange: setOwnReason };
   const [problem, setProblem] = useState<unknown>(null);
   const [findings, setFindings] = useState(knownFindings);
   const [isForced, setIsForced] = useState(false);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 
 const getPrefix = (person: string) => `release-console draft of ${person}: `;
@@ -13,7 +13,8 @@ function read<Value>(key: string, schema: v.GenericSchema<unknown, Value>): Valu
 }
 
 /**
- * Keeps what a person typed in this browser, so that it survives a reload and the end of a session. Signing out removes it.
+ * Keeps what a person typed in this browser, so that it survives a reload and the end of a session. All tabs share it. Signing out
+ * removes it.
  *
  * @param name  Names the draft among those of the person.
  * @returns The draft, null without one, and a function that replaces or removes it.
@@ -25,6 +26,14 @@ export function usePersonalDraft<Value>(
 ): [draft: Value | null, change: (next: Value | null) => void] {
   const key = getPrefix(person) + name;
   const [draft, setDraft] = useState(() => read(key, schema));
+  // Another tab has typed: this one goes on from there.
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key === key) setDraft(read(key, schema));
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [key, schema]);
   const change = (next: Value | null) => {
     setDraft(next);
     try {

@@ -35,10 +35,21 @@ export interface QueryResultProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The data of a query. A failed request is shown with a button that sends it again. */
+/**
+ * The data of a query. A failed request is shown with a button that sends it again. Earlier data stays below it, with a dialog that
+ * is open and what was typed there.
+ */
 export function QueryResult<Data>({ query, what, height = 320, children }: QueryResultProps<Data>) {
   const { currentData, error, isFetching, refetch } = query;
-  if (error) return <Problem error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (currentData !== undefined) return children(currentData);
+  const problem = error ? <Problem error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null;
+  if (currentData !== undefined) {
+    return (
+      <>
+        {problem}
+        {children(currentData)}
+      </>
+    );
+  }
+  if (problem) return problem;
   return <Skeleton variant="rounded" height={height} role="status" aria-label={`Loading ${what}`} />;
 }

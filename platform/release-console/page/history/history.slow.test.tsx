@@ -244,3 +244,46 @@ test('shows the live composition of a time, and that of a visitor', async () => 
   const at = encodeURIComponent(new Date('2026-11-21T14:05').toISOString());
   expect(getQueries('GET state-at')).toEqual([`?env=production&at=${at}&visitor=v1`]);
 });
+
+describe('the version that a rollback offers first', () => {
+  const comp = (version: string) => ({
+    ...composition,
+    remotes: [{ app: 'mf-a', version, digest: 'ba9876543210' }],
+  });
+  const change = (seq: number, action: HistoryEntry['action'], version: string): HistoryEntry => ({
+    ...entry,
+    seq,
+    action,
+    composition: comp(version),
+  });
+
+  async function openRollback(entries: HistoryEntry[], open: string | RegExp) {
+    setHistory(entries);
+    const user = renderConsole('#/production/live');
+    if (open instanceof RegExp) await user.click(await screen.findByRole('button', { name: 'Actions for mf-a' }));
+    const role = open instanceof RegExp ? 'menuitem' : 'button';
+    await user.click(await screen.findByRole(role, { name: open }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = await dialog.findByRole('combobox', { name: 'Roll back to' });
+    await user.type(dialog.getByLabelText(/^Reason/), 'slow');
+    return { user, dialog, field };
+  }
+
+  // 1.1.0 was rolled back to 1.0.0, which is live now.
+  const entries = [change(4, 'rollback', '1.0.0'), change(3, 'promote', '1.1.0'), change(2, 'promote', '1.0.0')];
+
+  it.each([['Roll back…'], [/^Roll back mf-a/]])('is one that no rollback undid: %s', async (open) => {
+    const { field } = await openRollback([...entries, change(1, 'promote', '0.9.0')], open);
+    expect(field).toHaveTextContent(/^change 1,/);
+  });
+
+  it('is none when every earlier one was rolled back, and the person chooses', async () => {
+    const { user, dialog, field } = await openRollback(entries, 'Roll back…');
+    const confirm = dialog.getByRole('button', { name: 'Roll back' });
+    expect(field).toHaveAccessibleDescription('Every version before was rolled back: choose one of them.');
+    expect(confirm).toBeDisabled();
+    await user.click(field);
+    await user.click(screen.getByRole('option', { name: /^change 3,/ }));
+    expect(confirm).toBeEnabled();
+  });
+});

@@ -1,4 +1,5 @@
 import { Box, Button, CircularProgress, MenuItem, TextField, Typography } from '@mui/material';
+import { createRollbackTracker } from '@shop/releases/history/rollback-tracker';
 import type { EnvironmentView } from '@shop/releases/service-api/responses';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ export interface RollbackDialogProps {
   environment: EnvironmentView;
   /** Rolls back this app only. Default: the whole composition. */
   app?: string;
-  /** Number of the change to roll back to. Default: the newest different one. */
+  /** Number of the change to roll back to. Default: the newest different one that no rollback undid. */
   to?: number;
   onClose: () => void;
 }
@@ -22,15 +23,23 @@ export interface RollbackDialogProps {
 export function RollbackDialog({ environment, app, to, onClose }: RollbackDialogProps) {
   const { entries, isLoading, error, loadMore } = useHistory(environment.name);
   const [chosen, setChosen] = useState(to);
+  const track = createRollbackTracker();
   // Changes with the live composition are left out. An app that was not live then cannot be rolled back on its own.
   const targets = entries
-    .map((entry) => ({ ...entry, changes: compareCompositions(environment.composition, entry.composition) }))
+    .map((entry) => ({
+      ...entry,
+      status: track(entry),
+      changes: compareCompositions(environment.composition, entry.composition),
+    }))
     .map((entry) =>
       app ? { ...entry, changes: entry.changes.filter((change) => change.app === app && change.after) } : entry,
     )
     .filter(({ changes }) => changes.length > 0);
   const problem = entries.length > 0 ? undefined : error;
-  const target = targets.find(({ seq }) => seq === chosen) ?? targets[0];
+  // A second rollback goes further back, as on the command line. It never offers what the first one undid.
+  const isFurtherBack = ({ status, changes }: (typeof targets)[number]) =>
+    app ? changes.every(({ after }) => after && !status.isRolledBack(after)) : !status.isAnyRolledBack;
+  const target = targets.find(({ seq }) => seq === chosen) ?? targets.find(isFurtherBack);
   const what = app ?? environment.name;
   const common = { env: environment.name, reason: '' };
   return (
@@ -45,15 +54,20 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
     >
       {isLoading && <CircularProgress size={24} aria-label="Loading the history" />}
       <Problem error={problem} />
-      {!isLoading && !problem && !target && (
+      {!isLoading && !problem && targets.length === 0 && (
         <Typography>The history has no earlier version to roll back to.</Typography>
       )}
-      {target && (
+      {targets.length > 0 && (
         <>
           <TextField
             select
             label="Roll back to"
-            value={target.seq}
+            value={target?.seq ?? ''}
+            helperText={
+              target
+                ? undefined
+                : `Every version ${loadMore ? 'in this list' : 'before'} was rolled back: choose one of them.`
+            }
             onChange={(event) => setChosen(Number(event.target.value))}
           >
             {targets.map(({ seq, at, text, by }) => (
@@ -69,12 +83,14 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
               </Button>
             </Box>
           )}
-          <div>
-            <Typography variant="h3" sx={{ mb: 1 }}>
-              Changes for every visitor
-            </Typography>
-            <ChangeList changes={target.changes} label="Changes for every visitor" />
-          </div>
+          {target && (
+            <div>
+              <Typography variant="h3" sx={{ mb: 1 }}>
+                Changes for every visitor
+              </Typography>
+              <ChangeList changes={target.changes} label="Changes for every visitor" />
+            </div>
+          )}
         </>
       )}
       <EndedCanaries environment={environment} apps={target?.changes.map((change) => change.app) ?? []} />

@@ -89,7 +89,7 @@ interface PromoteDialogProps {
 /** Confirms the promotion. The server runs the gates again on the composition that is live then. */
 function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) {
   const { name: env } = environment;
-  const { draft, selection, apps, gates, needs, finish } = promotion;
+  const { draft, change, selection, apps, gates, needs, finish } = promotion;
   const { changes = [], findings = [] } = gates.data ?? {};
   const canary = toAudience(draft) ?? null;
   const stages = canary?.stages ?? [];
@@ -104,6 +104,7 @@ function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) 
       change={{ kind: 'promote', ...selection, canary, reason: '', isForced: false }}
       done={`${audienceGets} it with the next page.`}
       nextView="live"
+      keptReason={{ value: draft.reason, onChange: (reason) => change({ reason }) }}
       onDone={finish}
       onClose={onClose}
     >

@@ -42,6 +42,8 @@ const PromotionDraft = v.object({
   regions: v.string(),
   /** Groups of customers as typed, with commas. */
   groups: v.string(),
+  /** Reason for the audit log. A draft of an earlier page has none. */
+  reason: v.optional(v.string(), ''),
 });
 export type PromotionDraft = v.InferOutput<typeof PromotionDraft>;
 
@@ -58,6 +60,7 @@ const emptyDraft: PromotionDraft = {
   isForStaff: false,
   regions: '',
   groups: '',
+  reason: '',
 };
 
 /** The part of a draft that the gates check. */

@@ -11,7 +11,14 @@ import { RelativeTime } from '../components/relative-time';
 export function Reviewers({ approval, isOwn }: { approval: ApprovalView; isOwn: boolean }) {
   const { id, by, needs, reviewers } = approval;
   const [choose, { error }] = consoleApi.useSetReviewersMutation();
+  // What the author has chosen, before the service has stored it: the next choice adds to it.
+  const [chosen, setChosen] = useState(reviewers);
   const able = [...new Set(needs.flatMap((need) => need.by))];
+  const change = async (next: string[]) => {
+    setChosen(next);
+    const { error: refusal } = await choose({ id, reviewers: next });
+    if (refusal) setChosen(reviewers);
+  };
   if (!isOwn)
     return reviewers.length > 0 ? (
       <Note>
@@ -25,9 +32,9 @@ export function Reviewers({ approval, isOwn }: { approval: ApprovalView; isOwn: 
         select
         size="small"
         label="Ask to approve"
-        value={reviewers}
-        onChange={(event) => void choose({ id, reviewers: [event.target.value].flat() })}
-        slotProps={{ select: { multiple: true, renderValue: () => formatApps(reviewers) } }}
+        value={chosen}
+        onChange={(event) => void change([event.target.value].flat())}
+        slotProps={{ select: { multiple: true, renderValue: () => formatApps(chosen) } }}
         helperText="Webhooks tell them. Others who may approve it still can."
         sx={{ minWidth: 260, maxWidth: '100%' }}
       >

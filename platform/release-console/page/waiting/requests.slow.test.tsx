@@ -110,6 +110,11 @@ test('lets the author choose who is asked, among those who may approve', async (
   setResponse('POST reviewers', request);
   await user.click(screen.getByRole('option', { name: 'meera' }));
   await waitFor(() => expect(getBodies('POST reviewers')).toEqual([{ id: request.id, reviewers: ['meera'] }]));
+  // The page has not loaded the first choice again.
+  await user.click(screen.getByRole('option', { name: 'asha' }));
+  await waitFor(() =>
+    expect(getBodies('POST reviewers').at(-1)).toEqual({ id: request.id, reviewers: ['meera', 'asha'] }),
+  );
 });
 
 test.each([

@@ -11,18 +11,17 @@ import { isSamePerson } from '@shop/releases/policy/text-sanitization';
 import { HttpError } from '@shop/releases/service-api/requests';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { type Caller, type CallerSource, findCaller } from '../auth/principals';
-import type { ServiceDatabase } from '../database/database';
+import type { RequestEnd, ServiceDatabase } from '../database/database';
 import type { Claim, Principal, RequestComment, RequestedChange } from '../database/documents';
 import type { RequestOutbox } from '../webhooks/request-outbox';
 import {
   type ApprovalRequest,
-  countOpen,
-  expireRequests,
   findOpen,
   findRequestOfSchedule,
   insertRequest,
   listOpen,
   lockClaimable,
+  lockExpired,
   lockOpen,
 } from './approval-rows';
 import { createClaims } from './leases';
@@ -86,7 +85,7 @@ export function createApprovalRequests(
 
     /** @throws {HttpError} 409 when too many requests are open. */
     add: async (request: RequestedChange): Promise<ApprovalRequest> => {
-      if ((await countOpen(db, now())) >= maxRequests) {
+      if ((await listOpen(db, now())).length >= maxRequests) {
         throw new HttpError(409, 'Too many approval requests are open: decide on some of them first.');
       }
       const [id, requestedAt] = [randomUUID(), new Date(now())];
@@ -125,19 +124,30 @@ export function createApprovalRequests(
     begin: claims.begin,
     extend: claims.extend,
 
+    /**
+     * Claims a request whose time is over. The instance that decided on it may have been killed.
+     *
+     * @returns Null: there is none.
+     */
+    claimExpired: (): Promise<ClaimedRequest | null> =>
+      db.transaction().execute(async (own) => {
+        const found = await lockExpired(own, now());
+        return found && { ...found.request, ...(await claims.take(own, found.request.id, found.claim)) };
+      }),
+
     /** Adds a person to those who have approved a request, and opens it for the next one. */
     addApprover: (approval: ClaimedRequest, by: Principal): Promise<void> =>
       db.transaction().execute(async (own) => {
         const approvers = JSON.stringify([...approval.approvers, by]);
         const { numUpdatedRows } = await claims
           .update(approval.id, approval.claimId, own)
-          .set({ status: 'waiting', claim: null, leaseEndsAt: null, approvers })
+          .set({ status: 'waiting', leaseEndsAt: null, approvers })
           .executeTakeFirst();
         if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: 'approved' }, by, now()));
       }),
 
     /** Stores the decision, unless another instance has taken the request over. */
-    end: (approval: ClaimedRequest, status: 'approved' | 'rejected', by: Principal): Promise<void> =>
+    end: (approval: ClaimedRequest, status: RequestEnd, by: Principal): Promise<void> =>
       db.transaction().execute(async (own) => {
         const { numUpdatedRows } = await claims
           .update(approval.id, approval.claimId, own)
@@ -146,18 +156,10 @@ export function createApprovalRequests(
         if (numUpdatedRows > 0n) await outbox.add(own, createRequestEvent(approval, { event: status }, by, now()));
       }),
 
-    /** Opens a request again after a failure. */
+    /** Opens a request again after a failure. Its claim still says where an instance began that may have made the change. */
     reopen: async (id: string, claimId: string): Promise<void> => {
-      await claims.update(id, claimId).set({ status: 'waiting', claim: null, leaseEndsAt: null }).execute();
+      await claims.update(id, claimId).set({ status: 'waiting', leaseEndsAt: null }).execute();
     },
-
-    /** Ends the requests whose time is over. */
-    expire: (): Promise<void> =>
-      db.transaction().execute(async (own) => {
-        for (const approval of await expireRequests(own, now())) {
-          await outbox.add(own, createRequestEvent(approval, { event: 'expired' }, approval.request.author, now()));
-        }
-      }),
   };
 }
 

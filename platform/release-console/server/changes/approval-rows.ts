@@ -49,9 +49,6 @@ const createClosedError = () =>
 export const listOpen = async (db: ServiceDatabase, now: number): Promise<ApprovalRequest[]> =>
   (await selectOpen(db, now).orderBy('createdAt').execute()).map(toRequest);
 
-export const countOpen = async (db: ServiceDatabase, now: number): Promise<number> =>
-  (await selectOpen(db, now).execute()).length;
-
 /** @throws {HttpError} 404 when the request is not open. */
 export async function findOpen(db: ServiceDatabase, id: string, now: number): Promise<ApprovalRequest> {
   const row = await selectOpen(db, now).where('id', '=', id).executeTakeFirst();
@@ -66,33 +63,48 @@ export async function lockOpen(own: ServiceDatabase, id: string, now: number): P
   return toRequest(row);
 }
 
-/**
- * Locks a request for a decision in the transaction: one that is open, or that an instance no longer decides on.
- *
- * @returns The request, and the claim of that instance.
- * @throws {HttpError} 404 when there is none.
- */
-export async function lockClaimable(
-  own: ServiceDatabase,
-  id: string,
-  now: number,
-): Promise<{ request: ApprovalRequest; claim: Claim | null }> {
-  const row = await own
+/** A request that no instance decides on. The claim is that of the last one. */
+interface ClaimableRequest {
+  request: ApprovalRequest;
+  claim: Claim | null;
+}
+
+/** Selects the requests that are open, or that an instance no longer decides on. */
+const selectClaimable = (own: ServiceDatabase, now: number) =>
+  own
     .selectFrom('job')
     .select([...columns, 'claim'])
     .where('request', 'is not', null)
     .$narrowType<{ request: NotNull }>()
-    .where('id', '=', id)
-    .where('dueAt', '>', new Date(now))
     .where((where) =>
       where.or([
         where('status', '=', 'waiting'),
         where.and([where('status', '=', 'running'), where('leaseEndsAt', '<', new Date(now))]),
       ]),
-    )
+    );
+
+/** Locks a request for a decision in the transaction. @throws {HttpError} 404 when it is closed, or another instance decides on it. */
+export async function lockClaimable(own: ServiceDatabase, id: string, now: number): Promise<ClaimableRequest> {
+  const row = await selectClaimable(own, now)
+    .where('id', '=', id)
+    .where('dueAt', '>', new Date(now))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw createClosedError();
+  const { claim, ...request } = row;
+  return { request: toRequest(request), claim };
+}
+
+/** Locks the request in the transaction whose time has been over for the longest. Null: there is none. */
+export async function lockExpired(own: ServiceDatabase, now: number): Promise<ClaimableRequest | null> {
+  const row = await selectClaimable(own, now)
+    .where('dueAt', '<=', new Date(now))
+    .orderBy('dueAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!row) return null;
   const { claim, ...request } = row;
   return { request: toRequest(request), claim };
 }
@@ -117,18 +129,4 @@ export async function insertRequest(
     .insertInto('job')
     .values({ id, createdAt: requestedAt, dueAt, status: 'waiting', request: JSON.stringify(request) })
     .execute();
-}
-
-/** Ends the requests whose time is over. @returns These requests. */
-export async function expireRequests(own: ServiceDatabase, now: number): Promise<ApprovalRequest[]> {
-  const rows = await own
-    .updateTable('job')
-    .set({ status: 'expired', endedAt: new Date(now) })
-    .where('request', 'is not', null)
-    .where('status', '=', 'waiting')
-    .where('dueAt', '<=', new Date(now))
-    .returning(columns)
-    .$narrowType<{ request: NotNull }>()
-    .execute();
-  return rows.map(toRequest);
 }

@@ -1,6 +1,5 @@
 import { promote } from '@shop/releases/actions/promote';
-import { publish } from '@shop/releases/release/publish';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { canary, createTestConsole, env, policy } from '../testing/test-console';
 
@@ -34,10 +33,7 @@ describe('the policy', () => {
     const first = (await ravi.post('/api/promote', forced)).json().approval.id;
     expect((await ravi.post('/api/approvals', { id: first, isApproved: false })).json()).toEqual({ kind: 'rejected' });
     const { id } = (await ravi.post('/api/promote', forced)).json().approval;
-    const extra = await publish(store, {
-      appRoot: writeFakeBuild({ app: 'mf-b', content: 'b', paths: { more: '/a' } }),
-      commit: '',
-    });
+    const extra = await publishBuild(store, { app: 'mf-b', content: 'b', paths: { more: '/a' } });
     await promote(environment, [extra], testAuthor, passingGates);
     const response = await meera.post('/api/approvals', { id, isApproved: true });
     expect(response.json().error).toContain('The gates find more than was approved');
@@ -67,8 +63,7 @@ describe('a freeze', () => {
 
   it('refuses a change until it is forced, which takes two people for an app that handles money', async () => {
     const { newest, store, asha, ravi, meera } = await createTestConsole({ policy: frozen });
-    const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
-    await publish(store, { appRoot, commit: '' });
+    await publishBuild(store, { app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
     expect((await asha.state()).environments[0]?.frozen).toEqual([
       { app: '*', description: 'frozen until 2999-01-01 00:00 UTC (sale)' },
     ]);

@@ -31,11 +31,20 @@ function assertMayApprove(approval: ClaimedRequest, caller: Caller): void {
   for (const app of apps) if (permission) assertAllowed(policy, actor, permission, app, change.env);
 }
 
+/** Finds the change that an instance made before it was killed. @returns Its number. Null: it made none. */
+const findMade = async ({ openEnvironment }: Service, { id, request, previous }: ClaimedRequest) =>
+  request.kind === 'release' && previous
+    ? findMadeChange(await openEnvironment(request.change.env), previous, id)
+    : null;
+
+/** Who approved a request whose change was made. */
+const getApprover = ({ previous, request }: ClaimedRequest) => previous?.by ?? request.author;
+
 /** Approves a request. With enough approvals it makes the change, or finds that an instance made it before it was killed. */
 async function approve(service: Service, claimed: ClaimedRequest, caller: Caller): Promise<CallResponses['approvals']> {
   const { approvals, policies, openEnvironment, createGates } = service;
   const approval = await withCurrentApprovers(service, claimed);
-  const { id, claimId, request, previous } = approval;
+  const { id, claimId, request } = approval;
   const { author } = request;
   const { policy } = caller;
   assertMayApprove(approval, caller);
@@ -61,19 +70,19 @@ async function approve(service: Service, claimed: ClaimedRequest, caller: Caller
   }
   const { apps, change } = request;
   const [{ env }, isForced] = [change, isOverride(change)];
-  if (findMissingApprovals(policy, env, apps, people.approvers, isForced).length > 0) {
+  let live = await findMade(service, approval);
+  if (live === null && findMissingApprovals(policy, env, apps, people.approvers, isForced).length > 0) {
     await approvals.addApprover(approval, caller.principal);
     return { kind: 'pending', approval: toApprovalView({ ...approval, approvers }, caller) };
   }
-  const environment = await openEnvironment(env);
-  const seq = await readSeq(environment);
-  let live = await findMadeChange(environment, previous, id);
   if (live === null) {
+    const environment = await openEnvironment(env);
+    const seq = await readSeq(environment);
     const by = formatApprovedAuthor(
       author.name,
       approvers.map(({ name }) => name),
     );
-    if (!(await approvals.begin(id, { id: claimId, seq }))) {
+    if (!(await approvals.begin(id, { id: claimId, seq, by: caller.principal }))) {
       throw new HttpError(409, 'Another instance of the service decides on this request.');
     }
     live = (await makeApprovedChange(environment, request, { load, by, seq, job: id }, createGates)).seq;
@@ -105,10 +114,25 @@ export async function decideRequest(
     if (!isAuthor(caller.principal, request.author) && !mayApprove(claimed, caller)) {
       throw new HttpError(403, 'Only its author, or a person who may approve it, can reject a request.');
     }
+    const made = await findMade(service, claimed);
+    if (made !== null) {
+      await approvals.end(claimed, 'approved', getApprover(claimed));
+      return { kind: 'live', seq: made };
+    }
     await approvals.end(claimed, 'rejected', caller.principal);
     return { kind: 'rejected' };
   } catch (error) {
     await approvals.reopen(id, claimId);
     throw error;
+  }
+}
+
+/** Ends the requests whose time is over. One whose change was made before its instance was killed counts as approved. */
+export async function endExpiredRequests(service: Service): Promise<void> {
+  const { approvals } = service;
+  for (let claimed = await approvals.claimExpired(); claimed; claimed = await approvals.claimExpired()) {
+    const made = await findMade(service, claimed);
+    if (made === null) await approvals.end(claimed, 'expired', claimed.request.author);
+    else await approvals.end(claimed, 'approved', getApprover(claimed));
   }
 }

@@ -1,8 +1,9 @@
 import { advanceCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import type { ApprovalView } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { getVersions } from '@shop/releases/testing/test-shop';
-import { createTestConsole, env } from '../testing/test-console';
+import { createTestConsole, env, policy } from '../testing/test-console';
 
 const minute = 60_000;
 const removal = { env, releases: [], removedApps: ['mf-payment'], isForced: true, reason: 'the bank is down' };
@@ -109,4 +110,46 @@ it('asks two people for a scheduled step of a forced canary too', async () => {
     'pending',
   ]);
   expect(await isPaymentLive(opened)).toBe(true);
+});
+
+it('makes an approved step of a canary that was forced against a gate, which finds the same again', async () => {
+  const opened = await createTestConsole();
+  const { ravi, meera, newest } = opened;
+  // The release claims the path of another app.
+  const promotion = {
+    env,
+    releases: ['mf-payment@2.0.0'],
+    canary: { share: 10 },
+    isForced: true,
+    reason: 'the new bank',
+  };
+  const approve = async (approval: ApprovalView) =>
+    (await meera.post('/api/approvals', { id: approval.id, isApproved: true })).json();
+  const started = (await ravi.post('/api/promote', { ...promotion, seq: 1 })).json();
+  expect(await approve(started.approval)).toEqual({ kind: 'live', seq: 2 });
+  const step = { env, seq: 2, share: 50, isForced: true, reason: 'it works' };
+  const { approval } = (await ravi.post('/api/rollout', step)).json();
+  expect(approval.findings.map(({ gate }: { gate: string }) => gate)).toEqual(
+    expect.arrayContaining(['promotion-rules', 'route-ownership']),
+  );
+  expect(await approve(approval)).toEqual({ kind: 'live', seq: 3 });
+  expect((await newest()).state.head.canaries).toMatchObject([{ share: 50 }]);
+});
+
+it('asks for the approval of each step of a canary that may drop a path, and makes it', async () => {
+  const approvals = { production: { approvals: { '*': 1 } } };
+  const opened = await createTestConsole({ policy: { ...policy, environments: approvals } });
+  const { ravi, meera, newest, store } = opened;
+  await publishBuild(store, { app: 'mf-a', version: '1.2.0', content: '1.2.0', paths: { other: '/b' } });
+  const canary = { env, releases: ['mf-a@1.2.0'], removedPaths: ['/a'], canary: { share: 10 }, reason: 'moved' };
+  const makeApproved = async (call: string, body: object) => {
+    const { seq } = (await newest()).entry;
+    const { kind, approval } = (await ravi.post(`/api/${call}`, { ...body, seq })).json();
+    expect([kind, approval?.findings]).toEqual(['pending', []]);
+    const decision = { id: approval.id, isApproved: true };
+    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: seq + 1 });
+  };
+  await makeApproved('promote', canary);
+  for (const share of [50, 'complete']) await makeApproved('rollout', { env, share, reason: 'it works' });
+  expect(getVersions((await newest()).state.live)).toMatchObject({ 'mf-a': '1.2.0' });
 });

@@ -233,16 +233,18 @@ export async function changeOrRequestApproval(
     const added = await approvals.add(job ? { ...requested, schedule: job } : requested);
     return { kind: 'pending', approval: toApprovalView(added, caller) };
   };
+  // The start of a canary has allowed it to drop paths: its steps have no such option.
+  const options = change.kind === 'rollout' ? { mayDropRoutes: true } : {};
   const findProblems = async (composition = next()): Promise<Finding[]> =>
-    composition ? (await check({ next: composition, state })).filter(isBlocking) : [];
+    composition ? (await check({ next: composition, state, ...options })).filter(isBlocking) : [];
   if (isForced && !needsApproval(false)) {
     try {
       return await apply(false);
     } catch (error) {
-      // The gates have not run. The approval must cover what they find too.
-      if (error instanceof FrozenError) return request([error.finding, ...(await findProblems())]);
-      if (error instanceof GatesFailedError) return request(error.findings);
-      throw error;
+      // Where the gates have not run, the approval must cover what they find too.
+      if (error instanceof FrozenError) return request([error.finding, ...forced, ...(await findProblems())]);
+      if (!(error instanceof GatesFailedError)) throw error;
+      return request(forced.length > 0 ? [...forced, ...(await findProblems())] : error.findings);
     }
   }
   const composition = next();

@@ -1,7 +1,6 @@
 import { promote } from '@shop/releases/actions/promote';
-import { publish } from '@shop/releases/release/publish';
 import type { HistoryPage } from '@shop/releases/service-api/responses';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { canary, createTestConsole, env, fakePaths } from '../testing/test-console';
 
@@ -28,8 +27,8 @@ describe('a rollout step that the gates refuse', () => {
   async function createRefusedRollout(app: 'mf-a' | 'mf-payment') {
     const opened = await createTestConsole();
     const { store, environment } = opened;
-    const appRoot = writeFakeBuild({ app, version: '1.2.0', content: 'sound', paths: fakePaths[app] ?? {} });
-    const release = await publish(store, { appRoot, commit: '' });
+    const build = { app, version: '1.2.0', content: 'sound', paths: fakePaths[app] ?? {} };
+    const release = await publishBuild(store, build);
     await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
     const lose = (file: string) => store.remove(`r/${app}/1.2.0-${release.digest}/${file}`);
     await lose(app === 'mf-a' ? 'home.js' : 'pay.js');
@@ -95,8 +94,8 @@ describe('a rollout step that the gates refuse', () => {
 
   it('needs no approval when the gates find nothing', async () => {
     const { environment, store, newest, ravi } = await createTestConsole();
-    const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.2.0', content: 'sound', paths: { pay: '/pay' } });
-    const release = await publish(store, { appRoot, commit: '' });
+    const build = { app: 'mf-payment', version: '1.2.0', content: 'sound', paths: { pay: '/pay' } };
+    const release = await publishBuild(store, build);
     await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
     expect((await ravi.post('/api/rollout', wanted)).json()).toEqual({ kind: 'live', seq: 3 });
     expect((await newest()).entry).toMatchObject({ by: 'ravi', isForced: false });

@@ -89,7 +89,7 @@ export interface JobTable {
   leaseEndsAt: Date | null;
 }
 
-type RequestEnd = 'approved' | 'rejected' | 'expired';
+export type RequestEnd = 'approved' | 'rejected' | 'expired';
 export type ScheduleEnd = 'done' | 'failed' | 'cancelled';
 
 interface PolicyVersionTable {

@@ -1,4 +1,5 @@
 import type { Policy } from '@shop/releases/policy/policy';
+import { endExpiredRequests } from '../changes/decide-request';
 import { canary, createTestConsole, env, policy } from '../testing/test-console';
 import { createPolicyVersions } from './policy-versions';
 
@@ -118,20 +119,72 @@ describe('an approval request', () => {
     expect((await newest()).entry.seq).toBe(2);
   });
 
-  it('whose instance was killed can be decided after its lease, and is not made twice', async () => {
+  describe('whose instance was killed after the change', () => {
+    const day = 24 * 60 * 60_000;
+
+    /** Asks for a change, and lets an instance make it that ends before it stores the decision. */
+    async function makeAndKill() {
+      const clock = { elapsedMs: 0 };
+      const opened = await createTestConsole({ now: () => Date.now() + clock.elapsedMs });
+      const { ravi, meera, service } = opened;
+      const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
+      const { approval } = (await ravi.post('/api/promote', forced)).json();
+      const end = jest.spyOn(service.approvals, 'end').mockImplementation(async () => undefined);
+      const decision = { id: approval.id, isApproved: true };
+      expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
+      end.mockRestore();
+      expect((await meera.post('/api/approvals', decision)).statusCode).toBe(404);
+      clock.elapsedMs = 61_000;
+      const readStatus = async () => {
+        const row = await service.db
+          .selectFrom('job')
+          .select('status')
+          .where('id', '=', approval.id)
+          .executeTakeFirst();
+        return row?.status;
+      };
+      return { ...opened, clock, decision, readStatus };
+    }
+
+    it('can be decided after its lease, and is not made twice', async () => {
+      const { meera, asha, decision, newest } = await makeAndKill();
+      // An attempt that fails forgets nothing.
+      expect((await asha.post('/api/approvals', decision)).statusCode).toBe(403);
+      expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
+      expect((await newest()).entry.seq).toBe(2);
+      expect((await meera.state()).approvals).toEqual([]);
+    });
+
+    it('cannot be rejected any more', async () => {
+      const { ravi, decision, readStatus } = await makeAndKill();
+      expect((await ravi.post('/api/approvals', { ...decision, isApproved: false })).json()).toEqual({
+        kind: 'live',
+        seq: 2,
+      });
+      expect(await readStatus()).toBe('approved');
+    });
+
+    it('does not expire', async () => {
+      const { service, clock, readStatus } = await makeAndKill();
+      clock.elapsedMs = day;
+      await endExpiredRequests(service);
+      expect(await readStatus()).toBe('approved');
+    });
+  });
+
+  it('whose instance was killed before the change expires', async () => {
     let elapsedMs = 0;
-    const { ravi, meera, service, newest } = await createTestConsole({ now: () => Date.now() + elapsedMs });
+    const { ravi, service } = await createTestConsole({ now: () => Date.now() + elapsedMs });
     const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
     const { approval } = (await ravi.post('/api/promote', forced)).json();
-    const end = jest.spyOn(service.approvals, 'end').mockImplementation(async () => undefined);
-    const decision = { id: approval.id, isApproved: true };
-    // The instance makes the change, and ends before it stores the decision.
-    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
-    end.mockRestore();
-    expect((await meera.post('/api/approvals', decision)).statusCode).toBe(404);
-    elapsedMs = 61_000;
-    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 2 });
-    expect((await newest()).entry.seq).toBe(2);
-    expect((await meera.state()).approvals).toEqual([]);
+    await service.approvals.claim(approval.id);
+    elapsedMs = 24 * 60 * 60_000;
+    await endExpiredRequests(service);
+    const { status } = await service.db
+      .selectFrom('job')
+      .select('status')
+      .where('id', '=', approval.id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe('expired');
   });
 });

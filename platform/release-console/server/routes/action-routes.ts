@@ -3,6 +3,7 @@ import { kindNames } from '@shop/releases/change-model/changes';
 import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import { assertAllowed, NotAllowedError, Policy } from '@shop/releases/policy/policy';
 import { HttpError, parseChange, parseInput } from '@shop/releases/service-api/requests';
+import { startWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/principals';
 import { toApprovalView } from '../changes/approval-requests';
@@ -31,7 +32,13 @@ function addChangeCalls(addCall: AddCall, service: Service): void {
     addCall(kind, async ({ seq, ...body }, caller) => {
       const change = parseChange(kind, body, caller.principal.isLocal);
       const opened = await service.openEnvironment(change.env);
-      const environment = createUserEnvironment(opened, caller, seq);
+      const user = createUserEnvironment(opened, caller, seq);
+      // Webhooks receive the first change of a new environment too, once it is allowed. They do not keep a person from it.
+      const start = async () => {
+        await user.reauthorize?.();
+        await startWebhooks(opened, service.webhooks).catch(() => undefined);
+      };
+      const environment = seq === 0 ? { ...user, reauthorize: start } : user;
       return withLaterChanges(opened, seq, () => makeChange(environment, change, caller.actor.name, caller, service));
     });
   }

@@ -1,5 +1,6 @@
 import { parseChange } from '@shop/releases/service-api/requests';
 import type { ScheduleResult } from '@shop/releases/service-api/responses';
+import { UnavailableStoreError } from '@shop/releases/store/errors';
 import { poll } from '@shop/releases/store/poll';
 import { findCaller } from '../auth/principals';
 import { createUserEnvironment, StateChangedError } from '../changes/gated-changes';
@@ -11,6 +12,10 @@ import type { ClaimedSchedule } from './schedules';
 
 /** Milliseconds between two looks for a schedule that is due. */
 const pollMs = 1000;
+
+/** Milliseconds after its time in which a schedule waits for a release store that does not answer, and between two attempts. */
+const patienceMs = 15 * 60_000;
+const retryMs = 5000;
 
 /** Another instance has taken the schedule over, and stores its result. */
 class TakenOverError extends Error {
@@ -53,19 +58,26 @@ const toFailure = (id: string, error: unknown): ScheduleResult => ({
 
 /**
  * Runs the schedule that has been due for the longest time, with the current policy. It runs once, also when several instances
- * look for it, and when the instance that runs it is killed.
+ * look for it, and when the instance that runs it is killed. While the release store does not answer, it is tried again.
  *
  * @returns Whether a schedule was due.
  */
 export async function runDueSchedule(service: Service): Promise<boolean> {
-  const { schedules, leases } = service;
+  const { schedules, leases, now = Date.now } = service;
   const schedule = await schedules.claimDue();
   if (!schedule) return false;
-  const { id, claimId } = schedule;
+  const { id, claimId, dueAt } = schedule;
   const extend = (milliseconds: number) => schedules.extend(id, claimId, milliseconds);
   const result = await leases
     .hold(extend, () => execute(service, schedule))
-    .catch((error: unknown) => (error instanceof TakenOverError ? null : toFailure(id, error)));
+    .catch(async (error: unknown) => {
+      if (error instanceof TakenOverError) return null;
+      const isOutage = error instanceof UnavailableStoreError && now() < dueAt.getTime() + patienceMs;
+      if (!isOutage) return toFailure(id, error);
+      // The claim says where this attempt began, so that the next one finds what it has made.
+      await schedules.wait(id, claimId, retryMs);
+      return null;
+    });
   if (result) await schedules.end(id, claimId, result);
   return true;
 }

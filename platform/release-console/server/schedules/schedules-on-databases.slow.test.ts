@@ -1,9 +1,8 @@
 import { openPostgres } from '@shop/database/open-database';
 import { createPostgresDatabase, findPostgresPrograms } from '@shop/database/testing/postgres-cluster';
 import { promote } from '@shop/releases/actions/promote';
-import { publish } from '@shop/releases/release/publish';
 import { readAuditLog } from '@shop/releases/state/audit-log';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { type ServiceTables, serviceDefinition } from '../database/database';
@@ -29,10 +28,7 @@ const total = 100;
     const { ravi, store, environment, newest } = opened;
     const apps = Array.from({ length: total }, (_entry, index) => `mf-s${index}`);
     const releases = await Promise.all(
-      apps.map((app) => {
-        const appRoot = writeFakeBuild({ app, content: app, paths: { home: `/${app}` } });
-        return publish(store, { appRoot, commit: '' });
-      }),
+      apps.map((app) => publishBuild(store, { app, content: app, paths: { home: `/${app}` } })),
     );
     await promote(environment, releases, testAuthor, passingGates);
     const at = new Date(Date.now() + 60_000).toISOString();

@@ -1,3 +1,4 @@
+import { UnavailableStoreError } from '@shop/releases/store/errors';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createTestConsole, env, policy } from '../testing/test-console';
 import { runDueSchedule } from './run-schedules';
@@ -154,6 +155,25 @@ describe('a schedule', () => {
     expect(await runDueSchedule(service)).toBe(true);
     expect((await newest()).entry).toMatchObject({ seq: 2, action: 'lock', by: 'ravi' });
     expect(await read()).toMatchObject([{ status: 'done' }]);
+  });
+
+  it.each([
+    ['is tried again while the release store does not answer', 1, 'waiting'],
+    ['fails when the release store does not answer for 15 minutes', 17, 'failed'],
+  ])('%s', async (_what, minutes, status) => {
+    const { clock, schedule, read, service, newest } = await createClockedConsole();
+    const error = 'The object store does not answer.';
+    jest.spyOn(service, 'openEnvironment').mockRejectedValueOnce(new UnavailableStoreError(error));
+    await schedule('ravi', lock);
+    clock.elapsedMs = minutes * 60_000 + 1000;
+    expect(await runDueSchedule(service)).toBe(true);
+    expect(await runDueSchedule(service)).toBe(false);
+    const isWaiting = status === 'waiting';
+    expect(await read()).toMatchObject([{ status, mayCancel: isWaiting, result: isWaiting ? null : { error } }]);
+    clock.elapsedMs += 6000;
+    expect(await runDueSchedule(service)).toBe(isWaiting);
+    if (isWaiting) expect(await read()).toMatchObject([{ status: 'done', result: { seq: 2 } }]);
+    expect((await newest()).entry.seq).toBe(isWaiting ? 2 : 1);
   });
 
   it('is taken over when its instance was killed before the change', async () => {

@@ -14,6 +14,7 @@ const maxShown = 200;
 /** A schedule that one instance executes. */
 export interface ClaimedSchedule extends ScheduledChange {
   id: string;
+  dueAt: Date;
   claimId: string;
   /** The claim of an instance that was killed while it made the change. */
   previous: Claim | null;
@@ -105,12 +106,16 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
       db.transaction().execute(async (own) => {
         const row = await own
           .selectFrom('job')
-          .select(['id', 'schedule', 'claim'])
+          .select(['id', 'schedule', 'dueAt', 'claim'])
           .where('schedule', 'is not', null)
           .$narrowType<Narrow>()
           .where((where) =>
             where.or([
-              where.and([where('status', '=', 'waiting'), where('dueAt', '<=', new Date(now()))]),
+              where.and([
+                where('status', '=', 'waiting'),
+                where('dueAt', '<=', new Date(now())),
+                where.or([where('leaseEndsAt', 'is', null), where('leaseEndsAt', '<', new Date(now()))]),
+              ]),
               where.and([where('status', '=', 'running'), where('leaseEndsAt', '<', new Date(now()))]),
             ]),
           )
@@ -120,12 +125,20 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
           .skipLocked()
           .executeTakeFirst();
         if (!row) return null;
-        const { id, schedule, claim } = row;
-        return { id, ...schedule, ...(await claims.take(own, id, claim)) };
+        const { id, schedule, dueAt, claim } = row;
+        return { id, dueAt, ...schedule, ...(await claims.take(own, id, claim)) };
       }),
 
     begin: claims.begin,
     extend: claims.extend,
+
+    /** Lets a schedule wait for its next attempt. It can be cancelled meanwhile. */
+    wait: async (id: string, claimId: string, milliseconds: number): Promise<void> => {
+      await claims
+        .update(id, claimId)
+        .set({ status: 'waiting', leaseEndsAt: new Date(now() + milliseconds) })
+        .execute();
+    },
 
     /** Stores the result, unless another instance has taken the schedule over. */
     end: async (id: string, claimId: string, result: ScheduleResult): Promise<void> => {

@@ -6,9 +6,8 @@ import {
   metricNames,
   type Outcomes,
 } from '@shop/releases/canary-analysis/gateway-metrics';
-import { publish } from '@shop/releases/release/publish';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
@@ -18,8 +17,7 @@ import { watchEnvironments } from './watch-environments';
 async function createBadCanary() {
   const store = createMemoryStore(new Map());
   const environment = createTestEnvironment(store);
-  const publishShell = (version: string) =>
-    publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version }), commit: '' });
+  const publishShell = (version: string) => publishBuild(store, { app: 'shell', version, content: version });
   await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
   const started = await promote(environment, [await publishShell('2.0.0')], testAuthor, {
     ...passingGates,
@@ -80,7 +78,7 @@ test('opens an environment again at the next poll after it failed to open', asyn
 
 test('watches twenty environments without the warning about listeners', async () => {
   const { store, signer, trusted } = createTestEnvironment(createMemoryStore(new Map()));
-  const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
+  const shell = await publishBuild(store, { app: 'shell' });
   const names = Array.from({ length: 20 }, (_, index) => `environment-${index}`);
   for (const name of names) await promote({ store, signer, trusted, name }, [shell], testAuthor, passingGates);
   const controller = new AbortController();

@@ -6,13 +6,12 @@ import { createTestDatabases } from '@shop/database/testing/test-databases';
 import { promote } from '@shop/releases/actions/promote';
 import type { Permission } from '@shop/releases/change-model/permissions';
 import type { Policy } from '@shop/releases/policy/policy';
-import { publish } from '@shop/releases/release/publish';
 import { type ConsoleState, callResponses, ErrorResponse, readResponses } from '@shop/releases/service-api/responses';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { readAuditLog } from '@shop/releases/state/audit-log';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -136,7 +135,7 @@ export async function createTestConsole({
   const store = createFileSystemStore(path.join(root, String(++consoles)));
   const environment = createTestEnvironment(store);
   const publishFake = (app: string, version: string, paths = fakePaths[app] ?? {}) =>
-    publish(store, { appRoot: writeFakeBuild({ app, version, content: version, paths }), commit: 'c0ffee1' });
+    publishBuild(store, { app, version, content: version, paths }, { commit: 'c0ffee1' });
   const first = await Promise.all(['shell', 'mf-a', 'mf-payment'].map((app) => publishFake(app, '1.0.0')));
   await promote(environment, first, { by: 'local', reason: 'opening' }, passingGates);
   await publishFake('mf-a', '1.1.0');

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startTestServer } from '@shop/releases/testing/test-resources';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { publicUrl } from './test-console';
 
@@ -13,26 +12,15 @@ export interface IdentityRequest {
   issuer?: string;
 }
 
-const servers: Server[] = [];
-afterAll(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
 /** Starts an issuer of identity tokens of workflows, such as a CI platform has. It ends with the test file. */
 export async function startWorkflowIssuer() {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'a', alg: 'ES256', use: 'sig' }];
   const stranger = await generateKeyPair('ES256');
-  const server = createServer(({ url }, response) => {
+  const { origin: own } = await startTestServer(({ url }, response) => {
     const document = url === '/keys' ? { keys } : { issuer: own, jwks_uri: `${own}/keys` };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  servers.push(server);
   const create = (key: CryptoKey, { claims, audience = publicUrl, expiresIn = 300, issuer = own }: IdentityRequest) =>
     new SignJWT({ sub: 'repo:shop/mf-a', ...claims })
       .setProtectedHeader({ alg: 'ES256', kid: 'a' })

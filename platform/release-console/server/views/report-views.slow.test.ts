@@ -1,17 +1,21 @@
 import { lock } from '@shop/releases/actions/lock';
 import { promote } from '@shop/releases/actions/promote';
 import { rollback } from '@shop/releases/actions/rollback';
-import { type DailyMetrics, dailyMetrics, type MetricCounts } from '@shop/releases/canary-analysis/gateway-metrics';
+import {
+  createEmptyCounts,
+  type DailyMetrics,
+  dailyMetrics,
+  type MetricCounts,
+} from '@shop/releases/canary-analysis/gateway-metrics';
 import { createEmptyHistogram } from '@shop/releases/canary-analysis/web-vitals';
 import { auditActions } from '@shop/releases/change-model/changes';
 import { type ErrorRecord, errorRecords, type RecordedError } from '@shop/releases/error-reports/error-records';
 import { listReleases } from '@shop/releases/release/list-releases';
-import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { ErrorList, VersionHistory, WebhookView } from '@shop/releases/service-api/responses';
 import { formatDay } from '@shop/releases/store/daily-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import { createTestConsole, env, fakePaths } from '../testing/test-console';
@@ -38,8 +42,7 @@ async function createReportedShop() {
   const opened = await createTestConsole();
   const { store } = opened;
   const paths = fakePaths['mf-a'] ?? {};
-  const build = writeFakeBuild({ app: 'mf-a', version: '1.2.0', content: '1.2.0', paths, sourceMap });
-  const mapped = await publish(store, { appRoot: build, commit: '' });
+  const mapped = await publishBuild(store, { app: 'mf-a', version: '1.2.0', content: '1.2.0', paths, sourceMap });
   const createError = (release: ReleaseId, changes: Partial<RecordedError> = {}): RecordedError => ({
     fingerprint: '0123456789abcdef',
     release: nameOf(release),
@@ -115,16 +118,7 @@ describe('the metrics of an environment', () => {
     LCP[1] = 4;
     const recordDay = async (daysAgo: number, changes: Partial<MetricCounts>) => {
       const day = formatDay(Date.now() - daysAgo * dayInMs);
-      const counts = {
-        views: 0,
-        renderFailures: 0,
-        errors: 0,
-        loadFailures: 0,
-        checkoutsStarted: 0,
-        ordersPlaced: 0,
-        vitals: {},
-        ...changes,
-      };
+      const counts = { ...createEmptyCounts(), ...changes };
       const document: DailyMetrics = { schema: 1, env, day, compositions: [{ composition: live.seq, counts }] };
       await store.putIfAbsent(dailyMetrics.getKey(env, day, 'gateway-a'), Buffer.from(JSON.stringify(document)));
       return day;

@@ -1,6 +1,8 @@
 import { startTestServer } from '@shop/releases/testing/test-resources';
+import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import { requestEvents } from '@shop/releases/webhooks/request-event';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
+import { endExpiredRequests } from '../changes/decide-request';
 import { canary, createTestConsole, env, policy, publicUrl } from '../testing/test-console';
 
 const approvals = { production: { approvals: { 'mf-a': 1 } } };
@@ -79,15 +81,30 @@ it('sends a rejection, a cancellation, and a request without a decision for a da
   await ravi.post('/api/approvals', { id: await ask(), isApproved: false });
   await asha.post('/api/approvals', { id: await ask(), isApproved: false });
   await ask();
-  await service.approvals.expire();
+  await endExpiredRequests(service);
   clock.now += 24 * 60 * 60 * 1000;
-  await service.approvals.expire();
-  await service.approvals.expire();
+  await endExpiredRequests(service);
+  await endExpiredRequests(service);
   await service.outbox.deliver(report);
   expect(received.map(({ event, by, text }) => [event, by, String(text).split(':')[0]])).toEqual([
     ['rejected', 'ravi', 'rejected'],
     ['rejected', 'asha', 'cancelled the request'],
     ['expired', 'asha', 'got no approval in time'],
+  ]);
+});
+
+it('sends the first changes of a new environment', async () => {
+  const { received, webhook } = await startReceiver();
+  const webhooks: Webhook[] = [{ ...webhook, events: ['promote', 'lock'] }];
+  const { ravi, environment } = await createTestConsole({ webhooks });
+  const staging = { env: 'staging', reason: 'opening' };
+  const apps = ['shell@1.0.0', 'mf-a@1.0.0'];
+  expect((await ravi.post('/api/promote', { ...staging, seq: 0, releases: apps })).json()).toMatchObject({ seq: 1 });
+  expect((await ravi.post('/api/lock', { ...staging, seq: 1, app: '*' })).json()).toMatchObject({ seq: 2 });
+  await deliverWebhooks({ ...environment, name: 'staging' }, webhooks);
+  expect(received.map(({ event, environment: name }) => [event, name])).toEqual([
+    ['promote', 'staging'],
+    ['lock', 'staging'],
   ]);
 });
 

@@ -91,20 +91,21 @@ export function createRequestOutbox(
   };
 }
 
-export interface RequestEventsOptions {
-  approvals: { expire: () => Promise<void> };
-  outbox: RequestOutbox;
-}
-
-/** Ends requests whose time is over, and delivers the events of requests, until it is stopped. @returns A function that stops. */
+/**
+ * Ends requests whose time is over, and delivers the events of requests, until it is stopped.
+ *
+ * @param endExpired  Ends the requests.
+ * @returns A function that stops.
+ */
 export function followRequests(
-  { approvals, outbox }: RequestEventsOptions,
+  outbox: RequestOutbox,
+  endExpired: () => Promise<void>,
   report: (line: string) => void,
 ): () => Promise<void> {
   const abort = new AbortController();
   const { signal } = abort;
   const work = async () => {
-    await approvals.expire();
+    await endExpired();
     await outbox.deliver(report, signal);
   };
   const onError = (error: unknown) =>

@@ -1,5 +1,4 @@
-import { publish } from '../release/publish';
-import { type FakeBuildOptions, writeFakeBuild } from '../testing/fake-build';
+import { type FakeBuildOptions, publishBuild } from '../testing/fake-build';
 import { createMemoryStore } from '../testing/memory-store';
 import { describeAppChange, describeChange } from './describe-change';
 
@@ -22,12 +21,11 @@ const publishVersion = (
 ) => {
   const version = `1.0.${++versions}`;
   const { commit = '', repository, subjects = [] } = source;
-  return publish(store, {
-    appRoot: writeFakeBuild({ app: 'mf-a', version, content: version, ...build }),
-    commit,
-    commits: commitsOf(...subjects),
-    ...(repository && { repository }),
-  });
+  return publishBuild(
+    store,
+    { app: 'mf-a', version, content: version, ...build },
+    { commit, commits: commitsOf(...subjects), ...(repository && { repository }) },
+  );
 };
 
 const describeBuilds = async (...builds: [Parameters<typeof publishVersion>, Parameters<typeof publishVersion>]) => {
@@ -157,14 +155,11 @@ test('compares paths, slots, links, backends, used exports and the remote contra
 
 test('compares the exports that a shell shares', async () => {
   const publishShell = (version: string, exports: Record<string, string>) =>
-    publish(store, {
-      appRoot: writeFakeBuild({
-        app: 'shell',
-        version,
-        content: version,
-        provides: { '@shop/ui/core': { version, files: [], exports } },
-      }),
-      commit: '',
+    publishBuild(store, {
+      app: 'shell',
+      version,
+      content: version,
+      provides: { '@shop/ui/core': { version, files: [], exports } },
     });
   const shells = [
     await publishShell('3.0.0', { Button: '1.0.0', Badge: '1.0.0' }),

@@ -4,7 +4,7 @@ import { getReleases, type PinnedComposition, readComposition } from '../state/c
 import type { Environment } from '../state/environment';
 import type { Head } from '../state/head';
 import type { FindPreviousVersion } from '../state/resolve-composition';
-import { createRollbackTracker, type RollbackRecord } from './rollback-target';
+import { createRollbackTracker, type RollbackRecord } from './rollback-tracker';
 
 /** Number of changes that are searched for the previous version of an app. */
 const maxChanges = 50;

@@ -23,7 +23,7 @@ test('a promotion is reported with its author and the rollback to the change bef
   expect(report).toMatchObject({ env: 'production', newErrors: [], metrics: { head: 2 } });
   expect(report?.changes[0]).toMatchObject({ seq: 2, by: 'asha', reason: 'a test', isForced: false });
   expect(await readLines(environment)).toEqual([
-    'promote: mf-a 1.0.0 → 2.0.0 | rollback --to 1',
+    'promote: mf-a 1.0.0 → 2.0.0 | rollback --to 1 --reason "…"',
     'promote: shell 1.0.0 (new), mf-a 1.0.0 (new) | null',
   ]);
 });
@@ -34,8 +34,8 @@ test('the rollback of an earlier promotion keeps what was promoted afterwards', 
   const shellTwo = await publishFake(environment.store, shell.app, '2.0.0');
   await promoteFake(environment, [shellTwo]);
   expect((await readLines(environment)).slice(0, 2)).toEqual([
-    'promote: shell 1.0.0 → 2.0.0 | rollback --to 2',
-    'promote: mf-a 1.0.0 → 2.0.0 | rollback mf-a',
+    'promote: shell 1.0.0 → 2.0.0 | rollback --to 2 --reason "…"',
+    'promote: mf-a 1.0.0 → 2.0.0 | rollback mf-a --reason "…"',
   ]);
 });
 
@@ -44,7 +44,7 @@ test('a promotion that was rolled back needs no command, and the rollback itself
   await promoteFake(environment, [versionTwo]);
   await rollback(environment, testAuthor, passingGates);
   expect((await readLines(environment)).slice(0, 2)).toEqual([
-    'rollback: mf-a 2.0.0 → 1.0.0 | rollback --to 2',
+    'rollback: mf-a 2.0.0 → 1.0.0 | rollback --to 2 --reason "…"',
     'promote: mf-a 1.0.0 → 2.0.0 | null',
   ]);
 });
@@ -54,8 +54,8 @@ test('a canary is halted while it runs, and rolled back when it is complete', as
   await promoteFake(environment, [versionTwo], { canaryShare: 10 });
   await rollout(environment, 50, testAuthor, passingGates);
   expect((await readLines(environment)).slice(0, 2)).toEqual([
-    'rollout:  | rollout halt mf-a',
-    'canary: mf-a 1.0.0 → 2.0.0 | rollout halt mf-a',
+    'rollout:  | rollout halt mf-a --reason "…"',
+    'canary: mf-a 1.0.0 → 2.0.0 | rollout halt mf-a --reason "…"',
   ]);
   await halt(environment, testAuthor);
   expect((await readLines(environment)).slice(0, 3)).toEqual([
@@ -65,7 +65,9 @@ test('a canary is halted while it runs, and rolled back when it is complete', as
   ]);
   await promoteFake(environment, [versionTwo], { canaryShare: 10 });
   await complete(environment, testAuthor, passingGates);
-  expect((await readLines(environment)).slice(0, 1)).toEqual(['complete: mf-a 1.0.0 → 2.0.0 | rollback --to 5']);
+  expect((await readLines(environment)).slice(0, 1)).toEqual([
+    'complete: mf-a 1.0.0 → 2.0.0 | rollback --to 5 --reason "…"',
+  ]);
 });
 
 test('a lock is listed with its reason, and has a command until it is removed', async () => {

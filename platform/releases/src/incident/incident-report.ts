@@ -45,7 +45,7 @@ export function formatUndo({ call, to, app = '*' }: Undo): string {
     command,
     ...(app === '*' ? [] : [app]),
     ...(to === undefined ? [] : [`--to ${to}`]),
-    ...(reason === 'required' ? ['--reason "…"'] : []),
+    ...(reason === 'optional' ? [] : ['--reason "…"']),
   ].join(' ');
 }
 

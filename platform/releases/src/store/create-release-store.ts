@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { hasErrorCode } from '@shop/file-lock/errno';
 import { UnavailableStoreError } from './errors';
+import { describeFileError } from './file-errors';
 import { createFileSystemStore } from './file-system-store';
 import { type ReleaseStore, wrapStore } from './release-store';
 import { createS3Store } from './s3-store';
@@ -22,22 +23,11 @@ export async function createReleaseStore(location: StoreLocation): Promise<Relea
   return withReadableErrors(createFileSystemStore(location.folder), location.folder);
 }
 
-/** Meanings of the file system's error codes, for the user of a command. */
-const meanings: Record<string, string> = {
-  EACCES: 'this user may not do that',
-  EPERM: 'this user may not do that',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
-  ENOTDIR: 'part of its path is a file',
-};
-
 function toReadableError(error: unknown, folder: string): unknown {
-  const code = Object.keys(meanings).find((known) => hasErrorCode(error, known));
-  if (!code) return error;
-  const { syscall, path: file = folder } = error as NodeJS.ErrnoException;
+  const description = hasErrorCode(error, 'ENOENT') ? null : describeFileError(error, folder);
+  if (!description) return error;
   return new UnavailableStoreError(
-    `The release store ${folder} cannot be used: ${meanings[code]} (${code}: ${syscall} ${file}). Correct that, or name another folder with RELEASE_STORE.`,
+    `The release store ${folder} cannot be used: ${description}. Correct that, or name another folder with RELEASE_STORE.`,
     { cause: error },
   );
 }

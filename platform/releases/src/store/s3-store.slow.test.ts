@@ -1,5 +1,4 @@
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { startObjectStoreNow, stopObjectStore } from '../testing/object-store/object-store';
 import { testReleaseStore } from '../testing/store-conformance';
 import { startTestServer } from '../testing/test-resources';
@@ -16,9 +15,9 @@ const settings: S3Settings = {
 };
 
 /** Starts an object store that ignores conditions, as some stores do that claim to be compatible with S3. */
-function startUnconditionalStore(): Promise<Server> {
+function startUnconditionalStore() {
   const objects = new Map<string, Buffer>();
-  const server = createServer((request, response) => {
+  return startTestServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -29,14 +28,11 @@ function startUnconditionalStore(): Promise<Server> {
       response.writeHead(found || request.method !== 'GET' ? 200 : 404, { etag: '"same"' }).end(found);
     });
   });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
 test('rejects an object store that ignores conditional writes', async () => {
-  const server = await startUnconditionalStore();
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin: endpoint } = await startUnconditionalStore();
   await expect(createS3Store({ ...settings, endpoint })).rejects.toThrow('ignores conditional writes');
-  await new Promise((resolve) => server.close(resolve));
 });
 
 test('reports an object store that does not answer', async () => {
@@ -55,7 +51,7 @@ test('the error of an object store whose disks are full has its status and code,
 /** Starts a proxy that closes the connection of the next `cuts` writes after the store has answered: they are written, and the writer does not know. */
 async function startCuttingProxy(target: string) {
   const left = { cuts: 0 };
-  const server = createServer((incoming, outgoing) => {
+  const { origin: endpoint, stop } = await startTestServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
     const forwarded = request(`${target}${url}`, { method, headers }, (response) => {
       if (method === 'PUT' && left.cuts > 0) {
@@ -67,12 +63,7 @@ async function startCuttingProxy(target: string) {
     });
     incoming.pipe(forwarded);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, left, close };
+  return { endpoint, left, close: stop };
 }
 
 const cluster = startObjectStoreNow();
