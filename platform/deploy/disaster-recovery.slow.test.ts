@@ -5,10 +5,9 @@ import path from 'node:path';
 import type { CommandHost } from '@shop/release-cli/cli/command';
 import { runReleaseCli } from '@shop/release-cli/cli/release-cli';
 import { openReleaseEnvironment } from '@shop/release-cli/host/open-environment';
-import { publish } from '@shop/releases/release/publish';
 import { ensureKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { waitUntil } from '@shop/testing/wait-until';
 import { bundleGateway, startGateway } from './testing/gateway-process';
 
@@ -23,9 +22,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const server = `exports.provided = {}; exports.renderDocument = () => ({ status: 200, html: '<!doctype html><title>shop</title>' });`;
 const publishShell = (machine: string, version: string) =>
-  publish(createFileSystemStore(path.join(machine, 'releases')), {
-    appRoot: writeFakeBuild({ app: 'shell', version, content: version, server }),
-    commit: '',
+  publishBuild(createFileSystemStore(path.join(machine, 'releases')), {
+    app: 'shell',
+    version,
+    content: version,
+    server,
   });
 
 /** Runs a command that must succeed, with the release store of a machine. @returns Its output. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { waitUntil } from '@shop/testing/wait-until';
-import { closeFakeGateways, openFakeGateway } from './testing/fake-gateway';
+import { openFakeGateway } from './testing/fake-gateway';
 import { closeEdges, hasNginx, openEdge } from './testing/nginx';
 import { rawRequest } from './testing/raw-request';
 
@@ -38,10 +38,7 @@ async function fill({ request }: Awaited<ReturnType<typeof openCachingEdge>>, ta
   return last;
 }
 
-afterEach(async () => {
-  await closeFakeGateways();
-  await closeEdges();
-});
+afterEach(closeEdges);
 
 describeWithNginx('nginx caches documents that are the same for every visitor', () => {
   it('serves a stored document for a second or two, and then requests it again in the background', async () => {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readGatewaySettings } from '@shop/gateway/settings';
 import { readServiceSettings } from '@shop/release-console/server/settings';
 import { readPolicy } from '@shop/releases/policy/policy';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { readStoreApiSettings } from '@shop/store-api/settings';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
@@ -29,6 +29,7 @@ import {
   renderManifests,
   select,
 } from './testing/manifests';
+
 import { isAllowed, listEndpoints, neededConnections, triedPorts } from './testing/network-policies';
 
 /*
@@ -37,8 +38,7 @@ import { isAllowed, listEndpoints, neededConnections, triedPorts } from './testi
  */
 const here = (file: string) => path.join(import.meta.dirname, file);
 const readText = (file: string) => readFileSync(here(file), 'utf8');
-const folder = mkdtempSync(path.join(tmpdir(), 'kubernetes-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTestFolder();
 
 const models = {
   ConfigMap,

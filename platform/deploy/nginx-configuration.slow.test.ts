@@ -7,27 +7,23 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { closeTestGateways, openTestGateway } from '@shop/gateway/testing/test-gateway';
 import { promote } from '@shop/releases/actions/promote';
-import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix } from '@shop/releases/release/release';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { formatNginxConfiguration } from './nginx-configuration';
-import { closeFakeGateways, openFakeGateway } from './testing/fake-gateway';
+import { openFakeGateway } from './testing/fake-gateway';
 import { closeEdges, createNginxFolder, hasNginx, openEdge } from './testing/nginx';
 import { type RawResponse, rawRequest } from './testing/raw-request';
 import { createShellBundle } from './testing/shell-build';
 
 const describeWithNginx = hasNginx() ? describe : describe.skip;
 
-afterEach(async () => {
-  await closeFakeGateways();
-  await closeEdges();
-});
+afterEach(closeEdges);
 
 describeWithNginx('nginx', () => {
   describe('before a gateway', () => {
@@ -48,8 +44,7 @@ describeWithNginx('nginx', () => {
 
     const publishShell = (content: string, version: string) => {
       const texts = { hi: { Cart: 'कार्ट' } };
-      const appRoot = writeFakeBuild({ app: 'shell', version, content, server: createShellBundle(content), texts });
-      return publish(store, { appRoot, commit: '' });
+      return publishBuild(store, { app: 'shell', version, content, server: createShellBundle(content), texts });
     };
 
     beforeAll(async () => {

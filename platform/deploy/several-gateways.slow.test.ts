@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { halt } from '@shop/releases/actions/rollout';
-import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { ensureKeys } from '@shop/releases/signing/keys';
 import type { Environment } from '@shop/releases/state/environment';
@@ -11,7 +10,7 @@ import { getHeadKey } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
 import type { S3Settings } from '@shop/releases/store/s3-client';
 import { createS3Store } from '@shop/releases/store/s3-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { restartGateway, startObjectStoreNow, stopObjectStore } from '@shop/releases/testing/object-store/object-store';
 import { addObjectStoreUsers } from '@shop/releases/testing/object-store/object-store-user';
@@ -83,10 +82,14 @@ describeOnCluster('several gateways over one object store', () => {
     });
     environment = await openTestEnvironment(await createS3Store(users.release), keys);
     versions = await Promise.all(
-      ['1.0.0', '2.0.0'].map((version) => {
-        const build = { app: 'shell', version, content: version, server: createShellBundle(version) };
-        return publish(environment.store, { appRoot: writeFakeBuild(build), commit: '' });
-      }),
+      ['1.0.0', '2.0.0'].map((version) =>
+        publishBuild(environment.store, {
+          app: 'shell',
+          version,
+          content: version,
+          server: createShellBundle(version),
+        }),
+      ),
     );
     await promote(environment, versions.slice(0, 1), testAuthor, passingGates);
     bundleGateway();

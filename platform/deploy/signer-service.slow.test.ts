@@ -2,11 +2,10 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { publish } from '@shop/releases/release/publish';
 import { ensureKeys, readTrustedKeys } from '@shop/releases/signing/keys';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { waitUntil } from '@shop/testing/wait-until';
 import { parse } from 'yaml';
 
@@ -99,7 +98,7 @@ describeAsRoot('the signer as another user than the command line', () => {
 let found;
 try { found = process.getBuiltinModule('node:fs').readFileSync(${JSON.stringify(keyFile)}, 'utf8'); } catch (error) { found = error.code ?? error.message; }
 throw new Error('the release reads: ' + found);`;
-    await publish(store, { appRoot: writeFakeBuild({ app: 'shell', server }), commit: '' });
+    await publishBuild(store, { app: 'shell', server });
     mkdirSync(inFolder('home'));
     chmodSync(inFolder('home'), 0o1777);
     execFileSync('chown', ['-R', services.release.user, inFolder('releases')]);

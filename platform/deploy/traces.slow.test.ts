@@ -3,10 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
-import { publish } from '@shop/releases/release/publish';
 import { ensureKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
@@ -69,10 +68,7 @@ const findServersWithTraces = (coverage: string) =>
 beforeAll(async () => {
   await ensureKeys(keys);
   const store = createFileSystemStore(path.join(folder, 'releases'));
-  const releases = [
-    await publish(store, { appRoot: writeFakeBuild({ app: 'shell', server }), commit: '' }),
-    await publish(store, { appRoot: writeFakeBuild(catalog), commit: '' }),
-  ];
+  const releases = [await publishBuild(store, { app: 'shell', server }), await publishBuild(store, catalog)];
   await promote(await openTestEnvironment(store, keys), releases, testAuthor, passingGates);
   bundleGateway();
   programs = bundleStorePrograms();

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+const folder = createTestFolder();
 const program = path.join(folder, 'program.mjs');
 const secret = path.join(folder, 'password');
 
@@ -11,8 +11,6 @@ beforeAll(() => {
   writeFileSync(program, 'console.log(JSON.stringify([process.env, ...process.argv.slice(1)]));');
   writeFileSync(secret, 'open sesame\n');
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(args: string[], env: Record<string, string>) {
   const command = [path.join(import.meta.dirname, 'with-secrets.mjs'), ...args];

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { startTestServer } from '@shop/releases/testing/test-resources';
 
 /** A span as a collector receives it. */
 export interface ReceivedSpan {
@@ -43,7 +42,7 @@ export interface TraceReceiver {
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
+  const { origin: address, stop } = await startTestServer(async (request, response) => {
     const body = await text(request);
     bodies.push(body);
     for (const { resource, scopeSpans } of (JSON.parse(body) as OtlpRequest).resourceSpans) {
@@ -52,19 +51,15 @@ export async function startTraceReceiver(): Promise<TraceReceiver> {
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const listAncestry = (span: ReceivedSpan): ReceivedSpan[] => {
     const parent = spans.find(({ traceId, spanId }) => traceId === span.traceId && spanId === span.parentSpanId);
     return parent ? [span, ...listAncestry(parent)] : [span];
   };
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address,
     spans,
     getText: () => bodies.join('\n'),
     listAncestry,
-    stop: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    stop,
   };
 }

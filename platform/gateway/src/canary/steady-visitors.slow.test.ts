@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lock } from '@shop/releases/actions/lock';
 import { type PromoteOptions, promote } from '@shop/releases/actions/promote';
@@ -10,6 +8,7 @@ import type { Release } from '@shop/releases/release/release';
 import { createSigner } from '@shop/releases/signer/create-signer';
 import { getHeadKey } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import {
@@ -19,10 +18,11 @@ import {
   type TestEnvironment,
   testAuthor,
 } from '@shop/releases/testing/test-environment';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
+
 import { waitUntil } from '@shop/testing/wait-until';
 import { createCompositionCache } from '../composition/composition-cache';
 import { loadHeadWatermark } from '../composition/head-watermark';
-import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
 
 /** Visitors with a cookie. They are enough that the live composition and each of three canaries have some. */
@@ -39,9 +39,8 @@ const shell = createFakeShellBundle({
     ),
 });
 
-const root = mkdtempSync(path.join(tmpdir(), 'steady-visitors-'));
+const root = createTestFolder();
 afterEach(closeTestGateways);
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 let gatewayCount = 0;
 
 const apps = ['shell', 'mf-content', 'mf-cart', 'mf-catalog', 'mf-extra'];
@@ -55,7 +54,7 @@ beforeAll(async () => {
   for (const app of apps) {
     for (const version of ['1', '2', '3']) {
       const server = app === 'shell' ? shell : 'exports.routes = {}';
-      const release = await publishFake(store, { app, version: `${version}.0.0`, content: version, server });
+      const release = await publishBuild(store, { app, version: `${version}.0.0`, content: version, server });
       releases.set(`${app}@${version}`, release);
     }
   }

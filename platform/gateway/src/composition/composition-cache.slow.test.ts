@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { halt } from '@shop/releases/actions/rollout';
 import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { waitUntil } from '@shop/testing/wait-until';
 import { liveLimits } from '../rendering/renderer-limits';
-import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 import { createCompositionCache } from './composition-cache';
 import { loadHeadWatermark } from './head-watermark';
 
-const root = mkdtempSync(path.join(tmpdir(), 'composition-cache-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = createTestFolder();
 let shopCount = 0;
 
 const createServer = (name: string) =>
@@ -43,7 +42,7 @@ async function openShop() {
   const store = createFileSystemStore(releases);
   const environment = createTestEnvironment(store);
   const publishApp = (app: string, version: string) =>
-    publishFake(store, {
+    publishBuild(store, {
       app,
       version,
       content: version,

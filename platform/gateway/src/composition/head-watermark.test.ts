@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { loadHeadWatermark } from './head-watermark';
 
-const root = mkdtempSync(path.join(tmpdir(), 'head-watermark-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = createTestFolder();
 
 let errors: string[];
 let dataDir: string;

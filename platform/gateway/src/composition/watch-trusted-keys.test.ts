@@ -1,12 +1,12 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureKeys, readSigningKey } from '@shop/releases/signing/keys';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { waitUntil } from '@shop/testing/wait-until';
 import { watchTrustedKeys } from './watch-trusted-keys';
 
 test('trusts an added key and distrusts a removed key without a restart, and keeps the keys when one is malformed', async () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'watch-trusted-keys-'));
+  const root = createTestFolder();
   const [folder, other] = [path.join(root, 'gateway'), path.join(root, 'other')];
   await Promise.all([folder, other].map(ensureKeys));
   const [{ id: oldId = '' } = {}, { id: newId = '' } = {}] = await Promise.all(
@@ -29,5 +29,4 @@ test('trusts an added key and distrusts a removed key without a restart, and kee
   expect([...keys.trusted.keys()]).toEqual([newId]);
 
   await keys.stop();
-  rmSync(root, { recursive: true, force: true });
 });

@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { commonHeaders } from '../http/security-headers';
-import { closePageShops, openPageShop } from '../rendering/testing/page-shop';
+import { openPageShop } from '../rendering/testing/page-shop';
 import { sendRawRequest } from '../testing/raw-request';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
-afterEach(closePageShops);
 afterEach(closeTestGateways);
 
 /** Code of a page whose document has these fields besides a text. */

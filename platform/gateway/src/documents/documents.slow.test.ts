@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { promoteFake } from '@shop/releases/testing/test-shop';
-import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
@@ -78,13 +78,13 @@ test.each([
 ])('lists the files of the page %s for the service worker, also those that it loads later', async (page, expected) => {
   const { get, environment, waitForLive } = await openTestGateway({ isInProcess: true });
   const texts = { hi: { Cart: 'कार्ट' } };
-  const shell = await publishFake(environment.store, {
+  const shell = await publishBuild(environment.store, {
     app: 'shell',
     texts,
     styleSheets: { 'later.css': '.later{}', 'form.js': '' },
     provides: { '@shop/forms/form': { version: '1.0.0', files: ['form.js'] } },
   });
-  const remote = await publishFake(environment.store, {
+  const remote = await publishBuild(environment.store, {
     app: 'mf-cart',
     texts,
     styleSheets: { 'pin-codes.css': '._mf-cart_1{color:red}' },

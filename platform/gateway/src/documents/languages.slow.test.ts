@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { promote } from '@shop/releases/actions/promote';
 import type { Release } from '@shop/releases/release/release';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
-import { closePageShops, patientLimits } from '../rendering/testing/page-shop';
-import { publishFake } from '../testing/publish-fake';
+import { patientLimits } from '../rendering/testing/page-shop';
 import { closeTestGateways, openTestGateway, type TestGatewayOptions } from '../testing/test-gateway';
 
-afterEach(closePageShops);
 afterEach(closeTestGateways);
 
 /** A shell whose documents tell what they were rendered from. Its pages need `mf-a`, and some of them redirect. */
@@ -41,12 +40,12 @@ async function openShop(options: TestGatewayOptions = {}, { shell = hindi, remot
   const shop = await openTestGateway({ limits: patientLimits, pageCacheBytes: 1_000_000, ...options });
   const { store } = shop.environment;
   const publishShell = (version: string, texts: ShopTexts['shell'] = {}) =>
-    publishFake(store, { app: 'shell', version, content: version, server, texts });
+    publishBuild(store, { app: 'shell', version, content: version, server, texts });
   const publishRemote = (version: string, texts: ShopTexts['remote'] = {}) => {
     const paths = { home: '/', product: '/product/:id', policy: '/:policyType', page: '/to/:page' };
     const queries = { home: ['page'], policy: ['page'] };
     const slots = { 'product.below': { order: 1 } };
-    return publishFake(store, { app: 'mf-a', version, content: version, paths, queries, slots, texts });
+    return publishBuild(store, { app: 'mf-a', version, content: version, paths, queries, slots, texts });
   };
   const releases = [await publishShell('1.0.0', shell), await publishRemote('1.0.0', remote)] as const;
   const { live } = await promoteFake(shop.environment, releases);
@@ -110,7 +109,7 @@ describe('a page in Hindi', () => {
 
   it('is client-rendered while a file with texts is missing in the release store', async () => {
     const shop = await openShop();
-    const remote = await publishFake(shop.environment.store, {
+    const remote = await publishBuild(shop.environment.store, {
       app: 'mf-a',
       version: '2.0.0',
       paths: { home: '/' },

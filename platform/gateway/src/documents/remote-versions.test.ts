@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createPreview } from '@shop/releases/signed-links/preview';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
-import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
@@ -11,8 +11,8 @@ const server = createFakeShellBundle({ html: ({ remoteVersions }) => JSON.string
 
 test('serves the versions of the composition of a document, with the hash in the document, also after a promotion', async () => {
   const shop = await openTestGateway({ isInProcess: true });
-  await shop.promoteRelease(await publishFake(shop.environment.store, { app: 'shell', server }));
-  const remote = await publishFake(shop.environment.store, {
+  await shop.promoteRelease(await publishBuild(shop.environment.store, { app: 'shell', server }));
+  const remote = await publishBuild(shop.environment.store, {
     app: 'mf-a',
     version: '1.0.0',
     server: 'exports.routes = {}',
@@ -26,7 +26,7 @@ test('serves the versions of the composition of a document, with the hash in the
   const [{ name, version, digest, base, entry, global }] = remotes as [(typeof remotes)[number]];
   expect(response.json()).toEqual({ [name]: { version, digest, base, entry, global } });
 
-  const next = await publishFake(shop.environment.store, {
+  const next = await publishBuild(shop.environment.store, {
     app: 'mf-a',
     version: '1.1.0',
     server: 'exports.routes = {}',
@@ -39,7 +39,7 @@ test('serves the versions of the composition of a document, with the hash in the
 
 test('serves the versions of a document that another gateway has made', async () => {
   const first = await openTestGateway({ isInProcess: true });
-  await first.promoteRelease(await publishFake(first.environment.store, { app: 'shell', server }));
+  await first.promoteRelease(await publishBuild(first.environment.store, { app: 'shell', server }));
   const second = await openTestGateway({ isInProcess: true, environment: first.environment });
   const { url } = (await first.get('/')).json();
   expect((await second.get(url)).statusCode).toBe(200);
@@ -48,7 +48,7 @@ test('serves the versions of a document that another gateway has made', async ()
 test('leaves all versions in the documents of a preview, which only one gateway has loaded', async () => {
   const shop = await openTestGateway({ isInProcess: true });
   const { environment } = shop;
-  const shell = await publishFake(environment.store, { app: 'shell', server });
+  const shell = await publishBuild(environment.store, { app: 'shell', server });
   await shop.promoteRelease(shell);
   const preview = await createPreview(environment, { shell, remotes: [] }, { by: 'asha', duration: 60_000 });
   expect((await shop.get('/')).body).toContain('/-/remotes/');

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { listGatewayMetricsKeys, readGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
-import { publishFake } from '../testing/publish-fake';
 import { sendRawRequest } from '../testing/raw-request';
 import { closeTestGateways, getCookie, openTestGateway, type TestGateway } from '../testing/test-gateway';
 
@@ -20,7 +20,7 @@ let port: number;
 
 beforeAll(async () => {
   shop = await openTestGateway({ isInProcess: true });
-  await shop.promoteRelease(await publishFake(shop.environment.store, { app: 'shell', server }));
+  await shop.promoteRelease(await publishBuild(shop.environment.store, { app: 'shell', server }));
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   port = (shop.app.server.address() as AddressInfo).port;
 });

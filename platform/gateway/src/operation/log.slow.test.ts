@@ -4,10 +4,10 @@ import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { formatError } from '@shop/server-runtime/logs/format-error';
-import { closePageShops, openPageShop, page, startStoreApi } from '../rendering/testing/page-shop';
-import { getCookie, openTestGateway } from '../testing/test-gateway';
+import { openPageShop, page, startStoreApi } from '../rendering/testing/page-shop';
+import { closeTestGateways, getCookie, openTestGateway } from '../testing/test-gateway';
 
-afterEach(closePageShops);
+afterEach(closeTestGateways);
 
 let log = '';
 const operation = { log: { level: 'info' as const, stream: { write: (line: string) => (log += line) } } };

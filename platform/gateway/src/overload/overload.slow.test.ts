@@ -1,9 +1,9 @@
 import { waitUntil } from '@shop/testing/wait-until';
-import { closePageShops, openPageShop, page } from '../rendering/testing/page-shop';
-import { closedCatalog } from '../testing/test-gateway';
+import { openPageShop, page } from '../rendering/testing/page-shop';
+import { closedCatalog, closeTestGateways } from '../testing/test-gateway';
 import { defaultLoadLimits, getLoad } from './load-level';
 
-afterEach(closePageShops);
+afterEach(closeTestGateways);
 
 const renderers = { quick: `return ${page("'quick'")};` };
 

@@ -2,15 +2,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { halt } from '@shop/releases/actions/rollout';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { testAuthor } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
-import { closePageShops, openPageShop, page } from '../rendering/testing/page-shop';
-import { publishFake } from '../testing/publish-fake';
-import { getCookie, openTestGateway } from '../testing/test-gateway';
+import { openPageShop, page } from '../rendering/testing/page-shop';
+import { closeTestGateways, getCookie, openTestGateway } from '../testing/test-gateway';
 
-afterEach(closePageShops);
+afterEach(closeTestGateways);
 
 /** A shell whose document contains all that it was rendered from, and the number of the render. */
 const createCountingShell = (name: string) =>
@@ -32,7 +32,7 @@ const megabyte = 1024 * 1024;
 async function openShop() {
   const shop = await openTestGateway({ pageCacheBytes: megabyte, now: () => 1_000_000 });
   const publishCounting = (name: string, version: string) =>
-    publishFake(shop.environment.store, { app: 'shell', version, content: name, server: createCountingShell(name) });
+    publishBuild(shop.environment.store, { app: 'shell', version, content: name, server: createCountingShell(name) });
   const promoteCounting = async (name: string, version: string) => {
     const release = await publishCounting(name, version);
     return shop.promoteRelease(release);

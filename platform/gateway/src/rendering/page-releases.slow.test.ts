@@ -7,9 +7,10 @@ import { createPreview } from '@shop/releases/signed-links/preview';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
-import { closePageShops, openPageShop, type PageShop, page } from './testing/page-shop';
+import { closeTestGateways } from '../testing/test-gateway';
+import { openPageShop, type PageShop, page } from './testing/page-shop';
 
-afterEach(closePageShops);
+afterEach(closeTestGateways);
 
 /**
  * Starts a canary of half of the visitors with a version of `mf-a`, and opens its page as 160 visitors.

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { waitUntil } from '@shop/testing/wait-until';
-import { openTestGateway } from '../testing/test-gateway';
-import { closePageShops, openPageShop, page, patientLimits, shortLimits, startStoreApi } from './testing/page-shop';
+import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
+import { openPageShop, page, patientLimits, shortLimits, startStoreApi } from './testing/page-shop';
 
-afterEach(closePageShops);
+afterEach(closeTestGateways);
 
 describe('a page', () => {
   it('is rendered by the remote of its path with the data of the store API, without credentials', async () => {

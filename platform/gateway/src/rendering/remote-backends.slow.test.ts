@@ -1,7 +1,8 @@
+import { closeTestGateways } from '../testing/test-gateway';
 import { liveLimits } from './renderer-limits';
-import { closePageShops, openPageShop, page, patientLimits, startStoreApi } from './testing/page-shop';
+import { openPageShop, page, patientLimits, startStoreApi } from './testing/page-shop';
 
-afterEach(closePageShops);
+afterEach(closeTestGateways);
 
 const readText = (address: string) => `
   const read = async () => { const response = await fetch('${address}'); return response.text(); };

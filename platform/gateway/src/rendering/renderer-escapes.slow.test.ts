@@ -4,7 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { waitUntil } from '@shop/testing/wait-until';
-import { closePageShops, openPageShop, page, patientLimits, startStoreApi } from './testing/page-shop';
+import { closeTestGateways } from '../testing/test-gateway';
+import { openPageShop, page, patientLimits, startStoreApi } from './testing/page-shop';
 
 /** The namespaces of the system hide what the process itself permits, so they are left out here. */
 jest.mock('./isolate-process', () => ({
@@ -21,7 +22,7 @@ jest.mock('./isolate-process', () => ({
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
-  await closePageShops();
+  await closeTestGateways();
   for (const close of closing.splice(0)) close();
 });
 

@@ -1,5 +1,6 @@
 import {
   type CanaryAssignment,
+  createEmptyCounts,
   type GatewayMetrics,
   type MetricCounts,
   retentionMinutes,
@@ -35,16 +36,6 @@ export function createMinuteCounters(): MinuteCounters {
     },
   };
 }
-
-export const createEmptyCounts = (): MetricCounts => ({
-  views: 0,
-  renderFailures: 0,
-  errors: 0,
-  loadFailures: 0,
-  checkoutsStarted: 0,
-  ordersPlaced: 0,
-  vitals: {},
-});
 
 export function addAppErrors(counts: MetricCounts, appErrors: Readonly<Record<string, number>>): void {
   for (const [release, errors] of Object.entries(appErrors)) {

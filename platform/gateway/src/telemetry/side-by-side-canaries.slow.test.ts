@@ -3,11 +3,11 @@ import { promote } from '@shop/releases/actions/promote';
 import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readLiveState } from '@shop/releases/state/live-state';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { passingGates } from '@shop/releases/testing/test-environment';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
-import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
@@ -26,7 +26,7 @@ async function openShop() {
   const shop = await openTestGateway();
   const publishApp = (app: string, version: string) => {
     const server = app === 'shell' ? shellBundle : 'exports.routes = {}';
-    return publishFake(shop.environment.store, { app, version, content: version, server });
+    return publishBuild(shop.environment.store, { app, version, content: version, server });
   };
   const ship = async (app: string, version: string, canaryShare?: number) => {
     const options = { ...passingGates, ...(canaryShare === undefined ? {} : { canaryShare }) };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  createEmptyCounts,
   type DailyMetrics,
   dailyMetrics,
   type GatewayMetrics,
@@ -14,7 +15,7 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CanaryAssignment } from '../canary/canary-assignment';
 import { type CanaryOutcomes, createCanaryOutcomes, type ObservedVisitor } from './canary-outcomes';
-import { addAppErrors, addBeacon, createEmptyCounts, createMinuteCounters } from './counters';
+import { addAppErrors, addBeacon, createMinuteCounters } from './counters';
 import { createDayRecords, type Recorder, writeOwnRecord } from './flush-records';
 import type { ReportedCompositions, ServedCompositions } from './reported-compositions';
 

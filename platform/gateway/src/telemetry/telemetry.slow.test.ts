@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { halt } from '@shop/releases/actions/rollout';
@@ -12,12 +10,13 @@ import { createPreview } from '@shop/releases/signed-links/preview';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createSeededRandom } from '@shop/releases/testing/seeded-random';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
-import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, getCookie, openTestGateway, type TestGateway } from '../testing/test-gateway';
 
 /** A shell whose document contains its sequence number and telemetry tag. It throws at `/breaks`. */
@@ -28,9 +27,8 @@ const shellBundle = createFakeShellBundle({
   },
 });
 
-const root = mkdtempSync(path.join(tmpdir(), 'telemetry-'));
+const root = createTestFolder();
 afterEach(closeTestGateways);
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 let shopCount = 0;
 const minute = 60_000;
 
@@ -47,7 +45,7 @@ async function openShop() {
   };
   const environment = createTestEnvironment(store);
   const publishShell = (version: string) =>
-    publishFake(store, { app: 'shell', version, content: version, server: shellBundle });
+    publishBuild(store, { app: 'shell', version, content: version, server: shellBundle });
   await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
   const next = await publishShell('1.1.0');
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };

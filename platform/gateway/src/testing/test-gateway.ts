@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release, ReleaseId } from '@shop/releases/release/release';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
@@ -13,7 +14,6 @@ import { createPageCache } from '../page-cache/page-cache';
 import { liveLimits, previewLimits, type RendererLimits } from '../rendering/renderer-limits';
 import { createRendererPools } from '../rendering/renderer-pools';
 import { createInProcessPools } from './in-process-pools';
-import { publishFake } from './publish-fake';
 
 /** A store API that never answered. */
 export const closedCatalog = {
@@ -135,7 +135,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   });
 
   const publishShell = (name: string, version: string): Promise<Release> =>
-    publishFake(store, { app: 'shell', version, content: name, server: createEchoShell(name) });
+    publishBuild(store, { app: 'shell', version, content: name, server: createEchoShell(name) });
   const waitForLive = (seq: number) =>
     waitUntil(() => watcher.current()?.composition.seq === seq, { message: `the gateway serves composition ${seq}` });
   /** Promotes a release and waits until the gateway serves it. */

@@ -1,11 +1,11 @@
 import type { Release } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { type CompositionWatcher, type WatchOptions, watchComposition } from '../composition/composition-watcher';
 import { createInProcessPools } from './in-process-pools';
-import { publishFake } from './publish-fake';
 
 /** Milliseconds between two polls of HEAD. */
 export const pollInterval = 250;
@@ -41,7 +41,7 @@ export function openWatchedShop() {
     errors,
     /** Publishes a release whose content is its version. */
     publishApp: (app: string, version: string): Promise<Release> =>
-      publishFake(memory, { app, version, content: version, server: createFakeShellBundle() }),
+      publishBuild(memory, { app, version, content: version, server: createFakeShellBundle() }),
     start: async (state: Pick<WatchOptions, 'watermark' | 'cache'> = {}) => {
       jest.useFakeTimers();
       watcher = await watchComposition({

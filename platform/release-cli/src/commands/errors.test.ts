@@ -1,5 +1,9 @@
 import { GenMapping, maybeAddMapping, toEncodedMap } from '@jridgewell/gen-mapping';
-import { type GatewayMetrics, getGatewayMetricsKey } from '@shop/releases/canary-analysis/gateway-metrics';
+import {
+  createEmptyCounts,
+  type GatewayMetrics,
+  getGatewayMetricsKey,
+} from '@shop/releases/canary-analysis/gateway-metrics';
 import { type ErrorRecord, errorRecords, type RecordedError } from '@shop/releases/error-reports/error-records';
 import type { ReleaseId } from '@shop/releases/release/release';
 import { formatDay } from '@shop/releases/store/daily-records';
@@ -129,7 +133,6 @@ test('errors ignores damaged records, and leaves a stack as it is when its sourc
 
 test('errors of pages and failed renderings are counted apart, and errors says where the renderings are', async () => {
   const { runOk, store } = await createLiveShop();
-  const none = { views: 0, renderFailures: 0, errors: 0, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0 };
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
   const record: GatewayMetrics = {
     schema: 1,
@@ -142,7 +145,7 @@ test('errors of pages and failed renderings are counted apart, and errors says w
         minute,
         composition: 1,
         assignment: 'control',
-        counts: { ...none, views: 40, renderFailures: 5, errors: 2, vitals: {} },
+        counts: { ...createEmptyCounts(), views: 40, renderFailures: 5, errors: 2 },
       },
     ],
   };

@@ -1,4 +1,4 @@
-import { dailyMetrics, type MetricCounts } from '@shop/releases/canary-analysis/gateway-metrics';
+import { createEmptyCounts, dailyMetrics, type MetricCounts } from '@shop/releases/canary-analysis/gateway-metrics';
 import { createEmptyHistogram } from '@shop/releases/canary-analysis/web-vitals';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { formatDay } from '@shop/releases/store/daily-records';
@@ -9,16 +9,7 @@ test('metrics shows the counts and web vitals of every version, also of one that
   const record = async (daysAgo: number, changes: Partial<MetricCounts>) => {
     const composition = (await readLiveState(production))?.live.seq ?? 0;
     const day = formatDay(Date.now() - daysAgo * 86_400_000);
-    const counts = {
-      views: 0,
-      renderFailures: 0,
-      errors: 0,
-      loadFailures: 0,
-      checkoutsStarted: 0,
-      ordersPlaced: 0,
-      vitals: {},
-      ...changes,
-    };
+    const counts = { ...createEmptyCounts(), ...changes };
     const document = { schema: 1, env: 'production', day, compositions: [{ composition, counts }] };
     const key = dailyMetrics.getKey('production', day, `gateway-${composition}`);
     await store.putIfAbsent(key, Buffer.from(JSON.stringify(document)));

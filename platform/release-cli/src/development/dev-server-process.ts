@@ -12,9 +12,11 @@ const [folder = '.'] = process.argv.slice(2);
 
 async function start(): Promise<void> {
   const configFile = path.join(folder, 'rspack.config.ts');
-  const configs = await createJiti(import.meta.url).import<Configuration[]>(configFile, { default: true });
+  const configs = await createJiti(import.meta.url).import<Configuration | Configuration[]>(configFile, {
+    default: true,
+  });
   // The second build is for servers, which this page does without.
-  const [browser] = configs;
+  const [browser] = [configs].flat();
   if (!browser?.devServer) throw new Error(`${configFile} has no browser build: export defineRemote({ root, paths }).`);
   const compiler = rspack(browser);
   const server = new RspackDevServer(browser.devServer, compiler);

@@ -37,6 +37,16 @@ export const MetricCounts = v.object({
 });
 export type MetricCounts = v.InferOutput<typeof MetricCounts>;
 
+export const createEmptyCounts = (): MetricCounts => ({
+  views: 0,
+  renderFailures: 0,
+  errors: 0,
+  loadFailures: 0,
+  checkoutsStarted: 0,
+  ordersPlaced: 0,
+  vitals: {},
+});
+
 const firstMetricNames = ['errors', 'loadFailures', 'neverStarted', 'slow', 'abandoned', 'renderFailures'] as const;
 /** Metrics that records of gateways before December 2026 lack. */
 const laterMetricNames = ['blocked', 'unresponsive'] as const;

@@ -1,19 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promote } from '../actions/promote';
 import type { HaltLimit } from '../state/halt-limits';
 import { readLiveState } from '../state/live-state';
 import { passingGates } from '../testing/test-environment';
+import { startTestServer } from '../testing/test-resources';
 import { createEmptyShop, promoteFake, publishFake, readHistory } from '../testing/test-shop';
 import { checkLimits, type MonitorHalt } from './canary-monitor';
 import { createPrometheusClient } from './prometheus-limits';
 
-let server: Server | undefined;
-afterEach(() => server?.close());
-
 /** Starts a Prometheus that answers each query with the values of its series. It refuses a query without values. */
 async function startPrometheus(values: Record<string, string[]>): Promise<string> {
-  server = createServer(({ url = '' }, response) => {
+  const { origin } = await startTestServer(({ url = '' }, response) => {
     const query = new URL(url, 'http://localhost').searchParams.get('query') ?? '';
     const series = values[query];
     response.statusCode = series ? 200 : 400;
@@ -26,8 +22,7 @@ async function startPrometheus(values: Record<string, string[]>): Promise<string
       ),
     );
   });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return origin;
 }
 
 /** Creates a shop with canaries of mf-a and mf-b, and checks them against limits. */

@@ -4,7 +4,7 @@ import { formatDay } from '../store/daily-records';
 import { publishBuild } from '../testing/fake-build';
 import { createMemoryStore } from '../testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
-import { type DailyMetrics, dailyMetrics } from './gateway-metrics';
+import { createEmptyCounts, type DailyMetrics, dailyMetrics } from './gateway-metrics';
 import { readVersionMetrics } from './version-metrics';
 
 const dayInMs = 86_400_000;
@@ -18,15 +18,7 @@ async function createRolledBackShop() {
   await rollback(environment, testAuthor, passingGates);
   const recordViews = async (composition: number, views: number, daysAgo: number) => {
     const day = formatDay(Date.now() - daysAgo * dayInMs);
-    const counts = {
-      views,
-      renderFailures: 0,
-      errors: 1,
-      loadFailures: 0,
-      checkoutsStarted: 0,
-      ordersPlaced: 0,
-      vitals: {},
-    };
+    const counts = { ...createEmptyCounts(), views, errors: 1 };
     const record: DailyMetrics = { schema: 1, env: 'production', day, compositions: [{ composition, counts }] };
     const key = dailyMetrics.getKey('production', day, `gateway-${composition}-${daysAgo}`);
     await store.putIfAbsent(key, Buffer.from(JSON.stringify(record)));

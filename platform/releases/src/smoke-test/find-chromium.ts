@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { readSettings, textSetting } from '@shop/server-settings/read-settings';
@@ -38,7 +39,14 @@ export function findOnPath(name: string): string | undefined {
 export const findSystemBrowser = (): string | undefined =>
   readSettings(smokeTestVariables, process.env).CHROMIUM_PATH ?? systemNames.map(findOnPath).find(Boolean);
 
-export const hasPlaywrightChromium = (): boolean => existsSync(chromium.executablePath());
+let isPlaywrightReady = false;
+
+/** Whether Playwright's download is there and starts. Without root, Linux may lack its libraries. */
+export function hasPlaywrightChromium(): boolean {
+  const file = chromium.executablePath();
+  isPlaywrightReady ||= existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
+  return isPlaywrightReady;
+}
 
 /**
  * Finds a Chromium: that of `CHROMIUM_PATH`, the system's, or Playwright's download.

@@ -148,5 +148,5 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
 export const publishBuild = (
   store: ReleaseStore,
   options: FakeBuildOptions,
-  source: Partial<Pick<PublishOptions, 'commit' | 'pipeline' | 'repository'>> = {},
+  source: Partial<Pick<PublishOptions, 'commit' | 'commits' | 'pipeline' | 'repository'>> = {},
 ): Promise<Release> => publish(store, { appRoot: writeFakeBuild(options), commit: '', ...source });

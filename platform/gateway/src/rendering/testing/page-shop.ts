@@ -1,19 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { publish } from '@shop/releases/release/publish';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
+import { startTestServer } from '@shop/releases/testing/test-resources';
 import { promoteFake } from '@shop/releases/testing/test-shop';
-import { closeTestGateways, openTestGateway, type TestGatewayOptions } from '../../testing/test-gateway';
+import { openTestGateway, type TestGatewayOptions } from '../../testing/test-gateway';
 import { liveLimits, type RendererLimits } from '../renderer-limits';
-
-const closing: (() => unknown)[] = [];
-
-/** Closes every shop and store API of this file. Call it in `afterEach`. */
-export async function closePageShops(): Promise<void> {
-  await closeTestGateways();
-  for (const close of closing.splice(0)) close();
-}
 
 /** Limits of live pages that no busy machine reaches, without warm-up. */
 export const patientLimits: RendererLimits = {
@@ -53,24 +43,19 @@ export const page = (html: string) =>
  */
 export async function startStoreApi(respond: (target: string) => { status: number; body: string } | null) {
   const requests: { target: string; headers: Record<string, unknown> }[] = [];
-  const server = createServer((request, response) => {
+  const { origin } = await startTestServer((request, response) => {
     requests.push({ target: request.url ?? '', headers: request.headers });
     const reply = respond(request.url ?? '');
     if (reply) response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { storeApiUrl: `${origin}/api/v1`, origin, requests };
 }
 
 export type PageShop = Awaited<ReturnType<typeof openPageShop>>;
 
 /**
- * Opens a shop with the remotes `mf-<name>`. Each has the code of its function `render(request)`.
+ * Opens a shop with the remotes `mf-<name>`. Each has the code of its function `render(request)`. Call `closeTestGateways` in
+ * `afterEach`.
  *
  * @param connect Origins that remotes declare, by name.
  */
@@ -84,18 +69,10 @@ export async function openPageShop(
   const publishRemote = (name: string, code: string, version = '1.0.0') => {
     const server = `exports.render = async (request) => { ${code} };`;
     const routes = { paths: { home: `/${name}` }, queries: { home: ['b'] } };
-    const appRoot = writeFakeBuild({
-      app: `mf-${name}`,
-      version,
-      content: code,
-      ...routes,
-      server,
-      connect: connect[name] ?? [],
-    });
-    return publish(store, { appRoot, commit: '' });
+    const build = { app: `mf-${name}`, version, content: code, ...routes, server, connect: connect[name] ?? [] };
+    return publishBuild(store, build);
   };
-  const appRoot = writeFakeBuild({ app: 'shell', server: shellBundle });
-  const shell = await publish(store, { appRoot, commit: '' });
+  const shell = await publishBuild(store, { app: 'shell', server: shellBundle });
   const remotes = await Promise.all(Object.entries(renderers).map(([name, code]) => publishRemote(name, code)));
   const { live } = await promoteFake(shop.environment, [shell, ...remotes]);
   await shop.waitForLive(live.seq);
