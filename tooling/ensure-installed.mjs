@@ -26,12 +26,14 @@ export function ensureInstalled({ dev }) {
   const withDev = dev || hasDevPackages(root);
   const outdated = findOutdatedPackage(root, { dev: withDev });
   if (!outdated) return;
-  console.log('Installing packages…');
-  const install = outdated === 'node_modules' ? 'ci' : 'install';
+  // A command may print a document.
+  console.error('Installing packages…');
+  // An earlier npm would write the lock file in its own way.
+  const install = outdated === 'node_modules' ? ['ci'] : ['install', '--no-save'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status, error } = spawnSync(npm, [install, `--${withDev ? 'include' : 'omit'}=dev`, '--loglevel=error'], {
+  const { status, error } = spawnSync(npm, [...install, `--${withDev ? 'include' : 'omit'}=dev`, '--loglevel=error'], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 2, 2],
     shell: process.platform === 'win32',
   });
   if (error) fail(`npm cannot be run (${error.message}): install Node with npm, then run the command again.`);

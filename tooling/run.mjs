@@ -20,7 +20,7 @@ const families = {
 };
 
 /** Commands that run the shop and its releases. They need `dependencies` only, the others `devDependencies` too. */
-const operation = ['api-command', 'build', 'console', 'release', ...families.serve];
+const operation = ['api-command', 'build', 'console', 'deploy-nginx', 'release', ...families.serve];
 
 const [command = '', ...rest] = process.argv.slice(2);
 const family = Object.keys(families).find((name) => families[name].includes(command));

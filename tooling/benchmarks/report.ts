@@ -103,7 +103,7 @@ function describeMachine(): string {
 const introduction = `# Benchmarks
 
 \`npm run bench -- pages\` measures a section on this machine and replaces it in this page; \`npm run bench\` measures all, in about
-three and a half hours. With \`-- --short\` every section takes a minute and the page stays as it is. No other program should run: wall
+two hours and three quarters. With \`-- --short\` every section takes a minute and the page stays as it is. No other program should run: wall
 times double under load. Missed targets are bold. [Decision 0053](decisions/0053-tests-and-benchmarks.md) describes the method.
 
 The _single build_ has the same sources as the federated shop and the same renderer. One build links the remotes statically and

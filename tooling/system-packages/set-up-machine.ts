@@ -15,11 +15,12 @@ type Report = (line: string) => void;
  * @param report Called with each line of progress.
  */
 export function setUpMachine(report: Report): void {
-  if (process.getuid?.() === 0 && findOnPath('apt-get')) installMissing(report);
+  const isRoot = process.getuid?.() === 0 && findOnPath('apt-get') !== undefined;
+  if (isRoot) installMissing(report);
   if (!hasChromium()) {
     report('Downloading Chromium with Playwright…');
-    // It needs no root. Without a network nothing happens.
-    spawnSync(getBin('playwright'), ['install', 'chromium'], {
+    // It needs no root, its libraries do. Without a network nothing happens.
+    spawnSync(getBin('playwright'), ['install', ...(isRoot ? ['--with-deps'] : []), 'chromium'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       timeout: 600_000,

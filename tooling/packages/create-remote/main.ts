@@ -33,12 +33,17 @@ function main(): void {
   console.log(`${folder} ${describeRemote(remote)}. Its README.md lists the commands.`);
 }
 
+/** npm is a script on Windows, which needs a shell. */
+const isWindows = process.platform === 'win32';
+const npm = isWindows ? 'npm.cmd' : 'npm';
+
 /** Reads the registry of a scope from npm's settings: "undefined" without one. */
 const readConfiguredRegistry = (scope: string): string =>
-  execFileSync('npm', ['config', 'get', `${scope}:registry`], { encoding: 'utf8' }).trim();
+  execFileSync(npm, ['config', 'get', `${scope}:registry`], { encoding: 'utf8', shell: isWindows }).trim();
 
 function install(folder: string): void {
-  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
+  const options = { cwd: folder, stdio: 'inherit', shell: isWindows } as const;
+  const { status } = spawnSync(npm, ['install', '--no-audit', '--no-fund'], options);
   if (status !== 0) throw new Error(`${folder} is written, but npm could not install its packages: run "npm install".`);
 }
 
