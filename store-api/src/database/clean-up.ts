@@ -10,7 +10,7 @@ export interface CleanUpOptions {
   db: StoreDatabase;
   idempotencyKeys: Pick<IdempotencyKeysRepository, 'removeExpired'>;
   sessions: Pick<SessionsRepository, 'removeExpired'>;
-  /** PostgreSQL gives the space of removed rows back by itself, PGlite never does. */
+  /** PostgreSQL vacuums its tables by itself. PGlite never does. */
   hasAutovacuum: boolean;
 }
 

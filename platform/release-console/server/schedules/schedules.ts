@@ -132,7 +132,7 @@ export function createSchedules(db: ServiceDatabase, now: () => number = Date.no
     begin: claims.begin,
     extend: claims.extend,
 
-    /** Lets a schedule wait for its next attempt. It can be cancelled meanwhile. */
+    /** Stores when the next attempt of a schedule may begin. People can cancel the schedule until then. */
     wait: async (id: string, claimId: string, milliseconds: number): Promise<void> => {
       await claims
         .update(id, claimId)
