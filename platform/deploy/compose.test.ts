@@ -70,11 +70,11 @@ const getVariables = ({ environment = {} }: Service) =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value ?? '')]));
 
 test('every copied file and every program exists', () => {
-  const copied = [...dockerfile.matchAll(/^COPY (?:--from=bundles \/shop\/)?([a-z]\S*) /gm)].map(
+  const copied = [...dockerfile.matchAll(/^COPY (?:--from=(?:bundles \/shop|sources \/sources)\/)?([a-z]\S*) /gm)].map(
     ([, file = '']) => file,
   );
   const commands = services.flatMap(([, { entrypoint = [], command = [] }]) => [...entrypoint, ...command]);
-  const inDockerfile = [...dockerfile.matchAll(/[a-z-]+(?:\/[a-z-]+)+\.(?:mjs|ts)/g)].map(([file]) => file);
+  const inDockerfile = [...dockerfile.matchAll(/(?:\/sources\/)?([a-z-]+(?:\/[a-z-]+)+\.(?:mjs|ts))/g)].map(([, file = '']) => file);
   const programs = [...commands, ...inDockerfile].filter((word) => /^[a-z].*\.(mjs|ts)$/.test(word));
   expect([...copied, ...programs].filter((file) => !existsInImage(file))).toEqual([]);
   expect(programs).toContain('platform/gateway/dist/server.mjs');

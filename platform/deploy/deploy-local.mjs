@@ -254,6 +254,10 @@ function down() {
   say('The data stay in the volumes. "docker compose down --volumes" in platform/deploy deletes them.');
 }
 
+// Users of containers read what this creates and what compose.yaml mounts, whatever the umask is and was at the clone.
+process.umask(0o022);
+spawnSync('chmod', ['-R', 'a+rX', 'backup.sh', 'object-store.sh', 'prometheus', 'grafana'], { cwd: folder });
+
 const [command = 'up', ...args] = process.argv.slice(2);
 try {
   if (!Object.hasOwn(commands, command)) throw new DeployError(usage);

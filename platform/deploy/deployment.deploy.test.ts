@@ -53,6 +53,9 @@ const start = (program: string, args: string[], cwd = import.meta.dirname, varia
 const deploy = (...args: string[]) => start(process.execPath, ['deploy-local.mjs', ...args]);
 const compose = (...args: string[]) => start('docker', ['compose', ...args]);
 const release = (...args: string[]) => compose('run', '--rm', '-T', 'release', ...args);
+/** Changes the modes of the files that are in the repository, and of their folders. */
+const changeModes = (mode: string) =>
+  start('sh', ['-c', `git ls-tree -z --name-only HEAD | xargs -0 chmod -R ${mode}`], root);
 const listContainers = async () => (await compose('ps', '--quiet')).trim().split('\n').sort();
 
 const describeWithDocker = hasDocker() ? describe : describe.skip;
@@ -61,6 +64,8 @@ const describeWithDocker = hasDocker() ? describe : describe.skip;
 async function kill(service: string): Promise<void> {
   const id = (await compose('ps', '--quiet', service)).trim();
   const pid = Number((await start('docker', ['inspect', '--format', '{{.State.Pid}}', id])).trim());
+  // The system would end this process for 0.
+  if (pid === 0) throw new Error(`${service} does not run.`);
   if (process.getuid?.() === 0) process.kill(pid, 'SIGKILL');
   else await start('docker', ['restart', '--time', '0', id]);
 }
@@ -93,6 +98,9 @@ async function placeOrder(): Promise<string> {
 describeWithDocker('the deployment', () => {
   beforeAll(async () => {
     await prepareBaseImages();
+    // A clone made with umask 077, and a person who has it too.
+    await changeModes('go-rwx');
+    process.umask(0o077);
     // The builds use the network of this machine, whose proxy they may need.
     const build = '{ build: { network: host } }';
     writeFileSync(
@@ -104,6 +112,7 @@ describeWithDocker('the deployment', () => {
   afterAll(async () => {
     await compose('--profile', '*', 'down', '--volumes', '--timeout', '1');
     rmSync(folder, { recursive: true, force: true });
+    await changeModes('go+rX');
   });
 
   it.each(['0', '1'])('no builder sends history or secrets (DOCKER_BUILDKIT=%s)', async (DOCKER_BUILDKIT) => {

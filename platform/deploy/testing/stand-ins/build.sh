@@ -3,6 +3,7 @@
 # registry of images. They are for tests: the object store is a small S3 server of its own. Runs as root on Debian.
 #   sh platform/deploy/testing/stand-ins/build.sh
 set -eu
+umask 022
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
