@@ -61,4 +61,5 @@ function reportMissing(report: Report): void {
   for (const { name, purpose } of missing) report(`  ${name}: ${purpose}`);
   const packages = missing.flatMap(({ debian: [first = []] }) => first);
   report(`On Debian, run as root: apt-get install ${packages.join(' ')}`);
+  if (!hasChromium()) report('On Ubuntu, Chromium comes with: sudo npx playwright install --with-deps chromium');
 }

@@ -39,7 +39,7 @@ function endAll(signal: NodeJS.Signals): void {
  * and all processes that it started end first.
  *
  * @param env Process variables on top of those of this process.
- * @throws An error that names the program when it cannot start or its exit code is not 0.
+ * @throws An error that names the program when it cannot start, its exit code is not 0, or a signal ended it.
  */
 export function runProgram(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -53,11 +53,11 @@ export function runProgram(command: string, args: string[], env: NodeJS.ProcessE
     });
     running.add(child);
     child.on('error', reject);
-    child.on('exit', (code) => {
+    child.on('exit', (code, signal) => {
       running.delete(child);
       if (running.size === 0) for (const signal of signals) process.removeListener(signal, endAll);
       if (code === 0) resolve();
-      else reject(new Error(`${path.basename(command)} failed.`));
+      else reject(new Error(`${path.basename(command)} ${signal ? `was ended by ${signal}` : 'failed'}.`));
     });
   });
 }
