@@ -66,6 +66,14 @@ describe.each([
     await waitFor(() => expect(listOptions()).toEqual(['All', 'kind 001', 'Kind 002', 'Kind 150']));
   });
 
+  it('the select sorts letters with accents beside those without', async () => {
+    answer('GET', '/-/search', {
+      body: aProductSearch([], { facets: { parentCategories: toFacet(['Zari', 'Écru', 'Fibre', 'Ebony']) } }),
+    });
+    openList('category=men&page=2');
+    await waitFor(() => expect(listOptions().slice(1, 4)).toEqual(['Ebony', 'Écru', 'Fibre']));
+  });
+
   it('the sub-categories stay while another one is selected', async () => {
     const { user } = openList('category=men');
     await screen.findByRole('option', { name: 'Kind 007' });

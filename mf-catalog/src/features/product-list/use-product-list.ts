@@ -146,7 +146,8 @@ export function useSubCategories(address: ProductListAddress): readonly string[]
   const skip = !isNeeded && !isRequested && !isError;
   const { currentData: specified = [] } = catalogApi.useCatalogSubCategoriesQuery(category, { skip });
   const found = search?.facets.parentCategories.map(({ value }) => value) ?? [];
-  const names = new Map([...specified, ...found].map((name) => [name.toLowerCase(), name]));
+  // Without composed letters, `é` sorts behind `e`.
+  const names = new Map([...specified, ...found].map((name) => [name.toLowerCase().normalize('NFD'), name]));
   // A comparison in a language would load its rules, which costs a phone 30 ms.
   const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name);
   return selected === '' || sorted.includes(selected) ? sorted : [selected, ...sorted];
