@@ -65,7 +65,10 @@ async function measureDatabase(database: string, open: () => Promise<OpenStoreDa
   const [product] = await db.selectFrom('product').select('id').limit(1).execute();
   const payload = { products: { [product?.id ?? '']: 1 }, shippingAddress };
   const measureOrder = (headers: { authorization: string }) =>
-    measureFastest(() => app.inject({ method: 'POST', url: '/api/v1/orders', headers, payload }));
+    measureFastest(() => {
+      const keyed = { ...headers, 'idempotency-key': randomUUID() };
+      return app.inject({ method: 'POST', url: '/api/v1/orders', headers: keyed, payload });
+    });
 
   const ids = (await db.selectFrom('product').select('id').execute()).map(({ id }) => id);
   for (const count of [10, 60]) {
