@@ -21,6 +21,7 @@ import * as subCategories from './migrations/0012-sub-categories';
 import * as colorImages from './migrations/0013-color-images';
 import * as searchRowsByWriters from './migrations/0014-search-rows-by-writers';
 import * as openIdempotencyKeys from './migrations/0015-open-idempotency-keys';
+import * as paymentNotes from './migrations/0016-payment-notes';
 import type { StoreTables } from './schema';
 
 export type StoreDatabase = Kysely<StoreTables>;
@@ -44,6 +45,7 @@ export const storeDefinition = {
     '0013-color-images': colorImages,
     '0014-search-rows-by-writers': searchRowsByWriters,
     '0015-open-idempotency-keys': openIdempotencyKeys,
+    '0016-payment-notes': paymentNotes,
   },
 } as const satisfies DatabaseDefinition;
 

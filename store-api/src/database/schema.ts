@@ -1,5 +1,6 @@
 import type { ShippingField } from '@shop/api-contract/shipping-fields';
 import type { ColumnType, Generated } from 'kysely';
+import type { PaymentNotes } from '../payments/payment-form';
 import type { PaymentMethod } from '../payments/payment-methods';
 
 /** A JSON column. It is written as text and read as a value. */
@@ -176,6 +177,8 @@ export interface PaymentTable {
   amountPaise: ColumnType<string | number | bigint, number, never>;
   status: 'started' | 'accepted' | 'declined';
   createdAt: Timestamp;
+  /** What the shopper told the shop in the payment form. Null for payments of earlier versions. */
+  notes: Json<PaymentNotes> | null;
   /** When the money arrived, if the order was paid otherwise or cancelled by then. The shop owes it to the shopper. */
   surplusAt: Date | null;
   /** When the operator recorded the refund of such money. */

@@ -15,6 +15,7 @@ import {
   parseStatusName,
 } from '../orders/order-status';
 import { isDueOnDelivery, type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
+import { formatPaymentNotes } from '../payments/payment-form';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import { createTexts, toLine } from '../texts/texts';
 
@@ -82,6 +83,7 @@ export async function showOrder(orders: OrdersRepository, orderId: string): Prom
     ),
     `Total: ${formatInr(sumPaise(lines) / 100)}`,
     formatPayment(order),
+    ...formatPaymentNotes(order.paymentNotes ?? {}).map(toLine),
     toLine(`Deliver to: ${shippingFields.map((field) => shippingAddress[field]).join(', ')}`),
   ].join('\n');
   return { ok: true, message };

@@ -10,8 +10,8 @@ describeOnEachDatabase('UPI money that arrives at a shop without the sandbox ban
   async function order() {
     const { headers } = await store.signUp();
     const id = await store.placeOrder(headers);
-    const pay = async (method: string) => {
-      const fields = { method, phone: '+919845012345', terms: 'true' };
+    const pay = async (method: string, told = {}) => {
+      const fields = { method, phone: '+919845012345', terms: 'true', ...told };
       return (await store.post('/payments', { orderId: id, fields }, headers)).json();
     };
     const repositories = { orders: createOrdersRepository(store.db), payments: createPaymentsRepository(store.db) };
@@ -52,6 +52,28 @@ describeOnEachDatabase('UPI money that arrives at a shop without the sandbox ban
       message: expect.stringContaining(`Order ${id} has no`),
     });
     expect(await run('shipped', references[0])).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    [
+      'UPI app',
+      { changeFrom: '2000' },
+      /\nSend the receipt to: accounts@example\.com\nNote on the receipt: Order of Rao & Sons\nDeliver/,
+    ],
+    [
+      'Cash on delivery',
+      { changeFrom: '2000', upiId: 'asha@bank' },
+      /Sons\nBring change for, in rupees: 2000\nDeliver/,
+    ],
+  ])('shows what the shopper told with %s, of the fields that the form shows', async (method, told, expected) => {
+    const { pay, run } = await order();
+    const receipt = { receiptEmail: ' accounts@example.com ', note: 'Order of Rao\n& Sons' };
+    expect(await pay(method, { ...receipt, ...told })).toMatchObject({ success: true });
+    if (method === 'UPI app') await run('paid');
+    const { message } = await run();
+    expect(message).toContain('\nPhone for this payment: +919845012345\n');
+    expect(message).toMatch(expected);
+    expect(message).not.toContain('asha@bank');
   });
 
   it('says what the courier collects', async () => {

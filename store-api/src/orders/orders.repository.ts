@@ -6,6 +6,7 @@ import type { StoreDatabase } from '../database/database';
 import { locatePage } from '../database/page-location';
 import type { CustomerOrderTable, OrderLineTable, ProductTable, StoreTables } from '../database/schema';
 import { HttpError } from '../errors/http-error';
+import type { PaymentNotes } from '../payments/payment-form';
 import type { PaymentMethod } from '../payments/payment-methods';
 import { createTexts, type Texts } from '../texts/texts';
 import { assertChoicesOffered, listChosenLines } from './chosen-lines';
@@ -18,6 +19,8 @@ export interface StoredOrder extends Selectable<CustomerOrderTable> {
   lines: StoredOrderLine[];
   /** Method of the accepted payment. Absent while the order waits for its payment. */
   paymentMethod?: PaymentMethod;
+  /** What the shopper told the shop with it. */
+  paymentNotes?: PaymentNotes;
 }
 
 /** Outcome of a status change. `unchanged`: the order already has the status. `rejected`: the transition is not allowed. */
@@ -115,16 +118,20 @@ async function completeOrders(db: StoreDatabase, orders: Selectable<CustomerOrde
   const lines = await db.selectFrom('orderLine').selectAll().where('orderId', 'in', ids).orderBy('position').execute();
   const payments = await db
     .selectFrom('payment')
-    .select(['orderId', 'method'])
+    .select(['orderId', 'method', 'notes'])
     .where('orderId', 'in', ids)
     .where('status', '=', 'accepted')
     .execute();
-  const methods = new Map(payments.map(({ orderId, method }) => [orderId, method]));
+  const accepted = new Map(payments.map((payment) => [payment.orderId, payment]));
   const byOrder = new Map<string, StoredOrderLine[]>(orders.map(({ id }) => [id, []]));
   for (const line of lines) byOrder.get(line.orderId)?.push(line);
   return orders.map((order) => {
-    const paymentMethod = methods.get(order.id);
-    return { ...order, lines: byOrder.get(order.id) ?? [], ...(paymentMethod && { paymentMethod }) };
+    const payment = accepted.get(order.id);
+    return {
+      ...order,
+      lines: byOrder.get(order.id) ?? [],
+      ...(payment && { paymentMethod: payment.method, paymentNotes: payment.notes ?? {} }),
+    };
   });
 }
 

@@ -1,6 +1,8 @@
+import { getVisibleFields } from '@shop/api-contract/payment-field-rules';
 import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
 import { text } from '@shop/language/format-message';
 import type { Texts } from '../texts/texts';
+import type { PaymentValues } from './payment-form-validation';
 import type { PaymentMethod } from './payment-methods';
 
 /** Values that the form starts with. */
@@ -69,6 +71,31 @@ export function createPaymentForm(methods: PaymentMethod[], defaults: PaymentFor
     },
   ];
 }
+
+/** What the shopper tells the shop, in the words of an operator. The values of a card and of a bank are never stored. */
+const noteLabels = {
+  phone: 'Phone for this payment',
+  receiptEmail: 'Send the receipt to',
+  note: 'Note on the receipt',
+  changeFrom: 'Bring change for, in rupees',
+};
+
+/** By the name of the field. */
+export type PaymentNotes = Partial<Record<keyof typeof noteLabels, string>>;
+
+/** Picks what the operator is told from the values of the visible fields. */
+export function pickPaymentNotes(fields: PaymentFieldJson[], values: PaymentValues): PaymentNotes {
+  const visible = getVisibleFields(fields, (name) => values.get(name) ?? '');
+  const told = visible.map(({ name }) => [name, values.get(name)?.trim()] as const);
+  return Object.fromEntries(told.filter(([name, value]) => Object.hasOwn(noteLabels, name) && value));
+}
+
+/** Formats each note as `label: value`. */
+export const formatPaymentNotes = (notes: PaymentNotes): string[] =>
+  Object.entries(noteLabels).flatMap(([name, label]) => {
+    const value = notes[name as keyof PaymentNotes];
+    return value ? [`${label}: ${value}`] : [];
+  });
 
 /** Translates the texts of a form. Names and values stay, because the request contains them. */
 export function translatePaymentForm(fields: PaymentFieldJson[], t: Texts): PaymentFieldJson[] {

@@ -4,6 +4,7 @@ import type { PaymentTable, StoreTables } from '../database/schema';
 import type { PaymentResult } from '../operation/store-api-metrics';
 import { createHumanReadableCode } from '../orders/order-id';
 import { getStatusCode } from '../orders/order-status';
+import type { PaymentNotes } from './payment-form';
 import { isUpi, type PaymentMethod, paymentMethods } from './payment-methods';
 
 /** A payment with the status code of its order. */
@@ -23,6 +24,7 @@ export interface NewPaymentAttempt {
   orderId: string;
   method: PaymentMethod;
   amountPaise: number;
+  notes: PaymentNotes;
 }
 
 /** `settled`: the payment or its order had an outcome before. */
@@ -55,8 +57,10 @@ export function createPaymentsRepository(db: StoreDatabase, onResult: (result: P
     /** Stores a started payment and returns its reference, which has 100 random bits. */
     async start(attempt: NewPaymentAttempt): Promise<string> {
       const reference = createReference();
-      const row = { ...attempt, reference, status: 'started' as const, createdAt: new Date() };
-      const inserted = db.insertInto('payment').values(row).execute();
+      const inserted = db
+        .insertInto('payment')
+        .values(createRow(attempt, reference, 'started'))
+        .execute();
       await report(inserted.then(() => 'started' as const));
       return reference;
     },
@@ -140,8 +144,10 @@ export function createPaymentsRepository(db: StoreDatabase, onResult: (result: P
     /** Accepts a payment that is due on delivery. */
     acceptCashOnDelivery(attempt: NewPaymentAttempt): Promise<SettleOutcome> {
       const accept = async (transaction: Transaction<StoreTables>) => {
-        const row = { ...attempt, reference: createReference(), status: 'accepted' as const, createdAt: new Date() };
-        await transaction.insertInto('payment').values(row).execute();
+        await transaction
+          .insertInto('payment')
+          .values(createRow(attempt, createReference(), 'accepted'))
+          .execute();
         return 'accepted' as const;
       };
       return report(processOrder(attempt.orderId, accept));
@@ -167,6 +173,14 @@ export type PaymentsRepository = ReturnType<typeof createPaymentsRepository>;
 function createReference(): string {
   return `P${createHumanReadableCode(20)}`;
 }
+
+const createRow = ({ notes, ...attempt }: NewPaymentAttempt, reference: string, status: 'started' | 'accepted') => ({
+  ...attempt,
+  reference,
+  status,
+  notes: JSON.stringify(notes),
+  createdAt: new Date(),
+});
 
 /**
  * Locks an order until the transaction ends, so that two payments of one order run one after the other.

@@ -16,7 +16,7 @@ import { createTexts, LanguageHeaders, readLanguage } from '../texts/texts';
 import type { AccountsRepository } from '../users/accounts.repository';
 import type { AttemptLimits } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
-import { createPaymentForm, translatePaymentForm } from './payment-form';
+import { createPaymentForm, pickPaymentNotes, translatePaymentForm } from './payment-form';
 import { findPaymentFormError, type PaymentValues, readPaymentValues } from './payment-form-validation';
 import { createPaymentInstructions, getShopPage, type PaymentUrls } from './payment-instructions';
 import { findSandboxDecline, getPaymentMethods, type PaymentMethod } from './payment-methods';
@@ -116,7 +116,12 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       if (decline) return reject('declined', decline);
 
       if (values.get('saveDetails') === 'true') await saveDefaults(request.accountId, method, values);
-      const attempt = { orderId: order.id, method, amountPaise: sumPaise(order.lines) };
+      const attempt = {
+        orderId: order.id,
+        method,
+        amountPaise: sumPaise(order.lines),
+        notes: pickPaymentNotes(form, values),
+      };
       if (method === 'Cash on delivery') {
         if ((await payments.acceptCashOnDelivery(attempt)) === 'accepted') {
           const { shop } = options.getPaymentUrls(request);
