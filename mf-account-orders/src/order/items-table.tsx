@@ -57,16 +57,16 @@ export function ItemsTable({ items, orderId }: { items: readonly OrderItem[]; or
       <tbody>
         {withKeys(items).map(({ key, id, name, quantity, price, ...choice }) => (
           <tr key={key}>
-            <th scope="row" lang={t.dataLanguage}>
+            <th scope="row" lang={name ? t.dataLanguage : undefined}>
               <span className={styles.item}>
                 <ProductPicture id={id} sizes="56px" />
                 <span>
                   {id ? (
                     <TextLink component={Link} to={urls.product(id)} color="inherit">
-                      {name}
+                      {name || t('Item')}
                     </TextLink>
                   ) : (
-                    name
+                    name || t('Item')
                   )}
                   <ItemChoice choice={choice} className={styles.choice} />
                 </span>

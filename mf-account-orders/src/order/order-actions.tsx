@@ -82,9 +82,14 @@ function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two sizes of a product have one id, and the list is replaced as a whole.
           <li key={`${id} ${index}`}>
             {t.rich(reasons[reason], {
-              name,
+              name: name || t('Item'),
               product: (content) => (
-                <TextLink component={Link} to={urls.product(id)} underline="always" lang={t.dataLanguage}>
+                <TextLink
+                  component={Link}
+                  to={urls.product(id)}
+                  underline="always"
+                  lang={name ? t.dataLanguage : undefined}
+                >
                   {content}
                 </TextLink>
               ),

@@ -20,6 +20,7 @@ it.each([
   ['reports', 'the message of the error and the places in our programs'],
   ['reports', 'We store these for 30 days'],
   ['what-we-collect', 'pass through our server for that one payment'],
+  ['how-long', 'What we store with a payment stays with its order: nothing deletes it automatically.'],
   ['what-we-collect', 'the newsletter form do not send what you enter'],
 ])('discloses in the section %s: %s', (id = '', words = '') => {
   expect(findSection(privacy, id)).toContain(words);
@@ -48,6 +49,15 @@ describe.each([
     'payment_choices',
   ])('discloses the stored value %s', (key) => {
     expect(findSection(text, 'in-your-browser')).toContain(`<li>${key}: `);
+  });
+
+  it.each([
+    ['the phone number', /for the payment: your phone number|डालते हैं: आपका फ़ोन नंबर/],
+    ['the address of the receipt', /e-mail address for the receipt|रसीद का ईमेल पता/],
+    ['the note on the receipt', /the note on the receipt|रसीद पर आपका नोट/],
+    ['the bank note', /the bank note|रुपये का नोट/],
+  ])('discloses that %s is stored with a payment', (_what, words) => {
+    expect(findSection(text, 'what-we-collect')).toMatch(words);
   });
 
   it.each(['visitor', 'host-redirect', 'preview', 'staff'])('discloses the cookie %s', (name) => {

@@ -20,6 +20,7 @@ export const sessionSlice = createSlice({
     /** Sets the status after a read of storage: at the start, or after a change in another tab. */
     sessionRead: (session, { payload: hasToken }: PayloadAction<boolean>) => {
       session.status = hasToken ? 'signed-in' : 'signed-out';
+      if (hasToken) session.hasExpired = false;
     },
     signedIn: (_session, _token: PayloadAction<string>): SessionState => ({ status: 'signed-in' }),
     signedOut: (): SessionState => ({ status: 'signed-out' }),

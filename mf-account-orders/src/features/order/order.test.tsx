@@ -136,6 +136,16 @@ describe('Order Again', () => {
     expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
   });
 
+  it('gives the links of an item without a title a name', async () => {
+    answer('GET', '/products/gone', { status: 404, body: {} });
+    const { user } = openOrder({ body: [anOrder({ id: 'TT 1', items: [{ ...item('gone'), productTitle: '' }] })] });
+    expect(await screen.findByRole('link', { name: 'Item' })).toHaveAttribute('href', '/product/gone');
+    await user.click(await orderAgain());
+    const skipped = within(await screen.findByRole('region', { name: 'Items not added' }));
+    expect(skipped.getByRole('listitem')).toHaveTextContent(/^Item is no longer sold\.$/);
+    expect(skipped.getByRole('link', { name: 'Item' })).toHaveAttribute('href', '/product/gone');
+  });
+
   it('says that nothing was added when no item can be added', async () => {
     answer('GET', '/products/gone', { status: 404, body: {} });
     const { user, store } = openOrder({ body: [anOrder({ id: 'TT 1', items: [item('gone')] })] });

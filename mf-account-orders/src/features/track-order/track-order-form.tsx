@@ -26,7 +26,7 @@ export function TrackOrderForm({ orderId, tracking }: { orderId: string; trackin
       initialValues={{ orderId, contactInfo: accountEmail }}
       schema={schema}
       onSave={track}
-      onInvalid={rejectForm}
+      onInvalid={({ orderId: hasNoOrder, contactInfo }) => rejectForm(Boolean(hasNoOrder) || contactInfo !== tooLong)}
     >
       {({ isSubmitting }) => (
         <div className={styles.fields}>

@@ -1,8 +1,9 @@
+import { signedOut } from '@shop/session/session-slice';
 import { anAccount, anOrder, aProduct } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, createDeferred, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
@@ -93,6 +94,19 @@ describe('the tracking form', () => {
     expect(calls('GET').filter(({ path }) => path.startsWith('/orders'))).toEqual([]);
   });
 
+  it('says at the field alone that a contact is too long', async () => {
+    const { user } = openTracking({ at: '/track-order?id=TT-1' });
+    await user.click(await submitButton());
+    await waitFor(() => expect(notifications()).toHaveTextContent(/^Required fields/));
+    await user.click(await contact());
+    await user.paste('a'.repeat(255));
+    await user.click(await submitButton());
+    await waitFor(() => expect(notifications()).toBeEmptyDOMElement());
+    expect(await contact()).toHaveFocus();
+    expect(await contact()).toHaveAccessibleDescription('That is 255 characters. Please use no more than 254.');
+    expect(calls('GET').filter(({ path }) => path.startsWith('/orders'))).toEqual([]);
+  });
+
   it('resets form and result when the query names another order', async () => {
     const { goTo } = await track({ body: anOrder({ id: 'TT-1' }) });
     await found();
@@ -100,6 +114,42 @@ describe('the tracking form', () => {
     expect(await orderNumber()).toHaveValue('TT-2');
     expect(await contact()).toHaveValue('');
     expect(screen.queryByRole('region', { name: /^Order / })).not.toBeInTheDocument();
+  });
+});
+
+describe('a screen of a signed-in shopper', () => {
+  async function trackAsAsha() {
+    answer('GET', '/orders/TT-1', { body: anOrder({ id: 'TT-1' }) });
+    const page = openTracking({ at: '/track-order?id=TT-1', account: { body: anAccount() } });
+    await waitFor(async () => expect(await contact()).toHaveValue('asha@example.com'));
+    await page.user.click(await submitButton());
+    await found();
+    return page;
+  }
+  const signOutInOtherTab = () => {
+    localStorage.removeItem('auth_token');
+    const change = { key: 'auth_token', oldValue: 'abc', newValue: null, storageArea: localStorage };
+    window.dispatchEvent(new StorageEvent('storage', change));
+  };
+
+  it.each<[string, (page: Awaited<ReturnType<typeof trackAsAsha>>) => unknown]>([
+    ['in the menu', ({ store }) => store.dispatch(signedOut())],
+    ['in another tab', signOutInOtherTab],
+  ])('shows neither the contact nor the order after a sign-out %s', async (_where, signOut) => {
+    const page = await trackAsAsha();
+    act(() => void signOut(page));
+    expect(await contact()).toHaveValue('');
+    expect(await orderNumber()).toHaveValue('TT-1');
+    expect(screen.queryByRole('region', { name: /^Order / })).not.toBeInTheDocument();
+  });
+
+  it('keeps what the shopper has typed when the server ends the session', async () => {
+    const arrival = createDeferred();
+    const { user, store } = openTracking({ account: { status: 401, body: {}, after: arrival.promise } });
+    await user.type(await orderNumber(), 'TT-1');
+    arrival.resolve();
+    await waitFor(() => expect(store.getState().session).toEqual({ status: 'signed-out', hasExpired: true }));
+    expect(await orderNumber()).toHaveValue('TT-1');
   });
 });
 

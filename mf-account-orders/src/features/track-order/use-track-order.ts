@@ -15,8 +15,11 @@ export interface TrackOrder {
   accountEmail: string;
   /** Loads the order. Shows the result as a toast and never rejects. */
   track: (request: TrackRequest) => Promise<void>;
-  /** Shows why an incomplete form cannot be submitted. Returns a function that ends the toast. */
-  rejectForm: () => () => void;
+  /**
+   * Called for a form that cannot be submitted. Shows a toast when a value is missing, and returns a function that ends it. A contact
+   * that is too long has the message of its field only.
+   */
+  rejectForm: (isIncomplete: boolean) => (() => void) | undefined;
 }
 
 /** Key of the toasts of failures, of which the last one shows. */
@@ -51,13 +54,16 @@ export function useTrackOrder(): TrackOrder {
       });
     }
   };
-  const rejectForm = () =>
-    notify({
+  const rejectForm = (isIncomplete: boolean) => {
+    endNotice(failureKey);
+    if (!isIncomplete) return undefined;
+    return notify({
       key: failureKey,
       tone: 'destructive',
       title: t('Required fields'),
       description: t('Please enter both order number and email/phone'),
     });
+  };
   return { state, accountEmail, track, rejectForm };
 }
 

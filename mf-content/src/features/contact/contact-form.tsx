@@ -1,6 +1,7 @@
 import { readEmail } from '@shop/api-contract/typed-text';
 import { FormTextField, object, ShopForm, string, useFormikContext } from '@shop/forms/form';
 import { text, useTexts } from '@shop/language/texts';
+import { useSignOutCount } from '@shop/session/use-sign-out-count';
 import { Button, Typography } from '@shop/ui/core';
 import { useLayoutEffect } from 'react';
 import * as styles from './contact.module.css';
@@ -35,6 +36,8 @@ export function ContactForm({ onSend }: { onSend: () => Promise<void> }) {
         {t('Send us a message')}
       </Typography>
       <ShopForm
+        // A sign-out empties the form, as it deletes the draft.
+        key={useSignOutCount()}
         label={t('Contact form')}
         initialValues={blankMessage}
         schema={schema}

@@ -1,8 +1,9 @@
+import { signedOut } from '@shop/session/session-slice';
 import { aStoreInfo } from '@shop/testing/builders';
 import { fillIn } from '@shop/testing/fill-in';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
@@ -151,6 +152,17 @@ describe('the form', () => {
     cleanup();
     openContact();
     await findSendButton();
+    for (const label of labels) expect(field(label)).toHaveValue('');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('forgets the typed text when the shopper signs out', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    const { user, store } = openContact();
+    await findSendButton();
+    await fillIn(user, message);
+    sessionStorage.clear();
+    act(() => void store.dispatch(signedOut()));
     for (const label of labels) expect(field(label)).toHaveValue('');
     expect(sessionStorage).toHaveLength(0);
   });
