@@ -1,7 +1,7 @@
 import { aProduct, aProductList } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../paths';
 import { routes } from '../routes';
 
@@ -116,5 +116,17 @@ describe('Add to Cart', () => {
     expect(lines()).toEqual([]);
     expect(location().pathname).toBe(`/product/${product.id}`);
     expect(await screen.findByRole('radiogroup', { name: 'Clothing Size' })).toBeVisible();
+  });
+
+  it('opens the product page once for two clicks', async () => {
+    const { add, location, back } = await openCard({ attributes: [{ key: 'sizes', value: ['S', 'M'] }] });
+    // Both before the next screen is there.
+    act(() => {
+      add.click();
+      add.click();
+    });
+    await screen.findByRole('radiogroup', { name: 'Clothing Size' });
+    back();
+    expect(location().pathname).toBe('/products');
   });
 });

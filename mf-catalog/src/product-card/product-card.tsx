@@ -5,13 +5,14 @@ import { useCartActions } from '@shop/cart/use-cart';
 import { text, useTexts } from '@shop/language/texts';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
-import { Link, useNavigate } from '@shop/router/router';
+import { Link } from '@shop/router/router';
 import { Button, IconButton } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
 import { isOnSale, Price } from '@shop/ui/price';
 import { Eye, Heart, Info } from 'lucide-react';
 import { useId } from 'react';
 import { getCategoryLanguage, translateCategory } from '../category/category-name';
+import { useOpen } from '../navigation/use-open';
 import { describeMissingSize, getOnlyOption } from '../product/product-choice';
 import { getMainPicture, productFallback } from '../product/product-picture';
 import { SaleBadge } from '../product/sale-badge';
@@ -113,13 +114,13 @@ function useAddFromCard(product: Product): { addToCart: () => void; choice: Prod
   const t = useTexts();
   const { add } = useCartActions();
   const notify = useNotify();
-  const navigate = useNavigate();
+  const open = useOpen();
   const { sizes, colors } = product;
   const choice = sizes.length > 1 ? null : { size: getOnlyOption(sizes), color: getOnlyOption(colors), quantity: 1 };
   const addToCart = () => {
     if (choice) return add(toCartLine(product, choice));
     notify(describeMissingSize(t));
-    navigate(urls.product(product.id));
+    open(urls.product(product.id));
   };
   return { addToCart, choice };
 }

@@ -44,6 +44,17 @@ it('shows the viewed products, the latest first, without the product of the page
   expect(within(await findRail()).getByRole('link', { name: 'Tawa' })).toHaveAttribute('href', '/product/p2');
 });
 
+it('forgets a product that the shop no longer has when its page opens', async () => {
+  const viewed = ['Pan', 'Kadhai'].map((title, index) => ({ id: `p${index}`, title }));
+  window.localStorage.setItem(viewedProductsKey, JSON.stringify(viewed));
+  answer('GET', '/products/p0', { status: 404, body: { error: 'Product not found.' } });
+  const { goTo } = open('/product/p0');
+  await findHeading('Product Not Found');
+  await waitFor(() => expect(window.localStorage.getItem(viewedProductsKey)).not.toContain('Pan'));
+  goTo('/');
+  expect(await getRailNames()).toEqual(['Kadhai']);
+});
+
 it('follows changes of another tab and ignores invalid text', async () => {
   open('/product/p1');
   await findHeading('Kadhai');

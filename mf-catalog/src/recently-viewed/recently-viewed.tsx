@@ -25,3 +25,8 @@ export function RecentlyViewed({ except }: { except?: string }) {
 export function useRecordViewedProduct(product: Product): void {
   useEffect(() => withViewedProducts((code) => code.recordViewedProduct(product)), [product]);
 }
+
+/** Forgets a product that the shop no longer has. */
+export function useForgetViewedProduct(id: string): void {
+  useEffect(() => withViewedProducts((code) => code.forgetViewedProduct(id)), [id]);
+}

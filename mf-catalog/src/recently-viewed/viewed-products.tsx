@@ -66,13 +66,23 @@ export function ViewedProducts({ except }: { except: string | undefined }) {
   return <ProductRail title={t('Recently viewed')} products={products} length={railLength} />;
 }
 
-/** Records that the shopper views a product. */
-export function recordViewedProduct(product: Product): void {
+function storeText(text: string): void {
   try {
-    window.localStorage.setItem(viewedProductsKey, addViewedProduct(readStoredText(), product));
+    window.localStorage.setItem(viewedProductsKey, text);
   } catch {
     // Storage is blocked or full. The shop works without the list.
   }
+}
+
+/** Records that the shopper views a product. */
+export function recordViewedProduct(product: Product): void {
+  storeText(addViewedProduct(readStoredText(), product));
+}
+
+/** Forgets a product. */
+export function forgetViewedProduct(id: string): void {
+  const text = readStoredText();
+  if (text !== null) storeText(JSON.stringify(listOthers(text, id)));
 }
 
 /** Key in localStorage of the products that were viewed on this device. */
@@ -100,9 +110,12 @@ function parseViewedProducts(text: string | null): readonly Product[] {
   return decodeProducts?.(parseList(text)).slice(0, maxViewedProducts) ?? none;
 }
 
+/** Lists what is stored besides a product. */
+const listOthers = (text: string | null, id: string) =>
+  parseList(text).filter((stored) => isRecord(stored) && stored.id !== id);
+
 /** Returns the text to store after a view of a product. The product becomes the first of the list. */
 export function addViewedProduct(text: string | null, { id, name, image, images }: Product): string {
-  const others = parseList(text).filter((stored) => isRecord(stored) && stored.id !== id);
   const viewed = { id, title: name, imgUrl: image, images: images.slice(0, 1) };
-  return JSON.stringify([viewed, ...others].slice(0, maxViewedProducts));
+  return JSON.stringify([viewed, ...listOthers(text, id)].slice(0, maxViewedProducts));
 }

@@ -1,7 +1,7 @@
 import { type Dispatch, isAction, type Middleware } from '@reduxjs/toolkit';
 import { storeApi } from '@shop/api-client/store-api';
 import { type CartState, cartRead } from '@shop/cart/cart-slice';
-import { cartKey, parseSharedCart, readCart, readSharedCart, writeCart } from '@shop/cart/cart-storage';
+import { cartKey, readCart, readSharedCart, writeCart } from '@shop/cart/cart-storage';
 import { sessionRead, signedIn, signedOut } from '@shop/session/session-slice';
 import { signOutKey, type TokenStorage, tokenKey } from '@shop/session/token-storage';
 
@@ -81,7 +81,8 @@ export function followOtherTabs(store: Dispatcher, tokens: TokenStorage, storage
       store.dispatch(sessionRead(tokens.read() !== null));
       removePrivateResponses(store, oldValue, newValue);
     }
-    const lines = key === cartKey || isAll ? parseSharedCart(isAll ? null : newValue) : null;
+    // The event may be older than a change of this tab, which storage has with that of the other tab.
+    const lines = key === cartKey || isAll ? readSharedCart(storage) : null;
     if (lines) store.dispatch(cartRead(lines));
   });
   let tokenBefore: string | null = null;

@@ -32,12 +32,15 @@ function openTab() {
   return store;
 }
 
+const dispatchStorageEvent = (key: string | null, oldValue: string | null, newValue: string | null) =>
+  void window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue, storageArea: localStorage }));
+
 const writeInOtherTab = (key: string | null, newValue: string | null) => {
   const oldValue = key === null ? null : localStorage.getItem(key);
   if (key === null) localStorage.clear();
   else if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
-  window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue, storageArea: localStorage }));
+  dispatchStorageEvent(key, oldValue, newValue);
 };
 
 /** Puts the page into the back/forward cache and restores it. */
@@ -83,6 +86,18 @@ describe('session', () => {
     writeInOtherTab('auth_token', 'tok');
     writeInOtherTab(null, null);
     expect(store.getState().session.status).toBe('signed-out');
+  });
+
+  it('has not expired any more when the shopper signs in in another tab', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    const store = openTab();
+    answer('GET', '/x', { status: 401, body: {} });
+    await store.dispatch(testAnything.initiate('/x'));
+    expect(store.getState().session).toEqual({ status: 'signed-out', hasExpired: true });
+    writeInOtherTab('auth_token', null);
+    expect(store.getState().session.hasExpired).toBe(true);
+    writeInOtherTab('auth_token', 'tok-2');
+    expect(store.getState().session).toEqual({ status: 'signed-in', hasExpired: false });
   });
 
   it.each<[when: string, signOutElsewhere: () => void]>([
@@ -294,6 +309,16 @@ describe('cart', () => {
     localStorage.setItem('cart', JSON.stringify([line, { ...line, id: 'b' }]));
     store.dispatch(lineAdded({ ...line, id: 'c' }));
     expect(store.getState().cart.lines.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual(store.getState().cart.lines);
+  });
+
+  it('keeps its own change when the event of an earlier change of another tab arrives', () => {
+    const store = openTab();
+    const fromOtherTab = JSON.stringify([line]);
+    localStorage.setItem('cart', fromOtherTab);
+    store.dispatch(lineAdded({ ...line, id: 'b' }));
+    dispatchStorageEvent('cart', null, fromOtherTab);
+    expect(store.getState().cart.lines.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual(store.getState().cart.lines);
   });
 

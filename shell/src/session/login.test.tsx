@@ -69,6 +69,10 @@ test.each([
   ['', '/'],
 ])('returns from a link that was followed before the scripts ran on the page %p to %p', async (referrer, returned) => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  // Chrome 105 does not have it.
+  const canParse = jest.spyOn(URL, 'canParse').mockImplementation(() => {
+    throw new TypeError('URL.canParse is not a function');
+  });
   const from = jest.spyOn(document, 'referrer', 'get');
   from.mockReturnValue(referrer && new URL(referrer, window.location.origin).href);
   const shop = await renderShop({
@@ -80,6 +84,7 @@ test.each([
   await signIn(shop);
   await waitFor(() => expect(shop.location().pathname + shop.location().search).toBe(returned));
   from.mockRestore();
+  canParse.mockRestore();
 });
 
 test('a late response signs in and leaves the shopper on the current page', async () => {
@@ -93,6 +98,35 @@ test('a late response signs in and leaves the shopper on the current page', asyn
   expect(await within(toasts()).findByText('Logged in successfully.')).toBeInTheDocument();
   expect(localStorage.getItem('auth_token')).toBe('tok-1');
   expect(shop.location().pathname).toBe('/nowhere');
+});
+
+/** Stores a token in another tab, or removes it. */
+const changeTokenInOtherTab = (token: string | null) =>
+  act(async () => {
+    if (token === null) localStorage.removeItem('auth_token');
+    else localStorage.setItem('auth_token', token);
+    const event = { key: 'auth_token', newValue: token, storageArea: localStorage };
+    window.dispatchEvent(new StorageEvent('storage', event));
+  });
+
+test('follows a sign-out and a sign-in of another tab, and keeps the page', async () => {
+  localStorage.setItem('auth_token', 'tok-1');
+  const shop = await renderShop({ at: '/nowhere', remotes: [orders] });
+  await shop.go('/orders?x=1#y');
+  await changeTokenInOtherTab(null);
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  await changeTokenInOtherTab('tok-2');
+  expect(await screen.findByRole('heading', { name: 'Orders here' })).toBeInTheDocument();
+  expect(shop.location()).toMatchObject({ pathname: '/orders', search: '?x=1', hash: '#y' });
+  await shop.back();
+  expect(shop.location().pathname).toBe('/nowhere');
+});
+
+test('a signed-in shopper who opens sign-in stays there, also when another tab signs in again', async () => {
+  localStorage.setItem('auth_token', 'tok-1');
+  const shop = await openLogin({ from: '/orders' });
+  await changeTokenInOtherTab('tok-2');
+  expect(shop.location().pathname).toBe('/login');
 });
 
 test('leaves no sign-in page in the history [R.03-2]', async () => {

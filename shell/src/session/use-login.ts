@@ -9,8 +9,9 @@ import { urls } from '@shop/remote-contract/urls';
 import { type Location, useLocation, useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
+import type { SessionStatus } from '@shop/session/session-slice';
 import { useSession } from '@shop/session/use-session';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Credentials, sessionApi } from './session.endpoints';
 
 type LoginFailure = Required<Pick<NewNotice, 'description'>> & Pick<NewNotice, 'lang' | 'reason'>;
@@ -42,7 +43,7 @@ function describeLoginFailure(error: ApiError, t: Texts): LoginFailure {
  */
 function completeState({ state, key }: Location, languages: readonly string[]): unknown {
   const { referrer } = document;
-  if (state || key !== 'default' || !URL.canParse(referrer)) return state;
+  if (state || key !== 'default' || !referrer) return state;
   const { origin, pathname, search } = new URL(referrer);
   const path = splitLanguage(pathname, languages).pathname;
   const isSession = path === urls.login() || path === urls.register();
@@ -51,14 +52,14 @@ function completeState({ state, key }: Location, languages: readonly string[]): 
 
 /**
  * Gives a function that signs in and returns to the page before sign-in, else to home. A failure is logged, shown in a toast and
- * returned for the form, and the shopper stays on the page.
+ * returned for the form, and the shopper stays on the page. A sign-in in another tab returns to that page too.
  * Specification 2 and 4 "Login".
  */
 export function useLogin(): LoginAttempt {
   const t = useTexts();
   const [authorize] = sessionApi.useSessionAuthorizeMutation();
   const [failure, setFailure] = useState<LoginFailure | null>(null);
-  const { signIn } = useSession();
+  const { signIn, status } = useSession();
   const notify = useNotify();
   const navigate = useNavigate();
   const location = useLocation();
@@ -68,6 +69,23 @@ export function useLogin(): LoginAttempt {
   useResetOnReturn(() => {
     isDone.current = false;
   });
+
+  const goBack = () => {
+    // A shopper who has left the page in the meantime is not moved.
+    if (!isShown.current) return;
+    const { pathname, search, hash, state } = readReturnTo(completeState(location, t.languages));
+    navigate({ pathname, search, hash }, { replace: true, state });
+  };
+
+  const statusBefore = useRef(status);
+  const followSession = useEffectEvent((now: SessionStatus) => {
+    const isSignIn = statusBefore.current === 'signed-out' && now === 'signed-in';
+    statusBefore.current = now;
+    if (!isSignIn || isDone.current) return;
+    isDone.current = true;
+    goBack();
+  });
+  useEffect(() => followSession(status), [status]);
 
   const login: LoginAttempt['login'] = async (credentials) => {
     if (isDone.current) return;
@@ -81,12 +99,10 @@ export function useLogin(): LoginAttempt {
         };
         throw tokenMissing;
       }
-      const { pathname, search, hash, state: returnState } = readReturnTo(completeState(location, t.languages));
       isDone.current = true;
       signIn(token);
       notify({ title: t('Success!'), description: t('Logged in successfully.') });
-      // A shopper who has left the page in the meantime is not moved.
-      if (isShown.current) navigate({ pathname, search, hash }, { replace: true, state: returnState });
+      goBack();
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Sign-in failed:', error);

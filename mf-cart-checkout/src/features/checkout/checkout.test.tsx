@@ -114,6 +114,29 @@ describe('an incomplete address', () => {
   });
 });
 
+describe('an address with a text that is too long', () => {
+  const address = { ...typedAddress, Phone: '9'.repeat(31) };
+  const message = 'That is 31 characters. Please use no more than 30.';
+
+  it('is rejected at its field, without a toast about fields to fill', async () => {
+    await submitOrder({ body: { id: 'never' } }, { address });
+    await waitFor(() => expect(getField('Phone')).toHaveFocus());
+    expect(getField('Phone')).toHaveAccessibleDescription(message);
+    expect(getNotifications()).toBeEmptyDOMElement();
+    expect(calls('POST')).toEqual([]);
+  });
+
+  it('ends the toast about fields to fill when no field is blank any more', async () => {
+    const { user } = await submitOrder({ body: { id: 'never' } }, { address: { ...address, 'Full Name': '' } });
+    await within(getNotifications()).findByText(/^Please fill all fields/);
+    await fillAddress(user, { 'Full Name': 'Asha Rao' });
+    expect(getNotifications()).toHaveTextContent('Please fill all fields');
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(getNotifications()).toBeEmptyDOMElement());
+    expect(getField('Phone')).toHaveAccessibleDescription(message);
+  });
+});
+
 describe('a doubtful address', () => {
   const pinHint = 'Indian PIN codes have six digits. Please check yours.';
   const phoneHint = 'Indian mobile numbers have ten digits. Please check yours.';

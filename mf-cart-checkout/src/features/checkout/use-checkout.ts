@@ -1,8 +1,9 @@
 import { type Cart, useCart } from '@shop/cart/use-cart';
+import { tooLong } from '@shop/forms/form';
 import { blankAddress, type ShippingAddress } from '@shop/forms/shipping-address';
 import { addressDraft, storedAddress } from '@shop/forms/stored-address';
 import { useTexts } from '@shop/language/texts';
-import { useNotify } from '@shop/notifications/use-notify';
+import { useEndNotice, useNotify } from '@shop/notifications/use-notify';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type PriceChanges, useCurrentPrices } from '../../current-prices/use-current-prices';
 import { createCheckoutNotices, type PlaceOrder, usePlaceOrder } from './use-place-order';
@@ -27,8 +28,13 @@ export type CheckoutState =
       isAddressKept: boolean;
       keepAddress: (isKept: boolean) => void;
       saveDraft: (address: ShippingAddress) => void;
-      /** Shows why an incomplete form cannot be submitted. Returns a function that ends the toast. */
-      rejectForm: () => () => void;
+      /**
+       * Shows why the form cannot be submitted. A text that is too long is described at its field only.
+       * Returns a function that ends the toast.
+       *
+       * @param errors The message of each field in error.
+       */
+      rejectForm: (errors: object) => () => void;
       /** Places the order and navigates to payment. Shows failures itself and never rejects. */
       placeOrder: PlaceOrder['placeOrder'];
       recentOrder: PlaceOrder['recentOrder'];
@@ -44,6 +50,7 @@ export function useCheckout(): CheckoutState {
   const draft = useCheckoutDraft();
   const notices = createCheckoutNotices(useTexts());
   const notify = useNotify();
+  const endNotice = useEndNotice();
   const currentPrices = useCurrentPrices();
   const { orderedCart, isPlacing, stops, ...order } = usePlaceOrder({ cart, currentPrices, onPlaced: draft.discard });
 
@@ -62,7 +69,13 @@ export function useCheckout(): CheckoutState {
     isAddressKept: draft.isKept,
     keepAddress: draft.keep,
     saveDraft: draft.save,
-    rejectForm: () => notify(cart.lines.length === 0 ? notices.cartEmpty : notices.fieldsMissing),
+    rejectForm: (errors) => {
+      if (cart.lines.length === 0) return notify(notices.cartEmpty);
+      const endFieldsMissing = () => endNotice(notices.fieldsMissing.key);
+      if (Object.values(errors).some((message) => message !== tooLong)) notify(notices.fieldsMissing);
+      else endFieldsMissing();
+      return endFieldsMissing;
+    },
     ...order,
   };
 }

@@ -304,6 +304,7 @@ export const createCheckoutNotices = (t: Texts) =>
       description: t('Please add items to your cart before checkout.'),
     },
     fieldsMissing: {
+      key: 'fields-missing',
       tone: 'destructive',
       title: t('Please fill all fields'),
       description: t('All shipping information fields are required.'),

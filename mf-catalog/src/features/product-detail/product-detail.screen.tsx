@@ -7,6 +7,7 @@ import { LoadFailure } from '@shop/ui/load-failure';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import { useForgetViewedProduct } from '../../recently-viewed/recently-viewed';
 import { DetailColumns, DetailFrame, ProductDetail } from './product-detail';
 import * as styles from './product-detail-states.module.css';
 import { useProductDetail } from './use-product-detail';
@@ -38,16 +39,7 @@ export function ProductDetailScreen({ id }: { id: string }) {
         </>
       );
     case 'missing':
-      return (
-        <>
-          <DocumentHead title={t('Product Not Found')} isPrivate />
-          <NoticeScreen title={t('Product Not Found')} actions={<ProductsButton variant="contained" />}>
-            {t(
-              "We couldn't find the product you're looking for. It may have been removed or is temporarily unavailable.",
-            )}
-          </NoticeScreen>
-        </>
-      );
+      return <MissingProduct id={id} />;
     case 'failed':
       return (
         <Container maxWidth="sm" className={styles.failure}>
@@ -62,6 +54,19 @@ export function ProductDetailScreen({ id }: { id: string }) {
       // The key resets size, colour and quantity when the product changes.
       return <ProductDetail key={state.product.id} product={state.product} />;
   }
+}
+
+function MissingProduct({ id }: { id: string }) {
+  const t = useTexts();
+  useForgetViewedProduct(id);
+  return (
+    <>
+      <DocumentHead title={t('Product Not Found')} isPrivate />
+      <NoticeScreen title={t('Product Not Found')} actions={<ProductsButton variant="contained" />}>
+        {t("We couldn't find the product you're looking for. It may have been removed or is temporarily unavailable.")}
+      </NoticeScreen>
+    </>
+  );
 }
 
 /** The placeholder of a product that loads. */

@@ -1,5 +1,6 @@
-import { useHref, useNavigate } from '@shop/router/router';
+import { useHref } from '@shop/router/router';
 import type { ReactNode, SubmitEvent } from 'react';
+import { useOpen } from '../../navigation/use-open';
 import {
   getListPath,
   getProductListUrl,
@@ -11,8 +12,6 @@ interface ListFormProps {
   /** State that the form keeps. Its controls add their own values. */
   address: ProductListAddress;
   className?: string | undefined;
-  /** Replaces the history entry, for a change that Back should skip. Default: false. */
-  isReplacing?: boolean;
   /** Receives the address of the controls after each change. */
   onChange?: (address: ProductListAddress) => void;
   /** Receives the address of a submit instead of the router. */
@@ -24,12 +23,14 @@ interface ListFormProps {
  * A form whose controls change the URL of the list. Without scripts the browser loads that URL; with scripts the form navigates.
  * A control that applies at once submits its form.
  */
-export function ListForm({ address, className, isReplacing = false, onChange, onSubmit, children }: ListFormProps) {
-  const navigate = useNavigate();
+export function ListForm({ address, className, onChange, onSubmit, children }: ListFormProps) {
+  const open = useOpen();
   const action = useHref(getListPath(address));
   const kept = new URLSearchParams(getProductListUrl(address).split('?')[1]);
   const read = (form: HTMLFormElement, submitter?: HTMLElement | null) => {
-    const data = new FormData(form, submitter);
+    const data = new FormData(form);
+    // Chrome before 112 does not take the submitter as a second argument.
+    if (submitter instanceof HTMLButtonElement) data.append(submitter.name, submitter.value);
     const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     return parseProductListAddress(new URLSearchParams(texts), address.q !== undefined);
   };
@@ -40,7 +41,7 @@ export function ListForm({ address, className, isReplacing = false, onChange, on
     if (!form.checkValidity()) return form.querySelector<HTMLInputElement>('input:invalid')?.focus();
     const next = read(form, event.nativeEvent.submitter);
     if (onSubmit) onSubmit(next);
-    else navigate(getProductListUrl(next), { replace: isReplacing });
+    else open(getProductListUrl(next));
   };
   return (
     <form

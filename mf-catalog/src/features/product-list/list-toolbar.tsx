@@ -2,7 +2,8 @@ import type { ProductSearch, ProductSort } from '@shop/api-contract/decoders/pro
 import { text, useTexts } from '@shop/language/texts';
 import { Button } from '@shop/ui/core';
 import { ChevronDown, Grid2x2, Grid3x3, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useId, useOptimistic, useRef, useState } from 'react';
+import { useOpen } from '../../navigation/use-open';
 import { ActiveFilters } from './filters/active-filters';
 import { FilterPanel } from './filters/filter-panel';
 import type { FilterSheet } from './filters/filter-sheet';
@@ -21,8 +22,8 @@ interface ListToolbarProps {
   filters: FilterState;
   /** True when no product matches: nothing can be sorted, and only filters that find products show. Default: false. */
   isEmpty?: boolean;
-  /** The select that narrows the list first: sub-categories on a list, categories on the search. */
-  children: ReactNode;
+  /** Renders the select that narrows the list first: sub-categories on a list, categories on the search. */
+  children: (address: ProductListAddress) => ReactNode;
 }
 
 /** Specification 9 "Mobile breakpoint". */
@@ -32,8 +33,10 @@ const phone = '(max-width: 767.95px)';
  * Narrows, sorts and filters the products, and selects the number of columns, also without scripts. Order and filters are an
  * addition to the specification; they are absent when they do not load. Specification 2 "Products page".
  */
-export function ListToolbar({ address, filters, isEmpty = false, children }: ListToolbarProps) {
+export function ListToolbar({ address: shown, filters, isEmpty = false, children }: ListToolbarProps) {
   const t = useTexts();
+  const { address, choose } = useChosenAddress(shown);
+  const firstSelect = children(address);
   // The panel shows which price of the URL cannot be read.
   const [isOpen, setIsOpen] = useState(Boolean(address.minPriceText ?? address.maxPriceText));
   const [sheet, setSheet] = useState<{ Sheet: typeof FilterSheet; url: string } | null>(null);
@@ -63,9 +66,9 @@ export function ListToolbar({ address, filters, isEmpty = false, children }: Lis
 
   return (
     <>
-      {(children || hasSorts || hasFilters || hasViews) && (
+      {(firstSelect || hasSorts || hasFilters || hasViews) && (
         <div className={styles.bar}>
-          {(children || hasSorts) && (
+          {(firstSelect || hasSorts) && (
             <ListForm
               className={styles.selects}
               address={{
@@ -75,8 +78,9 @@ export function ListToolbar({ address, filters, isEmpty = false, children }: Lis
                 sort: hasSorts ? undefined : address.sort,
                 page: 1,
               }}
+              onSubmit={choose}
             >
-              {children}
+              {firstSelect}
               {hasSorts && (
                 <ListSelect label={t('Sort by')} name="sort" value={address.sort ?? defaultSort}>
                   {sorts.map((sort) => (
@@ -110,7 +114,12 @@ export function ListToolbar({ address, filters, isEmpty = false, children }: Lis
             </Button>
           )}
           {hasViews && (
-            <ListForm className={styles.views} address={{ ...address, columns: 3 }} isReplacing>
+            <ListForm
+              className={styles.views}
+              address={{ ...address, columns: 3 }}
+              // Back skips the change.
+              onSubmit={(next) => choose(next, true)}
+            >
               <fieldset className={styles.toggle} aria-label={t('Grid view')}>
                 {views.map(({ columns, label, Icon }) => (
                   <button
@@ -131,12 +140,31 @@ export function ListToolbar({ address, filters, isEmpty = false, children }: Lis
         </div>
       )}
       <div className={styles.panel} id={panelId} data-open={isOpen}>
-        {search && hasFilters && <FilterPanel address={address} search={search} />}
+        {search && hasFilters && <FilterPanel address={address} search={search} onSubmit={choose} />}
       </div>
-      {search && sheet && <sheet.Sheet address={address} search={search} onClose={() => setSheet(null)} />}
-      <ActiveFilters address={address} filterButton={filterButton} />
+      {search && sheet && (
+        <sheet.Sheet address={address} search={search} onApply={choose} onClose={() => setSheet(null)} />
+      )}
+      <ActiveFilters address={address} filterButton={filterButton} onRemove={choose} />
     </>
   );
+}
+
+/**
+ * Gives the address that the shopper has chosen last, and a function that opens the next. The screen follows a choice in a
+ * transition. The toolbar has it at once, so that the next choice adds to it.
+ *
+ * @param shown The address of the screen.
+ */
+function useChosenAddress(shown: ProductListAddress) {
+  const [address, setAddress] = useOptimistic(shown);
+  const open = useOpen();
+  const choose = (next: ProductListAddress, isReplacing?: boolean) =>
+    startTransition(() => {
+      setAddress(next);
+      open(getProductListUrl(next), isReplacing);
+    });
+  return { address, choose };
 }
 
 /** True when another choice of the filters finds products. */

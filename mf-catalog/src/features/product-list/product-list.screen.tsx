@@ -69,14 +69,16 @@ export function ProductListScreen({ address }: { address: ProductListAddress }) 
         </PageHeading>
       </div>
       <ListToolbar address={address} filters={filters} isEmpty={state.kind === 'empty'}>
-        <ListSelect label={t('Sub-category')} name="parentCategory" value={parentCategory}>
-          <option value="">{t('All')}</option>
-          {subCategories.map((name) => (
-            <option key={name} value={name} lang={getCategoryLanguage(t, name)}>
-              {translateCategory(t, name, name)}
-            </option>
-          ))}
-        </ListSelect>
+        {(newest) => (
+          <ListSelect label={t('Sub-category')} name="parentCategory" value={newest.parentCategory}>
+            <option value="">{t('All')}</option>
+            {subCategories.map((name) => (
+              <option key={name} value={name} lang={getCategoryLanguage(t, name)}>
+                {translateCategory(t, name, name)}
+              </option>
+            ))}
+          </ListSelect>
+        )}
       </ListToolbar>
       <ResultCount state={state} address={address} />
       <ProductListResults

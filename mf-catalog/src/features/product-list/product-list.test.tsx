@@ -190,6 +190,15 @@ describe('grid view', () => {
     await user.click(await toggle('3 columns'));
     expect(location().search).toBe('?category=men&page=2');
   });
+
+  it('works in a browser that does not add the pressed button to the data of the form', async () => {
+    const { FormData } = window;
+    const ofChrome105 = jest.spyOn(window, 'FormData').mockImplementation((form) => new FormData(form));
+    const { user, location } = openList('category=men');
+    await user.click(await toggle('2 columns'));
+    expect(location().search).toBe('?category=men&columns=2');
+    ofChrome105.mockRestore();
+  });
 });
 
 it('links to every category of the store and marks its own', async () => {

@@ -63,6 +63,15 @@ it.each([
   expect(meta('og:image:width') && `${meta('og:image:width')} ${meta('og:image:height')}`).toBe(size);
 });
 
+it('needs nothing that Chrome 105 does not have', async () => {
+  const canParse = jest.spyOn(URL, 'canParse').mockImplementation(() => {
+    throw new TypeError('URL.canParse is not a function');
+  });
+  await renderHead(tawa, 'https://shop.example');
+  expect(canonical()).toBe('https://shop.example/product/7');
+  canParse.mockRestore();
+});
+
 describe('a shop with two languages', () => {
   const listAlternates = () =>
     [...document.querySelectorAll('link[rel="alternate"]')].map((link) =>

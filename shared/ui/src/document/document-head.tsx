@@ -38,7 +38,12 @@ export interface DocumentHeadProps {
  * @example absoluteUrl('/product/7', 'https://shop.example') // 'https://shop.example/product/7'
  */
 export function absoluteUrl(path: string, publicUrl: string | undefined): string | undefined {
-  return publicUrl && URL.canParse(path, publicUrl) ? new URL(path, publicUrl).href : undefined;
+  if (!publicUrl) return undefined;
+  try {
+    return new URL(path, publicUrl).href;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -62,29 +67,37 @@ export function DocumentHead(props: DocumentHeadProps) {
   const picture =
     image && own && !unshownFormats.test(new URL(own).pathname) ? own : absoluteUrl(brandPicture, publicUrl);
   const size = picture === own ? undefined : brandSize;
+  const facts = [
+    ['robots', isPrivate && 'noindex'],
+    ['description', description],
+    ['og:type', kind],
+    ['og:locale', locale.replace('-', '_')],
+    ['og:title', full],
+    ['og:site_name', storeName],
+    ['og:description', description],
+    ['og:url', address],
+    ['og:image', picture],
+    ['og:image:width', picture && size && String(size.width)],
+    ['og:image:height', picture && size && String(size.height)],
+    ['twitter:card', picture ? 'summary_large_image' : 'summary'],
+    ['twitter:title', full],
+    ['twitter:description', description],
+    ['twitter:image', picture],
+  ] as const;
   return (
     <>
       <title>{full}</title>
-      {isPrivate && <meta name="robots" content="noindex" />}
-      {description && <meta name="description" content={description} />}
+      {facts.map(
+        ([name, content]) =>
+          content && (
+            <meta key={name} {...(name.startsWith('og:') ? { property: name } : { name })} content={content} />
+          ),
+      )}
       {address && <link rel="canonical" href={address} />}
       {alternates.map((code) => (
         <link key={code} rel="alternate" hrefLang={code} href={getAddress(code)} />
       ))}
       {alternates.length > 0 && <link rel="alternate" hrefLang="x-default" href={getAddress(sourceLanguage)} />}
-      <meta property="og:type" content={kind} />
-      <meta property="og:locale" content={locale.replace('-', '_')} />
-      <meta property="og:title" content={full} />
-      {storeName && <meta property="og:site_name" content={storeName} />}
-      {description && <meta property="og:description" content={description} />}
-      {address && <meta property="og:url" content={address} />}
-      {picture && <meta property="og:image" content={picture} />}
-      {picture && size && <meta property="og:image:width" content={String(size.width)} />}
-      {picture && size && <meta property="og:image:height" content={String(size.height)} />}
-      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
-      <meta name="twitter:title" content={full} />
-      {description && <meta name="twitter:description" content={description} />}
-      {picture && <meta name="twitter:image" content={picture} />}
     </>
   );
 }

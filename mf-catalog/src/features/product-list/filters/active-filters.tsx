@@ -2,7 +2,7 @@ import { type Texts, useTexts } from '@shop/language/texts';
 import { formatInr } from '@shop/money/format';
 import { Link } from '@shop/router/router';
 import { X } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { getCategoryLanguage, translateCategory } from '../../../category/category-name';
 import { getProductListUrl, noFilters, type ProductListAddress } from '../product-list-address';
 import * as styles from './active-filters.module.css';
@@ -11,23 +11,35 @@ interface ActiveFiltersProps {
   address: ProductListAddress;
   /** The button that takes the focus when no filter is left. */
   filterButton: RefObject<HTMLElement | null>;
+  /** Receives the address without the removed filters. */
+  onRemove: (address: ProductListAddress) => void;
 }
 
 /**
  * Lists the filters of an address. Each is a link to the list without it, which works without scripts too. When a filter is
  * removed, the focus moves to the one in its place.
  */
-export function ActiveFilters({ address, filterButton }: ActiveFiltersProps) {
+export function ActiveFilters({ address, filterButton, onRemove }: ActiveFiltersProps) {
   const t = useTexts();
   const filters = listFilters(address, t);
   const list = useRef<HTMLUListElement>(null);
-  const removed = useRef<{ link: HTMLElement; index: number }>(undefined);
+  const removed = useRef<number>(undefined);
   useLayoutEffect(() => {
-    if (!removed.current || removed.current.link.isConnected) return;
-    const { index } = removed.current;
+    const { current: index } = removed;
+    if (index === undefined) return;
     removed.current = undefined;
     const links = list.current?.querySelectorAll('a') ?? [];
     (links[Math.min(index, filters.length - 1)] ?? filterButton.current)?.focus();
+  });
+  /** Gives a link its address, and its answer to a click that would open it in this tab. */
+  const getLink = (next: ProductListAddress, index: number) => ({
+    to: getProductListUrl(next),
+    onClick: (event: MouseEvent<HTMLAnchorElement>) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      removed.current = index;
+      onRemove(next);
+    },
   });
   if (filters.length === 0) return null;
   return (
@@ -36,11 +48,8 @@ export function ActiveFilters({ address, filterButton }: ActiveFiltersProps) {
         <li key={text}>
           <Link
             className={styles.filter}
-            to={getProductListUrl({ ...without, page: 1 })}
+            {...getLink({ ...without, page: 1 }, index)}
             aria-label={t('Remove {filter}', { filter: text })}
-            onClick={({ currentTarget: link }) => {
-              removed.current = { link, index };
-            }}
           >
             <span lang={lang}>{text}</span>
             <X size={16} aria-hidden />
@@ -48,13 +57,7 @@ export function ActiveFilters({ address, filterButton }: ActiveFiltersProps) {
         </li>
       ))}
       <li>
-        <Link
-          className={styles.clear}
-          to={getProductListUrl(withoutFilters(address))}
-          onClick={({ currentTarget: link }) => {
-            removed.current = { link, index: 0 };
-          }}
-        >
+        <Link className={styles.clear} {...getLink(withoutFilters(address), 0)}>
           {t('Clear all')}
         </Link>
       </li>

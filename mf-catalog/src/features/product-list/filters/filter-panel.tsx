@@ -22,9 +22,13 @@ export const withoutFilterFields = (address: ProductListAddress): ProductListAdd
 });
 
 /** Filters the products by price, colour and size. A check box applies at once, a price with 'Apply' or the Enter key. */
-export function FilterPanel({ address, search }: FilterPanelProps) {
+export function FilterPanel({
+  address,
+  search,
+  onSubmit,
+}: FilterPanelProps & { onSubmit: (address: ProductListAddress) => void }) {
   return (
-    <ListForm className={styles.panel} address={withoutFilterFields(address)}>
+    <ListForm className={styles.panel} address={withoutFilterFields(address)} onSubmit={onSubmit}>
       <FilterFields address={address} search={search} appliesAtOnce />
     </ListForm>
   );

@@ -1,6 +1,5 @@
 import type { ProductSearch } from '@shop/api-contract/decoders/product-search';
 import { useTexts } from '@shop/language/texts';
-import { useNavigate } from '@shop/router/router';
 import { Button, IconButton, Typography } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
@@ -15,6 +14,8 @@ interface FilterSheetProps {
   address: ProductListAddress;
   /** The values to filter by. */
   search: ProductSearch;
+  /** Receives the address that the button applies, when it differs. */
+  onApply: (address: ProductListAddress) => void;
   onClose: () => void;
 }
 
@@ -22,9 +23,8 @@ interface FilterSheetProps {
  * The filters of a phone, in a sheet at the bottom of the window. A choice counts products; the button applies all choices as one
  * history entry. The browser's own modal dialog keeps the focus inside, closes on Escape and gives the focus back.
  */
-export function FilterSheet({ address, search: applied, onClose }: FilterSheetProps) {
+export function FilterSheet({ address, search: applied, onApply, onClose }: FilterSheetProps) {
   const t = useTexts();
-  const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
   const { draft, setDraft, search, total } = useFilterDraft({ ...address, page: 1 }, applied);
   // A layout effect closes the dialog while it is still in the document: only then the browser gives the focus back.
@@ -35,8 +35,7 @@ export function FilterSheet({ address, search: applied, onClose }: FilterSheetPr
   }, []);
   const apply = (next: ProductListAddress) => {
     onClose();
-    const url = getProductListUrl(next);
-    if (url !== getProductListUrl({ ...address, page: 1 })) navigate(url);
+    if (getProductListUrl(next) !== getProductListUrl({ ...address, page: 1 })) onApply(next);
   };
   // The form fills the dialog, so a click on the dialog itself is a click on its backdrop.
   const closeByBackdrop = ({ target, currentTarget }: MouseEvent) => {

@@ -1,6 +1,6 @@
 import { aProduct, aProductSearch } from '@shop/testing/builders';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { answerWithProducts, getListCalls, getProductNames, openList } from '../../../testing/product-list';
 
 fakeStoreApi();
@@ -91,6 +91,67 @@ it('keeps the first of two quick choices', async () => {
   });
   expect(location().search).toBe('?category=men&colour=Red&colour=Blue');
   expect(red).toBeChecked();
+});
+
+/** Makes two choices. React renders what is urgent between them, and the screen follows after the second. */
+const chooseQuickly = (first: () => void, second: () => void) =>
+  act(async () => {
+    first();
+    await Promise.resolve();
+    second();
+  });
+
+it('adds a choice to one that the screen does not show yet', async () => {
+  const { user, location } = openList('category=men');
+  await openFilters(user);
+  await screen.findByRole('option', { name: 'Kurtas' });
+  const select = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } });
+  await chooseQuickly(
+    () => select('Sub-category', 'Kurtas'),
+    () => select('Sort by', 'price-asc'),
+  );
+  expect(location().search).toBe('?category=men&parentCategory=Kurtas&sort=price-asc');
+  await chooseQuickly(
+    () => select('Sort by', 'discount'),
+    () => screen.getByRole('checkbox', { name: 'Red (4)' }).click(),
+  );
+  expect(location().search).toBe('?category=men&parentCategory=Kurtas&sort=discount&colour=Red');
+});
+
+it('removes a filter beside one that the screen still shows', async () => {
+  const { location } = openList('category=men&colour=Red&colour=Blue&size=M');
+  await screen.findAllByRole('article');
+  await chooseQuickly(
+    () => screen.getByRole('link', { name: 'Remove Red' }).click(),
+    () => screen.getByRole('link', { name: 'Remove Blue' }).click(),
+  );
+  expect(location().search).toBe('?category=men&size=M');
+});
+
+it('leaves a click with a modifier key on a filter to the browser', async () => {
+  const { location } = openList('category=men&colour=Red');
+  const link = await screen.findByRole('link', { name: 'Remove Red' });
+  // jsdom would report that it cannot load a document.
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(link, { ctrlKey: true });
+  expect(link).toBeInTheDocument();
+  expect(location().search).toBe('?category=men&colour=Red');
+});
+
+it('adds no history entry for a submit without a change', async () => {
+  const { user, location, back } = openList('category=men');
+  await openFilters(user);
+  await user.type(screen.getByRole('textbox', { name: 'From ₹' }), '500');
+  const apply = screen.getByRole('button', { name: 'Apply' });
+  act(() => {
+    apply.click();
+    apply.click();
+  });
+  await user.click(apply);
+  expect(location().search).toBe('?category=men&minPrice=500');
+  back();
+  expect(location().search).toBe('?category=men');
 });
 
 it('filters by colour, size and price, and removes one filter or all', async () => {

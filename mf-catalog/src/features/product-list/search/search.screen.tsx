@@ -48,9 +48,11 @@ export function SearchScreen({ address }: { address: ProductListAddress }) {
       ) : (
         <>
           <ListToolbar address={address} filters={filters} isEmpty={isEmpty}>
-            {(!isEmpty || address.category !== '' || categories.length > 0) && (
-              <CategorySelect category={address.category} found={categories} isComplete={filters.kind === 'ready'} />
-            )}
+            {({ category }) =>
+              (!isEmpty || category !== '' || categories.length > 0) && (
+                <CategorySelect category={category} found={categories} isComplete={filters.kind === 'ready'} />
+              )
+            }
           </ListToolbar>
           <ResultCount state={state} address={address} />
           <ProductListResults

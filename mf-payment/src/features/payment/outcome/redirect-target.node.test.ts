@@ -86,6 +86,14 @@ it.each([
   'intent://pay',
 ])('rejects the deeplink %p [R.25-3]', (address) => expect(deeplinkTarget(address, shop)).toBeNull());
 
+it('needs nothing that Chrome 105 does not have', () => {
+  const canParse = jest.spyOn(URL, 'canParse').mockImplementation(() => {
+    throw new TypeError('URL.canParse is not a function');
+  });
+  expect(redirectTarget('https://pay.example/', shop)).toBe('https://pay.example/');
+  canParse.mockRestore();
+});
+
 test('isUpiLink detects a UPI link by its scheme', () => {
   expect(isUpiLink('UPI://pay?pa=a@b')).toBe(true);
   expect(isUpiLink('https://pay.example/upi://pay')).toBe(false);

@@ -7,7 +7,14 @@ const paymentApps = ['upi:', 'phonepe:', 'paytmmp:', 'gpay:', 'tez:'];
 /** The extras of an Android intent, from `#Intent;` to `;end`. */
 const intentExtras = /#Intent;(.*);end$/;
 
-const parse = (address: string) => (URL.canParse(address) ? new URL(address) : null);
+/** Parses an absolute address. Null for any other text. */
+function parse(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
+}
 
 /** Returns the path when the address is a page of the shop itself, else null. */
 function shopPage(address: string): string | null {
