@@ -14,7 +14,6 @@ describe('readStoreApiSettings', () => {
       upiPayee: 'tamrateak@examplebank',
       trustedProxies: [],
       mail: { kind: 'file', folder: join(packageRoot, '../.data/mail') },
-      orderAmounts: 'dollar',
     });
   });
 

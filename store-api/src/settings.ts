@@ -6,12 +6,10 @@ import {
   mailTransportSetting,
   parseMailSetting,
 } from '@shop/mail/mail-transport';
-import type { OrderAmountStyle } from '@shop/money/format';
 import { drainSecondsSetting } from '@shop/server-runtime/graceful-shutdown';
 import { type LogLevel, logLevelSetting } from '@shop/server-runtime/logs/server-log';
 import {
   baseUrlSetting,
-  choiceSetting,
   databaseUrlSetting,
   type HostAndPort,
   hostAndPortSetting,
@@ -57,8 +55,6 @@ export interface StoreApiSettings {
   mail: MailSetting;
   /** Sender of e-mails. */
   mailFrom: MailAddress;
-  /** Style of amounts in e-mails, as in the shop's order views. */
-  orderAmounts: OrderAmountStyle;
   limits: RateLimits;
   /** Sessions that one account may have. A further sign-in ends the oldest one. */
   maxSessionsPerAccount: number;
@@ -144,7 +140,6 @@ export const storeApiVariables = {
       'e-mails to shoppers: `file:<folder>` writes .eml files (default `file:<DATA_DIR>/mail`), `smtp://user:password@host:587?from=shop@example.com` sends, `off`',
     ),
   ),
-  ORDER_AMOUNTS: choiceSetting(['dollar', 'rupee'], 'dollar'),
   RATE_LIMIT_FACTOR: v.pipe(
     integerSetting({ min: 1, max: 100_000, fallback: 1 }),
     v.description('multiplies every limit of attempts, orders, payments, e-mails and sessions of the store API'),
@@ -204,7 +199,6 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
     upiPayee: sandbox ? sandboxUpiPayee : values.UPI_PAYEE,
     mail,
     mailFrom: { name: storeIdentity.storeName, address: sender },
-    orderAmounts: values.ORDER_AMOUNTS,
     limits: { windowSeconds, ...multiplied } as RateLimits,
     maxSessionsPerAccount: maxSessionsPerAccount * factor,
     loadLimits,

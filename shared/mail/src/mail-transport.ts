@@ -48,6 +48,8 @@ export interface Mail {
   from: MailAddress;
   to: MailAddress | MailAddress[];
   subject: string;
+  /** `<order@shop.example>`. Two e-mails with one id are one for most mailboxes. Absent: each attempt has its own. */
+  messageId?: string;
   /** Plain text is the only body: no e-mail program hides a link behind other words. */
   text: string;
 }
@@ -62,7 +64,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Milliseconds that the connection, the greeting and each response of an SMTP server may take. */
+/** Milliseconds that the connection and the greeting of an SMTP server may take. */
 const defaultTimeoutMs = 10_000;
 
 /** A message never includes files or URLs: its content comes from people. */
@@ -71,7 +73,7 @@ const contentLimits = { disableFileAccess: true, disableUrlAccess: true };
 /**
  * Creates the transport of a setting. It is undefined when e-mails are off.
  *
- * @param timeoutMs Milliseconds that an SMTP server may take for the connection, the greeting and each response.
+ * @param timeoutMs Milliseconds that an SMTP server may take for the connection and the greeting. Each response may take six times as long.
  */
 export function openMailTransport(setting: MailSetting, timeoutMs = defaultTimeoutMs): MailTransport | undefined {
   switch (setting.kind) {
@@ -99,8 +101,10 @@ function createFileTransport(folder: string): MailTransport {
 }
 
 function openSmtpTransport(url: string, timeoutMs: number): MailTransport {
-  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: 2 * timeoutMs };
-  const transporter = createTransport({ url, ...timeouts, ...contentLimits });
+  // A server may examine a message for long before it responds: RFC 5321, 4.5.3.2.6.
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: 6 * timeoutMs };
+  // Servers limit the connections of a client.
+  const transporter = createTransport({ url, pool: true, maxConnections: 5, ...timeouts, ...contentLimits });
   return {
     async send(mail) {
       await transporter.sendMail(mail);

@@ -96,15 +96,16 @@ test('documents the language header', async () => {
   expect(header).toMatchObject({ in: 'header', description: expect.stringContaining('`hi`') });
 });
 
-test('stores the order and responds with its total when no e-mail can be sent', async () => {
+test('stores the order, responds with its total and counts the e-mail when it cannot be sent', async () => {
   const blocked = join(folder, 'a-file');
   writeFileSync(blocked, '');
-  await withMail({ kind: 'file', folder: blocked }, async (shop) => {
-    const id = await shop.placeOrder(shopper.headers);
-    expect((await shop.get(`/orders/${id}`, shopper.headers)).json()).toMatchObject({ id, total: 4190 });
-    await shop.app.close();
-    expect(await getEmailSent(store, id)).toBe(false);
-  });
+  const metrics = createStoreApiMetrics();
+  const shop = await store.reopen({ settings: { mail: { kind: 'file', folder: blocked } }, metrics });
+  const id = await shop.placeOrder(shopper.headers);
+  expect((await shop.get(`/orders/${id}`, shopper.headers)).json()).toMatchObject({ id, total: 4190 });
+  await shop.app.close();
+  expect(await getEmailSent(store, id)).toBe(false);
+  expect(await metrics.registry.metrics()).toContain('store_api_order_mails_total{result="failed"} 1');
 });
 
 const place = async (shop: TestStore, headers: Record<string, string>, remoteAddress: string) => {

@@ -5,7 +5,6 @@ import { createOrderMail } from './order-mail';
 const options = {
   from: { name: 'Tamra & Teak', address: 'care@tamra-teak.example' },
   shopUrl: 'https://shop.example',
-  amountStyle: 'dollar' as const,
 };
 const account = { firstName: 'Asha', email: 'asha@example.com' };
 const order = {
@@ -39,9 +38,9 @@ const createText = (greeting: string) => `${greeting}
 
 Thank you for your order TT-7Q2M9KX4HB at Tamra & Teak.
 
-2 × Tawa <large>, Size 28 cm, Colour Madder: $1999.00
-1 × Ladle: $100.00
-Total: $2099.00
+2 × Tawa <large>, Size 28 cm, Colour Madder: ₹1,999
+1 × Ladle: ₹100
+Total: ₹2,099
 
 Track your order: https://shop.example/track-order?id=TT-7Q2M9KX4HB
 
@@ -98,8 +97,10 @@ describe('createOrderMail', () => {
     expect(createOrderMail(order, { ...account, firstName }, options).text).toBe(createText('Hello,'));
   });
 
-  it('shows amounts in rupees when the order views do', () => {
-    expect(createOrderMail(order, account, { ...options, amountStyle: 'rupee' }).text).toContain('Total: ₹2,099');
+  it('has the same id at each attempt, so that a mailbox shows one', () => {
+    const { messageId } = createOrderMail(order, account, options);
+    expect(messageId).toBe('<TT-7Q2M9KX4HB@tamra-teak.example>');
+    expect(createOrderMail(order, account, options).messageId).toBe(messageId);
   });
 
   it('is in the language of the order, with a link to a page in that language', () => {
@@ -109,9 +110,9 @@ describe('createOrderMail', () => {
 
 Tamra & Teak पर आपके ऑर्डर TT-7Q2M9KX4HB के लिए धन्यवाद।
 
-2 × Tawa <large>, साइज़ 28 cm, रंग Madder: $1999.00
-1 × Ladle: $100.00
-कुल: $2099.00
+2 × Tawa <large>, साइज़ 28 cm, रंग Madder: ₹1,999
+1 × Ladle: ₹100
+कुल: ₹2,099
 
 अपना ऑर्डर ट्रैक करें: https://shop.example/hi/track-order?id=TT-7Q2M9KX4HB
 
@@ -123,11 +124,25 @@ Tamra & Teak पर आपके ऑर्डर TT-7Q2M9KX4HB के लिए 
     const [line] = order.lines;
     const lines = line ? [{ ...line, title: 'Tawa\nTotal: $0.00', size: 'L\nTotal: $1.00', color: null }] : [];
     const { text } = createOrderMail({ ...order, lines }, account, options);
-    expect(text).toContain('\n2 × Tawa Total: $0.00, Size L Total: $1.00: $1999.00\n');
+    expect(text).toContain('\n2 × Tawa Total: $0.00, Size L Total: $1.00: ₹1,999\n');
   });
 });
 
 describe('the SMTP transport', () => {
+  it.each([
+    ['limits its connections', { connections: 5 }],
+    ['responds late to a message', { delayMs: 900 }],
+  ])('sends twelve e-mails at once, each once, to a server that %s', async (_what, limits) => {
+    const sink = await openSmtpSink(0, limits);
+    const transport = openMailTransport({ kind: 'smtp', url: sink.url }, 300);
+    const ids = Array.from({ length: 12 }, (_, index) => `TT-${index}`);
+    await Promise.all(ids.map((id) => transport?.send(createOrderMail({ ...order, id }, account, options), id)));
+    transport?.close();
+    await sink.close();
+    const received = sink.received.map(({ content }) => /^Message-ID: <(TT-\d+)@/m.exec(content)?.[1]);
+    expect(received.sort()).toEqual(ids.sort());
+  });
+
   it('writes no header and no recipient that a shopper injects', async () => {
     const hostile = {
       firstName: 'Asha\r\nBcc: evil@example.com\r\n\r\nFree money',

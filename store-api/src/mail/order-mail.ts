@@ -1,5 +1,5 @@
 import type { Mail, MailAddress } from '@shop/mail/mail-transport';
-import { formatOrderAmount, type OrderAmountStyle } from '@shop/money/format';
+import { formatInr } from '@shop/money/format';
 import { getLanguagePrefix } from '@shop/remote-contract/languages';
 import type { OrderMailResult } from '../operation/store-api-metrics';
 import { formatLineChoice } from '../orders/chosen-lines';
@@ -14,8 +14,6 @@ export interface OrderMailOptions {
   from: MailAddress;
   /** URL of the shop, without a trailing slash. */
   shopUrl: string;
-  /** Style of amounts in order views. */
-  amountStyle: OrderAmountStyle;
 }
 
 /**
@@ -30,10 +28,10 @@ export interface OrderMailOptions {
 export function createOrderMail(
   order: Pick<StoredOrder, 'id' | 'language' | 'lines'>,
   { firstName, email }: Pick<Account, 'firstName' | 'email'>,
-  { from, shopUrl, amountStyle }: OrderMailOptions,
+  { from, shopUrl }: OrderMailOptions,
 ): Mail {
   const t = createTexts(order.language);
-  const formatPaise = (paise: number) => formatOrderAmount(paise / 100, amountStyle);
+  const formatPaise = (paise: number) => formatInr(paise / 100);
   const lines = order.lines.map(
     ({ title, quantity, pricePaise, ...choice }) =>
       `${quantity} × ${toLine([title, ...formatLineChoice(choice, t)].join(', '))}: ${formatPaise(quantity * pricePaise)}`,
@@ -47,7 +45,9 @@ export function createOrderMail(
     t('Did you not order this? Then your e-mail address was entered by mistake, and you do not have to do anything.'),
   ].join('\n\n');
   const subject = t('Your order {order}', { order: order.id });
-  return { from, to: { name: '', address: email }, subject, text: `${text}\n` };
+  // The same for each attempt: a mail server that responded too late has delivered the first one, and mailboxes show one.
+  const messageId = `<${order.id}@${from.address.split('@')[1]}>`;
+  return { from, to: { name: '', address: email }, subject, messageId, text: `${text}\n` };
 }
 
 /** One to three words of letters. Without a dot, a digit or a sign it is not a link, address or number for any e-mail program. */
@@ -86,6 +86,9 @@ export function createOrderMailSender(options: OrderMailSenderOptions): SendOrde
       return recordNoMail(order.id);
     }
     const createMail = async () => createOrderMail(order, await accounts.getById(order.accountId), options);
-    queue.add(order.id, createMail, () => recordNoMail(order.id));
+    queue.add(order.id, createMail, () => {
+      onResult('failed');
+      return recordNoMail(order.id);
+    });
   };
 }

@@ -20,12 +20,19 @@ export interface SmtpSink {
  * Opens an SMTP server on a free port that keeps each e-mail in memory.
  *
  * @param rejections Number of messages that it rejects first, with a temporary error that names the recipient.
+ * @param limits `connections` at a time, default: any number; `delayMs` until it responds to a message, default: 0.
  */
-export async function openSmtpSink(rejections = 0): Promise<SmtpSink> {
+export async function openSmtpSink(
+  rejections = 0,
+  { connections, delayMs = 0 }: { connections?: number; delayMs?: number } = {},
+): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   let remainingRejections = rejections;
   const sink = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    // A machine without a name server would delay the greeting.
+    disableReverseLookup: true,
+    ...(connections && { maxClients: connections }),
     onData: (stream, { envelope }, callback) => {
       const recipients = envelope.rcptTo.map(({ address }) => address);
       const store = (content: string) => {
@@ -33,7 +40,7 @@ export async function openSmtpSink(rejections = 0): Promise<SmtpSink> {
           return callback(Object.assign(new Error(`Mailbox ${recipients.join()} is busy`), { responseCode: 451 }));
         }
         received.push({ recipients, content });
-        callback();
+        setTimeout(callback, delayMs);
       };
       text(stream).then(store, callback);
     },
