@@ -206,7 +206,6 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
       log: app.log,
       from: settings.mailFrom,
       shopUrl,
-      amountStyle: settings.orderAmounts,
       recordNoMail: (orderId) => orders.recordNoMail(orderId),
       onResult: (result) => metrics?.recordOrderMail(result),
     });

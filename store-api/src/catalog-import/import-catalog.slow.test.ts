@@ -61,6 +61,18 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect((await product('kadhai')).attributes).toEqual([{ key: 'size', value: ['24 cm'] }]);
   });
 
+  it('keeps the regular price of a reduced product for which a list of prices has no column, while it is the higher one', async () => {
+    await importCatalog(store.db, fromText(`${header}\ntawa,Tawa,Cookware,,true,900,1200,\n`));
+    const list = (price: number) => fromText(`Handle,Title,Variant Price\ntawa,Tawa,${price}\n`);
+    expect(await importCatalog(store.db, list(900))).toMatchObject({ changed: 0, unchanged: 1 });
+    await importCatalog(store.db, list(850));
+    expect(await product('tawa')).toMatchObject({ regularPrice: 1200, discountedPrice: 850 });
+    await importCatalog(store.db, list(1200));
+    expect(await product('tawa')).toMatchObject({ regularPrice: 1200, discountedPrice: null });
+    await importCatalog(store.db, list(1100));
+    expect(await product('tawa')).toMatchObject({ regularPrice: 1100, discountedPrice: null });
+  });
+
   it('names the images of colours, of imports and of the seed catalogue, on the page of a product only', async () => {
     const columns = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Variant Image';
     const [front, red] = ['front', 'red'].map((name) => `https://cdn.example/${name}.jpg`);
@@ -157,6 +169,20 @@ describeOnEachDatabase('importCatalog', (open) => {
     expect(await product('cake')).toMatchObject({ title: 'Cake', regularPrice: 900 });
     expect(await product('cake')).not.toHaveProperty('otherPrices');
     expect(await product('cake--2-kg')).toHaveProperty('error');
+  });
+
+  it('leaves the products of several prices as they are when a list of prices has no options', async () => {
+    const rows = ['pie,Pie,,,true,900,,,Weight,1 kg', 'pie,,,,,1700,,,,2 kg'];
+    await importCatalog(store.db, fromText([`${header},Option1 Name,Option1 Value`, ...rows].join('\n')));
+    const before = await Promise.all(['pie', 'pie--2-kg'].map(product));
+    const list = 'Handle,Title,Variant Price\npie,Pie,950\npie,,1750\n';
+    expect((await runCatalogImport(store.db, fromText(list))).message.split('\n')).toEqual([
+      'line 2 has several prices and no option that tells them apart, so pie is skipped: still on sale at ₹900',
+      '0 new, 0 changed, 0 unchanged',
+      'The file contains no product that can be imported: correct the lines above, or export the file again.',
+    ]);
+    expect(await Promise.all(['pie', 'pie--2-kg'].map(product))).toEqual(before);
+    expect(await product('pie--2')).toHaveProperty('error');
   });
 
   it('reads the rows of a product that are not together', async () => {

@@ -210,16 +210,19 @@ type Content = Omit<ReturnType<typeof createContent>, 'gender'> & Pick<StoredPro
 
 const isFeatured = ({ key }: { key: string }) => key === 'featured';
 
-/** Keeps what a file has no column for: a list of prices takes no texts, pictures and sizes away. */
+/** Keeps what a file has no column for: a list of prices takes no texts, pictures and sizes away, and ends no sale. */
 function keepMissing(content: Content, before: StoredProduct, hasColumn: HasColumn): Content {
   const { description, images, colorImages, ownPictures, featured, attributes } = before;
   const { category, categorySlug, parentCategory, parentCategoryKey, gender, genderKey } = before;
+  const isStillReduced = before.discountedPaise !== null && before.regularPaise > content.regularPaise;
   const hasTags = hasColumn('tags');
   const options = (hasColumn('options') ? content : before).attributes.filter((one) => !isFeatured(one));
   return {
     ...content,
     attributes: [...options, ...(hasTags ? content.attributes : attributes).filter(isFeatured)],
     ...(!hasTags && { featured }),
+    ...(!hasColumn('compareAt') &&
+      isStillReduced && { regularPaise: before.regularPaise, discountedPaise: content.regularPaise }),
     ...(!hasColumn('body') && { description }),
     ...(!hasColumn('image') && !hasColumn('variantImage') && { images, colorImages, ownPictures }),
     ...(!hasColumn('type') &&

@@ -46,8 +46,8 @@ const attributeKeys = new Map([
  * Converts the rows of one handle. The first row contains the title; the rows need not be together in the file.
  *
  * - price: a variant that is sold out or costs 0 is not an offer. Variants of one price are one product. Variants with several prices
- *   become a product for each price, because a product of the shop has one price (decision 0069). A higher compare-at price
- *   becomes the regular price, and the price becomes the discounted price.
+ *   become a product for each price, because a product of the shop has one price (decision 0069). Two prices that no option tells
+ *   apart are a problem. A higher compare-at price becomes the regular price, and the price becomes the discounted price.
  * - options named size, color or colour become attributes with unique values in order.
  * - colours: the image of a colour is the first image of a variant with this colour.
  * - description: the text of the body. Images are sorted by position. A tag `featured` marks a featured product.
@@ -70,15 +70,19 @@ export function readCatalogEntry(handle: string, group: readonly ShopifyRow[]): 
   if (offers.length === 0) return { kind: 'withdrawn', handle, line: first.line, cause: 'no-offer' };
   const sold = offers.filter(({ isSoldOut }) => !isSoldOut);
   if (sold.length === 0) return { kind: 'withdrawn', handle, line: first.line, cause: 'sold-out' };
-  return createEntry(handle, first, group, sold);
+  const prices = labelPrices(groupByPrice(sold), first);
+  if (prices.filter(({ label }) => label === '').length > 1) {
+    return fail('has several prices and no option that tells them apart');
+  }
+  return createEntry(handle, first, group, prices);
 }
 
-/** Creates the products of the offers of a product, one for each price. The cheapest has the handle of the file. */
+/** Creates the products of the prices of a product. The cheapest has the handle of the file. */
 function createEntry(
   handle: string,
   first: ShopifyRow,
   group: readonly ShopifyRow[],
-  offers: readonly ShopifyRow[],
+  prices: readonly LabelledPrice[],
 ): CatalogEntry {
   const featured = first.tags.some((tag) => tag.toLowerCase() === 'featured');
   const tags = first.tags.filter((tag) => tag.toLowerCase() !== 'featured');
@@ -86,21 +90,12 @@ function createEntry(
   const { classification, isFallback } = classify({ type, tags, googleGender, googleCategory });
   const common = { description: convertHtmlToText(first.body), ...classification, featured };
   const images = createImages(first.title, group);
-  const byPrice = groupByPrice(offers);
-  const products = byPrice.map(({ regularPaise, discountedPaise, rows }, index): ImportedProduct => {
-    const label =
-      byPrice.length > 1
-        ? describeChoice(
-            rows,
-            byPrice.map((price) => price.rows),
-            first,
-          )
-        : '';
+  const products = prices.map(({ regularPaise, discountedPaise, rows, label }, index): ImportedProduct => {
     const title = label ? `${first.title} (${label})` : first.title;
     const suffix = createSlug(label) || String(index + 1);
     return {
       handle: index === 0 ? handle : `${handle}--${suffix}`,
-      groupHandle: byPrice.length > 1 ? handle : null,
+      groupHandle: prices.length > 1 ? handle : null,
       title,
       ...common,
       regularPaise,
@@ -113,7 +108,7 @@ function createEntry(
   const from = type || googleCategory;
   const isForeign = from !== '' && getCategorySlug(from) !== getCategorySlug(classification.category);
   const notes: EntryNote[] = [
-    ...(byPrice.length > 1 ? [{ kind: 'split' as const, prices: byPrice.length }] : []),
+    ...(prices.length > 1 ? [{ kind: 'split' as const, prices: prices.length }] : []),
     ...first.optionNames
       .filter((name) => name && name !== 'Title' && !attributeKeys.has(name.toLowerCase()))
       .map((name) => ({ kind: 'option' as const, name })),
@@ -143,6 +138,16 @@ function groupByPrice(offers: readonly ShopifyRow[]): Price[] {
     prices.set(paise, price);
   }
   return [...prices.entries()].sort(([a], [b]) => a - b).map(([, price]) => price);
+}
+
+interface LabelledPrice extends Price {
+  /** The option values that the price has and the other prices have not. Empty for an only price. */
+  label: string;
+}
+
+function labelPrices(prices: readonly Price[], first: ShopifyRow): LabelledPrice[] {
+  const all = prices.map(({ rows }) => rows);
+  return prices.map((price) => ({ ...price, label: describeChoice(price.rows, all, first) }));
 }
 
 /** Names the option values that a price has and the other prices have not: `10 inch`, `XL, XXL · Eggless`. */

@@ -179,7 +179,10 @@ export interface PaymentTable {
   createdAt: Timestamp;
   /** What the shopper told the shop in the payment form. Null for payments of earlier versions. */
   notes: Json<PaymentNotes> | null;
-  /** When the money arrived, if the order was paid otherwise or cancelled by then. The shop owes it to the shopper. */
+  /**
+   * Since when the shop owes the money to the shopper: the money arrived for an order that was paid otherwise or cancelled, or the
+   * paid order was cancelled.
+   */
   surplusAt: Date | null;
   /** When the operator recorded the refund of such money. */
   refundedAt: Date | null;

@@ -11,8 +11,11 @@ export type OrderResult = 'placed' | 'rejected' | 'failed';
  */
 export type PaymentResult = 'started' | 'accepted' | 'declined' | 'invalid' | 'settled' | 'surplus' | 'failed';
 
-/** `queued`: to be sent; `limited`: not to be sent, because there were too many. */
-export type OrderMailResult = 'queued' | 'limited';
+/**
+ * `queued`: to be sent; `limited`: not to be sent, because there were too many; `failed`: one of those queued whose last
+ * attempt failed.
+ */
+export type OrderMailResult = 'queued' | 'limited' | 'failed';
 
 /** State that the metrics read when they are requested. */
 export interface ObservedState {
@@ -33,7 +36,7 @@ export interface StoreApiMetrics extends HttpMetrics {
 }
 
 const orderResults: readonly OrderResult[] = ['placed', 'rejected', 'failed'];
-const orderMailResults: readonly OrderMailResult[] = ['queued', 'limited'];
+const orderMailResults: readonly OrderMailResult[] = ['queued', 'limited', 'failed'];
 const paymentResults: readonly PaymentResult[] = [
   'started',
   'accepted',
@@ -57,7 +60,7 @@ export function createStoreApiMetrics(): StoreApiMetrics {
   });
   const orderMails = new Counter({
     name: 'store_api_order_mails_total',
-    help: 'E-mails about orders by result: queued, or not sent because there were too many.',
+    help: 'E-mails about orders by result: queued, not sent because there were too many, or queued and failed.',
     labelNames,
     registers,
   });

@@ -29,7 +29,7 @@ export interface OperatorResult {
  * Runs a command about an order for the shop's operator.
  *
  * @param action  Absent: the order is shown. `paid`: its UPI payment has arrived. Otherwise its next status.
- * @param reference  Of a UPI payment, with `paid` only.
+ * @param reference  Of a UPI payment, with `paid` only. Needed for an order with several UPI payments.
  */
 export async function runOrderCommand(
   { orders, payments }: { orders: OrdersRepository; payments: PaymentsRepository },
@@ -98,11 +98,14 @@ function formatPayment({ paymentMethod, lines, status }: StoredOrder): string {
     : 'Cash on delivery: nothing to collect';
 }
 
+/** References that a message names. */
+const maxNamedReferences = 5;
+
 /**
- * Records that the money of a UPI payment has arrived: no bank tells the shop. It pays the order when it waits for payment; otherwise
- * the money is in the list of refunds.
+ * Records that the money of a UPI payment has arrived: no bank tells the shop. It pays the order, unless the order is cancelled or
+ * paid otherwise: then the money is in the list of refunds.
  *
- * @param reference  The payment, where an order has more than one that arrived. Absent: the newest, when none has arrived yet.
+ * @param reference  The payment. It may be absent for the only UPI payment of an order.
  */
 async function recordArrival(
   payments: PaymentsRepository,
@@ -115,12 +118,19 @@ async function recordArrival(
   const arrived = known.find(({ status, surplusAt }) => status === 'accepted' || surplusAt !== null);
   if (!name && arrived)
     return fail(`The money of ${arrived.reference} has arrived already. For further money, name its reference too.`);
+  if (!name && known.length > 1) {
+    const references = known.slice(0, maxNamedReferences).map((one) => one.reference);
+    return fail(
+      `Order ${id} has ${known.length} UPI payments: name the reference of the bank's statement, such as ${references.join(', ')}.`,
+    );
+  }
   const payment = name ? known.find((one) => one.reference === name) : known[0];
   if (!payment)
     return fail(`Order ${id} has no UPI payment${name ? ` ${name}` : ''}: look at the statement of the bank.`);
   const outcome = await payments.receive(payment);
+  const { orderStatus } = (await payments.findByReference(payment.reference)) ?? payment;
   const messages = {
-    accepted: `Order ${id} is paid with ${payment.reference}, and is Processing.`,
+    accepted: `Order ${id} is paid with ${payment.reference}, and is ${getStatusName(orderStatus)}.`,
     surplus: `Order ${id} takes no payment: the money of ${payment.reference} is in the list of refunds.`,
     settled: `The money of ${payment.reference} has arrived already. Nothing changed.`,
   };
@@ -135,7 +145,7 @@ export async function listRefunds(payments: PaymentsRepository): Promise<Operato
   const due = await payments.listDueRefunds(maxListedRefunds);
   const lines = due.map(
     ({ reference, orderId, method, paise, surplusAt }) =>
-      `${reference}  ${formatInr(paise / 100)}  order ${orderId}  ${method}, arrived ${surplusAt.toISOString()}`,
+      `${reference}  ${formatInr(paise / 100)}  order ${orderId}  ${method}, due since ${surplusAt.toISOString()}`,
   );
   return { ok: true, message: lines.join('\n') || 'No refund is due.' };
 }

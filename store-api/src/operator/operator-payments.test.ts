@@ -44,6 +44,10 @@ describeOnEachDatabase('UPI money that arrives at a shop without the sandbox ban
     await pay('UPI QR code');
     const references = await listReferences();
     expect(references).toHaveLength(2);
+    expect(await run('paid')).toEqual({
+      ok: false,
+      message: `Order ${id} has 2 UPI payments: name the reference of the bank's statement, such as ${references.join(', ')}.`,
+    });
     expect((await run('paid', references[1]?.toLowerCase())).message).toContain('is Processing');
     expect((await run('paid', references[0])).message).toContain('is in the list of refunds');
     expect((await listDue()).message).toContain(`${references[0]}  `);
@@ -52,6 +56,38 @@ describeOnEachDatabase('UPI money that arrives at a shop without the sandbox ban
       message: expect.stringContaining(`Order ${id} has no`),
     });
     expect(await run('shipped', references[0])).toMatchObject({ ok: false });
+  });
+
+  it('names at most five UPI payments of an order', async () => {
+    const { pay, run, listReferences } = await order();
+    for (let count = 0; count < 6; count += 1) await pay('UPI app');
+    const references = await listReferences();
+    const { message } = await run('paid');
+    expect(references.map((reference) => message.includes(reference))).toEqual([true, true, true, true, true, false]);
+  });
+
+  it.each([
+    ['Processing', ['processing']],
+    ['Shipped', ['processing', 'shipped']],
+    ['Delivered', ['processing', 'shipped', 'delivered']],
+  ])('pays an order that the operator has changed to %s', async (status, changes) => {
+    const { id, pay, run, listReferences, listDue } = await order();
+    await pay('UPI app');
+    for (const change of changes) await run(change);
+    const [reference] = await listReferences();
+    expect((await run('paid')).message).toBe(`Order ${id} is paid with ${reference}, and is ${status}.`);
+    expect((await listDue()).message).not.toContain(id);
+    const shown = (await run()).message;
+    expect(shown).toContain(`Order ${id}, ${status}, `);
+    expect(shown).toContain('\nPaid: UPI app\n');
+  });
+
+  it('is listed for a refund when the order is cancelled', async () => {
+    const { id, pay, run, listDue } = await order();
+    await pay('UPI app');
+    await run('cancelled');
+    expect((await run('paid')).message).toContain('is in the list of refunds');
+    expect((await listDue()).message).toContain(`order ${id}  UPI app, due since 2`);
   });
 
   it.each([

@@ -201,7 +201,7 @@ async function updateStatus(
   return { kind: 'changed', from };
 }
 
-/** Records the money of an order that was paid and is cancelled for a refund. Cash on delivery was never paid. */
+/** Records that the money of a cancelled order is due from now on. Cash on delivery was never paid. */
 async function recordPaidMoney(transaction: Transaction<StoreTables>, orderId: string): Promise<void> {
   await transaction
     .updateTable('payment')

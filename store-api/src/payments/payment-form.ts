@@ -9,6 +9,8 @@ import type { PaymentMethod } from './payment-methods';
 export interface PaymentFormDefaults {
   method?: PaymentMethod;
   phone?: string;
+  /** True when the shopper has saved them. */
+  areSaved?: boolean;
 }
 
 /**
@@ -59,7 +61,7 @@ export function createPaymentForm(methods: PaymentMethod[], defaults: PaymentFor
       type: 'checkbox',
       inline: true,
       description: text('Card and bank details are never stored.'),
-      defaultValue: 'false',
+      defaultValue: String(defaults.areSaved ?? false),
     },
     {
       name: 'terms',

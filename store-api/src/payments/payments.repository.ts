@@ -3,7 +3,7 @@ import type { StoreDatabase } from '../database/database';
 import type { PaymentTable, StoreTables } from '../database/schema';
 import type { PaymentResult } from '../operation/store-api-metrics';
 import { createHumanReadableCode } from '../orders/order-id';
-import { getStatusCode } from '../orders/order-status';
+import { getStatusCode, getStatusName, type OrderStatusName } from '../orders/order-status';
 import type { PaymentNotes } from './payment-form';
 import { isUpi, type PaymentMethod, paymentMethods } from './payment-methods';
 
@@ -16,7 +16,7 @@ export interface DueRefund {
   orderId: string;
   method: PaymentMethod;
   paise: number;
-  /** When the money arrived. */
+  /** Since when the shop owes it. */
   surplusAt: Date;
 }
 
@@ -30,17 +30,16 @@ export interface NewPaymentAttempt {
 /** `settled`: the payment or its order had an outcome before. */
 export type SettleOutcome = 'accepted' | 'settled';
 
-/** `surplus`: the money arrived for an order that takes no payment, and is to be refunded. `settled`: it was booked before. */
+/** `surplus`: the order is cancelled or has another payment, and the money is to be refunded. `settled`: it was booked before. */
 export type ReceiveOutcome = SettleOutcome | 'surplus';
 
-const listUpi = (db: StoreDatabase, orderId: string): Promise<Selectable<PaymentTable>[]> =>
+/** Selects payments with the status codes of their orders. */
+const selectPayments = (db: StoreDatabase) =>
   db
     .selectFrom('payment')
-    .selectAll()
-    .where('orderId', '=', orderId)
-    .where('method', 'in', paymentMethods.filter(isUpi))
-    .orderBy('createdAt', 'desc')
-    .execute();
+    .innerJoin('customerOrder', 'customerOrder.id', 'payment.orderId')
+    .selectAll('payment')
+    .select('customerOrder.status as orderStatus');
 
 /** @param onResult Receives the outcome of each payment that is started, settled or declined. */
 export function createPaymentsRepository(db: StoreDatabase, onResult: (result: PaymentResult) => void = () => {}) {
@@ -66,17 +65,17 @@ export function createPaymentsRepository(db: StoreDatabase, onResult: (result: P
     },
 
     findByReference(reference: string): Promise<StoredPayment | undefined> {
-      return db
-        .selectFrom('payment')
-        .innerJoin('customerOrder', 'customerOrder.id', 'payment.orderId')
-        .selectAll('payment')
-        .select('customerOrder.status as orderStatus')
-        .where('reference', '=', reference)
-        .executeTakeFirst();
+      return selectPayments(db).where('reference', '=', reference).executeTakeFirst();
     },
 
     /** Lists the UPI payments of an order, the newest first. */
-    listUpi: (orderId: string) => listUpi(db, orderId),
+    listUpi(orderId: string): Promise<StoredPayment[]> {
+      return selectPayments(db)
+        .where('orderId', '=', orderId)
+        .where('method', 'in', paymentMethods.filter(isUpi))
+        .orderBy('payment.createdAt', 'desc')
+        .execute();
+    },
 
     /** Accepts a payment and changes its order to Processing. Of several concurrent calls, one succeeds. */
     settle({ reference, orderId }: Pick<StoredPayment, 'reference' | 'orderId'>): Promise<SettleOutcome> {
@@ -86,25 +85,11 @@ export function createPaymentsRepository(db: StoreDatabase, onResult: (result: P
     },
 
     /**
-     * Books money that has arrived, as by UPI. It pays the order when the order waits for payment; otherwise it is recorded for a
-     * refund. A repeated call changes nothing.
+     * Books money that has arrived, as by UPI. It pays the order, unless the order is cancelled or has an accepted payment: then the
+     * money is recorded for a refund. A Pending order becomes Processing. A repeated call changes nothing.
      */
     receive({ reference, orderId }: Pick<StoredPayment, 'reference' | 'orderId'>): Promise<ReceiveOutcome> {
-      const work = db.transaction().execute(async (transaction): Promise<ReceiveOutcome> => {
-        const isPending = await lockPendingOrder(transaction, orderId);
-        const booked = await transaction
-          .updateTable('payment')
-          .set(isPending ? { status: 'accepted' } : { surplusAt: new Date() })
-          .where('reference', '=', reference)
-          .where('status', '!=', 'accepted')
-          .where('surplusAt', 'is', null)
-          .executeTakeFirst();
-        if (booked.numUpdatedRows === 0n) return 'settled';
-        if (!isPending) return 'surplus';
-        await startProcessing(transaction, orderId);
-        return 'accepted';
-      });
-      return report(work);
+      return report(db.transaction().execute((transaction) => bookArrival(transaction, reference, orderId)));
     },
 
     /** Lists the money to refund, the oldest first. @param limit Maximum number of entries. */
@@ -160,7 +145,7 @@ export function createPaymentsRepository(db: StoreDatabase, onResult: (result: P
     accept: (transaction: Transaction<StoreTables>) => Promise<SettleOutcome>,
   ): Promise<SettleOutcome> {
     return db.transaction().execute(async (transaction) => {
-      if (!(await lockPendingOrder(transaction, orderId))) return 'settled';
+      if ((await lockOrder(transaction, orderId)) !== 'Pending') return 'settled';
       if ((await accept(transaction)) === 'settled') return 'settled';
       await startProcessing(transaction, orderId);
       return 'accepted';
@@ -182,19 +167,47 @@ const createRow = ({ notes, ...attempt }: NewPaymentAttempt, reference: string, 
   createdAt: new Date(),
 });
 
-/**
- * Locks an order until the transaction ends, so that two payments of one order run one after the other.
- *
- * @returns False when the order is not Pending.
- */
-async function lockPendingOrder(transaction: Transaction<StoreTables>, orderId: string): Promise<boolean> {
-  const order = await transaction
+/** Locks an order until the transaction ends, so that two payments of one order run one after the other. Returns its status. */
+async function lockOrder(transaction: Transaction<StoreTables>, orderId: string): Promise<OrderStatusName> {
+  const { status } = await transaction
     .selectFrom('customerOrder')
     .select('status')
     .where('id', '=', orderId)
     .forUpdate()
+    .executeTakeFirstOrThrow();
+  return getStatusName(status);
+}
+
+/** Tells whether an order has an accepted payment. */
+async function isPaid(transaction: Transaction<StoreTables>, orderId: string): Promise<boolean> {
+  const payment = await transaction
+    .selectFrom('payment')
+    .select('reference')
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'accepted')
     .executeTakeFirst();
-  return order?.status === getStatusCode('Pending');
+  return payment !== undefined;
+}
+
+/** Books money of a payment: as the payment of its order, or for a refund. */
+async function bookArrival(
+  transaction: Transaction<StoreTables>,
+  reference: string,
+  orderId: string,
+): Promise<ReceiveOutcome> {
+  const status = await lockOrder(transaction, orderId);
+  const isSurplus = status === 'Cancelled' || (await isPaid(transaction, orderId));
+  const booked = await transaction
+    .updateTable('payment')
+    .set(isSurplus ? { surplusAt: new Date() } : { status: 'accepted' })
+    .where('reference', '=', reference)
+    .where('status', '!=', 'accepted')
+    .where('surplusAt', 'is', null)
+    .executeTakeFirst();
+  if (booked.numUpdatedRows === 0n) return 'settled';
+  if (isSurplus) return 'surplus';
+  if (status === 'Pending') await startProcessing(transaction, orderId);
+  return 'accepted';
 }
 
 async function startProcessing(transaction: Transaction<StoreTables>, orderId: string): Promise<void> {

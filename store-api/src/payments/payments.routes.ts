@@ -54,7 +54,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
         tags: ['payments'],
         summary: 'The payment form',
         description:
-          'The defaults are those that the shopper saved, else the phone of the last order. The texts are in the language of the request, which `Content-Language` repeats.',
+          'The defaults are those that the shopper saved, else the phone of the last order. `saveDetails` is ticked while some are saved. The texts are in the language of the request, which `Content-Language` repeats.',
         security: [{ token: [] }],
         headers: LanguageHeaders,
         response: { 200: Type.Array(PaymentFieldJson), 401: ErrorJson },
@@ -68,6 +68,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       const form = createPaymentForm(methods, {
         ...(savedMethod ? { method: savedMethod } : {}),
         ...(phone ? { phone } : {}),
+        areSaved: savedMethod !== null,
       });
       const language = readLanguage(request);
       void reply.header('content-language', language);
@@ -83,7 +84,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
         tags: ['payments'],
         summary: 'Pay for an order',
         description:
-          'An invalid form and a declined payment have the status 200 and `success: false`. Their error is in the language of the request, which `Content-Language` repeats. The shopper returns to a page in this language.',
+          'An invalid form and a declined payment have the status 200 and `success: false`. Their error is in the language of the request, which `Content-Language` repeats. The shopper returns to a page in this language. `saveDetails` saves the phone and the method with `true` and forgets them with `false`.',
         security: [{ token: [] }],
         headers: Type.Object({ ...IdempotencyHeaders.properties, ...LanguageHeaders.properties }),
         body: NewPaymentJson,
@@ -115,7 +116,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       const decline = findSandboxDecline(method, values);
       if (decline) return reject('declined', decline);
 
-      if (values.get('saveDetails') === 'true') await saveDefaults(request.accountId, method, values);
+      await saveDefaults(request.accountId, method, values);
       const attempt = {
         orderId: order.id,
         method,
@@ -146,9 +147,15 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     return order;
   }
 
+  /** Saves or forgets the defaults, as the shopper chose. A client without the choice changes nothing. */
   async function saveDefaults(accountId: string, method: PaymentMethod, values: PaymentValues): Promise<void> {
-    const savedPhone = values.get('phone') ?? '';
-    await accounts.savePaymentDefaults(accountId, { savedMethod: method, savedPhone });
+    const choice = values.get('saveDetails');
+    if (!choice) return;
+    const isSaved = choice === 'true';
+    await accounts.savePaymentDefaults(accountId, {
+      savedMethod: isSaved ? method : null,
+      savedPhone: isSaved ? (values.get('phone') ?? '') : null,
+    });
   }
 };
 

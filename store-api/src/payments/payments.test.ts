@@ -69,6 +69,27 @@ describeOnEachDatabase('payment routes', (open) => {
     );
   });
 
+  it('shows with the box whether details are saved, and forgets them when the box is unticked', async () => {
+    const other = await store.signUp();
+    const method = 'Cash on delivery';
+    const payAs = async (more: Record<string, string>) =>
+      pay(await store.placeOrder(other.headers), { method, phone: '+919000000001', ...more }, other.headers);
+    const readForm = async () => {
+      const fields = (await store.get('/payments/fields', other.headers)).json<PaymentFieldJson[]>();
+      return Object.fromEntries(fields.map(({ name, defaultValue }) => [name, defaultValue]));
+    };
+    await payAs({ saveDetails: 'false' });
+    const unsaved = await readForm();
+    expect(unsaved).toMatchObject({ saveDetails: 'false', method: 'UPI app', phone: '+919845012345' });
+    await payAs({ saveDetails: 'true' });
+    const saved = { saveDetails: 'true', method, phone: '+919000000001' };
+    expect(await readForm()).toMatchObject(saved);
+    await payAs({ phone: '+919000000002' });
+    expect(await readForm()).toMatchObject(saved);
+    await payAs({ saveDetails: 'false' });
+    expect(await readForm()).toEqual(unsaved);
+  });
+
   it('accepts cash on delivery immediately and names the thank-you page', async () => {
     const id = await store.placeOrder(shopper.headers);
     expect(await payAndRead(id, { method: 'Cash on delivery' })).toEqual({
@@ -118,6 +139,18 @@ describeOnEachDatabase('payment routes', (open) => {
     expect((await confirm('P000')).statusCode).toBe(404);
   });
 
+  it('accepts a UPI payment of an order that the operator has already shipped', async () => {
+    const id = await store.placeOrder(shopper.headers);
+    const reference = await startUpi(id);
+    const { changeStatus } = createOrdersRepository(store.db);
+    for (const status of ['Processing', 'Shipped'] as const) await changeStatus(id, status);
+    for (let count = 0; count < 2; count += 1) {
+      expect((await confirm(reference)).json()).toEqual({ orderId: id, status: 2 });
+    }
+    expect((await operate()).message).not.toContain(reference);
+    expect((await store.get(`/orders/${id}`, shopper.headers)).json()).toMatchObject({ paymentMethod: 'UPI QR code' });
+  });
+
   it.each([
     ['paid in cash', 1, (id: string) => pay(id, { method: 'Cash on delivery' })],
     ['paid by another UPI payment', 1, async (id: string) => confirm(await startUpi(id))],
@@ -133,7 +166,7 @@ describeOnEachDatabase('payment routes', (open) => {
     expect(await getStatus(id)).toBe(status);
     const { message } = await operate();
     expect(message.match(new RegExp(reference, 'g'))).toHaveLength(1);
-    expect(message).toContain(`${reference}  ₹4,190  order ${id}  UPI QR code, arrived 2`);
+    expect(message).toContain(`${reference}  ₹4,190  order ${id}  UPI QR code, due since 2`);
     expect(await operate(reference.toLowerCase())).toMatchObject({ ok: true });
     expect((await operate()).message).not.toContain(reference);
     expect(await operate(reference)).toMatchObject({ ok: false });

@@ -8,7 +8,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { sendError } from '../errors/error-responses';
 import { HttpError } from '../errors/http-error';
-import { getStatusCode, getStatusName } from '../orders/order-status';
+import { getStatusName } from '../orders/order-status';
 import { getShopPage } from '../payments/payment-instructions';
 import { isUpi } from '../payments/payment-methods';
 import { isExpired, SignedPaymentTicket, type TicketSigner } from '../payments/payment-ticket';
@@ -140,7 +140,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
         tags: ['sandbox'],
         summary: 'Simulate the bank: confirm a UPI payment',
         description:
-          '`reference` is the `tr` of the UPI link. The order becomes Processing. A repeated confirmation has the same response. Money for an order that takes no payment is recorded for a refund.',
+          '`reference` is the `tr` of the UPI link. A Pending order becomes Processing. A repeated confirmation changes nothing. Money for an order that was paid otherwise or cancelled is recorded for a refund.',
         params: Type.Object({ reference: Type.String() }),
         response: { 200: ConfirmationJson, 404: ErrorJson },
       },
@@ -150,10 +150,8 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
       const payment = await payments.findByReference(reference);
       if (!payment || !isUpi(payment.method)) throw new HttpError(404, 'There is no such UPI payment.');
       await payments.receive(payment);
-      const booked = await payments.findByReference(reference);
-      return booked?.surplusAt
-        ? { orderId: booked.orderId, status: booked.orderStatus, refund: true }
-        : { orderId: payment.orderId, status: getStatusCode('Processing') };
+      const { orderId, orderStatus, surplusAt } = (await payments.findByReference(reference)) ?? payment;
+      return { orderId, status: orderStatus, ...(surplusAt && { refund: true }) };
     },
   );
 };

@@ -44,7 +44,7 @@ export function createAccountsRepository(db: StoreDatabase) {
       return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     },
 
-    /** Saves the defaults of the shopper's next payment form. */
+    /** Saves the defaults of the shopper's next payment form. Null forgets them. */
     async savePaymentDefaults(id: string, saved: Pick<Account, 'savedMethod' | 'savedPhone'>): Promise<void> {
       await db.updateTable('account').set(saved).where('id', '=', id).execute();
     },
