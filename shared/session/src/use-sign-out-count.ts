@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 /**
  * Counts the sign-outs since the component is on the page, here and in other tabs. As the key of a screen that works with and without
- * a session it starts the screen anew, because the next shopper may be another person. A session that the server ends does not
+ * a session it resets the screen, because the next shopper may be another person. A session that the server ends does not
  * count: the shopper may be typing.
  *
  * @example <TrackOrderScreen key={useSignOutCount()} />

@@ -177,7 +177,7 @@ export interface PaymentTable {
   amountPaise: ColumnType<string | number | bigint, number, never>;
   status: 'started' | 'accepted' | 'declined';
   createdAt: Timestamp;
-  /** What the shopper told the shop in the payment form. Null for payments of earlier versions. */
+  /** What the shopper entered for the shop in the payment form. Null for payments of earlier versions. */
   notes: Json<PaymentNotes> | null;
   /**
    * Since when the shop owes the money to the shopper: the money arrived for an order that was paid otherwise or cancelled, or the

@@ -101,7 +101,7 @@ describeOnEachDatabase('UPI money that arrives at a shop without the sandbox ban
       { changeFrom: '2000', upiId: 'asha@bank' },
       /Sons\nBring change for, in rupees: 2000\nDeliver/,
     ],
-  ])('shows what the shopper told with %s, of the fields that the form shows', async (method, told, expected) => {
+  ])('shows what the shopper entered with %s, of the fields that the form shows', async (method, told, expected) => {
     const { pay, run } = await order();
     const receipt = { receiptEmail: ' accounts@example.com ', note: 'Order of Rao\n& Sons' };
     expect(await pay(method, { ...receipt, ...told })).toMatchObject({ success: true });

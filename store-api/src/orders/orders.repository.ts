@@ -19,7 +19,7 @@ export interface StoredOrder extends Selectable<CustomerOrderTable> {
   lines: StoredOrderLine[];
   /** Method of the accepted payment. Absent while the order waits for its payment. */
   paymentMethod?: PaymentMethod;
-  /** What the shopper told the shop with it. */
+  /** What the shopper entered for the shop with it. */
   paymentNotes?: PaymentNotes;
 }
 

@@ -85,7 +85,7 @@ const noteLabels = {
 /** By the name of the field. */
 export type PaymentNotes = Partial<Record<keyof typeof noteLabels, string>>;
 
-/** Picks what the operator is told from the values of the visible fields. */
+/** Picks what the operator needs from the values of the visible fields. */
 export function pickPaymentNotes(fields: PaymentFieldJson[], values: PaymentValues): PaymentNotes {
   const visible = getVisibleFields(fields, (name) => values.get(name) ?? '');
   const told = visible.map(({ name }) => [name, values.get(name)?.trim()] as const);
