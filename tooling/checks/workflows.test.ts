@@ -19,6 +19,7 @@ interface Step {
 }
 interface Job {
   uses?: string;
+  container?: string;
   with?: Record<string, unknown>;
   permissions?: Record<string, string>;
   environment?: unknown;
@@ -200,6 +201,16 @@ test('the packages are published with a provenance unless a setting switches it 
   const publish = steps.find(({ step }) => step.run?.startsWith('npm publish'))?.step;
   expect(publish?.run).toBe('npm publish --workspaces --provenance="$PROVENANCE"');
   expect(publish?.env?.PROVENANCE).toMatch(/vars\.PACKAGES_PROVENANCE \|\| 'true'/);
+});
+
+test('git trusts the checkout in every container, whose user is root and not the owner of the files', () => {
+  const inContainer = jobs.filter(({ job }) => job.container);
+  expect(inContainer.length).toBeGreaterThan(3);
+  for (const { label, job } of inContainer) {
+    const [checkout, next] = job.steps ?? [];
+    expect([label, checkout?.uses]).toEqual([label, expect.stringMatching(/^actions\/checkout@/)]);
+    expect(next).toEqual({ run: 'git config --global --add safe.directory "$GITHUB_WORKSPACE"' });
+  }
 });
 
 test('every pull request runs all checks', () => {
