@@ -142,7 +142,7 @@ export const gatewayVariables = {
   ),
   ORDER_AMOUNTS: v.pipe(
     choiceSetting<'dollar' | 'rupee'>(['dollar', 'rupee'], 'dollar'),
-    v.description('how order views and order e-mails format amounts'),
+    v.description('how order views format amounts'),
   ),
 };
 
