@@ -1,11 +1,20 @@
 import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readGatewaySettings } from '@shop/gateway/settings';
-import { readServiceSettings } from '@shop/release-console/server/settings';
+import { gatewayVariables, readGatewaySettings } from '@shop/gateway/settings';
+import { consoleVariables, readServiceSettings } from '@shop/release-console/server/settings';
 import { readPolicy } from '@shop/releases/policy/policy';
+import {
+  activateNextKey,
+  computeKeyId,
+  prepareNextKey,
+  readSigningKey,
+  readTrustedKeys,
+  retireOldKeys,
+} from '@shop/releases/signing/keys';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
-import { readStoreApiSettings } from '@shop/store-api/settings';
+import { readStoreApiSettings, storeApiVariables } from '@shop/store-api/settings';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { Job } from 'kubernetes-models/batch/v1/Job';
@@ -29,8 +38,8 @@ import {
   renderManifests,
   select,
 } from './testing/manifests';
-
 import { isAllowed, listEndpoints, neededConnections, triedPorts } from './testing/network-policies';
+import { listFiles } from './testing/pod-volumes';
 
 /*
  * These tests need kubectl and no cluster. They render the overlay `production`, check it against the schemas of Kubernetes, and
@@ -72,11 +81,26 @@ function findContainer(title: string) {
 }
 
 /** The variables of a server, without those of secrets. */
-function getVariables(name: string): Record<string, string> {
-  const { env = [], envFrom = [] } = findContainer(`${name} of ${name}`).container;
-  const maps = envFrom.map(({ configMapRef }) => find(manifests, 'ConfigMap', configMapRef?.name ?? '').data ?? {});
+function getVariables(name: string, rendered = manifests): Record<string, string> {
+  const { env = [], envFrom = [] } =
+    listWorkloads(rendered).find((found) => found.name === name)?.pod.containers[0] ?? {};
+  const maps = envFrom.map(({ configMapRef }) => find(rendered, 'ConfigMap', configMapRef?.name ?? '').data ?? {});
   return Object.assign({}, ...maps, ...env.map(({ name: variable, value = '' }) => ({ [variable]: value })));
 }
+
+/** Replaces texts of `kustomization.yaml`, as an operator does. */
+function editOverlay(target: string, changes: readonly (readonly [from: string, to: string])[]): void {
+  const file = path.join(target, 'kustomization.yaml');
+  const text = changes.reduce((edited, [from, to]) => edited.replace(from, to), readFileSync(file, 'utf8'));
+  writeFileSync(file, text);
+}
+
+/** Where pods see the keys of releases, and the containers that do. */
+const keysFolder = '/run/release-keys';
+const keyReaders = [
+  ...['first-publication of first-publication', 'gateway of gateway', 'release-service of release-service'],
+  ...['signer of first-publication', 'signer of release-service'],
+];
 
 const isServer = (name: string) => name !== 'first-publication';
 const describeRendered = isRendered ? describe : describe.skip;
@@ -157,7 +181,7 @@ describeRendered('the rendered manifests', () => {
   test('secrets are files of Secrets, and the README names each file of the folder that they are made of', () => {
     for (const { container } of containers) {
       for (const { name, value } of container.env ?? []) {
-        if (/SECRET|PASSWORD|KEY_ID|DATABASE_URL|MAIL_TRANSPORT/.test(name))
+        if (/SECRET|PASSWORD|KEY_ID|GROUPS_KEY|DATABASE_URL|MAIL_TRANSPORT/.test(name))
           expect([name, value]).toEqual([name, expect.stringMatching(/^\/run\/secrets\//)]);
         if (/^\/run\//.test(value ?? '') && !/socket|signer/.test(value ?? ''))
           expect([
@@ -171,7 +195,8 @@ describeRendered('the rendered manifests', () => {
     const literals = select(manifests, 'ConfigMap').flatMap(({ data = {} }) => Object.entries(data));
     expect(
       literals.filter(
-        ([name, value]) => /SECRET|PASSWORD|AWS_|DATABASE_URL/.test(name) || /:\/\/[^/]*@|PRIVATE/.test(value),
+        ([name, value]) =>
+          /SECRET|PASSWORD|AWS_|GROUPS_KEY|DATABASE_URL/.test(name) || /:\/\/[^/]*@|PRIVATE/.test(value),
       ),
     ).toEqual([]);
     const readme = readText('README.md');
@@ -211,11 +236,107 @@ describeRendered('the rendered manifests', () => {
     expect(change((target) => writeFileSync(path.join(target, 'secrets/mail-transport'), 'off'))).toEqual([
       'store-api',
     ]);
-    const replaceHost = (target: string) => {
-      const file = path.join(target, 'kustomization.yaml');
-      writeFileSync(file, readFileSync(file, 'utf8').replace('OIDC_CLIENT_ID=release-service', 'OIDC_CLIENT_ID=x'));
-    };
-    expect(change(replaceHost)).toEqual(['release-service']);
+    const replaceClient = (target: string) =>
+      editOverlay(target, [['OIDC_CLIENT_ID=release-service', 'OIDC_CLIENT_ID=x']]);
+    expect(change(replaceClient)).toEqual(['release-service']);
+  });
+
+  describe('the keys of releases', () => {
+    /** The folders of keys that pods see, by their containers. */
+    function mountKeys(rendered: readonly Manifest[]): [title: string, folder: string][] {
+      return listWorkloads(rendered).flatMap(({ name, pod }) =>
+        [...(pod.initContainers ?? []), ...pod.containers].flatMap((container) => {
+          const mounts = (container.volumeMounts ?? []).filter(
+            ({ mountPath, subPath }) => mountPath.startsWith(`${keysFolder}/`) && !subPath,
+          );
+          if (mounts.length === 0) return [];
+          const seen = createTestFolder();
+          for (const mount of mounts) {
+            const target = path.join(seen, path.relative(keysFolder, mount.mountPath));
+            mkdirSync(target);
+            const volume = pod.volumes?.find((found) => found.name === mount.name);
+            for (const [file, content] of volume ? listFiles(rendered, volume) : []) {
+              writeFileSync(path.join(target, file), content);
+            }
+          }
+          return [[`${container.name} of ${name}`, seen]];
+        }),
+      );
+    }
+
+    test('are those of the folder, in every pod that reads them', async () => {
+      const { id } = await readSigningKey(path.join(overlay, 'secrets/release-keys'));
+      const pods = mountKeys(manifests);
+      expect(pods.map(([title]) => title).sort()).toEqual(keyReaders);
+      for (const [, seen] of pods) expect([...(await readTrustedKeys(seen)).keys()]).toEqual([id]);
+    });
+
+    test('are after a rotation the new key for HEAD, and the old one for documents of the past only', async () => {
+      const target = copyManifests(path.join(folder, 'rotated'));
+      const keys = path.join(target, 'secrets/release-keys');
+      const current = await prepareNextKey(keys);
+      await activateNextKey(keys);
+      const [old = ''] = await retireOldKeys(keys);
+      editOverlay(target, [
+        ['trusted/release.pem', `trusted/${current}.pem`],
+        ['# - { name: release-past-keys', '- { name: release-past-keys'],
+        ['OLD.pem', `${old}.pem`],
+      ]);
+      const pods = mountKeys(renderManifests(target));
+      expect(pods.map(([title]) => title).sort()).toEqual(keyReaders);
+      for (const [, seen] of pods) {
+        expect([...(await readTrustedKeys(seen)).keys()]).toEqual([`composition ${old}`, `log ${old}`, current]);
+      }
+    });
+
+    test('for previews are valid for previews only', async () => {
+      const target = copyManifests(path.join(folder, 'previews'));
+      const { publicKey } = generateKeyPairSync('ed25519');
+      mkdirSync(path.join(target, 'secrets/release-keys/trusted/preview'));
+      writeFileSync(
+        path.join(target, 'secrets/release-keys/trusted/preview/ci.pem'),
+        publicKey.export({ type: 'spki', format: 'pem' }),
+      );
+      const { id } = await readSigningKey(path.join(target, 'secrets/release-keys'));
+      editOverlay(target, [
+        ['# - { name: release-past-keys', '- { name: release-preview-keys'],
+        ['past/OLD.pem', 'preview/ci.pem'],
+      ]);
+      const pods = mountKeys(renderManifests(target));
+      expect(pods.map(([title]) => title).sort()).toEqual(keyReaders);
+      for (const [, seen] of pods) {
+        expect([...(await readTrustedKeys(seen)).keys()]).toEqual([`preview ${computeKeyId(publicKey)}`, id]);
+      }
+    });
+  });
+
+  test('an operator may give every setting: those of secrets as files, and no manifest overrides another one', () => {
+    /** What the ports, mounts and times of the manifests decide. */
+    const fixed = [
+      ...['PORT', 'HOST', 'METRICS_PORT', 'DRAIN_SECONDS', 'STORE_API_URL', 'DATA_DIR'],
+      ...['RELEASE_KEYS', 'RELEASE_SIGNER', 'RELEASE_WEBHOOKS'],
+    ];
+    const servers = { gateway: gatewayVariables, 'store-api': storeApiVariables, 'release-service': consoleVariables };
+    const secrets = ['CUSTOMER_GROUPS_KEY', 'DATABASE_URL', 'MAIL_TRANSPORT', 'OIDC_CLIENT_SECRET'];
+    const names = [...new Set(Object.values(servers).flatMap(Object.keys))].filter(
+      (name) => ![...fixed, ...secrets].includes(name),
+    );
+    const target = path.join(copyManifests(path.join(folder, 'given')), '../given');
+    mkdirSync(target);
+    const literals = names.map((name) => `${name}=given`);
+    const configMapGenerator = ['storefront', 'release-service'].map((name) => ({ name, behavior: 'merge', literals }));
+    // JSON is YAML.
+    const overlayOfProduction = JSON.stringify({ resources: ['../production'], configMapGenerator });
+    writeFileSync(path.join(target, 'kustomization.yaml'), overlayOfProduction);
+    const rendered = renderManifests(target);
+    for (const [server, variables] of Object.entries(servers)) {
+      const given = getVariables(server, rendered);
+      const expected = Object.keys(variables).filter((name) => !fixed.includes(name));
+      const missing = expected.filter((name) =>
+        secrets.includes(name) ? !given[`${name}_FILE`] : given[name] !== 'given',
+      );
+      expect([server, missing]).toEqual([server, []]);
+    }
   });
 
   test('every name leads to an object: volumes, ConfigMaps, Secrets, Services, ports', () => {
@@ -224,7 +345,7 @@ describeRendered('the rendered manifests', () => {
       for (const { name } of container.volumeMounts ?? []) expect(volumes).toContain(name);
       for (const { configMapRef } of container.envFrom ?? []) find(manifests, 'ConfigMap', configMapRef?.name ?? '');
       for (const { configMap, secret } of pod.volumes ?? []) {
-        if (configMap) find(manifests, 'ConfigMap', configMap.name ?? '');
+        if (configMap && !configMap.optional) find(manifests, 'ConfigMap', configMap.name ?? '');
         if (secret) find(manifests, 'Secret', secret.secretName ?? '');
       }
     }
@@ -400,8 +521,7 @@ describeRendered('the rendered manifests', () => {
   });
 
   test('the optional component monitors the pods that have metrics, as the jobs that the alerts name', () => {
-    const file = path.join(overlay, 'kustomization.yaml');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('# components:', 'components:'));
+    editOverlay(overlay, [['# components:', 'components:']]);
     const monitor = renderManifests(overlay).find(({ kind }) => String(kind) === 'PodMonitor') as unknown as {
       spec: {
         jobLabel: string;
@@ -444,10 +564,13 @@ describe('apply.sh', () => {
         call.replace(/ -k \S+/, ''),
     );
     expect(steps).toEqual([
-      'apply --server-side -l !app.kubernetes.io/name',
+      'apply --server-side --force-conflicts -l !app.kubernetes.io/name',
       ...['store-api', 'store-api', 'gateway', 'delete', 'first-publication', 'get', 'gateway', 'edge', 'edge'],
       ...['release-service', 'release-service'],
     ]);
+    const applied = calls.filter((call) => call.startsWith('apply'));
+    // What people changed with `kubectl scale` would be a conflict.
+    expect(applied.every((call) => call.startsWith('apply --server-side --force-conflicts '))).toBe(true);
     expect(
       calls.filter((call) => !call.startsWith('apply')).every((call) => call.includes('--namespace storefront')),
     ).toBe(true);

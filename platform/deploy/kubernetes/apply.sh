@@ -7,7 +7,8 @@ namespace=$(sed -n 's/^namespace: *//p' "$overlay/kustomization.yaml")
 name=app.kubernetes.io/name
 
 # Each object of the overlay that has the labels of a selector. Server-side: no annotation repeats the content of a secret.
-apply() { kubectl apply --server-side -k "$overlay" -l "$1"; }
+# The overlay replaces what people changed, such as the number of pods with `kubectl scale`.
+apply() { kubectl apply --server-side --force-conflicts -k "$overlay" -l "$1"; }
 wait_for() { kubectl rollout status --namespace "$namespace" --timeout 15m "$1"; }
 
 # Configuration, secrets, services, policies. The names of the first two change with their content, so no pod changes yet.

@@ -94,6 +94,7 @@ export function copyManifests(folder: string, values: Record<string, string> = {
     'secrets/release-keys/signing-key.pem': privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     'secrets/release-keys/trusted/release.pem': publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     'secrets/webhooks.json': '{ "webhooks": [] }',
+    'secrets/customer-groups-key': '',
     ...values,
   };
   for (const file of listSecretFiles(overlay)) {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec';
-import { find, type Manifest } from './manifests';
+import { find, getName, type Manifest, select } from './manifests';
 import { docker, type Pod, runAsRoot, toDockerMemory } from './pod';
 
 type Volume = NonNullable<IPodSpec['volumes']>[number];
@@ -14,13 +14,16 @@ async function createMemoryVolume(id: string, group: number, size: string): Prom
   return id;
 }
 
-/** Lists the files of a Secret or ConfigMap. */
-const listFiles = (manifests: readonly Manifest[], { configMap, secret }: Volume) =>
-  secret
-    ? Object.entries(find(manifests, 'Secret', secret.secretName ?? '').data ?? {}).map(
-        ([key, value]) => [key, Buffer.from(value, 'base64')] as const,
-      )
-    : Object.entries(find(manifests, 'ConfigMap', configMap?.name ?? '').data ?? {});
+/** Lists the files of a Secret or ConfigMap: none when an optional ConfigMap does not exist. */
+export function listFiles(manifests: readonly Manifest[], { configMap, secret }: Volume): [string, string | Buffer][] {
+  if (secret) {
+    const { data = {} } = find(manifests, 'Secret', secret.secretName ?? '');
+    return Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64')]);
+  }
+  const { name = '', optional = false } = configMap ?? {};
+  if (optional && !select(manifests, 'ConfigMap').some((manifest) => getName(manifest) === name)) return [];
+  return Object.entries(find(manifests, 'ConfigMap', name).data ?? {});
+}
 
 /**
  * Creates the volumes of a pod.
@@ -52,7 +55,8 @@ export async function createVolumes(
       for (const [key, value] of listFiles(manifests, volume)) writeFileSync(path.join(draft, key), value);
       steps.push(
         `rm -rf ${inTools}; mkdir -p /pods/${endpoint.name}; cp -r /pods/drafts/${endpoint.name}/${name} ${inTools}`,
-        `chown -R 0:${group} ${inTools}; chmod 755 ${inTools}; chmod ${mode.toString(8)} ${inTools}/*`,
+        `chown -R 0:${group} ${inTools}; chmod 755 ${inTools}`,
+        `find ${inTools} -type f -exec chmod ${mode.toString(8)} {} +`,
       );
     }
   }

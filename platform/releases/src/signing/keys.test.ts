@@ -155,9 +155,19 @@ describe('a key for previews', () => {
     }
   });
 
-  it('a key folder with only preview keys is an error', async () => {
-    const previewOnly = path.join(root, 'only');
-    cpSync(path.join(folder, 'trusted/preview'), path.join(previewOnly, 'trusted/preview'), { recursive: true });
-    await expect(readTrustedKeys(previewOnly)).rejects.toThrow('There is no public key in');
+  it.each(['trusted/preview', 'preview', 'past'])('a key folder with keys in %s only is an error', async (place) => {
+    const restrictedOnly = path.join(createTestFolder(), 'only');
+    cpSync(path.join(folder, 'trusted/preview'), path.join(restrictedOnly, place), { recursive: true });
+    await expect(readTrustedKeys(restrictedOnly)).rejects.toThrow('There is no public key in');
   });
+});
+
+test('keys in folders beside trusted/ have the limited rights of those in it', async () => {
+  const beside = path.join(root, 'beside');
+  cpSync(folder, beside, { recursive: true });
+  cpSync(path.join(beside, 'trusted/preview'), path.join(beside, 'past'), { recursive: true });
+  renameSync(path.join(beside, 'trusted/preview'), path.join(beside, 'preview'));
+  const { id } = await readSigningKey(folder);
+  const limited = ['preview', 'composition', 'log'].map((kind) => `${kind} ${previewKey.id}`);
+  expect([...(await readTrustedKeys(beside)).keys()]).toEqual([...limited, id]);
 });

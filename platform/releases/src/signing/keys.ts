@@ -16,6 +16,8 @@ import { getRestrictedKeyId, hashReferencedKinds, type SigningKey, type TrustedK
  * releases are promoted or served. To rotate the key, add the new public key to `trusted/` until no old signature is needed.
  * Keys in `trusted/preview/` are valid for previews only: their owners cannot make a composition live. Keys in `trusted/past/` are
  * valid for documents that HEAD refers to by hash, log entries and compositions from before a rotation.
+ * `preview/` and `past/` may also be beside `trusted/`: on Kubernetes each is a ConfigMap, which has no folders and into
+ * which nothing can be mounted.
  */
 const privateFile = 'signing-key.pem';
 const nextFile = 'next-signing-key.pem';
@@ -60,13 +62,19 @@ async function readPublicKeys(folder: string): Promise<KeyObject[]> {
   );
 }
 
+/** Reads the public keys of limited rights: in `trusted/` and next to it. */
+async function readRestrictedKeys(folder: string, name: 'preview' | 'past'): Promise<KeyObject[]> {
+  const places = [path.join(folder, trustedFolder, name), path.join(folder, name)];
+  return (await Promise.all(places.map(readPublicKeys))).flat();
+}
+
 /** Reads the public keys of a key folder. @throws When it has none, or one is invalid. */
 export async function readTrustedKeys(folder: string): Promise<TrustedKeys> {
   const trusted = path.join(folder, trustedFolder);
   const [keys, previewKeys, pastKeys] = await Promise.all([
     readPublicKeys(trusted),
-    readPublicKeys(path.join(trusted, 'preview')),
-    readPublicKeys(path.join(trusted, 'past')),
+    readRestrictedKeys(folder, 'preview'),
+    readRestrictedKeys(folder, 'past'),
   ]);
   if (keys.length === 0) {
     throw new Error(`There is no public key in ${trusted}: copy it from where releases are promoted.`);
