@@ -21,7 +21,7 @@ const rules = (parse(read('prometheus/alerts.yaml')) as Rules).groups.flatMap((g
 
 /** Words of PromQL that are neither metrics nor labels. */
 const functions = new Set(
-  'sum by rate increase histogram_quantile topk max min job status route le source app cause instance state operation version result'.split(
+  'sum by rate increase histogram_quantile topk max min or absent job status route le source app cause instance state operation version result'.split(
     ' ',
   ),
 );
@@ -65,6 +65,20 @@ test('every metric that the page for incidents names exists', async () => {
   const named = page.match(/\b(?:gateway|store_api|http)_[a-z_]+/g) ?? [];
   expect(named.length).toBeGreaterThan(6);
   expect(named.filter((name) => !exposed.has(name) && !exposed.has(`${name}_count`))).toEqual([]);
+});
+
+test('every result that an alert selects exists before its first event', async () => {
+  const text = await createStoreApiMetrics().registry.metrics();
+  const selected = rules.flatMap(({ expr }) => expr.match(/\w+\{result="\w+"\}/g) ?? []);
+  expect(selected).toEqual(['store_api_orders_total{result="failed"}', 'store_api_order_mails_total{result="failed"}']);
+  for (const series of selected) expect(text).toContain(`\n${series} 0\n`);
+});
+
+test.each(['gateway', 'store-api'])('an alert sees that no %s answers, also when there is none', (job) => {
+  const ends = `== 0 or absent(up{job="${job}"})`;
+  expect(
+    rules.filter(({ expr }) => expr.includes(`up{job="${job}"}`)).map(({ expr }) => expr.slice(-ends.length)),
+  ).toEqual([ends]);
 });
 
 test('every alert names the page that says what to do, and the page names every alert', () => {

@@ -96,11 +96,12 @@ export function createGatewayMetrics(): GatewayMetrics {
     max: maxReleases,
     dispose: (labels) => pageErrors.remove(labels),
   });
-  let headReadAt: number | null = null;
+  // From the start on: a gateway that restarts while the release store is unreachable has an age too.
+  let headReadAt = Date.now();
   createGauge(
     'gateway_head_age_seconds',
-    'Seconds since HEAD was read and verified. Absent until the first time.',
-    (gauge) => headReadAt !== null && gauge.set((Date.now() - headReadAt) / 1000),
+    'Seconds since HEAD was read and verified, and before the first time since the start.',
+    (gauge) => gauge.set((Date.now() - headReadAt) / 1000),
   );
   return {
     ...http,
