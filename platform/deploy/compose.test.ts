@@ -74,7 +74,9 @@ test('every copied file and every program exists', () => {
     ([, file = '']) => file,
   );
   const commands = services.flatMap(([, { entrypoint = [], command = [] }]) => [...entrypoint, ...command]);
-  const inDockerfile = [...dockerfile.matchAll(/(?:\/sources\/)?([a-z-]+(?:\/[a-z-]+)+\.(?:mjs|ts))/g)].map(([, file = '']) => file);
+  const inDockerfile = [...dockerfile.matchAll(/(?:\/sources\/)?([a-z-]+(?:\/[a-z-]+)+\.(?:mjs|ts))/g)].map(
+    ([, file = '']) => file,
+  );
   const programs = [...commands, ...inDockerfile].filter((word) => /^[a-z].*\.(mjs|ts)$/.test(word));
   expect([...copied, ...programs].filter((file) => !existsInImage(file))).toEqual([]);
   expect(programs).toContain('platform/gateway/dist/server.mjs');

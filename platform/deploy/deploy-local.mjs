@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
@@ -104,34 +104,28 @@ SANDBOX=on
   );
 }
 
-/** Gives the keys to the signer's user, and the backups to the user who writes them. Docker does it when this user may not. */
+/**
+ * Gives the keys to the signer's user and the public ones to every reader, and the backups to the user who writes them. Docker does it
+ * when this user may not.
+ */
 function setOwners() {
-  const owners = [
-    [path.join(secrets, 'release-keys'), users.signer],
-    [backups, users.node],
+  const image = `storefront-server:${getSetting('IMAGE_TAG') || 'latest'}`;
+  const scripts = [
+    [
+      path.join(secrets, 'release-keys'),
+      `chown -R ${users.signer}:${users.node} . && chmod 755 . && chmod -R a+rX trusted`,
+    ],
+    [backups, `chown ${users.node}:${users.node} .`],
   ];
-  for (const [target, user] of owners) {
-    if (process.getuid?.() === 0) {
-      const names = target === backups ? [] : readdirSync(target, { recursive: true });
-      for (const name of ['.', ...names]) chownSync(path.join(target, name), user, users.node);
-      continue;
-    }
-    const mount = ['--volume', `${target}:/target`];
-    const chown = ['chown', ...(target === backups ? [] : ['-R']), `${user}:${users.node}`, '/target'];
-    const [program, ...args] = chown;
-    const options = [
-      'run',
-      '--rm',
-      '--user',
-      '0:0',
-      ...mount,
-      '--entrypoint',
-      program,
-      `storefront-server:${getSetting('IMAGE_TAG') || 'latest'}`,
-      ...args,
-    ];
-    const { status } = spawnSync('docker', options, { stdio: 'inherit' });
-    if (status !== 0) throw new DeployError(`The owner of ${target} cannot be changed to ${user}: change it as root.`);
+  for (const [target, script] of scripts) {
+    const place = ['--volume', `${target}:/target`, '--workdir', '/target'];
+    const { status } =
+      process.getuid?.() === 0
+        ? spawnSync('sh', ['-c', script], { cwd: target, stdio: 'inherit' })
+        : spawnSync('docker', ['run', '--rm', '--user', '0:0', ...place, '--entrypoint', 'sh', image, '-c', script], {
+            stdio: 'inherit',
+          });
+    if (status !== 0) throw new DeployError(`The owner of ${target} cannot be changed: run as root, there: ${script}`);
   }
 }
 
@@ -202,21 +196,25 @@ function backup(args) {
 
 function restore(args) {
   const name = readName(args);
+  // A restore that failed has stopped it.
+  const hadReleaseService = (ask('--profile', '*', 'ps', '--all', '--services') ?? '').split('\n').includes('release-service');
   compose('up', '-d', 'database', 'object-store', 'signer');
   // Before the shop is closed.
   run('backup', 'check', name);
   const writers = ['store-api-1', 'store-api-2', 'gateway-1', 'gateway-2', 'watch', 'release-service'];
   compose('--profile', 'release-service', 'stop', ...writers);
   try {
-    run('backup', 'from', name, '--overwrite');
+    // First, because it verifies every file before it writes. The databases are checked, and each is one transaction.
     run('release', 'restore', '--from', `/backups/${name}/releases`, '--overwrite');
-    // The restored HEAD may be older than the one that they know.
+    // The restored HEAD may be older than the one that gateways and signer know.
     const forget = 'rm -f /data/gateway/head-watermark*.json';
     for (const gateway of ['gateway-1', 'gateway-2']) {
       compose('run', '--rm', '-T', '--no-deps', '--entrypoint', 'sh', gateway, '-c', forget);
     }
     compose('restart', 'signer');
+    run('backup', 'from', name, '--overwrite');
     compose('up', '-d', '--wait');
+    if (hadReleaseService) compose('up', '-d', '--no-deps', '--wait', 'release-service');
   } catch (error) {
     throw new DeployError(
       `${error.message}\nThe shop may be closed. Correct that and run the restore again, or open the shop as it is with: npm run deploy:local`,
@@ -254,9 +252,10 @@ function down() {
   say('The data stay in the volumes. "docker compose down --volumes" in platform/deploy deletes them.');
 }
 
-// Users of containers read what this creates and what compose.yaml mounts, whatever the umask is and was at the clone.
+// Users of containers read what this creates and what compose.yaml mounts, whatever the umask is and was.
 process.umask(0o022);
-spawnSync('chmod', ['-R', 'a+rX', 'backup.sh', 'object-store.sh', 'prometheus', 'grafana'], { cwd: folder });
+const mounted = ['backup.sh', 'object-store.sh', 'prometheus', 'grafana', path.join(secrets, 'release-config')];
+spawnSync('chmod', ['-R', 'a+rX', ...mounted], { cwd: folder });
 
 const [command = 'up', ...args] = process.argv.slice(2);
 try {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { shippingAddress } from '@shop/store-api/testing/shipping-address';
@@ -53,9 +53,17 @@ const start = (program: string, args: string[], cwd = import.meta.dirname, varia
 const deploy = (...args: string[]) => start(process.execPath, ['deploy-local.mjs', ...args]);
 const compose = (...args: string[]) => start('docker', ['compose', ...args]);
 const release = (...args: string[]) => compose('run', '--rm', '-T', 'release', ...args);
-/** Changes the modes of the files that are in the repository, and of their folders. */
-const changeModes = (mode: string) =>
-  start('sh', ['-c', `git ls-tree -z --name-only HEAD | xargs -0 chmod -R ${mode}`], root);
+/** Changes the modes of the files that are in the repository, and of their folders. Other files, such as secrets, stay. */
+async function changeModes(mode: string): Promise<void> {
+  for (const list of ['git ls-files -z', 'git ls-tree -rdz --name-only HEAD']) {
+    await start(
+      'sh',
+      ['-c', `${list} | xargs -0 sh -c 'for file; do [ ! -e "$file" ] || chmod ${mode} "$file"; done' sh`],
+      root,
+    );
+  }
+}
+
 const listContainers = async () => (await compose('ps', '--quiet')).trim().split('\n').sort();
 
 const describeWithDocker = hasDocker() ? describe : describe.skip;
@@ -96,11 +104,15 @@ async function placeOrder(): Promise<string> {
 }
 
 describeWithDocker('the deployment', () => {
+  let umask = process.umask();
+
   beforeAll(async () => {
     await prepareBaseImages();
-    // A clone made with umask 077, and a person who has it too.
+    // A clone made with umask 077 and a person who has it too, whose earlier start has failed.
     await changeModes('go-rwx');
-    process.umask(0o077);
+    umask = process.umask(0o077);
+    mkdirSync(path.join(env.SECRETS, 'release-config'), { recursive: true });
+    mkdirSync(path.join(env.SECRETS, 'release-keys'));
     // The builds use the network of this machine, whose proxy they may need.
     const build = '{ build: { network: host } }';
     writeFileSync(
@@ -110,9 +122,10 @@ describeWithDocker('the deployment', () => {
   });
 
   afterAll(async () => {
+    process.umask(umask);
+    await changeModes('go+rX');
     await compose('--profile', '*', 'down', '--volumes', '--timeout', '1');
     rmSync(folder, { recursive: true, force: true });
-    await changeModes('go+rX');
   });
 
   it.each(['0', '1'])('no builder sends history or secrets (DOCKER_BUILDKIT=%s)', async (DOCKER_BUILDKIT) => {
@@ -195,6 +208,13 @@ describeWithDocker('the deployment', () => {
     expect(readdirSync(path.join(env.BACKUPS, 'drill'))).toEqual(expect.arrayContaining(['orders', 'releases']));
     const later = await placeOrder();
     await release('lock', 'mf-catalog', '--reason', 'after the backup');
+    const object = path.join(env.BACKUPS, 'drill/releases/objects');
+    const [lost = ''] = readdirSync(object);
+    renameSync(path.join(object, lost), path.join(folder, 'lost'));
+    await expect(deploy('restore', 'drill')).rejects.toThrow('The shop may be closed');
+    renameSync(path.join(folder, 'lost'), path.join(object, lost));
+    await deploy();
+    expect(await listOrders()).toContain(later);
     await deploy('restore', 'drill');
     const orders = await listOrders();
     expect(orders).toContain(before);
