@@ -20,7 +20,7 @@ import { bundleGateway, type GatewayProcess, startGateway } from './testing/gate
 import { createNginxFolder, hasNginx, type RunningNginx, startNginx } from './testing/nginx';
 import { rawRequest } from './testing/raw-request';
 import { createShellBundle, readDocument } from './testing/shell-build';
-import { type SimulatedShoppers, startShoppers } from './testing/simulated-shoppers';
+import { type Shoppers, startShoppers } from './testing/traffic';
 
 const shoppers = 8;
 const swaps = 8;
@@ -41,7 +41,7 @@ describeOnCluster('several gateways over one object store', () => {
   /** Object-store settings with the keys of each service. */
   let users: Record<'release' | 'watch' | 'gateway', S3Settings>;
   let nginx: RunningNginx;
-  let simulation: SimulatedShoppers;
+  let simulation: Shoppers;
 
   const store = () => {
     if (!cluster) throw new Error('there is no object store');

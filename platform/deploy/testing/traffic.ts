@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@shop/testing/wait-until';
+import { readDocument } from './shell-build';
 
 /** What shoppers got. */
 export interface TrafficCounts {
@@ -16,24 +18,61 @@ export interface TrafficAddresses {
   api: readonly string[];
 }
 
-/** Gets an address as a load balancer does: the second edge gets what the first one does not accept. */
-async function get(origins: readonly string[], path: string): Promise<string | null> {
-  let failure = 'no address';
+/**
+ * Gets an address as a load balancer does: the second edge gets what the first one does not accept.
+ *
+ * @returns The body.
+ * @throws When there is no response, or another one than a body with 200.
+ */
+async function get(origins: readonly string[], path: string, headers: Record<string, string> = {}): Promise<string> {
+  let failure: unknown = 'no address';
   for (const origin of origins) {
     try {
-      const response = await fetch(origin + path, { signal: AbortSignal.timeout(10_000), redirect: 'manual' });
+      const response = await fetch(origin + path, {
+        headers,
+        signal: AbortSignal.timeout(10_000),
+        redirect: 'manual',
+      });
       const body = await response.text();
-      return response.status === 200 && body.length > 0 ? null : `${path}: ${response.status}`;
+      if (response.status === 200 && body !== '') return body;
+      failure = response.status;
+      break;
     } catch (error) {
-      failure = `${path}: ${error instanceof Error ? (error.cause ?? error) : error}`;
+      failure = error instanceof Error ? (error.cause ?? error) : error;
     }
   }
-  return failure;
+  throw new Error(`${path}: ${failure}`);
+}
+
+/** Milliseconds between two visits of a shopper. */
+const pauseMs = 20;
+
+/** Visits one address after the other until it is stopped. @param visit  Gets the number of earlier visits. */
+function startShopper(visit: (index: number) => Promise<unknown>) {
+  const failures: string[] = [];
+  let count = 0;
+  let isOpen = true;
+  const run = async () => {
+    while (isOpen) {
+      await visit(count).catch((error: unknown) => failures.push(error instanceof Error ? error.message : `${error}`));
+      count++;
+      await sleep(pauseMs);
+    }
+  };
+  const running = run();
+  return {
+    getCount: () => count,
+    /** @returns One message for each failed visit. */
+    stop: async () => {
+      isOpen = false;
+      await running;
+      return failures;
+    },
+  };
 }
 
 const pagePaths = ['/', '/products?category=cookware', '/contact'];
 const callPaths = ['/api/v1/products?limit=3', '/api/v1/storeInfo'];
-const pauseMs = 20;
 
 /**
  * Sends requests for pages and calls of the store API one after the other, while work goes on.
@@ -44,33 +83,42 @@ export async function countTraffic(
   { shop, api }: TrafficAddresses,
   work: () => Promise<unknown>,
 ): Promise<TrafficCounts> {
-  const counts: TrafficCounts = { pages: 0, calls: 0, failedPages: [], failedCalls: [] };
-  let isRunning = true;
-  const visit = async (
-    origins: readonly string[],
-    paths: readonly string[],
-    record: (failure: string | null) => void,
-  ) => {
-    for (let index = 0; isRunning; index++) {
-      record(await get(origins, paths[index % paths.length] ?? '/'));
-      await sleep(pauseMs);
-    }
+  const pages = startShopper((index) => get(shop, pagePaths[index % pagePaths.length] ?? '/'));
+  const calls = startShopper((index) => get(api, callPaths[index % callPaths.length] ?? '/'));
+  const stop = () => Promise.all([pages.stop(), calls.stop()]);
+  await work().finally(stop);
+  const [failedPages, failedCalls] = await stop();
+  return { pages: pages.getCount(), calls: calls.getCount(), failedPages, failedCalls };
+}
+
+export type Shoppers = ReturnType<typeof startShoppers>;
+
+/**
+ * Starts shoppers with networks of their own. Each opens a document, then the script that the document names, and repeats.
+ *
+ * @param origin Origin of a web server that trusts X-Forwarded-For.
+ */
+export function startShoppers(origin: string, size: number) {
+  const shoppers = Array.from({ length: size }, (_, shopper) =>
+    startShopper(async (index) => {
+      const open = (path: string) => get([origin], path, { 'x-forwarded-for': `203.0.113.${shopper}` });
+      // In turn an address that nginx may have cached, and one that a gateway must answer.
+      const document = readDocument(await open(index % 2 === 0 ? '/products' : `/products?view=${shopper}-${index}`));
+      if (!document) throw new Error('a document was truncated');
+      await open(document.script);
+    }),
+  );
+  const countPages = () => shoppers.reduce((sum, { getCount }) => sum + getCount(), 0);
+  return {
+    /** Waits until the shoppers have opened more pages. */
+    waitForPages: async (count: number) => {
+      const wanted = countPages() + count;
+      await waitUntil(() => countPages() >= wanted, {
+        timeoutMs: 60_000,
+        message: `shoppers open ${count} more pages`,
+      });
+    },
+    /** @returns One message for each failed navigation. */
+    stop: async () => (await Promise.all(shoppers.map(({ stop }) => stop()))).flat(),
   };
-  const loops = [
-    visit(shop, pagePaths, (failure) => {
-      counts.pages++;
-      if (failure) counts.failedPages.push(failure);
-    }),
-    visit(api, callPaths, (failure) => {
-      counts.calls++;
-      if (failure) counts.failedCalls.push(failure);
-    }),
-  ];
-  try {
-    await work();
-  } finally {
-    isRunning = false;
-    await Promise.all(loops);
-  }
-  return counts;
 }

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { CommandHost } from '@shop/release-cli/cli/command';
@@ -9,6 +6,7 @@ import { runReleaseCli } from '@shop/release-cli/cli/release-cli';
 import { deleteLogin, findLogin, saveLogin } from '@shop/release-cli/service/login';
 import { createServiceClient, type ServiceLogin } from '@shop/release-cli/service/service-client';
 import { recordSteps } from '@shop/release-cli/testing/record-steps';
+import { splitLine } from '@shop/release-cli/testing/terminal';
 import { promote } from '@shop/releases/actions/promote';
 import { auditActions } from '@shop/releases/change-model/changes';
 import { noProgress, type Progress } from '@shop/releases/gates/progress';
@@ -17,6 +15,7 @@ import type { TokenScope } from '@shop/releases/policy/policy';
 import { getReleases } from '@shop/releases/state/composition';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { passingGates } from '@shop/releases/testing/test-environment';
+import { createTestFolder, startTestServer } from '@shop/releases/testing/test-resources';
 import { createServiceApp } from './app';
 import type { Service } from './service';
 import { createTestConsole, env, policy, type TestConsoleOptions } from './testing/test-console';
@@ -24,17 +23,9 @@ import { startWorkflowIssuer } from './testing/workflow-issuer';
 
 /* The command line with RELEASE_STORE=https://…: a real client and a real service. */
 
-const close: (() => unknown)[] = [];
-afterAll(() => Promise.all(close.map((end) => end())));
-
 /** Serves the service at a port of its own. @returns The address by which clients and the service itself know it. */
 async function serve(service: Service): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  close.push(() => server.close());
-  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const app = await createServiceApp({ ...service, publicUrl });
-  server.on('request', async (request, response) => {
+  const { origin: publicUrl } = await startTestServer(async (request, response) => {
     const { statusCode, headers, rawPayload } = await app.inject({
       method: request.method as 'GET',
       url: request.url ?? '/',
@@ -43,6 +34,7 @@ async function serve(service: Service): Promise<string> {
     });
     response.writeHead(statusCode, headers as Record<string, string>).end(rawPayload);
   });
+  const app = await createServiceApp({ ...service, publicUrl });
   return publicUrl;
 }
 
@@ -77,8 +69,7 @@ async function createTerminals(options?: TestConsoleOptions) {
       user: 'somebody of this machine',
       ...(progress ? { progress } : {}),
     };
-    return (line: string) =>
-      runReleaseCli(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], async () => host);
+    return (line: string) => runReleaseCli(splitLine(line), async () => host);
   };
   return { ...shop, url, createToken, openTerminal, openTerminalOf };
 }
@@ -206,8 +197,7 @@ test('the routes of the release store keep links secret and change no object', a
 });
 
 test('login keeps a token in a file of this user alone, and logout removes it', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'login-'));
-  close.push(() => rmSync(folder, { recursive: true }));
+  const folder = createTestFolder();
   process.env.XDG_CONFIG_HOME = folder;
   const { url, createToken } = await createTerminals();
   await expect(saveLogin({ url, token: 'rel_wrong' })).rejects.toThrow('not valid');
@@ -242,17 +232,15 @@ describe('a workflow without a key', () => {
     });
     /** Starts GitHub's endpoint for the identity of one job. */
     const startJob = async (claims: Record<string, string>) => {
-      const endpoint = createServer(async (request, response) => {
+      const { origin } = await startTestServer(async (request, response) => {
         const audience = new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get('audience') ?? '';
         const isJob = request.headers.authorization === `Bearer ${requestToken}`;
         response.setHeader('content-type', 'application/json');
         if (!isJob) response.writeHead(401).end('{}');
         else response.end(JSON.stringify({ value: await workflow.createToken({ claims, audience }) }));
       });
-      await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
-      close.push(() => endpoint.close());
       return {
-        ACTIONS_ID_TOKEN_REQUEST_URL: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/?api-version=2.0`,
+        ACTIONS_ID_TOKEN_REQUEST_URL: `${origin}/?api-version=2.0`,
         ACTIONS_ID_TOKEN_REQUEST_TOKEN: requestToken,
       };
     };
@@ -338,13 +326,10 @@ test('the gates that run in the service are steps of the command', async () => {
 });
 
 test('a service that ends before its answer leaves the change open, and says how to find out', async () => {
-  const server = createServer((_request, response) => {
+  const { origin: url } = await startTestServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     response.write('{"kind":"begin","step":1,"name":"gate slots"}\n', () => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  close.push(() => server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = createServiceClient({ url, token: 'x' });
   const change = { kind: 'lock' as const, env, app: 'mf-a', reason: 'sale' };
   await expect(client.change(change, 1, noProgress)).rejects.toThrow(

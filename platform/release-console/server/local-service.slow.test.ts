@@ -4,14 +4,14 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '@shop/release-cli/build/workspace';
+import { splitLine } from '@shop/release-cli/testing/terminal';
 import { promote } from '@shop/releases/actions/promote';
 import { ensureKeys } from '@shop/releases/signing/keys';
-import { readAuditLog } from '@shop/releases/state/audit-log';
-import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { createTestFolder, startTestServer } from '@shop/releases/testing/test-resources';
+import { readHistory } from '@shop/releases/testing/test-shop';
 import { startService } from './testing/start-service';
 
 /* The command line beside a release service that runs on the same machine without an identity provider, as `npm start` runs it. */
@@ -26,21 +26,17 @@ const withoutService = 'this command line works on the release store without a r
 async function release(line: string, variables: NodeJS.ProcessEnv = {}): Promise<{ code: number; text: string }> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, RELEASE_USER: 'ravi', ...variables };
   const program = path.join(root, 'platform/release-cli/src/main.ts');
-  const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
-  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...words], { cwd: root, env });
+  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...splitLine(line)], {
+    cwd: root,
+    env,
+  });
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, text: stderr + stdout }),
     (error) => ({ code: error.code, text: error.stderr + error.stdout }),
   );
 }
 
-async function readNewest() {
-  const environment = await openTestEnvironment(store, keys);
-  const state = await readLiveState(environment);
-  if (!state) throw new Error('nothing is live');
-  for await (const entry of readAuditLog(store, state.head.log, environment.trusted)) return entry;
-  throw new Error('the audit log is empty');
-}
+const readNewest = async () => (await readHistory(await openTestEnvironment(store, keys)))[0];
 
 beforeAll(async () => {
   await ensureKeys(keys);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { promote } from '@shop/releases/actions/promote';
 import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
@@ -6,9 +5,9 @@ import { readLiveState } from '@shop/releases/state/live-state';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { passingGates } from '@shop/releases/testing/test-environment';
-import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
+import { visitPage } from '../testing/visit-page';
 
 afterEach(closeTestGateways);
 
@@ -37,38 +36,11 @@ async function openShop() {
   await ship('mf-a', '2.0.0', 35);
   await ship('mf-b', '2.0.0', 35);
   await waitUntil(() => shop.watcher.canaries().length === 2, { message: 'the gateway serves both canaries' });
-  let visitors = 0;
-  /** Opens a page as another visitor, who has the cookie already, from a network of their own. */
-  const visit = async () => {
-    visitors++;
-    const remoteAddress = `10.2.${visitors >> 8}.${visitors & 255}`;
-    const headers = { cookie: `visitor=${randomUUID()}` };
-    const answer = await shop.app.inject({ url: '/', remoteAddress, headers });
-    const { seq, telemetry, versions } = answer.json<{ seq: number; telemetry: { group: string }; versions: string }>();
-    const report = (what: Partial<PageBeacon> = {}) =>
-      shop.app.inject({
-        method: 'POST',
-        url: '/-/telemetry',
-        remoteAddress,
-        headers,
-        payload: {
-          composition: seq,
-          group: telemetry.group,
-          errors: 0,
-          loadFailures: 0,
-          checkoutsStarted: 0,
-          ordersPlaced: 0,
-          vitals: {},
-          ...what,
-        },
-      });
-    return { versions, report };
-  };
   const closeWindow = async () => {
     shop.clock.now += minute;
     await shop.telemetry.flush();
   };
-  return { ...shop, ship, visit, closeWindow };
+  return { ...shop, ship, visit: () => visitPage(shop), closeWindow };
 }
 
 test('halts the canary whose pages report errors, and continues the other one', async () => {

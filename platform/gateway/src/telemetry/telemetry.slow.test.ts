@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { halt } from '@shop/releases/actions/rollout';
-import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { listGatewayMetricsKeys, readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readVersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
@@ -12,12 +10,11 @@ import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
-import { createSeededRandom } from '@shop/releases/testing/seeded-random';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
-import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
-import { closeTestGateways, getCookie, openTestGateway, type TestGateway } from '../testing/test-gateway';
+import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
+import { createVisitorCookie, nextAddress, visitPage } from '../testing/visit-page';
 
 /** A shell whose document contains its sequence number and telemetry tag. It throws at `/breaks`. */
 const shellBundle = createFakeShellBundle({
@@ -77,49 +74,12 @@ async function openShop() {
 type Shop = Awaited<ReturnType<typeof openShop>>;
 type Gateway = Shop['gateway'];
 
-let visitors = 0;
-/** An address of its own for each visitor. */
-const nextAddress = () => {
-  visitors++;
-  return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
-};
-
-const createVisitorId = (random: () => number) =>
-  '00000000-0000-4000-8000-000000000000'.replace(/0/g, () => Math.floor(random() * 16).toString(16));
-
-const createVisitorCookie = () => `visitor=${randomUUID()}`;
-
-/** Opens a page as a browser does, which has a cookie from an earlier visit and stores the telemetry tag of the document. */
-async function visit({ app }: Gateway, { cookie = createVisitorCookie(), address = nextAddress(), url = '/' } = {}) {
-  const answer = await app.inject({ url, remoteAddress: address, headers: cookie ? { cookie } : {} });
-  const visitorCookie = cookie || getCookie(answer);
-  const { seq, telemetry } = answer.json();
-  const report = (what: Partial<PageBeacon> = {}, headers: Record<string, string> = {}) =>
-    app.inject({
-      method: 'POST',
-      url: '/-/telemetry',
-      remoteAddress: address,
-      headers: { cookie: visitorCookie, 'content-type': 'application/json', ...headers },
-      payload: {
-        composition: seq,
-        group: telemetry?.group ?? 'control',
-        errors: 0,
-        loadFailures: 0,
-        checkoutsStarted: 0,
-        ordersPlaced: 0,
-        vitals: {},
-        ...what,
-      },
-    });
-  return { seq, telemetry, cookie: visitorCookie, address, report };
-}
-
 /** Simulates visitors for some minutes. In each group a share of the pages reports an error. */
 async function simulateVisits(shop: Shop, gateway: Gateway, rates: { control: number; canary: number }, minutes = 4) {
   const counts = { control: 0, canary: 0 };
   for (let index = 0; index < minutes; index++) {
     for (let visitor = 0; visitor < 60; visitor++) {
-      const page = await visit(gateway);
+      const page = await visitPage(gateway);
       const group: 'control' | 'canary' = page.telemetry.group;
       // Bad pages are evenly spread instead of random, so that every run has the same metrics.
       const isBad = Math.floor((counts[group] + 1) * rates[group]) > Math.floor(counts[group] * rates[group]);
@@ -135,7 +95,7 @@ test('counts an error for the version whose code caused it, and drops releases t
   const shop = await openShop();
   const state = await readLiveState(shop.environment);
   const { version, digest } = state?.live.shell ?? {};
-  const page = await visit(shop.gateway);
+  const page = await visitPage(shop.gateway);
   const appErrors = { [`shell/${version}-${digest}`]: 2, 'mf-forged/1.0.0-0123456789ab': 7 };
   expect((await page.report({ errors: 9, appErrors })).statusCode).toBe(204);
   await shop.gateway.recorder.flush();
@@ -145,49 +105,6 @@ test('counts an error for the version whose code caused it, and drops releases t
   expect(versions.map(({ app, totals, ownErrors }) => [app, totals.errors, ownErrors])).toEqual([['shell', 9, 2]]);
   const many = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`mf-${index}/1.0.0-0123456789ab`, 1]));
   expect((await page.report({ appErrors: many })).statusCode).toBe(400);
-});
-
-/**
- * Opens a page as each of 240 visitors in two minutes. A page of the canary blocks for some time at its start. The visitors of both
- * groups have slow phones, and leave, by chance.
- */
-async function visitBlockingCanary(shop: Shop, canaryTbt: number, seed: number) {
-  const random = createSeededRandom(seed);
-  for (let visitor = 0; visitor < 240; visitor++) {
-    const page = await visit(shop.gateway, { cookie: `visitor=${createVisitorId(random)}` });
-    const isPatient = random() > 0.03;
-    const own = random() < 0.15 ? 900 : 60;
-    if (isPatient) await page.report({ isStarted: true });
-    const TBT = own + (page.telemetry.group === 'canary' ? canaryTbt : 0);
-    await page.report({ isStarted: isPatient, vitals: { TBT, LCP: 1200 } });
-  }
-  shop.clock.now += minute;
-  await shop.gateway.recorder.flush();
-}
-
-test('halts a canary whose pages block the main thread for two seconds at their start', async () => {
-  const shop = await openShop();
-  await shop.startCanary();
-  await visitBlockingCanary(shop, 2000, 1);
-  const checked = await checkCanaries(shop.environment, shop.clock.now);
-  expect(checked?.halted).toEqual([
-    expect.objectContaining({
-      reason: expect.stringMatching(
-        /^blocked: (\d+) of \1 \(100\.0 %\) of the canary's visitors got a page that blocked its main thread for over 600 ms/,
-      ),
-    }),
-  ]);
-});
-
-test('halts none of eight canaries whose pages block the main thread like the live ones', async () => {
-  const shop = await openShop();
-  for (let seed = 1; seed <= 8; seed++) {
-    await shop.startCanary();
-    await visitBlockingCanary(shop, 0, seed);
-    expect((await checkCanaries(shop.environment, shop.clock.now))?.halted).toEqual([]);
-    await halt(shop.environment, testAuthor);
-    await waitUntil(() => shop.gateway.watcher.canaries().length === 0, { message: 'the gateway stops the canary' });
-  }
 });
 
 test('counts a gateway that has started again once, and none that has stopped', async () => {
@@ -224,7 +141,7 @@ describe('beacons of one shopper', () => {
     const canary = shop.gateway.watcher.canaries()[0]?.composition.composition.seq ?? 0;
     await simulateVisits(shop, shop.gateway, { control: 0, canary: 0 }, 1);
     for (let index = 0; index < 40; index++) {
-      const page = await visit(shop.gateway);
+      const page = await visitPage(shop.gateway);
       if (page.telemetry.group === 'control') {
         await page.report({ errors: 9, composition: canary, group: 'canary' });
       } else {
@@ -243,25 +160,25 @@ test('counts the first visit of each visitor in the charts of the live version, 
   const shop = await openShop();
   const id = await shop.startCanary();
   const firstVisits = [];
-  for (let index = 0; index < 40; index++) firstVisits.push(await visit(shop.gateway, { cookie: '' }));
+  for (let index = 0; index < 40; index++) firstVisits.push(await visitPage(shop.gateway, { cookie: '' }));
   expect(new Set(firstVisits.map(({ seq, telemetry }) => `${seq} ${telemetry.group} ${telemetry.isCompared}`))).toEqual(
     new Set(['1 listed false']),
   );
   // These beacons carry the cookie of the first response, by which the gateway knows both groups.
-  for (const page of firstVisits) await page.report({ errors: 3, vitals: { LCP: 9000 } });
+  for (const page of firstVisits) await page.report({ errors: 3, vitals: { TBT: 900 } });
   const countCompared = async () => {
     shop.clock.now += minute;
     await shop.gateway.recorder.flush();
     const report = await readMetricsReport(shop.environment, shop.clock.now);
-    const { canary, control } = report?.canaries[0]?.verdict.metrics.find(({ metric }) => metric === 'errors') ?? {};
+    const { canary, control } = report?.canaries[0]?.verdict.metrics.find(({ metric }) => metric === 'blocked') ?? {};
     return { views: report?.live.totals.views, canary: canary?.visitors ?? 0, control: control?.visitors ?? 0 };
   };
   expect(await countCompared()).toEqual({ views: 40, canary: 0, control: 0 });
   const groups = { canary: 0, control: 0 };
   for (const { cookie, address } of firstVisits) {
-    const page = await visit(shop.gateway, { cookie, address });
+    const page = await visitPage(shop.gateway, { cookie, address });
     groups[page.telemetry.group as 'canary' | 'control']++;
-    await page.report();
+    await page.report({ vitals: { TBT: 60 } });
   }
   expect(await countCompared()).toEqual({ views: 40 + groups.control, ...groups });
   expect(Math.min(groups.canary, groups.control)).toBeGreaterThan(0);
@@ -270,7 +187,7 @@ test('counts the first visit of each visitor in the charts of the live version, 
 
 test('counts the report of a page that was open when another composition became live, for ten minutes', async () => {
   const shop = await openShop();
-  const [page, latePage] = [await visit(shop.gateway), await visit(shop.gateway)];
+  const [page, latePage] = [await visitPage(shop.gateway), await visitPage(shop.gateway)];
   await promote(shop.environment, [shop.next], testAuthor, passingGates);
   await waitUntil(() => shop.gateway.watcher.current()?.composition.seq !== page.seq, {
     message: 'the gateway serves the next composition',
@@ -288,7 +205,7 @@ test('counts the report of a page that was open when another composition became 
 
 test('rejects a malformed beacon with a message of one line, and ignores beacons of unknown compositions', async () => {
   const shop = await openShop();
-  const page = await visit(shop.gateway);
+  const page = await visitPage(shop.gateway);
   const sent = async (payload: string, contentType = 'application/json') => {
     const { statusCode, body } = await shop.gateway.app.inject({
       method: 'POST',
@@ -340,7 +257,7 @@ test('adds up the metrics of several gateways, and writes nothing when nothing i
   await Promise.all(
     [shop.gateway, other].map((gateway) => simulateVisits(shop, gateway, { control: 0.02, canary: 0.1 }, 1)),
   );
-  await (await visit(other, { url: '/' })).report({
+  await (await visitPage(other, { url: '/' })).report({
     checkoutsStarted: 1,
     ordersPlaced: 1,
     vitals: { LCP: 5000, CLS: 0.3 },
@@ -367,7 +284,7 @@ test('does not record previews, and records render failures', async () => {
     { shell: shop.next, remotes: [] },
     { by: 'asha', duration: minute },
   );
-  const page = await visit(shop.gateway, { cookie: `preview=${id}` });
+  const page = await visitPage(shop.gateway, { cookie: `preview=${id}` });
   expect(page.telemetry).toBeUndefined();
   await page.report({ errors: 5, composition: 1 });
   expect((await shop.gateway.app.inject({ url: '/breaks' })).statusCode).toBe(500);
@@ -392,7 +309,7 @@ test.each<[string, { method?: 'HEAD'; headers?: Record<string, string> }]>([
     expect((await shop.gateway.app.inject(request)).statusCode).toBe(200);
   };
   for (let index = 0; index < 20; index++) {
-    await read((await visit(shop.gateway)).cookie);
+    await read((await visitPage(shop.gateway)).cookie);
     await read(createVisitorCookie());
   }
   shop.clock.now += minute;

@@ -64,13 +64,6 @@ export const isHelp = (error: unknown): boolean => error instanceof CommanderErr
 export const listCommands = (parser: Command): { name: string; usage: string; summary: string }[] =>
   parser.commands.map((command) => ({ name: command.name(), usage: command.usage(), summary: command.summary() }));
 
-/** What replaced commands and options of earlier versions. */
-const replacements: Readonly<Record<string, string>> = {
-  'override-link':
-    '"SHOP_URL=<shop> npm run dev -- <app>" shows a remote of this machine in a shop, and a preview shows a published one.',
-  '--approved-by': 'Approvals are given in the console of the release service.',
-};
-
 /**
  * Turns an error of the parser into one line that says what is wrong and how to fix it. Other errors stay as they are.
  */
@@ -80,7 +73,6 @@ export function toUsageError(error: unknown, parser: Command, args: readonly str
   const help = [programName, ...args.filter((arg) => names.includes(arg)).slice(0, 1), '--help'].join(' ');
   const [problem = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
   const sentence = problem.charAt(0).toUpperCase() + problem.slice(1).replace(/\.$/, '');
-  const replaced = /'([^' ]+)/.exec(problem)?.[1] ?? '';
-  const hint = Object.hasOwn(replacements, replaced) ? replacements[replaced] : suggestion?.replace(/^\(|\)$/g, '');
+  const hint = suggestion?.replace(/^\(|\)$/g, '');
   return new UsageError(`${sentence}.${hint ? ` ${hint}` : ''} Run "${help}" for the usage.`);
 }

@@ -13,7 +13,8 @@ const root = createTestFolder();
 let terminals = 0;
 
 /** Splits a command line at spaces. Double quotes keep spaces inside a word. */
-const splitLine = (line: string): string[] => line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
+export const splitLine = (line: string): string[] =>
+  line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
 
 /** Creates a terminal of asha with an empty release store and with builds of shell, mf-a and mf-payment. */
 export function createTerminal() {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OpenDatabase } from '@shop/database/open-database';
 import { createTestDatabases } from '@shop/database/testing/test-databases';
@@ -13,21 +11,21 @@ import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { createServiceApp } from '../app';
-import { createIdentityProvider } from '../auth/identity-provider';
+import { createIdentityProvider, type ProviderSettings } from '../auth/identity-provider';
 import { type ServiceTables, serviceDefinition } from '../database/database';
 import { createPolicyVersions } from '../policy/policy-versions';
 import { getRequestProgress } from '../routes/report-steps';
 import { createService } from '../service';
 import { createRequestOutbox } from '../webhooks/request-outbox';
 import { signInAs, toHeaders } from './sign-in';
-import { startTestProvider, type TestPerson, type TestProvider } from './test-provider';
+import { startTestProvider, type TestPerson } from './test-provider';
 
-const root = mkdtempSync(path.join(tmpdir(), 'console-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = createTestFolder();
 let consoles = 0;
 
 export const publicUrl = 'http://127.0.0.1:3300';
@@ -47,18 +45,15 @@ const people: TestPerson[] = ['asha', 'ravi', 'meera', 'guest', 'tara'].map((nam
   name,
   groups: name === 'tara' ? ['team-catalog'] : [],
 }));
-let provider: Promise<TestProvider> | undefined;
+let provider: Promise<ProviderSettings> | undefined;
 const closeFunctions: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of closeFunctions.splice(0).reverse()) await close();
 });
 
 /** Starts the provider of the test file, once. */
-function getProvider(): Promise<TestProvider> {
-  provider ??= startTestProvider(publicUrl, people).then((started) => {
-    closeFunctions.unshift(started.close);
-    return started;
-  });
+function getProvider(): Promise<ProviderSettings> {
+  provider ??= startTestProvider(publicUrl, people);
   return provider;
 }
 
@@ -148,7 +143,7 @@ export async function createTestConsole({
   );
   const imported = { proposedBy: null, approvedBy: null, reason: 'imported from policy.json' };
   await policies.add({ replaces: 0, policy: firstPolicy, ...imported });
-  const { settings } = await getProvider();
+  const settings = await getProvider();
 
   /** Creates an instance of the service. Instances share the database and the release store. */
   const createInstance = async () => {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { startTestServer } from '@shop/releases/testing/test-resources';
 import type Provider from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
 import { callbackPath, type ProviderSettings } from '../auth/identity-provider';
@@ -82,40 +82,22 @@ function createConfiguration(publicUrl: string, clientSecret: string, people: re
   };
 }
 
-export interface TestProvider {
-  settings: ProviderSettings;
-  close: () => Promise<void>;
-}
-
 /**
- * Starts an OpenID Connect provider on the loopback interface. A POST of its sign-in page names the person, without a password.
+ * Starts an OpenID Connect provider, which ends with the test file. A POST of its sign-in page names the person, without a password.
  *
  * @param publicUrl  Address of the service, without a slash at its end.
  */
-export async function startTestProvider(publicUrl: string, people: readonly TestPerson[]): Promise<TestProvider> {
+export async function startTestProvider(publicUrl: string, people: readonly TestPerson[]): Promise<ProviderSettings> {
   const clientSecret = createSecret();
-  let handle = async (_request: IncomingMessage, response: ServerResponse): Promise<void> => void response.end();
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = await createProvider(issuer, createConfiguration(publicUrl, clientSecret, people));
-  const callback = provider.callback();
-
-  handle = async (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return callback(request, response);
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response);
     if (request.method !== 'POST') return void response.end('Who are you?');
     const accountId = new URLSearchParams(await text(request)).get('person') ?? '';
     await provider.interactionFinished(request, response, { login: { accountId } });
   };
-
-  return {
-    settings: { issuer, clientId, clientSecret },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { origin: issuer } = await startTestServer((request, response) => {
+    handle(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)));
+  });
+  const provider = await createProvider(issuer, createConfiguration(publicUrl, clientSecret, people));
+  return { issuer, clientId, clientSecret };
 }

@@ -109,32 +109,6 @@ describe('canaries of different apps', () => {
     expect((await raise(80)).canaries.map(({ share }) => share)).toEqual([80, 20, 0]);
   });
 
-  it('hold their slots until they end: a rise adds free ones, whatever else starts and ends', async () => {
-    const { environment, start } = await createShop();
-    const shares = { 'mf-a': 20, 'mf-b': 30, 'mf-c': 25 };
-    for (const [app, canaryShare] of Object.entries(shares)) await start(app, { canaryShare });
-    let before = await halt(environment, by('ravi'), { app: 'mf-b' });
-    const raise = (app: string, share: number) => () =>
-      rollout(environment, share, by('ravi'), { ...passingGates, canary: { app } });
-    for (const change of [
-      raise('mf-a', 40),
-      () => start('mf-b', { canaryShare: 10 }),
-      raise('mf-c', 50),
-      () => complete(environment, by('ravi'), { ...passingGates, canary: { app: 'mf-a' } }),
-      raise('mf-b', 50),
-    ]) {
-      const after = await change();
-      for (const { id, share, slots } of after.canaries) {
-        expect(slots).toHaveLength(share);
-        const held = before.canaries.find((canary) => canary.id === id)?.slots ?? [];
-        expect(held.filter((slot) => !slots.includes(slot))).toEqual([]);
-      }
-      expect(new Set(listSlots(after)).size).toBe(listSlots(after).length);
-      before = after;
-    }
-    expect(listSlots(before)).toHaveLength(100);
-  });
-
   it('are raised, completed and halted one by one', async () => {
     const { environment, start } = await createShop();
     for (const app of ['mf-a', 'mf-b', 'mf-c']) await start(app);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connectOriginPattern } from '@shop/remote-contract/connect';
 import { linkSlotNames, slotNames } from '@shop/remote-contract/slot-names';
 import * as v from 'valibot';
+import { integer } from '../change-model/integer';
 import { type Permission, permissions } from '../change-model/permissions';
 import { LinkTemplates } from '../release/release-source';
 import type { PermissionRequest, PolicyRules } from '../state/environment';
@@ -13,11 +14,6 @@ import { Count, settingsObject } from '../store/schemas';
 import { isSamePerson } from './text-sanitization';
 
 const Names = v.pipe(v.array(v.string()), v.minLength(1, 'give one name at least, or *'));
-
-const count = (min: number, max: number) => {
-  const message = `give a whole number from ${min} to ${max}`;
-  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
-};
 
 /** Permissions that a role gives. `*` in `apps` or `environments` is all of them. */
 const Role = settingsObject({
@@ -43,7 +39,7 @@ const Machine = settingsObject({
   roles: v.array(v.string()),
   apps: Names,
   environments: Names,
-  minutes: v.exactOptional(count(1, 60)),
+  minutes: v.exactOptional(integer(1, 60)),
 });
 
 const EnvironmentRules = v.pipe(
@@ -51,12 +47,12 @@ const EnvironmentRules = v.pipe(
     /** Environment in which a release must have been live before it comes here. */
     after: v.exactOptional(v.pipe(v.string(), v.regex(environmentNamePattern, environmentNameRule))),
     /** Minutes for which every visitor must have had it there. */
-    liveMinutes: v.exactOptional(count(0, 365 * 24 * 60)),
+    liveMinutes: v.exactOptional(integer(0, 365 * 24 * 60)),
     /** Further people who must approve a promotion, a rollout or a completion, by app. `*`: apps that are not listed. */
-    approvals: v.exactOptional(v.record(v.string(), count(0, 10))),
+    approvals: v.exactOptional(v.record(v.string(), integer(0, 10))),
     freezes: v.exactOptional(v.array(Freeze)),
     /** Visits that must be measured at a share of a canary before a stage raises it. 0: the time alone decides. */
-    stageVisits: v.exactOptional(count(0, 1_000_000)),
+    stageVisits: v.exactOptional(integer(0, 1_000_000)),
     halts: v.exactOptional(v.pipe(v.array(HaltLimit), v.maxLength(20, 'give 20 at most'))),
   }),
   v.check(

@@ -66,7 +66,7 @@ const wish = fc.record({
   share,
   version,
   stages,
-  app: fc.constantFrom(...remotes, '*', 'mf-x', '__proto__'),
+  apps: fc.uniqueArray(fc.constantFrom(...remotes, '*', 'mf-x', '__proto__'), { minLength: 1, maxLength: 2 }),
   isForced: fc.boolean(),
   /** What the gates say: nothing, a part, everything, or a finding. */
   gates: fc.constantFrom('passed', 'passed', 'passed', 'passed', 'none', 'partial', 'failed'),
@@ -74,13 +74,15 @@ const wish = fc.record({
 type Wish = typeof wish extends fc.Arbitrary<infer Value> ? Value : never;
 
 function toStep(wanted: Wish, state: LiveState, past: readonly NextComposition[], number: number): RequestedStep {
-  const { action, app } = wanted;
+  const { action, apps } = wanted;
+  const [app = '*'] = apps;
   const canary = state.canaries[wanted.index]?.id ?? 'an-ended-one';
   const request = { env: 'production', author: { by: 'asha', reason: 'a test' }, isForced: wanted.isForced, at };
-  const release = pin(app, wanted.version);
+  const releases = apps.map((name) => pin(name, wanted.version));
   switch (action) {
     case 'promote': {
-      const live = { ...state.live, remotes: state.live.remotes.map((old) => (old.app === app ? release : old)) };
+      const replace = (old: (typeof releases)[number]) => releases.find((release) => release.app === old.app) ?? old;
+      const live = { ...state.live, remotes: state.live.remotes.map(replace) };
       return { ...request, step: { action, live }, target: { apps: live } };
     }
     case 'rollback': {
@@ -88,7 +90,7 @@ function toStep(wanted: Wish, state: LiveState, past: readonly NextComposition[]
       return { ...request, step: { action, live: target.ref ?? target.apps }, target };
     }
     case 'canary': {
-      const own = { id: `canary-${number}`, releases: [release], removed: [], owner: 'asha' };
+      const own = { id: `canary-${number}`, releases, removed: [], owner: 'asha' };
       return { ...request, step: { action, canary: { ...own, share: wanted.share, stages: wanted.stages } } };
     }
     case 'rollout':

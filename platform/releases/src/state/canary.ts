@@ -4,7 +4,6 @@ import { PinnedRelease } from '../release/release';
 import { DocumentRef } from '../store/document-ref';
 import { maxStages } from './canary-limits';
 
-export const ChangeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
 const Share = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
 export const Stage = v.object(stageFields);
@@ -34,7 +33,7 @@ export const Canary = v.object({
   /** The visitors of the share, by their slots: as many as its percentage. No two canaries have the same one. */
   slots: v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))),
   /** Number of the change that started the canary. */
-  start: ChangeNumber,
+  start: v.pipe(v.number(), v.integer(), v.minValue(1)),
   staff: v.exactOptional(v.literal(true)),
   /** Regions whose visitors all get the canary, as the codes of the deployment's proxy. */
   regions: v.exactOptional(v.array(v.string())),

@@ -4,12 +4,15 @@ import { DocumentRef } from '../store/document-ref';
 import { CorruptDocumentError } from '../store/parse-json';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 import { Locks } from './audit-log';
-import { Canary, ChangeNumber } from './canary';
-import { assignSlots } from './canary-slots';
+import { Canary } from './canary';
 
 /** `env/<env>/HEAD.json`: the live state of an environment. Its only mutable document. */
-const CurrentHead = v.object({
-  schema: v.literal(3),
+const Head = v.object({
+  schema: v.literal(
+    3,
+    ({ received }) =>
+      `this version reads 3 and not ${received}: use the version that wrote it, or sign a new one with "npm run release -- recover-head", which ends the canaries`,
+  ),
   env: v.string(),
   /** Rises with every change. A gateway rejects a HEAD with a lower number than it has seen. */
   seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -20,32 +23,7 @@ const CurrentHead = v.object({
   /** The running canaries, oldest first. No two of them change the same app. */
   canaries: v.array(Canary),
 });
-export type Head = v.InferOutput<typeof CurrentHead>;
-
-/** HEAD of the versions up to 0081, in which a visitor could have two canaries. Its other fields are not read. */
-const HeadOfSchema2 = v.object({
-  ...v.omit(CurrentHead, ['schema', 'canaries']).entries,
-  schema: v.literal(2),
-  canaries: v.array(
-    v.object({
-      ...v.omit(Canary, ['slots', 'start']).entries,
-      steps: v.tupleWithRest([v.object({ change: ChangeNumber })], v.unknown()),
-    }),
-  ),
-});
-
-/**
- * Gives the canaries their slots, oldest first. Gateways and the signer get the same ones from the same HEAD. Shares that are
- * together more than 100 % are trimmed, those of the youngest canaries first.
- */
-function upgradeHead({ canaries, ...head }: v.InferOutput<typeof HeadOfSchema2>): Head {
-  const upgraded = assignSlots(canaries, () => []).map(({ steps: [first], slots, ...canary }): Canary => {
-    return { ...canary, slots, share: slots.length, start: first.change };
-  });
-  return { ...head, schema: 3, canaries: upgraded };
-}
-
-export const Head = v.variant('schema', [CurrentHead, v.pipe(HeadOfSchema2, v.transform(upgradeHead))]);
+export type Head = v.InferOutput<typeof Head>;
 
 export const getHeadKey = (env: string) => `env/${env}/HEAD.json`;
 
