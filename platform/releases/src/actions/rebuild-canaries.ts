@@ -5,8 +5,6 @@ import { getReleases } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { type RecordedGates, updateHead } from './update-head';
 
-export { formatRefusal } from '../state/apply-step';
-
 export interface CheckCanariesOptions {
   /** The state that the change starts from. Its compositions have passed the gates. */
   state: LiveState;

@@ -1,5 +1,7 @@
+import { lock } from '../actions/lock';
 import { promote } from '../actions/promote';
 import { rollback } from '../actions/rollback';
+import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { createTestCheck, passingGates, testAuthor } from '../testing/test-environment';
 import { createEmptyShop, getVersions, promoteFake, publishFake, readHistory } from '../testing/test-shop';
@@ -28,10 +30,11 @@ const failingSmokeTest = createTestCheck(async ({ next, isServed }) =>
     : [{ gate: 'smoke-test', app: 'mf-b', problem: '/b throws: no', remedy: 'look' }],
 );
 
-test('the monitor runs all gates on canaries after a rollback, and halts those that do not pass', async () => {
-  const environment = await createRolledBackShop();
+/** Runs a monitor until it halts a canary. @returns The halted canaries, and the messages of the errors before. */
+async function monitorUntilHalt(environment: Environment) {
   const stop = new AbortController();
   const halted: MonitorHalt[] = [];
+  const errors: unknown[] = [];
   await monitorCanaries(environment, {
     interval: 0,
     signal: stop.signal,
@@ -40,13 +43,48 @@ test('the monitor runs all gates on canaries after a rollback, and halts those t
       halted.push(halt);
       stop.abort();
     },
-    onError: (error) => {
-      throw error;
-    },
+    onError: (error) => errors.push(error instanceof Error ? error.message : error),
   });
+  return { halted, errors };
+}
+
+test('the monitor runs all gates on canaries after a rollback, and halts those that do not pass', async () => {
+  const environment = await createRolledBackShop();
+  const { halted, errors } = await monitorUntilHalt(environment);
+  expect(errors).toEqual([]);
   expect(halted).toMatchObject([
     { apps: ['mf-b'], owner: 'team-mf-b', reason: expect.stringContaining('smoke-test · mf-b: /b throws: no') },
   ]);
   expect((await readLiveState(environment))?.canaries.map(({ owner }) => owner)).toEqual(['team-mf-c']);
   expect((await readHistory(environment))[0]).toMatchObject({ action: 'halt', by: 'canary monitor' });
+});
+
+test('the gates after a rollback run again when they failed', async () => {
+  const environment = await createRolledBackShop();
+  jest.spyOn(environment.signer, 'signChange').mockRejectedValueOnce(new Error('the signer does not answer'));
+  expect(await monitorUntilHalt(environment)).toMatchObject({
+    halted: [{ apps: ['mf-b'] }],
+    errors: ['the signer does not answer'],
+  });
+});
+
+test('a monitor that starts later runs the gates after a rollback too', async () => {
+  const environment = await createRolledBackShop();
+  await lock(environment, 'mf-a', testAuthor);
+  expect(await monitorUntilHalt(environment)).toMatchObject({ halted: [{ apps: ['mf-b'] }], errors: [] });
+});
+
+test('a monitor that starts after the gates have halted a canary does not run them again', async () => {
+  const environment = await createRolledBackShop();
+  await monitorUntilHalt(environment);
+  const check = jest.fn(passingGates.check);
+  const stop = new AbortController();
+  await monitorCanaries(environment, {
+    interval: 0,
+    signal: stop.signal,
+    check,
+    onCheck: () => stop.abort(),
+    onError: () => stop.abort(),
+  });
+  expect(check).not.toHaveBeenCalled();
 });

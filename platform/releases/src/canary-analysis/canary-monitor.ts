@@ -1,10 +1,11 @@
-import { formatRefusal, recheckCanaries } from '../actions/rebuild-canaries';
+import { recheckCanaries } from '../actions/rebuild-canaries';
 import { advance, halt, pause } from '../actions/rollout';
 import { formatConditions } from '../change-model/stages';
 import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
+import { formatBlocking } from '../state/apply-step';
 import { type HaltedCanary, readAuditLog } from '../state/audit-log';
 import { findDueStage, listForceFindings, toCanaryName } from '../state/canary';
-import type { Environment } from '../state/environment';
+import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { poll } from '../store/poll';
 import { type MetricsReport, readMetricsReport } from './metrics-report';
@@ -30,6 +31,9 @@ export interface CanaryMonitorOptions {
 
 /** Author of the monitor's changes in the audit log. */
 const monitorName = 'canary monitor';
+
+/** Reason of the monitor's changes after a rollback. */
+const recheckReason = 'all gates after a rollback';
 
 export type MonitorHalt = Pick<HaltedCanary, 'apps' | 'owner' | 'reason'>;
 
@@ -99,48 +103,62 @@ async function haltOnce(environment: Environment, id: string, reason: string, si
  */
 export async function monitorCanaries(environment: Environment, options: CanaryMonitorOptions): Promise<void> {
   const { interval = 5000, signal, onCheck, onHalt, onError, check, askPrometheus } = options;
-  let checkedHead: number | null = null;
-  let rechecking: Promise<unknown> | null = null;
   const work = async () => {
     const result = await checkCanaries(environment);
     if (result) onCheck?.(result.report);
-    const head = result?.report.head ?? 0;
-    if (check && !rechecking && head !== checkedHead) {
-      // The monitor does not wait: a smoke test takes minutes, and the next check of the metrics is due earlier.
-      rechecking = recheckAfterRollback(environment, checkedHead ?? head - 1, check)
-        .then((halted) => {
-          for (const canary of halted) onHalt?.(canary);
-        }, onError)
-        .finally(() => {
-          rechecking = null;
-        });
-      checkedHead = head;
-    }
     for (const halted of result?.halted ?? []) onHalt?.(halted);
   };
   const rhythm = { interval, signal, onError };
-  // Gates take seconds. A stage must not delay the halt of another canary.
-  const stages = check ? [poll(() => advanceCanaries(environment, check, Date.now()), rhythm)] : [];
+  // Gates take seconds, and a smoke test minutes. They must not delay the halt of another canary.
+  const gated = check
+    ? [
+        poll(() => advanceCanaries(environment, check, Date.now()), rhythm),
+        poll(createRecheck(environment, check, onHalt), rhythm),
+      ]
+    : [];
   // A Prometheus that does not answer must not delay it either.
   const limits = askPrometheus ? [poll(() => checkLimits(environment, askPrometheus, onHalt), rhythm)] : [];
-  await Promise.all([poll(work, rhythm), ...stages, ...limits]);
+  await Promise.all([poll(work, rhythm), ...gated, ...limits]);
 }
 
-/** Checks the canaries again when a change after `since` is a rollback. @returns Those that do not pass. They are halted. */
+/**
+ * Creates a check that runs all gates on the canaries when there was a rollback since the last check that succeeded, or
+ * since the oldest canary started. It halts those that do not pass. A monitor that starts runs them again when no canary
+ * was halted: no entry of the audit log says that they passed.
+ */
+function createRecheck(
+  environment: Environment,
+  check: CheckComposition,
+  onHalt: (halted: MonitorHalt) => void = () => {},
+): () => Promise<void> {
+  let checkedHead: number | null = null;
+  return async () => {
+    const state = await readLiveState(environment);
+    if (!state || state.head.seq === checkedHead) return;
+    const since = checkedHead ?? Math.min(...state.canaries.map(({ start }) => start));
+    if (state.canaries.length > 0 && (await hasRollback(environment, state, since))) {
+      for (const halted of await recheckAfterRollback(environment, state, check)) onHalt(halted);
+    }
+    checkedHead = state.head.seq;
+  };
+}
+
+/** Whether a change after `since`, and after the last check that halted a canary, is a rollback. */
+async function hasRollback({ store, trusted }: Environment, { head }: LiveState, since: number): Promise<boolean> {
+  for await (const { seq, action, by, reason } of readAuditLog(store, head.log, trusted)) {
+    if (seq <= since || (by === monitorName && reason === recheckReason)) return false;
+    if (action === 'rollback') return true;
+  }
+  return false;
+}
+
+/** Runs all gates on the canaries. @returns Those that do not pass. They are halted. */
 async function recheckAfterRollback(
   environment: Environment,
-  since: number,
+  state: LiveState,
   check: CheckComposition,
 ): Promise<MonitorHalt[]> {
-  const state = await readLiveState(environment);
-  if (!state || state.canaries.length === 0) return [];
-  let hasRollback = false;
-  for await (const { seq, action } of readAuditLog(environment.store, state.head.log, environment.trusted)) {
-    if (seq <= since) break;
-    hasRollback ||= action === 'rollback';
-  }
-  if (!hasRollback) return [];
-  const author = { by: monitorName, reason: 'all gates after a rollback' };
+  const author = { by: monitorName, reason: recheckReason };
   const after = await recheckCanaries(environment, author, check);
   if (after.head.seq === state.head.seq) return [];
   for await (const { by, halted } of readAuditLog(environment.store, after.head.log, environment.trusted)) {
@@ -179,7 +197,8 @@ export async function advanceCanaries(environment: Environment, check: CheckComp
     await advance(environment, author, { check, id, now })
       .catch((error: unknown) => {
         if (!(error instanceof GatesFailedError)) throw error;
-        return pause(environment, { ...author, reason: formatRefusal(error.findings) }, { id });
+        const refusal = `the gates refuse the stage of ${stage.share} %: ${formatBlocking(error.findings)}`;
+        return pause(environment, { ...author, reason: refusal }, { id });
       })
       .catch((error: unknown) => errors.push(error));
   }

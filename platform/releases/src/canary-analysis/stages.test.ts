@@ -154,7 +154,12 @@ test('a stage that the gates refuse pauses the plan with their finding', async (
   );
   expect(await readCanary()).toMatchObject({
     share: 5,
-    plan: { paused: { by: 'canary monitor', reason: expect.stringContaining('/mf-a throws') } },
+    plan: {
+      paused: {
+        by: 'canary monitor',
+        reason: 'the gates refuse the stage of 25 %: smoke-test · mf-a: /mf-a throws → look',
+      },
+    },
   });
 });
 

@@ -336,7 +336,8 @@ function endRefused(
     .flatMap(({ findings }) => findings)
     .filter((finding) => isBlocking(finding) && !ofLive.has(toKey(finding)));
   if (refusing.length > 0) {
-    return [{ ...toCanaryName(canary), reason: formatRefusal(refusing) }];
+    const reason = `it does not pass the gates on the new live composition: ${formatBlocking(refusing)}`;
+    return [{ ...toCanaryName(canary), reason }];
   }
   // What HEAD names has passed the gates when it was signed.
   const isServed = listCompositions(state).some(({ composition }) => isSameComposition(composition, apps));
@@ -344,12 +345,12 @@ function endRefused(
   return [];
 }
 
-/** Formats why a canary ends: `it does not pass the gates on the new live composition: …`. */
-export const formatRefusal = (findings: readonly Finding[]): string =>
-  `it does not pass the gates on the new live composition: ${findings
+/** Formats the findings that refuse a composition, in one line. */
+export const formatBlocking = (findings: readonly Finding[]): string =>
+  findings
     .filter(isBlocking)
     .map((finding) => formatFinding(finding).trim())
-    .join('; ')}`;
+    .join('; ');
 
 const findReports = (report: readonly GateReport[], apps: Apps) => {
   const releases = getReleases(apps);
